@@ -17,7 +17,7 @@ mod columnar {
 
 /// `gush rows` with a fixed seed and a fixed now, not run yet.
 fn seeded(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06").arg_line(sentence)
 }
 
 /// The same, which must succeed in silence.

@@ -11,8 +11,8 @@ mod expressions {
 
 /// `gush rows` with a fixed seed, a fixed now and these arguments, of which expressions are one each.
 fn seeded(options: &str, columns: &[&str]) -> Program {
-    let rows = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06");
-    rows.words(options).args(columns)
+    let rows = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06");
+    rows.arg_line(options).args(columns)
 }
 
 /// The same, which must succeed in silence.

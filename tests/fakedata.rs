@@ -21,7 +21,7 @@ const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// `fakedata` with the words of a sentence as its arguments.
 fn fakedata(sentence: &str) -> Program {
-    Program::new(GUSH).named("fakedata").words(sentence)
+    Program::new(GUSH).named("fakedata").arg_line(sentence)
 }
 
 /// The same, which must succeed in silence.

@@ -34,7 +34,7 @@ const PAST_THE_CACHE: i32 = 0;
 
 /// The meter with the words of a sentence as its arguments.
 fn meter(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("meter").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("meter").arg_line(sentence)
 }
 
 /// The meter, called by pv's name.

@@ -18,7 +18,7 @@ const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")))
 
 /// `gush rows` with these words in a scratch folder.
 fn within(scratch: &Scratch, sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").words(sentence).within(scratch.folder())
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").arg_line(sentence).within(scratch.folder())
 }
 
 /// The same, which must succeed in silence.

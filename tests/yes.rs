@@ -30,7 +30,7 @@ fn yes() -> Program {
 
 /// Our `yes` as a command of `gush`, with the words of a sentence as its arguments.
 fn gush_yes(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("yes").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("yes").arg_line(sentence)
 }
 
 /// The system's `yes`.

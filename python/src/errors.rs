@@ -28,7 +28,7 @@ pub fn mistakes(place: &str, mistakes: &[Diagnostic]) -> PyErr {
 
 /// What is said of mistakes in `place`.
 pub fn text(place: &str, mistakes: &[Diagnostic]) -> String {
-    let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
+    let file = mistakes.iter().find_map(|mistake| mistake.position.as_ref());
     let place = file.map_or(place, |place| &place.file);
     let mut text = match mistakes.len() {
         1 => format!("error in {place}"),

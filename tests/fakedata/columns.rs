@@ -139,10 +139,10 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
 fn a_seed_gives_the_values_of_gush() {
     let rows = |columns: &str| {
         let words = format!("rows --seed 7 --now 2024-05-06 -t TABLE -l 50 -f csv {columns}");
-        gush_testkit::Program::new(crate::GUSH).words(&words).run().ok().text().to_owned()
+        gush_testkit::Program::new(crate::GUSH).arg_line(&words).run().ok().text().to_owned()
     };
     let theirs = |columns: &str| {
-        let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").words(columns).run().ok().silent();
+        let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").arg_line(columns).run().ok().silent();
         run.text().to_owned()
     };
     for name in crate::GENERATORS.split_whitespace() {
@@ -163,12 +163,12 @@ fn a_seed_gives_the_values_of_gush() {
 #[test]
 fn a_second_name_is_the_next_person_s() {
     let run = fakedata("--seed 7 -l 30 -s ;")
-        .words("a=name b=name email email c=name city city")
+        .arg_line("a=name b=name email email c=name city city")
         .run()
         .ok()
         .silent();
     let rows = gush_testkit::Program::new(crate::GUSH)
-        .words("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
+        .arg_line("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
         .run()
         .ok();
     let mut same = 0;
@@ -194,7 +194,7 @@ fn colours_are_one_word() {
     let template = fakedata("-l 3k").stdin("{{ Color }}\n").run().ok().silent();
     assert!(template.lines().iter().all(|color| !color.contains(' ')));
     assert!(!made("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
-    let rows = gush_testkit::Program::new(crate::GUSH).words("rows -l 3k color").run().ok();
+    let rows = gush_testkit::Program::new(crate::GUSH).arg_line("rows -l 3k color").run().ok();
     assert!(rows.lines().iter().any(|color| color.contains(' ')));
 }
 

@@ -56,7 +56,7 @@ fn gusher_reads_words() {
     scratch.write("words", "a\r\n\r\n\n b \n");
     scratch.write("bytes", b"caf\xe9\n");
     let rows =
-        |words: &str| gush_testkit::Program::new(crate::GUSH).words(words).within(scratch.folder()).run();
+        |words: &str| gush_testkit::Program::new(crate::GUSH).arg_line(words).within(scratch.folder()).run();
     let found = rows("rows --seed 1 -l 50 file:words").ok().silent();
     assert_eq!(found.lines().into_iter().collect::<BTreeSet<_>>(), [" b ", "a"].into());
     rows("rows file:bytes").code(2).stderr_has("line 1 of bytes is not UTF-8");

@@ -97,16 +97,16 @@ fn an_empty_value_is_none() {
 #[test]
 fn the_name_counts_wherever_the_link_lies() {
     for name in ["fakedata", "./fakedata", "/some/where/fakedata"] {
-        let run = Program::new(crate::GUSH).named(name).words("-l1 int:42,42").run();
+        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.ok().silent().stdout_is("42\n");
     }
     for name in ["notfakedata", "fakedata2", "fakedata.old"] {
-        let run = Program::new(crate::GUSH).named(name).words("-l1 int:42,42").run();
+        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.code(2).stdout_is("").stderr_has("gush: ");
     }
     let scratch = crate::linked();
     let path = scratch.path("fakedata");
-    Program::new(&path).words("-l1 int:42,42").run().ok().silent().stdout_is("42\n");
+    Program::new(&path).arg_line("-l1 int:42,42").run().ok().silent().stdout_is("42\n");
     let command = "PATH=$(dirname \"$LINK\"):$PATH; fakedata -l1 int:42,42";
     Program::shell(command).env("LINK", &path).run().ok().silent().stdout_is("42\n");
 }

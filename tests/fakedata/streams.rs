@@ -17,7 +17,7 @@ fn a_stream_ends_with_its_reader() {
         assert_left_by_its_reader(run);
     }
     let scratch = linked();
-    let head = Program::new(scratch.path("fakedata")).words("-S int:42,42").pipe_into("head -n 3");
+    let head = Program::new(scratch.path("fakedata")).arg_line("-S int:42,42").pipe_into("head -n 3");
     head.consumer.ok().stdout_is("42\n42\n42\n");
 }
 
@@ -55,7 +55,7 @@ fn mistakes_need_no_standard_error() {
 /// Under strace only the link itself has the name.
 fn with(scratch: &Scratch, fault: Fault) -> Outcome {
     let program = Program::new(scratch.path("fakedata"));
-    program.words("--seed 7 --threads 1 -f sql -l 20k name email uuidv4").fault(fault).run()
+    program.arg_line("--seed 7 --threads 1 -f sql -l 20k name email uuidv4").fault(fault).run()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use gush_testkit::{Program, Scratch, Stream, assert_same};
 
 /// `gush rows` with a fixed seed, under usual limits.
 fn rows(words: &str) -> Program {
-    limited(700, 60).words("rows --seed 7 --now 2024-05-06").words(words)
+    limited(700, 60).arg_line("rows --seed 7 --now 2024-05-06").arg_line(words)
 }
 
 /// Weights whose sum is more than 64 bits have the shares that other large ones have.
@@ -44,7 +44,7 @@ fn templates_with_long_rows_take_little_memory() {
         ["-l 3000 -j 1", "{{if gt .Row 1000}}{{range $i := Loop 10000}}abcdefghijklmn{{end}}{{end}}\n"],
     ] {
         let [options, template] = words;
-        let run = limited(300, 120).words("rows --seed 7").words(options).args(["-e", template]);
+        let run = limited(300, 120).arg_line("rows --seed 7").arg_line(options).args(["-e", template]);
         run.stdout(Stream::Null).run().ok().silent();
     }
 }
@@ -55,7 +55,7 @@ fn templates_with_long_rows_take_little_memory() {
 fn parts_in_pieces_have_the_same_bytes() {
     let template = "{{if gt .Row 20}}{{range $i := Loop 3000}}abcdefghijklmn{{$i}}{{end}}{{end}}{{.Row}}\n";
     let run = |words: &str, template: &str| {
-        let program = limited(900, 120).words("rows --seed 7 -l 400").words(words);
+        let program = limited(900, 120).arg_line("rows --seed 7 -l 400").arg_line(words);
         program.args(["-e", template]).run()
     };
     let line = |row: usize| {
@@ -93,8 +93,10 @@ fn lists_in_lists_are_bounded() {
     let scratch = Scratch::new();
     let check = |file: &str, code: i32| {
         scratch.write("s.toml", file);
-        let run =
-            limited(700, 60).words("rows --seed 1 --schema s.toml -f ndjson").within(scratch.folder()).run();
+        let run = limited(700, 60)
+            .arg_line("rows --seed 1 --schema s.toml -f ndjson")
+            .within(scratch.folder())
+            .run();
         run.code(code)
     };
     let int = "\"int\"";
@@ -149,12 +151,13 @@ fn texts_that_grow_by_nesting_are_refused() {
         ("regexp_replace(", ", 'a', 'aa', 'g')"),
         ("format('%1$s%1$s', ", ")"),
     ] {
-        let run = limited(700, 60).words("rows --seed 7 -l 3 -f csv t=enum:a").arg(nested(open, close)).run();
+        let run =
+            limited(700, 60).arg_line("rows --seed 7 -l 3 -f csv t=enum:a").arg(nested(open, close)).run();
         run.code(2).stderr_has("shorten");
     }
     let regex = "e=expr:regexp_replace(repeat('a', 200000), 'a(.*b)?', '', 'g')";
     limited(700, 60)
-        .words("rows --seed 7 -l 3 -f csv")
+        .arg_line("rows --seed 7 -l 3 -f csv")
         .arg(regex)
         .run()
         .code(2)
@@ -164,6 +167,6 @@ fn texts_that_grow_by_nesting_are_refused() {
 /// A file that cannot be made is named by its folder.
 #[test]
 fn a_missing_folder_of_temporary_files_is_named() {
-    let run = limited(700, 60).words("meter -q -U -").env("TMPDIR", "/nonexistent").stdin("x").run();
+    let run = limited(700, 60).arg_line("meter -q -U -").env("TMPDIR", "/nonexistent").stdin("x").run();
     run.code(2).stderr_has("/nonexistent: No such file or directory");
 }

@@ -57,7 +57,8 @@ fn other_units_and_bars() {
         ("-p -w 16 -s 2000 -u shaded", "[████░░░░░]  50%"),
         ("-p -w 15 -s 2000 -u granular", "[████    ]  50%"),
     ] {
-        let run = meter("-f -i 600").words(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
+        let run =
+            meter("-f -i 600").arg_line(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
         assert_eq!(run.errors(), format!("{shown}\r\n"), "{options}");
     }
 }

@@ -5,7 +5,7 @@ use gush_testkit::wait_until;
 
 /// What a meter shows of 1,000 bytes last, in a terminal with UTF-8 or with ASCII alone.
 fn shown(options: &str, locale: &str) -> String {
-    let run = pv().words(options).args(["-i", "600"]).env("LC_ALL", locale).stdin(vec![b'x'; 1000]).run();
+    let run = pv().arg_line(options).args(["-i", "600"]).env("LC_ALL", locale).stdin(vec![b'x'; 1000]).run();
     run.ok().errors()
 }
 

@@ -59,7 +59,7 @@ fn unknown_names_are_told_by_our_own_name() {
 #[test]
 fn a_mistake_is_told_with_its_place() {
     for (line, told) in TOLD {
-        for (name, program) in [("gush meter", meter(line)), ("pv", pv().words(line))] {
+        for (name, program) in [("gush meter", meter(line)), ("pv", pv().arg_line(line))] {
             let head = format!("{name}: error in the arguments; nothing was written\n");
             program.stdin("text").run().code(64).stdout_is("").stderr_is(head + told);
         }
@@ -69,7 +69,7 @@ fn a_mistake_is_told_with_its_place() {
 #[test]
 fn all_mistakes_are_told_at_once() {
     let scratch = Scratch::new();
-    let run = pv().words("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
+    let run = pv().arg_line("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
     run.stdout_is("").stderr_is(
         "pv: 4 errors in the arguments; nothing was written\n  -fL abc\n      ^^^ integer argument expected, such as \
          10, 64k or 1.5g\n  --sise\n  ^^^^^^ there is no such option; did you mean `--size`?\n  -j\n   ^ there is no such \
@@ -77,7 +77,7 @@ fn all_mistakes_are_told_at_once() {
     );
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
     let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x --group x f";
-    let run = pv().words(all).within(scratch.folder()).run().code(64);
+    let run = pv().arg_line(all).within(scratch.folder()).run().code(64);
     assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 20, "{}", run.errors());
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }

@@ -15,13 +15,13 @@ pub struct Waiting {
 
 /// Starts a meter that nobody sends anything.
 fn waiting(options: &str) -> Waiting {
-    found(pv().words(options).stdin_open())
+    found(pv().arg_line(options).stdin_open())
 }
 
 /// Starts a meter that reads what is written here.
 fn fed(options: &str) -> (Waiting, PipeWriter) {
     let (reader, writer) = std::io::pipe().expect("a pipe can be made");
-    (found(pv().words(options).stdin_fd(reader.into())), writer)
+    (found(pv().arg_line(options).stdin_fd(reader.into())), writer)
 }
 
 /// Starts a meter, and returns once others can find it.
@@ -40,7 +40,7 @@ pub fn found(program: Program) -> Waiting {
 impl Waiting {
     /// Another meter that is to find this one.
     pub fn asked(&self, options: &str) -> Program {
-        pv().words(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
+        pv().arg_line(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
     }
 
     /// Has this one changed.
@@ -129,7 +129,7 @@ fn what_is_not_named_stays() {
     drop(writer);
     let run = meter.running.finish().ok().stdout_is("abcdefghij");
     assert_eq!(run.errors(), "ghij\r\n");
-    let meter = found(pv().words("-f -q -L 1 -B 1m").stdin(vec![b'x'; 500 << 10]));
+    let meter = found(pv().arg_line("-f -q -L 1 -B 1m").stdin(vec![b'x'; 500 << 10]));
     meter.change("-T -i 0.05");
     wait_until("how full it is", || meter.running.errors_so_far().contains("{ 48%}"));
     meter.end().code(32);
@@ -141,7 +141,7 @@ fn a_buffer_that_comes_on_the_way_is_filled_ahead() {
     for options in ["-f -q", "-f -q -C", "-f -q -A 4"] {
         let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
         let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
-        let program = pv().words(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
+        let program = pv().arg_line(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
         let meter = found(program.args(["-i", "0.05"]));
         meter.change("-T -B 4m");
         // The call that waits for this was made before.
@@ -186,7 +186,7 @@ fn numbers_begin_on_a_line_of_their_own() {
 
 #[test]
 fn a_limit_can_be_lifted() {
-    let meter = found(pv().words("-q -L 1").stdin(vec![b'x'; 100_000]));
+    let meter = found(pv().arg_line("-q -L 1").stdin(vec![b'x'; 100_000]));
     meter.change("-L 0");
     let run = meter.running.finish().ok().silent();
     assert_eq!(run.stdout.len(), 100_000);

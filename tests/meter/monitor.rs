@@ -86,7 +86,12 @@ fn closed_pipes_end_it() {
     within(&scratch, "pv -q -M both -- cat < /dev/zero | head -c 10 | wc -c").ok().stdout_is("10\n");
     let (reader, writer) = std::io::pipe().expect("a pipe can be made");
     let start = Instant::now();
-    pv().words("-q -M both -- sh -c").arg("echo done").stdin_fd(reader.into()).run().ok().stdout_is("done\n");
+    pv().arg_line("-q -M both -- sh -c")
+        .arg("echo done")
+        .stdin_fd(reader.into())
+        .run()
+        .ok()
+        .stdout_is("done\n");
     assert!(start.elapsed() < Duration::from_secs(20));
     drop(writer);
     // Another process goes on reading.
@@ -99,7 +104,7 @@ fn a_signal_ends_the_command_too() {
     let scratch = Scratch::new();
     let script = "echo $$ > id; trap 'echo ended > told; exit' TERM; sleep 60 & wait";
     let running =
-        pv().words("-q -P pid -M both -- sh -c").arg(script).stdin("").within(scratch.folder()).spawn();
+        pv().arg_line("-q -P pid -M both -- sh -c").arg(script).stdin("").within(scratch.folder()).spawn();
     wait_until("the command runs", || std::fs::read(scratch.path("id")).is_ok_and(|id| !id.is_empty()));
     running.signal(Signal::TERM);
     running.finish().code(32);

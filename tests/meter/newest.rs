@@ -88,7 +88,7 @@ fn rates_and_times_have_the_newest_frames() {
 fn numbers_are_refused_where_the_newest_refuses_them() {
     let scratch = files();
     for line in ["-i .2", "-D .5", "-m 1.5", "-s .5k", "-A 1.5", "-w 1,5"] {
-        for program in [meter(line), pv().words(line)] {
+        for program in [meter(line), pv().arg_line(line)] {
             program.arg("s").within(scratch.folder()).run().code(64).stdout_is("");
         }
     }
@@ -109,7 +109,7 @@ fn a_number_after_rate_and_an_option_after_name_are_told() {
     scratch.write("5", "text");
     meter("--rate 5").within(scratch.folder()).run().ok().stdout_is("text");
     meter("-f -b --name=-q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
-    pv().words("-f -b -N -q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
+    pv().arg_line("-f -b -N -q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
 }
 
 /// What is in a pipe counts as passed: with a small buffer the meter holds, and has its pipes hold, little.

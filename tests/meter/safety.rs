@@ -24,7 +24,13 @@ fn past_the_cache_is_for_files_alone() {
     }
     // Each side gives way for itself.
     for way in ["-B 1000", "-B 4096", "-B 5000"] {
-        pv().words("-q -K").words(way).args(["-o", "out", "f"]).within(scratch.folder()).run().ok().silent();
+        pv().arg_line("-q -K")
+            .arg_line(way)
+            .args(["-o", "out", "f"])
+            .within(scratch.folder())
+            .run()
+            .ok()
+            .silent();
         assert_same(scratch.read("out"), &bytes);
     }
 }
@@ -44,7 +50,7 @@ fn an_output_is_emptied_only_when_it_is_no_input() {
         assert_same(scratch.read("h"), "text\n");
     }
     scratch.write("long", "much longer than text\n");
-    pv().words("-q -o long h").within(scratch.folder()).run().ok().silent();
+    pv().arg_line("-q -o long h").within(scratch.folder()).run().ok().silent();
     assert_same(scratch.read("long"), "text\n");
 }
 
@@ -123,7 +129,7 @@ fn what_is_nearly_too_much_works() {
         ("-F %65535A -w 65535", 65_535 + 2),
         ("-H 65535 -B 1g -b", "4.00  B\r\n".len()),
     ] {
-        let run = pv().words("-f -i 600").words(words).stdin("text").run().ok().stdout_is("text");
+        let run = pv().arg_line("-f -i 600").arg_line(words).stdin("text").run().ok().stdout_is("text");
         assert_eq!(run.stderr.len(), length, "{words}: {:?}", &run.errors()[..run.errors().len().min(200)]);
     }
 }

@@ -34,7 +34,7 @@ fn held(pipe: &std::io::PipeReader) -> i32 {
 fn ticks_come_while_the_reader_stalls() {
     for way in ["", "-C", "-l", "-B 1m"] {
         let (mut reader, writer) = unread();
-        let program = meter("-n -b -t -i 0.1").words(way).stdin(vec![b'\n'; 8 << 20]);
+        let program = meter("-n -b -t -i 0.1").arg_line(way).stdin(vec![b'\n'; 8 << 20]);
         let running = program.stdout(Stream::Fd(writer.into())).spawn();
         // Nothing passed between them, and they came all the same.
         wait_until("ticks with the same count", || {
@@ -66,7 +66,7 @@ fn signals_end_it_with_true_counts() {
             let (mut reader, writer) = unread();
             let scratch = Scratch::new();
             let file = scratch.write("in", vec![b'\n'; 8 << 20]);
-            let program = meter("--json -i 600").words(way).arg(file).stdout(Stream::Fd(writer.into()));
+            let program = meter("--json -i 600").arg_line(way).arg(file).stdout(Stream::Fd(writer.into()));
             let running = started(program, &scratch);
             wait_until("a full pipe, and a meter that waits in a call", || {
                 held(&reader) > 0 && running.is_waiting()
@@ -199,7 +199,7 @@ fn a_buffer_reads_ahead() {
 #[test]
 fn a_buffer_reads_ahead_of_a_limit() {
     for way in ["-L 100", "-l -L 10"] {
-        let running = meter("-f -T -i 0.1 -B 1m").words(way).stdin(crate::pattern(2 << 20)).spawn();
+        let running = meter("-f -T -i 0.1 -B 1m").arg_line(way).stdin(crate::pattern(2 << 20)).spawn();
         let is_full = |shown: &str| shown.contains("{100%}") || shown.contains("{ 99%}");
         wait_until("a full buffer", || is_full(&running.errors_so_far()));
         running.signal(Signal::TERM);

@@ -13,7 +13,7 @@ fn the_files_of_another_process_are_watched() {
     let (shell, id) = shell(&scratch, script);
     let number = pv().args(["-n", "-i", "0.02", "-d", &format!("{id}:3")]).spawn();
     wait_until("two numbers", || number.errors_so_far().lines().count() >= 2);
-    let line = pv().words("-f -i 0.02 -bp -w 100 -d").arg(&id).spawn();
+    let line = pv().arg_line("-f -i 0.02 -bp -w 100 -d").arg(&id).spawn();
     wait_until("two lines", || line.errors_so_far().matches("]  25%").count() >= 2);
     scratch.write("end", "");
     shell.finish().ok();

@@ -219,7 +219,7 @@ fn progress_names_the_table_and_sums_up_all() {
 fn a_schema_is_checked_without_a_file() {
     let scratch = schema(SHOP);
     let check = |words: &str| {
-        Program::new(env!("CARGO_BIN_EXE_gush")).arg("check").words(words).within(scratch.folder()).run()
+        Program::new(env!("CARGO_BIN_EXE_gush")).arg("check").arg_line(words).within(scratch.folder()).run()
     };
     let told = check("s.toml").ok().silent();
     for part in [

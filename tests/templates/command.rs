@@ -100,7 +100,7 @@ fn a_compressed_run_that_fails_is_whole_up_to_its_row() {
         for threads in ["1", "3"] {
             let run = rows(&format!("-l 200000 --compress {method} -j {threads}")).args(["-e", late]).run();
             let run = run.code(1).stderr_has("row 150001 cannot be made");
-            let whole = Program::new(program).words("-d -c -q").stdin(run.stdout).run().ok().silent();
+            let whole = Program::new(program).arg_line("-d -c -q").stdin(run.stdout).run().ok().silent();
             assert_same(whole.stdout, expected.as_bytes());
         }
         let scratch = Scratch::new();

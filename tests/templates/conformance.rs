@@ -77,7 +77,7 @@ fn gush_and_go_agree_on_every_template() {
 #[test]
 fn fakedata_and_go_agree_on_every_template() {
     agree(&["-fakedata"], &list("fakedata.txt", 35), || {
-        Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").words(ROWS)
+        Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").arg_line(ROWS)
     });
 }
 
@@ -146,7 +146,7 @@ fn agree(words: &[&str], list: &[u8], program: impl Fn() -> Program) {
         .env("GOCACHE", scratch.path("cache"))
         .env("GOTOOLCHAIN", "local")
         .within(&folder())
-        .patience(std::time::Duration::from_secs(300))
+        .timeout(std::time::Duration::from_secs(300))
         .run()
         .ok();
     let expected = by_go(&go.stdout);

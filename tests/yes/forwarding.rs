@@ -62,7 +62,7 @@ fn what_was_spliced_onwards_outlives_the_writer() {
 #[test]
 fn what_is_left_in_the_pipe_is_all_there() {
     for strategy in STRATEGIES {
-        let (reader, running) = start(yes().words("-n 5000 five5").env("GUSH_STRATEGY", strategy));
+        let (reader, running) = start(yes().arg_line("-n 5000 five5").env("GUSH_STRATEGY", strategy));
         running.finish().ok().silent();
         let mut all = Vec::new();
         let mut reader = reader;

@@ -64,7 +64,7 @@ fn a_line_longer_than_all_pipes_is_whole() {
         let file = scratch.write("long", line(length));
         let expected = [&line(length)[..], b"\n"].concat();
         for strategy in STRATEGIES {
-            let program = yes().arg("--from-file").arg(&file).words("-n 3").env("GUSH_STRATEGY", strategy);
+            let program = yes().arg("--from-file").arg(&file).arg_line("-n 3").env("GUSH_STRATEGY", strategy);
             let (reader, running) = start(program);
             assert_eq!(check(reader, &expected, usize::MAX), 3 * (length + 1), "{length} by {strategy}");
             running.finish().ok().silent();

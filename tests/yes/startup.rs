@@ -7,7 +7,8 @@ use gush_testkit::{Program, Scratch, need};
 /// The system calls of a run, one a line, from the start of `main` on.
 fn calls(words: &str, reader: &str) -> Vec<String> {
     let scratch = Scratch::new();
-    let program = Program::new("strace").words("-qq -o calls").arg(env!("CARGO_BIN_EXE_gush")).words(words);
+    let program =
+        Program::new("strace").arg_line("-qq -o calls").arg(env!("CARGO_BIN_EXE_gush")).arg_line(words);
     program.within(scratch.folder()).pipe_into(reader).consumer.ok();
     let log = String::from_utf8_lossy(&scratch.read("calls")).into_owned();
     log.lines().map(str::to_owned).collect()

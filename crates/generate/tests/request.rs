@@ -104,7 +104,7 @@ fn prepared(options: &[(Opt, &str)]) -> Prepared {
 /// A finding as a line: the option, the value with the wrong part in brackets, and the message.
 fn line(finding: Finding) -> String {
     let Problem { option: opt, value, other, span, message } = match finding {
-        Finding::Diagnostic(Diagnostic { word, message, .. }) => return format!("{word}: {message}"),
+        Finding::Diagnostic(Diagnostic { text, message, .. }) => return format!("{text}: {message}"),
         Finding::Option(problem) => problem,
     };
     let value = value.map(|value| match span {

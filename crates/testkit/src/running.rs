@@ -23,7 +23,7 @@ pub(crate) struct Started {
     pub over: Arc<AtomicBool>,
     pub log: Option<Scratch>,
     pub floor: u64,
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// A program that runs. Dropping it kills it.
@@ -37,7 +37,7 @@ pub struct Running {
 impl From<Started> for Running {
     fn from(started: Started) -> Self {
         let pid = Pid::from_child(&started.child);
-        let deadline = Instant::now() + started.patience;
+        let deadline = Instant::now() + started.timeout;
         Self { started, pid, deadline, end: None }
     }
 }
@@ -137,9 +137,9 @@ impl Running {
     pub fn finish(mut self) -> Outcome {
         while !self.is_over() {
             if Instant::now() > self.deadline {
-                let (what, patience) = (self.started.what.clone(), self.started.patience);
+                let (what, timeout) = (self.started.what.clone(), self.started.timeout);
                 drop(self);
-                panic!("{what}: still running after {patience:?}: killed");
+                panic!("{what}: still running after {timeout:?}: killed");
             }
             nap();
         }

@@ -52,7 +52,7 @@ fn standard_input_is_nothing_or_text_or_silence() {
     sh("cat").run().ok().stdout_is("");
     sh("cat").stdin("a\nb\n").run().ok().stdout_is("a\nb\n");
     sh("true").stdin(vec![b'x'; 1 << 20]).run().ok();
-    let hung = failure(|| sh("cat").stdin_open().patience(Duration::from_millis(200)).run());
+    let hung = failure(|| sh("cat").stdin_open().timeout(Duration::from_millis(200)).run());
     assert!(hung.contains("still running after 200ms: killed"), "{hung}");
 }
 
@@ -101,7 +101,7 @@ fn nothing_is_left_of_a_program_that_is_dropped_or_hangs() {
     run.wait_for_output(6);
     drop(run);
     assert_gone(&scratch);
-    failure(|| with_child().patience(Duration::from_millis(300)).run());
+    failure(|| with_child().timeout(Duration::from_millis(300)).run());
     assert_gone(&scratch);
 }
 

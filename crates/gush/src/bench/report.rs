@@ -122,7 +122,7 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     }
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
     let mistake = OUTPUT.wrong(&path.display().to_string(), text);
-    let span = mistake.word.len().saturating_sub(end.len() + 1)..mistake.word.len();
+    let span = mistake.text.len().saturating_sub(end.len() + 1)..mistake.text.len();
     Some(Diagnostic { span, ..mistake })
 }
 

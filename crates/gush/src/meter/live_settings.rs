@@ -87,7 +87,7 @@ impl LiveSettings {
 }
 
 fn listed(mistakes: &[Diagnostic]) -> String {
-    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.word, mistake.full_message()));
+    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.text, mistake.full_message()));
     told.collect::<Vec<_>>().join("; ")
 }
 

@@ -9,7 +9,8 @@ macro_rules! lines {
     ($file:literal) => {
         crate::generators::phrase::List::new(|| {
             std::sync::Arc::new(crate::types::Dictionary::lines(include_str!(concat!(
-                "../../../words/",
+                env!("CARGO_MANIFEST_DIR"),
+                "/words/",
                 $file
             ))))
         })

@@ -58,7 +58,7 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
 fn unknown(pattern: &str, rungs: &[Rung]) -> Diagnostic {
     let names = rungs.iter().flat_map(names);
     let message = Message::unknown_of(Topic::Rungs, "no rung is called this", pattern, names);
-    Diagnostic::whole(Code::Option, pattern, message)
+    Diagnostic::for_argument(Code::Option, pattern, message)
 }
 
 #[cfg(test)]
