@@ -51,3 +51,8 @@ mod writer;
 pub use codec::Codec;
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

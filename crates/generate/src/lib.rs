@@ -74,3 +74,8 @@ pub use silence::Silent;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
 pub use system::System;
 pub use table::Table;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

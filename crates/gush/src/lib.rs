@@ -111,3 +111,8 @@ fn run_command(name: &str, matches: &ArgMatches, mistakes: Vec<Diagnostic>) -> E
         _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),
     }
 }
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -81,3 +81,8 @@ pub mod schema;
 pub mod text;
 mod text_index;
 pub mod types;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -27,3 +27,8 @@ pub mod watch;
 pub use counters::Counters;
 pub use display::{Event, Monitor, Settings};
 pub use engine::{Options, Transfer, TransferError};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
