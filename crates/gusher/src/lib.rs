@@ -11,11 +11,11 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
+//! assert!(diagnostics.is_empty());
 //!
 //! let rows = 0..100_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
 //! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
 //! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
 //!
@@ -51,11 +51,11 @@
 //! # assert!((8_800..9_200).contains(&known) && (50..58).contains(&(sum / known)), "{sum} {known}");
 //! ```
 //! [`generators::Generate`] is the trait for generators of your own, and shows one in a plan beside those that are there already;
-//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has whole programs.
+//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has complete programs.
 //!
 //! A call of [`plan::Plan::fill`] takes at most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more: that is
 //! what the loops above are for. A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
-//! the plan was made for so many rows. The same seed gives the same values on every machine.
+//! the plan was built for that many rows. The same seed gives the same values on every machine.
 //!
 //! # Features
 //! All locales are built in by `locale-all`, which is a default. Without default features, `locale-de`, `locale-fr` … add the

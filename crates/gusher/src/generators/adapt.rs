@@ -137,7 +137,7 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
     Some(changed)
 }
 
-/// The same, but for what stands around the values.
+/// The same, without the texts around the values.
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
     let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), ..field.clone() });
     match &field.data_type {
@@ -313,7 +313,7 @@ fn title(text: &str, mut begins: bool) -> String {
             true => changed.extend(c.to_uppercase()),
             false => changed.push(c),
         }
-        // An apostrophe stands inside of a word.
+        // An apostrophe is part of a word.
         begins = !c.is_alphanumeric() && c != '\'';
     }
     changed

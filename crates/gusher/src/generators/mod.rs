@@ -55,7 +55,7 @@ pub const MAX_VALUES: u64 = 1 << 62;
 /// Makes the values of a column. Implement it for values of your own: a [`Column`](crate::schema::Column) takes any generator.
 ///
 /// [`Generate::fill`] must be a pure function of the draws and of the rows' numbers, row by row, as rows may be gathered from
-/// anywhere and made twice, on any thread. The first draw, and only it, tells different values apart: under `@unique` two
+/// anywhere and filled twice, on any thread. The first draw, and only it, distinguishes values: under `@unique` two
 /// fractions x with different ⌊x·cardinality / 2^64⌋ must give different values, whatever the other draws are.
 /// [`take_digit`](crate::rng::take_digit) and [`bounded`](crate::rng::bounded) keep that promise.
 ///
@@ -88,8 +88,8 @@ pub const MAX_VALUES: u64 = 1 << 62;
 ///         let texts = values.strings();
 ///         for x in draws.load(0) {
 ///             let mut plate = *b"AA-0000";
-///             for (place, n) in [(0, 26), (1, 26), (3, 10), (4, 10), (5, 10), (6, 10)] {
-///                 plate[place] += take_digit(x, n) as u8;
+///             for (index, n) in [(0, 26), (1, 26), (3, 10), (4, 10), (5, 10), (6, 10)] {
+///                 plate[index] += take_digit(x, n) as u8;
 ///             }
 ///             texts.push(&plate);
 ///         }
@@ -101,9 +101,9 @@ pub const MAX_VALUES: u64 = 1 << 62;
 /// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
 /// let mut schema = Schema::new("cars");
 /// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {
-///     schema.push(column).map_err(|mistake| mistake.to_string())?;
+///     schema.push(column).map_err(|diagnostic| diagnostic.to_string())?;
 /// }
-/// let plan = Plan::new(&schema, 7, &(0..1000)).map_err(|mistakes| mistakes[0].to_string())?;
+/// let plan = Plan::new(&schema, 7, &(0..1000)).map_err(|diagnostics| diagnostics[0].to_string())?;
 /// let mut batch = Batch::default();
 /// plan.fill(0..1000, &mut batch);
 /// let Array::Strings(plates) = batch.columns()[1].values() else { return Err("no texts".into()) };
@@ -117,7 +117,7 @@ pub trait Generate: Debug + Send + Sync {
     /// hold for all values, as tables of texts and the types of databases follow from them.
     fn field(&self) -> Field;
 
-    /// How many values the first draw tells apart, from 1 to [`MAX_VALUES`].
+    /// How many values the first draw distinguishes, from 1 to [`MAX_VALUES`].
     fn cardinality(&self) -> u64;
 
     /// What a schema and a plan have to know of the values besides: usually nothing.

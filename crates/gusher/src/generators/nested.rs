@@ -98,7 +98,7 @@ impl Child {
 }
 
 /// Lists of as many items as `lengths` allows, each length as likely as any other. An item's bits follow from its list's row
-/// and its place in the list.
+/// and its index in the list.
 ///
 /// # Errors
 /// If there cannot be such lists.
@@ -158,7 +158,7 @@ impl Size {
         }
     }
 
-    /// That of a list of so many items.
+    /// That of a list of at most `max` items.
     fn of_items(item: &Field, max: u32) -> Size {
         let Size { values, bytes } = Size::of(item);
         let times = |of: u64| of.saturating_mul(u64::from(max));
@@ -222,7 +222,7 @@ fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
         let (row, counter) = (draws.rows().get(list), draws.counters().get(list));
         let items = (ends[1] - ends[0]) as u32;
         rows.extend(std::iter::repeat_n(row, items as usize));
-        counters.extend((0..items).map(|place| key.item(counter, place)));
+        counters.extend((0..items).map(|index| key.item(counter, index)));
     }
     (rows, counters)
 }

@@ -1,4 +1,4 @@
-//! What is in a generator's place for values that others make, as those of a computed column: its field, and no draws.
+//! A stand-in for the generator of values that are computed elsewhere, as those of a computed column: its field, and no draws.
 
 use std::sync::Arc;
 

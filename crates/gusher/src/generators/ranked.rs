@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::distribution::{Axis, REPEATS, Sampler};
 use super::{BuildResult, Constraint, Generate, Properties};
-use crate::rng::{Draws, place_fraction};
+use crate::rng::{Draws, index_fraction};
 use crate::types::{Array, Field};
 
 /// The generator with its values by the distribution that the column asks for, if it does.
@@ -24,7 +24,7 @@ pub(crate) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> 
     })
 }
 
-/// Whether each of a generator's values has a place among all of them, which the first draw gives.
+/// Whether each value of a generator has an index among all of them, which the first draw gives.
 fn is_ranked(generate: &dyn Generate) -> bool {
     let properties = generate.properties();
     properties.unique_support.is_ok() && !properties.is_by_row && !properties.is_unique_as_entity
@@ -54,7 +54,7 @@ impl Generate for Ranked {
         let count = self.inner.cardinality();
         let mut ranks = vec![0; draws.len()];
         self.sampler.fill(draws.load(0), &mut ranks);
-        let places: Vec<u64> = ranks.iter().map(|rank| place_fraction(*rank as u64 - 1, count)).collect();
-        self.inner.fill(&mut draws.placed(&places), values);
+        let indices: Vec<u64> = ranks.iter().map(|rank| index_fraction(*rank as u64 - 1, count)).collect();
+        self.inner.fill(&mut draws.at_indices(&indices), values);
     }
 }

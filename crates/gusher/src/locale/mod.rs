@@ -87,7 +87,7 @@ pub(crate) fn world(file: &str) -> &'static str {
     files::text("world", file).unwrap_or_default()
 }
 
-/// What stands after `key =`, without its quotes. The files are our own: one setting a line, and nothing escaped.
+/// The text after `key =`, without its quotes. The files are our own: one setting a line, and nothing escaped.
 fn setting(text: &'static str, key: &str) -> Option<&'static str> {
     let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))?;
     Some(value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value))
@@ -107,7 +107,7 @@ pub static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
 
 static ENGLISH: Locale = Locale { name: "en", about: "English, United States", country: "US", mix: None };
 
-/// The locale of columns where nothing else is said.
+/// The default locale of columns.
 pub fn english() -> &'static Locale {
     &ENGLISH
 }
@@ -259,7 +259,7 @@ pub(crate) enum Piece<'t> {
     Weight(&'t str),
 }
 
-/// The names of a list with their weights, 1 where none is said. Whether the names are locales is not looked at.
+/// The names of a list with their weights, 1 by default. Whether the names are locales is not looked at.
 pub(crate) fn pieces(text: &str) -> Result<Vec<(&str, f64)>, Piece<'_>> {
     text.split(',').map(str::trim).map(piece).collect()
 }

@@ -126,7 +126,7 @@ fn price(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Price { ranges: steps.collect() }))
 }
 
-/// Prices of a kind are so many hundredths apart.
+/// The distance of the prices of a kind, in hundredths.
 const STEP: i64 = 50;
 
 /// A price between those that are usual for the product, just below a round one.

@@ -23,7 +23,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("
 const MAX_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
-/// stands twice is drawn twice as often.
+/// occurs twice is drawn twice as often.
 pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     let path = unescape(constraint.text.unwrap_or_default());
     if path.is_empty() {

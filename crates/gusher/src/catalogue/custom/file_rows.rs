@@ -228,8 +228,8 @@ mod tests {
         let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
         let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
         let word = "file:cities.csv@column=name@weights=n";
-        let (schema, mistakes) = Schema::parse("t", &[word], &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+        assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
         let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..ROWS);
         let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());

@@ -29,8 +29,9 @@ struct Seq {
 impl Seq {
     /// How many rows have a value before the 64 bits run out.
     fn rows(&self) -> u64 {
-        let room = if self.step > 0 { i64::MAX.abs_diff(self.start) } else { i64::MIN.abs_diff(self.start) };
-        (room / self.step.unsigned_abs()).saturating_add(1)
+        let distance =
+            if self.step > 0 { i64::MAX.abs_diff(self.start) } else { i64::MIN.abs_diff(self.start) };
+        (distance / self.step.unsigned_abs()).saturating_add(1)
     }
 }
 

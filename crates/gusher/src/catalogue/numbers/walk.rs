@@ -51,11 +51,11 @@ fn seasons(field: &ConstraintField) -> Result<Vec<Season>, ConstraintError> {
     let mut at = 0;
     let mut seasons = Vec::new();
     for text in field.text.split(',') {
-        let place = field.part(at, text);
+        let part = field.part(at, text);
         at += text.len() + 1;
         let parts = text.split_once(':').and_then(|(rows, height)| Some((number(rows)?, number(height)?)));
         let (period, height) = parts.filter(|(rows, _)| *rows > 0.0).ok_or_else(|| {
-            place.error("expected a number of rows and a height, such as @season=24:5 or @season=24:5,168:2")
+            part.error("expected a number of rows and a height, such as @season=24:5 or @season=24:5,168:2")
         })?;
         seasons.push(Season { period, height });
     }
@@ -82,7 +82,7 @@ struct Walk {
     scale: u32,
 }
 
-/// No sum of steps lies further out than so many deviations: no fraction leads there.
+/// No sum of steps lies further out than this many deviations: no fraction leads there.
 const DEVIATIONS: f64 = 10.0;
 
 impl Walk {

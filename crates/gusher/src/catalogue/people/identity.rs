@@ -1,4 +1,4 @@
-//! What stands in people's papers: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
+//! Identity data of people: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -187,7 +187,7 @@ fn days_of_ages(
 ) -> Result<RangeInclusive<i32>, ConstraintError> {
     let today = constraint.today();
     let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
-    // Who turns a year older tomorrow was born a day after this day so many years ago.
+    // Who turns a year older tomorrow was born a day after this day, their age in years ago.
     let days = before(oldest + 1) + 1..=before(youngest);
     if days.start() < DAYS.start() {
         return Err(constraint.error(format!(

@@ -1,4 +1,4 @@
-//! Names: `name` and its parts, what stands before and behind them, and the gender.
+//! Names: `name` and its parts, their prefixes and suffixes, and the gender.
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ impl Generate for NameColumn {
             NamePart::First => person.first,
             NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
         };
-        // Whole names are made in one pass, as they are what is asked for most.
+        // Complete names are put together in one pass, as they are what is asked for most.
         match (columns, &self.parts[..]) {
             ([one, two, ..], [(_, NamePart::First), (_, NamePart::Last), ..]) => {
                 self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));

@@ -41,7 +41,7 @@ pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
         origin: min.into(),
         per_milli: 1.0 / 86_400_000.0,
         unit: 1.0,
-        place: &|field| day(field, &constraint).ok().map(|day| date_to_day(day).into()),
+        position: &|field| day(field, &constraint).ok().map(|day| date_to_day(day).into()),
         text: &|day| day_to_date(day as i32).to_string(),
     };
     if let Some(sampler) = spread.sampler(&constraint)? {

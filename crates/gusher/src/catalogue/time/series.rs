@@ -38,9 +38,9 @@ impl Series {
         if start > last - jitter || start < FOUR_DIGITS.start() * 1000 {
             return Err(constraint.error("a series lies in the years 0 to 9999"));
         }
-        // Thousandths are only written where there are any, or where a jitter has no room without them.
-        let room = jitter == 0 || step > 1000;
-        let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+        // Thousandths are only written where there are any, or where a jitter needs them.
+        let fits = jitter == 0 || step > 1000;
+        let whole = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
         let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
         let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
         // A jitter as long as the step could reach the next time.

@@ -164,7 +164,7 @@ impl Sampled {
     }
 }
 
-/// How many values are made at once: they stay in the first-level cache.
+/// How many values are computed at once: they stay in the first-level cache.
 const CHUNK: usize = 64;
 
 impl Generate for Sampled {

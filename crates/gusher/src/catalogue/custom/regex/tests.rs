@@ -56,7 +56,7 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
     (0..rows).map(text).collect()
 }
 
-/// Patterns as people write them, each with whether its values can be told apart.
+/// Patterns as people write them, each with whether its values can be distinguished.
 const PATTERNS: &[(&str, bool)] = &[
     (r"[A-Z]{2}\d{4}", true),
     (r"\d{3}-\d{2}-\d{4}", true),
@@ -149,7 +149,7 @@ fn every_choice_is_as_likely_as_the_others() {
     assert!(near(count("[a-c]{3,3}[x-z]+", &|text| text.starts_with("cbc")), 60_000.0 / 27.0));
 }
 
-/// Mistakes with their places and texts.
+/// Diagnostics with their spans and texts.
 #[test]
 fn what_cannot_be_drawn_is_told_with_its_place() {
     const ANCHOR: &str = "of anchors only a ^ that begins the pattern and a $ that ends it are possible";
