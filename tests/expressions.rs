@@ -21,7 +21,7 @@ fn rows(options: &str, columns: &[&str]) -> Outcome {
     seeded(options, columns).run().ok().silent()
 }
 
-/// The rows of a schema file, which must be made in silence.
+/// The rows of a schema file, which must come without any message.
 #[track_caller]
 fn of_schema(options: &str, schema: &str) -> Outcome {
     let scratch = Scratch::new();

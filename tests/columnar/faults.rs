@@ -86,7 +86,7 @@ fn short_and_interrupted_writes_are_gone_on_from() {
 }
 
 #[test]
-fn a_full_device_is_told_of_a_pipe_too() {
+fn a_full_device_is_reported_by_a_pipe_too() {
     need!("/dev/full");
     let run = seeded("-l 100k -f parquet name").stdout(gush_testkit::Stream::Full).run().code(1);
     run.stderr_is("gush: standard output: No space left on device\n");
@@ -105,10 +105,10 @@ fn a_signal_leaves_the_old_file() {
 }
 
 #[test]
-fn a_signal_leaves_the_whole_files_of_a_directory() {
+fn a_signal_leaves_the_complete_files_of_a_directory() {
     let scratch = Scratch::new();
-    let words = "-j 1 -l 400M --files 1000 -f parquet -o d/ name email";
-    let run = seeded(words).within(scratch.folder()).spawn();
+    let args = "-j 1 -l 400M --files 1000 -f parquet -o d/ name email";
+    let run = seeded(args).within(scratch.folder()).spawn();
     let first = scratch.path("d/data/part-00000-of-01000.parquet");
     wait_until("the first file", || first.exists());
     run.signal(Signal::INT);

@@ -23,12 +23,12 @@ fn values_are_joined_in_every_usual_way() {
 
 #[test]
 fn flags_stand_anywhere() {
-    for words in [
+    for args in [
         "-l1 -s, -H int:42,42 enum:foo,foo",
         "int:42,42 -l1 -s, enum:foo,foo -H",
         "int:42,42 enum:foo,foo -Hs, -l1",
     ] {
-        made(words).stdout_is("int,enum\n42,foo\n");
+        made(args).stdout_is("int,enum\n42,foo\n");
     }
     made("-l1 -- int:42,42").stdout_is("42\n");
     fakedata("-l1 int:1,1 -- -l2").run().code(1).stderr_has("  -l2\n  ^^^ no generator has this name");
@@ -75,7 +75,7 @@ fn numbers_are_written_as_people_write_them() {
     }
 }
 
-/// As Go reads whole numbers.
+/// As Go reads integers.
 #[test]
 fn limits_have_prefixes() {
     for (text, rows) in

@@ -50,7 +50,7 @@ fn functions_agree_and_are_those_of_gush() {
 }
 
 #[test]
-fn words_are_separated_by_commas_in_arguments_too() {
+fn values_are_separated_by_commas_in_arguments_too() {
     let run = fakedata("-l 200").stdin("{{ Enum \"a,b\" \"c\" }}\n").run().ok().silent();
     for word in ["a", "b", "c"] {
         assert!(run.lines().contains(&word), "{word}");
@@ -61,7 +61,7 @@ fn words_are_separated_by_commas_in_arguments_too() {
 
 #[test]
 fn strings_are_no_numbers() {
-    for (template, told) in [
+    for (template, message) in [
         ("{{ Odd (Int 1 1) }}", "Odd wants a whole number, not a string"),
         ("{{ range Loop (Int 2 2) }}{{ end }}", "Loop wants a whole number, not a string"),
         ("{{ range Int 2 2 }}{{ end }}", "one cannot range over a string"),
@@ -71,7 +71,7 @@ fn strings_are_no_numbers() {
         ("{{ Name \"@upper\" }}", "Name takes no arguments"),
         ("{{ Int 5 1 }}", "above the largest"),
     ] {
-        fakedata("").stdin(template).run().code(1).stdout_is("").stderr_has(told);
+        fakedata("").stdin(template).run().code(1).stdout_is("").stderr_has(message);
     }
 }
 

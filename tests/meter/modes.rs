@@ -13,7 +13,7 @@ pub struct Waiting {
     pub id: String,
 }
 
-/// Starts a meter that nobody sends anything.
+/// Starts a meter without any messages to it.
 fn waiting(options: &str) -> Waiting {
     found(pv().arg_line(options).stdin_open())
 }
@@ -144,7 +144,7 @@ fn a_buffer_that_comes_on_the_way_is_filled_ahead() {
         let program = pv().arg_line(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
         let meter = found(program.args(["-i", "0.05"]));
         meter.change("-T -B 4m");
-        // The call that waits for this was made before.
+        // The call that waits for this came before.
         feed.write_all(b"a").expect("the meter reads");
         drain.read_exact(&mut [0]).expect("the meter writes");
         let feeding = std::thread::spawn(move || feed.write_all(&vec![b'x'; 6 << 20]));
@@ -193,14 +193,14 @@ fn a_limit_can_be_lifted() {
 }
 
 #[test]
-fn what_cannot_be_changed_is_told() {
+fn what_cannot_be_changed_is_reported() {
     let meter = waiting("-n -i 600 -s 100");
-    for (options, told) in [
+    for (options, message) in [
         ("-L 5 -s 7 -p", "its standard error is no terminal; -f makes it show something there"),
         ("-s 7 -F %{lines} -f", "lines are not counted there"),
     ] {
         let run = meter.asked(&format!("-R {} {options}", meter.id)).run().code(1).stdout_is("");
-        run.stderr_is(format!("pv: {}: {told}\n", meter.id));
+        run.stderr_is(format!("pv: {}: {message}\n", meter.id));
     }
     meter.asked(&format!("-R {} -s 7 -l", meter.id)).run().code(64);
     let run = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
@@ -209,7 +209,7 @@ fn what_cannot_be_changed_is_told() {
 }
 
 #[test]
-fn a_state_that_cannot_be_written_is_told() {
+fn a_state_that_cannot_be_written_is_reported() {
     need!("/dev/full");
     let meter = waiting("-q");
     let run = meter.asked(&format!("-Q {} --json", meter.id)).stdout(Stream::Full).run().code(1);
@@ -295,7 +295,7 @@ fn sockets_that_nobody_listens_on_are_swept() {
     meter.end().code(32).silent();
 }
 
-/// What a real `pv -R` sends, before or after a message that nobody here understands.
+/// What a real `pv -R` sends, before or after an unknown message.
 #[test]
 fn signals_of_another_pv_end_nothing() {
     let (meter, mut writer) = fed("-q");
@@ -312,7 +312,7 @@ fn signals_of_another_pv_end_nothing() {
 }
 
 #[test]
-fn meters_that_are_not_there_are_told() {
+fn meters_that_are_not_there_are_reported() {
     let scratch = Scratch::new();
     for option in ["-Q", "-R"] {
         let run = pv().args([option, "999999"]).env("XDG_RUNTIME_DIR", scratch.folder()).run().code(1);

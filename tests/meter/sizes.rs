@@ -57,7 +57,7 @@ fn the_lines_of_files_are_counted_first() {
     if need::tool("bash").is_ok() {
         run.run().ok().stderr_is("100\n").stdout_is("b\nc\n");
     }
-    // Where one of them is no file, nobody knows.
+    // If one of them is not a file, the total is unknown.
     meter("--json -l -i 600").arg(&file).arg("-").stdin("d\n").run().ok().stderr_has("\"size\":null,");
     meter("-n -l -s 6 -i 600").arg(&file).run().ok().stderr_is("50\n");
 }

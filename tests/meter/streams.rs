@@ -145,7 +145,7 @@ fn readers_that_leave_are_an_end_like_any_other() {
 }
 
 #[test]
-fn full_disks_are_told() {
+fn full_disks_are_reported() {
     for (way, input) in [("", true), ("-C", true), ("-l", true), ("", false)] {
         let scratch = Scratch::new();
         let file = scratch.write("in", pattern(MIB));
@@ -156,7 +156,7 @@ fn full_disks_are_told() {
 }
 
 #[test]
-fn files_that_are_none_are_told_and_the_others_pass() {
+fn missing_files_are_reported_and_the_others_pass() {
     let scratch = Scratch::new();
     scratch.write("a", "first\n");
     scratch.write("b", "last\n");
@@ -176,7 +176,7 @@ fn an_output_that_is_an_input_is_left_alone() {
 }
 
 #[test]
-fn closed_streams_are_told() {
+fn closed_streams_are_reported() {
     meter("")
         .stdin("x")
         .stdout(Stream::Closed)

@@ -79,7 +79,7 @@ fn all_generators_that_are_asked_about_are_described() {
 fn a_phone_of_one_country_has_no_locale_besides() {
     assert!(rows("-g phone").text().contains("modifier     @locale="));
     assert!(!rows("-g phone.de").text().contains("modifier     @locale="));
-    gush("rows phone.de@locale=de_DE").run().code(2);
+    gush("rows phone.de@locale=de_DE").run().code(2).stderr_has("`phone.de` is of Germany already");
 }
 
 /// What the description of a generator says of its modifiers is what it takes.

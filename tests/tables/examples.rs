@@ -9,7 +9,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
-/// What stands before and after a script: keys are checked while it is loaded, and once more at the end.
+/// The text before and after a script: keys are checked while it is loaded, and once more at the end.
 const CHECKED: &str = "pragma foreign_keys = on;\n";
 const COUNTS: &str =
     "pragma foreign_key_check;\nselect count(*) > 1 from sqlite_master where type = 'table';\n";

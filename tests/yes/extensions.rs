@@ -69,19 +69,19 @@ fn a_file_is_repeated() {
 }
 
 #[test]
-fn a_file_without_an_end_is_told() {
+fn a_file_without_an_end_is_reported() {
     need!("/dev/full");
-    let told = "it is larger than 256 MiB, which is the most that --from-file takes\n";
+    let message = "it is larger than 256 MiB, which is the most that --from-file takes\n";
     let limit = 1 << 30;
     let run = yes().arg_line("--from-file /dev/zero").run().code(1);
-    run.stdout_is("").stderr_is(format!("yes: /dev/zero: {told}")).peak_memory_at_most(limit);
+    run.stdout_is("").stderr_is(format!("yes: /dev/zero: {message}")).peak_memory_at_most(limit);
     let zeros = std::fs::File::open("/dev/zero").expect("it is there wherever /dev/full is");
     let run = yes().arg_line("--from-file -").stdin_fd(zeros.into()).run().code(1);
-    run.stdout_is("").stderr_is(format!("yes: standard input: {told}"));
+    run.stdout_is("").stderr_is(format!("yes: standard input: {message}"));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn a_file_that_cannot_be_read_is_reported() {
     let scratch = Scratch::new();
     let run = yes().arg_line("--from-file missing").within(scratch.folder()).run().code(1);
     run.stdout_is("").stderr_is("yes: missing: No such file or directory\n");
@@ -103,7 +103,7 @@ fn rates_lose_nothing() {
 }
 
 #[test]
-fn mistakes_are_told_before_a_byte_is_written() {
+fn errors_are_reported_before_a_byte_is_written() {
     let table = [
         ("-n", "option requires an argument -- 'n'"),
         ("--lines", "option '--lines' requires an argument"),
@@ -122,8 +122,8 @@ fn mistakes_are_told_before_a_byte_is_written() {
         ),
         ("-z -x", "invalid option -- 'x'"),
     ];
-    for (words, text) in table {
-        let run = yes().arg_line(words).run().code(1).stdout_is("");
+    for (args, text) in table {
+        let run = yes().arg_line(args).run().code(1).stdout_is("");
         run.stderr_is(format!("yes: {text}\nTry 'yes --help' for more information.\n"));
     }
 }

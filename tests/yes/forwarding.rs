@@ -40,7 +40,7 @@ fn read_after_death(strategy: &str, pass: impl Fn(&PipeReader, &PipeWriter, usiz
     let (mut onwards, mut rest) = (Vec::new(), vec![0; passed]);
     held.read_to_end(&mut onwards).expect("a pipe can be read");
     assert_same(&onwards, repeated(b"five5", passed));
-    // What stayed in the flood's own pipe is whole, too: it goes on in step, to the last byte.
+    // The bytes in the flood's own pipe are complete, too: the output continues at the exact byte offset.
     rest.clear();
     reader.read_to_end(&mut rest).expect("a pipe can be read");
     let line = b"five5\n";

@@ -4,7 +4,7 @@ use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
 use gush_testkit::{Program, Scratch, Signal, Stream, assert_same, need};
 use std::path::Path;
 
-/// More than any pipe holds, and no whole number of blocks.
+/// More than any pipe holds, and not a multiple of a block.
 const LINES: usize = 1_500_001;
 const BYTES: usize = LINES * 7;
 
@@ -88,7 +88,7 @@ fn a_reader_that_leaves_is_an_error_where_sigpipe_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_told_once_and_is_a_failure() {
+fn a_full_disk_is_reported_once_and_is_a_failure() {
     need!("/dev/full");
     for strategy in STRATEGIES {
         let run = yes().env("GUSH_STRATEGY", strategy).stdout(Stream::Full).run().code(1);
@@ -114,7 +114,7 @@ fn a_file_that_may_not_grow_holds_what_it_can() {
 }
 
 #[test]
-fn a_closed_standard_output_is_told_and_is_a_failure() {
+fn a_closed_standard_output_is_reported_and_is_a_failure() {
     let run = yes().arg_line("-n 3").stdout(Stream::Closed).run();
     run.code(1).stderr_is("yes: standard output: Bad file descriptor\n");
 }

@@ -10,8 +10,9 @@ use std::io::{self, Write as _};
 use gush_columnar::{Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
@@ -128,7 +129,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         if let Some(diagnostic) = diagnostics.first() {
             return Err(diagnostic.to_string().into());
         }
-        let plan = Plan::new(&schema, 7, &(0..2 * ROWS)).map_err(|errors| errors[0].to_string())?;
+        let dataset = Dataset::single(schema, Rows::Range(0..2 * ROWS));
+        let plan = Planner::new(&dataset, 7).plan(0).map_err(|errors| errors[0].to_string())?;
         for format in FORMAT_NAMES {
             let bytes = run(&plan, format)?;
             writeln!(out, "{column}\t{format}\t{ROWS}\t{bytes}")?;

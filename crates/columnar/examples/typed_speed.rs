@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use gush_columnar::{Codec, Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::{Array, Batch};
 
@@ -89,9 +90,10 @@ const ROWS: u64 = 1 << 19;
 fn plan(words: &[&str]) -> Plan {
     let read = |_: &str| Ok(Vec::new());
     let context = Context { locale: locale::english(), now: 1_767_225_600, read: &read, expressions: None };
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
-    Plan::new(&schema, 7, &(0..ROWS)).expect("the columns have the rows")
+    let (schema, found) = Schema::parse("t", words, &context);
+    assert_eq!(found, []);
+    let dataset = Dataset::single(schema, Rows::Range(0..ROWS));
+    Planner::new(&dataset, 7).plan(0).expect("the columns have the rows")
 }
 
 /// The time that this thread has had a processor.

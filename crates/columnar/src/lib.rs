@@ -2,7 +2,7 @@
 //!
 //! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
 //! cut into groups by their numbers (Avro, which has rows, calls them blocks), each group can be made alone, on any thread, and its bytes do not depend on how many
-//! there are. What has to stand at the end of a file, where everything is, is made of what each group says of itself.
+//! there are. What has to be at the end of a file, where everything is, is made of what each group says of itself.
 //!
 //! ```text
 //! Plan ─→ Writer ─→ GroupMaker::make(rows) → bytes, Group   on any thread, in any order
@@ -13,14 +13,16 @@
 //! # A file
 //! ```
 //! use gush_columnar::{Options, Writer};
-//! use gusher::{text::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::{text::Columnar, generators::Context, locale, plan::Planner};
+//! use gusher::schema::{Dataset, Schema, file::Rows};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, found) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(found.is_empty());
 //! let rows = 0..1_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let people = Dataset::single(schema, Rows::Range(rows.clone()));
+//! let plan = Planner::new(&people, 7).plan(0).map_err(|found| found[0].to_string())?;
 //!
 //! let writer = Writer::new(Columnar::Parquet, &plan, &rows, Options { group_rows: Some(400), ..Options::default() })?;
 //! let mut file = writer.header().to_vec();
@@ -47,10 +49,13 @@ mod parquet;
 mod text;
 mod tree;
 mod writer;
+#[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]
+mod zst;
 
 pub use codec::Codec;
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
+pub use zst::ZstCompressor;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

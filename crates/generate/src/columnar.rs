@@ -9,14 +9,14 @@ use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::text::{Columnar, FormatOptions, FormatSpec};
 
-use crate::columns::{mistakes, shaped};
+use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
 
 /// The rows of a schema's columns, in one columnar format.
 #[derive(Debug)]
 pub(crate) struct ColumnarRows {
     plan: Plan,
-    whole: Range<u64>,
+    all_rows: Range<u64>,
     format: Columnar,
     group_rows: Option<u64>,
     checksums: bool,
@@ -24,24 +24,24 @@ pub(crate) struct ColumnarRows {
 }
 
 impl ColumnarRows {
-    /// The rows `whole` of a schema that is planned.
+    /// The rows `all_rows` of a schema that is planned.
     ///
     /// # Errors
-    /// A diagnostic for each column that cannot have so many rows, or whose name is taken.
+    /// A diagnostic for each column that cannot have these rows, or whose name is taken.
     pub(crate) fn new(
         plan: Plan,
         schema: &Schema,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         format: Columnar,
         options: &FormatOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+        let diagnostics = diagnostics(schema, &all_rows, options);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         let plan = shaped(plan, options);
         let (group_rows, checksums) = (options.chosen_row_group(), options.has_checksums());
-        Ok(ColumnarRows { plan, whole, format, group_rows, checksums, spec: options.spec() })
+        Ok(ColumnarRows { plan, all_rows, format, group_rows, checksums, spec: options.spec() })
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
@@ -61,6 +61,6 @@ impl ColumnarRows {
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
         let options = Options { codec, group_rows: self.group_rows, checksums: self.checksums };
-        Writer::new(self.format, &self.plan, &self.whole, options)
+        Writer::new(self.format, &self.plan, &self.all_rows, options)
     }
 }

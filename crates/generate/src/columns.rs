@@ -20,28 +20,28 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The rows `whole` of a schema that is planned. If `whole` ends at [`STREAM_ROWS`], it is a stream.
+    /// The rows `all_rows` of a schema that is planned. If `all_rows` ends at [`STREAM_ROWS`], it is a stream.
     ///
     /// # Errors
-    /// A diagnostic for each column that cannot have so many rows, whose name is taken, or that the format refuses.
+    /// A diagnostic for each column that cannot have these rows, whose name is taken, or that the format refuses.
     pub fn new(
         plan: Plan,
         schema: &Schema,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         options: &FormatOptions,
     ) -> Result<Columns, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+        let diagnostics = diagnostics(schema, &all_rows, options);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         let plan = shaped(plan, options);
-        let encoder = Encoder::new(&plan, schema.table(), options, whole);
+        let encoder = Encoder::new(&plan, schema.table(), options, all_rows);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Ok(Columns { plan, encoder, extension })
     }
 }
 
-/// The plan with the columns that the format is to have. Names that cannot be nested are [`mistakes`].
+/// The plan with the columns that the format is to have. [`diagnostics`] reports names that cannot be nested.
 pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
     match options.is_nested().then(|| plan.clone().nest()) {
         Some(Ok(nested)) => nested,
@@ -50,13 +50,13 @@ pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
 }
 
 /// What makes it impossible to write these rows in this format, in the order of the columns.
-pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
-    let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
+pub fn diagnostics(schema: &Schema, all_rows: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
+    let mut diagnostics = schema.check_rows(all_rows, all_rows.end == STREAM_ROWS);
     let (FormatSpec { name, .. }, names) = (options.spec(), options.names());
     if names != Names::Any {
-        mistakes.extend(schema.check_names(name, names == Names::Distinct));
+        diagnostics.extend(schema.check_names(name, names == Names::Distinct));
     }
-    mistakes.extend(schema.visible().filter_map(|column| {
+    diagnostics.extend(schema.visible().filter_map(|column| {
         let clean = options.refusal(&column.field()).map(str::to_owned);
         let reason = clean.or_else(|| {
             let reason = options.refusal(&column.written_field())?;
@@ -67,14 +67,14 @@ pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) ->
         Some(column.mistake(Code::Generator, reason))
     }));
     if options.is_nested() {
-        mistakes.extend(schema.check_dotted_names());
+        diagnostics.extend(schema.check_dotted_names());
     }
-    mistakes.extend(options.tagged().into_iter().flat_map(|tag| key_mistakes(schema, tag, options)));
-    mistakes
+    diagnostics.extend(options.tagged().into_iter().flat_map(|tag| key_diagnostics(schema, tag, options)));
+    diagnostics
 }
 
-/// A mistake for each column that has the key of the table's name in an object, or is in a struct that has it.
-fn key_mistakes(schema: &Schema, tag: &str, options: &FormatOptions) -> Vec<Diagnostic> {
+/// A diagnostic for each column that has the key of the table's name in an object, or is in a struct that has it.
+fn key_diagnostics(schema: &Schema, tag: &str, options: &FormatOptions) -> Vec<Diagnostic> {
     let key = |name: &str| match options.is_nested() {
         true => name.split('.').next() == Some(tag),
         false => name == tag,
@@ -108,14 +108,14 @@ impl RowSource for Columns {
 
     fn header(&self, edge: Edge) -> &[u8] {
         match edge {
-            Edge::Whole => self.encoder.header(),
+            Edge::Table => self.encoder.header(),
             Edge::Shard => self.encoder.shard_header(),
         }
     }
 
     fn footer(&self, edge: Edge) -> &[u8] {
         match edge {
-            Edge::Whole => self.encoder.footer(),
+            Edge::Table => self.encoder.footer(),
             Edge::Shard => self.encoder.shard_footer(),
         }
     }

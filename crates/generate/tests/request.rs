@@ -17,7 +17,7 @@ use gusher::text::FORMATS;
 /// 2001-09-09T01:46:40Z.
 const CLOCK: i64 = 1_000_000_000;
 
-/// An environment with a few files, a clock that stands still, and chance that is always the same.
+/// An environment with a few files, a clock that does not move, and chance that is always the same.
 #[derive(Default)]
 struct Fake {
     files: HashMap<&'static str, &'static str>,
@@ -149,7 +149,7 @@ fn the_present_is_that_of_the_option_the_file_the_seed_or_the_clock() {
 
 #[test]
 fn rows_are_a_limit_a_range_or_a_stream() {
-    let rows = |options: &[(Opt, &str)]| prepared(options).job.tables()[0].whole();
+    let rows = |options: &[(Opt, &str)]| prepared(options).job.tables()[0].all_rows();
     assert_eq!(rows(&[]), 0..10);
     assert_eq!(rows(&[(Opt::Limit, "1k")]), 0..1000);
     assert_eq!(rows(&[(Opt::Rows, "2..5")]), 2..5);
@@ -165,7 +165,7 @@ fn rows_are_a_limit_a_range_or_a_stream() {
 }
 
 #[test]
-fn shards_need_a_seed_and_a_time_that_stands_still() {
+fn shards_need_a_seed_and_a_fixed_time() {
     let seeded = |options: &[(Opt, &'static str)]| [&[(Opt::Seed, "7")], options].concat();
     assert_eq!(prepared(&seeded(&[(Opt::Shard, "2/3")])).job.shard(), Shard::new(1, 3).unwrap());
     assert_eq!(
@@ -300,7 +300,7 @@ fn several_tables_are_one_script_or_files_of_a_directory() {
     };
     let rows = |prepared: Prepared| {
         let tables = prepared.job.tables().iter();
-        tables.map(|table| (table.name().to_owned(), table.whole().end)).collect::<Vec<_>>()
+        tables.map(|table| (table.name().to_owned(), table.all_rows().end)).collect::<Vec<_>>()
     };
     let both = |a, b| vec![("a".to_owned(), a), ("b".to_owned(), b)];
     assert_eq!(rows(with(&[(Opt::Format, "sql")]).unwrap()), both(30, 60));

@@ -58,7 +58,7 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Silent(silent) => Failure::Other(anyhow::anyhow!("{silent}: give a --limit")),
+            Error::Stalled(stalled) => Failure::Other(anyhow::anyhow!("{stalled}: give a --limit")),
             error => Failure::Rows(error),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) struct Command {
     pub at: Range<usize>,
 }
 
-/// A value as it is written.
+/// An expression in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expr {
     pub kind: ExprKind,

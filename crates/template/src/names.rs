@@ -68,10 +68,10 @@ pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str;
     if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
         return Some(meant);
     }
-    // `undefined` is no slip of `define`.
+    // `undefined` is not a misspelling of `define`.
     let few = (name.len() / 4).max(1);
     let is_slip = |keyword: &&str| edit_distance(&name.to_lowercase(), keyword) <= few;
-    // Of two letters any other two are near, and of a long name nothing is.
+    // Everything is near to a name of two letters, and nothing to a long one.
     if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {
         return None;
     }

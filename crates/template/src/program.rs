@@ -9,7 +9,6 @@ use crate::draw::{Modifiers, Outside, Run, Site};
 use crate::error::{Fault, TemplateText};
 use crate::function::Function;
 use crate::values::{Heap, Refusal, RowField, Value};
-use gusher::encode::Buffer;
 use gusher::generators;
 use gusher::text::Buffer;
 

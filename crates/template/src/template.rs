@@ -30,21 +30,12 @@ impl Template {
     /// # Errors
     /// All errors in it, in the order of its text.
     pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Diagnostic>> {
-        Template::compiled(name, text, options, Effort::Full)
+        Template::twin(name, text, options, Effort::Full)
     }
 
-    /// The same template, compiled with less effort: for tests that compare the two.
+    /// The same with less effort: for tests that compare the two.
     #[doc(hidden)]
     pub fn twin(
-        name: &str,
-        text: &[u8],
-        options: Options<'_>,
-        effort: Effort,
-    ) -> Result<Template, Vec<Diagnostic>> {
-        Template::compiled(name, text, options, effort)
-    }
-
-    fn compiled(
         name: &str,
         text: &[u8],
         options: Options<'_>,

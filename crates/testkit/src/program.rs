@@ -117,7 +117,7 @@ impl Program {
         self
     }
 
-    /// What it finds on standard input.
+    /// Sets its standard input.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = Input::Bytes(bytes.into());
         self
@@ -135,13 +135,13 @@ impl Program {
         self
     }
 
-    /// What standard output is.
+    /// Sets its standard output.
     pub fn stdout(mut self, stream: Stream) -> Self {
         self.stdout = stream;
         self
     }
 
-    /// What standard error is.
+    /// Sets its standard error.
     pub fn stderr(mut self, stream: Stream) -> Self {
         self.stderr = stream;
         self

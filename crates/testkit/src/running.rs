@@ -64,7 +64,7 @@ impl Running {
         kill_process_group(self.pid, Signal::WINCH).expect("a running child takes signals");
     }
 
-    /// Waits until at least so many bytes have come by its standard output.
+    /// Waits until at least n bytes have come from its standard output.
     ///
     /// # Panics
     /// When it ends without that.
@@ -79,7 +79,7 @@ impl Running {
         });
     }
 
-    /// What has come by its standard error so far.
+    /// Its standard error so far.
     #[must_use]
     pub fn errors_so_far(&self) -> String {
         let came = self.started.stderr.as_ref().map(Capture::peek).unwrap_or_default();

@@ -25,7 +25,7 @@ fn code_output_and_errors_are_captured() {
 }
 
 #[test]
-fn what_is_not_as_stated_fails_the_test() {
+fn what_is_not_as_expected_fails_the_test() {
     let run = || sh("echo out; echo err >&2; exit 3").run();
     assert!(failure(|| run().ok()).contains("exit code 3, where exit code 0 was expected\nerr"));
     assert!(failure(|| run().code(4)).contains("exit code 3"));
@@ -48,7 +48,7 @@ fn the_environment_is_bare() {
 }
 
 #[test]
-fn standard_input_is_nothing_or_text_or_silence() {
+fn standard_input_is_empty_or_a_text_or_stays_open() {
     sh("cat").run().ok().stdout_is("");
     sh("cat").stdin("a\nb\n").run().ok().stdout_is("a\nb\n");
     sh("true").stdin(vec![b'x'; 1 << 20]).run().ok();

@@ -117,7 +117,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The row that a column of an id refers to, of the first `rows` that were made.
+/// The row that a column of an id refers to, of the first `rows` rows.
 fn parent<'r>(row: &Row, column: &str, rows: &'r [Row]) -> Option<&'r Row> {
     let id = row[column].as_u64()?;
     rows.get(id as usize - 1)
@@ -199,8 +199,8 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
 fn all_kinds() -> Vec<&'static str> {
     let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
     let is_plain = |name: &&str| {
-        let (schema, mistakes) = Schema::parse("t", &[name], &context);
-        mistakes.is_empty() && schema.columns().len() == 1
+        let (schema, diagnostics) = Schema::parse("t", &[name], &context);
+        diagnostics.is_empty() && schema.columns().len() == 1
     };
     let all = GENERATORS.iter().map(|generator| generator.name).filter(is_plain);
     LAYOUTS.into_iter().chain(all).chain(UNREAD).collect()

@@ -21,8 +21,9 @@ use arrow::ipc::reader::StreamReader;
 use gush_columnar::{Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::Columnar;
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
@@ -60,9 +61,10 @@ fn plan(words: &[&str]) -> Result<Plan> {
         read: &|_| Ok(Vec::new()),
         expressions: None,
     };
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
-    Plan::new(&schema, 7, &(0..ROWS)).map_err(|mistakes| mistakes[0].message.clone().into())
+    let (schema, found) = Schema::parse("t", words, &context);
+    assert_eq!(found, []);
+    let dataset = Dataset::single(schema, Rows::Range(0..ROWS));
+    Planner::new(&dataset, 7).plan(0).map_err(|found| found[0].message.clone().into())
 }
 
 /// All rows as a stream of Arrow with record batches of `group` rows.

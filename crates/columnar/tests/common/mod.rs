@@ -3,8 +3,9 @@
 use gush_columnar::{Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 use serde_json::Value;
@@ -17,9 +18,10 @@ pub fn plan(words: &[&str], rows: u64) -> Plan {
         read: &|_| Ok(Vec::new()),
         expressions: None,
     };
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
-    Plan::new(&schema, 7, &(0..rows)).expect("the columns have the rows")
+    let (schema, found) = Schema::parse("t", words, &context);
+    assert_eq!(found, []);
+    let dataset = Dataset::single(schema, Rows::Range(0..rows));
+    Planner::new(&dataset, 7).plan(0).expect("the columns have the rows")
 }
 
 /// A file of groups of so many rows.

@@ -85,12 +85,9 @@ impl<'a> Resolver<'a> {
         self.found.is_empty()
     }
 
-    /// What was wrong, if anything was.
-    ///
-    /// # Errors
-    /// All findings.
-    pub fn done(self) -> Result<(), Vec<Finding>> {
-        if self.found.is_empty() { Ok(()) } else { Err(self.found) }
+    /// What was wrong so far, if anything was.
+    pub(super) fn check(&mut self) -> Result<(), Vec<Finding>> {
+        if self.found.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.found)) }
     }
 
     /// Notes what is wrong with columns, files or templates.
@@ -192,9 +189,13 @@ impl<'a> Resolver<'a> {
     /// Notes that a choice does not go with the format.
     pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
+        let text = match error {
+            FormatError::EmptyTag => format!("{error}, such as {}", self.written(Opt::Tag, "table")),
+            _ => error.to_string(),
+        };
         match self.request.text(option).filter(|value| !value.is_empty()) {
-            Some(value) => self.wrong(option, value, error.to_string()),
-            None => self.refuse(option, error.to_string()),
+            Some(value) => self.wrong(option, value, text),
+            None => self.refuse(option, text),
         }
     }
 }

@@ -15,8 +15,9 @@ use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, Ro
 use gush_pipe::Sink;
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::Planner;
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::{Buffer, FORMATS, FormatOptions};
 
 /// Rows that are their own numbers.
@@ -83,9 +84,10 @@ pub fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
 }
 
-/// The first rows of a schema, planned.
-pub fn plan(schema: &Schema, seed: u64, rows: u64) -> Plan {
-    Plan::new(schema, seed, &(0..rows)).unwrap()
+/// The job with these rows of the only table of a dataset too.
+pub fn with_rows(job: JobBuilder, dataset: &Dataset, rows: u64, options: &FormatOptions) -> JobBuilder {
+    let plan = Planner::new(dataset, 7).plan(0).unwrap();
+    job.columns(plan, &dataset.tables[0].schema, 0..rows, options)
 }
 
 /// A job of numbers.
@@ -93,16 +95,17 @@ pub fn job(rows: Range<u64>) -> Job {
     JobBuilder::new(1).table("numbers", rows, Numbers::default()).build().unwrap()
 }
 
-pub fn schema(table: &str, words: &[&str]) -> Schema {
+/// A table of columns with this number of rows.
+pub fn dataset(table: &str, columns: &[&str], rows: u64) -> Dataset {
     let context = Context {
         locale: locale::english(),
         now: 1_767_225_600,
         read: &|_| Ok(Vec::new()),
         expressions: None,
     };
-    let (schema, mistakes) = Schema::parse(table, words, &context);
-    assert_eq!(mistakes, []);
-    schema
+    let (schema, found) = Schema::parse(table, columns, &context);
+    assert_eq!(found, []);
+    Dataset::single(schema, Rows::Range(0..rows))
 }
 
 pub fn options(format: &str) -> FormatOptions {

@@ -72,7 +72,7 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
         rounds: check.rounds(usual),
         pipe_size: check.pipe_size(),
         trace: !args.has(&NO_TRACE),
-        patience: Duration::from_secs_f64(check.seconds(&STALL_TIMEOUT, 10.0)),
+        stall_timeout: Duration::from_secs_f64(check.seconds(&STALL_TIMEOUT, 10.0)),
         pv: "pv".into(),
     };
     let drain = check.drain();

@@ -2,8 +2,9 @@
 
 use gusher::catalogue::{self, GENERATORS};
 use gusher::generators::{Context, GeneratorSpec};
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::plan::Planner;
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
 use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
@@ -68,7 +69,8 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
-    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let dataset = Dataset::single(schema, Rows::Range(rows.clone()));
+    let plan = Planner::new(&dataset, 1).plan(0).map_err(Failure::Mistakes)?;
     let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
     let written = |format| {

@@ -44,7 +44,7 @@ pub enum FormatError {
     #[error("rows of {name} do not say their table; {others}", name = .0, others = tagging())]
     NoTag(&'static str),
     /// A key of the table's name without a letter.
-    #[error("the key of the table's name is missing, such as --tag table")]
+    #[error("the key of the table's name is missing")]
     EmptyTag,
     /// Groups of rows for a format that has none.
     #[error("{name} has no row groups; {others}", name = .0, others = having(|entry| entry.columnar.is_some()))]

@@ -62,7 +62,7 @@ impl Written {
         self.ends.len()
     }
 
-    /// Writes the one argument as it is.
+    /// Writes the single argument unchanged.
     fn verbatim(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
         let refuse = |arg: usize, text: &str| Err(Refusal::at(arg, text));
         match *args {

@@ -11,7 +11,8 @@ use super::modifiers::{ErrorTarget, Modifiers};
 use super::wording::in_template_terms;
 use crate::compat::Compat;
 use crate::values::Refusal;
-use gusher::generators::{self, Context, Generate, GeneratorSpec, as_text, end_of_words};
+use gusher::catalogue::{self, end_of_words};
+use gusher::generators::{Context, Generate, GeneratorSpec, as_text};
 use gusher::locale::Locale;
 
 /// What generators may depend on.
@@ -40,7 +41,7 @@ impl Outside {
 
     /// Whether a generator takes arguments of its own: not if they are fixed by `compat`.
     pub fn takes_arguments(&self, entry: &GeneratorSpec, generator: &str) -> bool {
-        let is_fixed = self.compat_of(generator).and_then(|_| generators::fakedata_constraint(generator));
+        let is_fixed = self.compat_of(generator).and_then(|_| catalogue::fakedata_constraint(generator));
         entry.constraint.is_some() && is_fixed.is_none()
     }
 
@@ -88,7 +89,7 @@ impl Outside {
             });
         }
         let name = compat.map_or_else(|| generator.to_owned(), |compat| compat.name(generator));
-        let entry = generators::find(&name).unwrap_or(entry);
+        let entry = catalogue::find(&name).unwrap_or(entry);
         let built = entry.generator(&name, text, &context).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.arg_at(&error.at));
             Refusal { arg, text: in_template_terms(&error.text, generator) }

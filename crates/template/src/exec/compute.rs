@@ -5,7 +5,6 @@ use crate::draw::{self, INVALID_PROBABILITY, check_iterations};
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{Kind, Refusal, RowField, Value, integer};
-use gusher::encode::Buffer;
 use gusher::rng::{TWO_64, bounded};
 use gusher::text::Buffer;
 

@@ -7,7 +7,6 @@ use std::ops::Range;
 use crate::draw::{Run, ValueForm, Written};
 use crate::program::{DrawCall, Program};
 use crate::values::{Heap, Outcome, Refusal, Value};
-use gusher::encode::Buffer;
 use gusher::fragment::{Fragment, FragmentWriter};
 use gusher::rng::Rows;
 use gusher::text::Buffer;
@@ -176,10 +175,10 @@ impl<'t> RunState<'t> {
         let (rows, row, batch) = if index < ITERATIONS {
             (now.rows(0..now.len), now.index, now.batch)
         } else {
-            let (few, row) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
-            let start = few * FEW_ROWS;
+            let (group, row) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
+            let start = group * FEW_ROWS;
             let rows = now.rows(start..now.len.min(start + FEW_ROWS));
-            (rows, row, now.batch * ROWS_AT_ONCE as u64 + few as u64)
+            (rows, row, now.batch * ROWS_AT_ONCE as u64 + group as u64)
         };
         if state.filled != batch {
             self.run.fill(u64::from(iteration), rows, &mut state.batch);

@@ -5,7 +5,6 @@ use super::items::Items;
 use crate::error::{Fault, RowError};
 use crate::program::{NONE, Op, Program};
 use crate::values::{Heap, MAX_TEXT, Refusal, TOO_MUCH_TEXT, Value};
-use gusher::encode::Buffer;
 use gusher::rng::Rows;
 use gusher::text::Buffer;
 

@@ -1,4 +1,4 @@
-//! `eq` and its kin: what can be compared, and how.
+//! Comparisons: `eq`, `lt` and so on.
 
 use std::cmp::Ordering;
 
@@ -30,12 +30,12 @@ pub(crate) fn le(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(order(heap, args)?.is_some_and(Ordering::is_le)))
 }
 
-/// As in Go the opposite of `le`, also for what has no order.
+/// As in Go, the negation of `le`, also for unordered values.
 pub(crate) fn gt(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(!order(heap, args)?.is_some_and(Ordering::is_le)))
 }
 
-/// As in Go the opposite of `lt`.
+/// As in Go, the negation of `lt`.
 pub(crate) fn ge(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(order(heap, args)? != Some(Ordering::Less)))
 }
@@ -44,7 +44,7 @@ pub(crate) fn not(_: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(!args[0].truth()))
 }
 
-/// Whether values of these kinds can be equal: a value of no kind equals only another such.
+/// Whether values of these kinds can be compared for equality. Nil can be compared with anything, and equals only itself.
 pub(crate) fn comparable(a: Kind, b: Kind) -> bool {
     use Kind::{Byte, Int, List, Nothing};
     let is_integer = |kind| matches!(kind, Int | Byte);
@@ -62,7 +62,7 @@ pub(crate) fn ordered(a: Kind, b: Kind) -> bool {
     (is_integer(a) && is_integer(b)) || (a == b && matches!(a, Float | Text))
 }
 
-/// What to say of values that cannot be compared.
+/// The message about values that cannot be compared.
 pub(crate) fn incomparable(a: &str, b: &str) -> String {
     if a == b {
         return format!("{} cannot be compared with another", article(a));

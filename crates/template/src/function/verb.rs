@@ -193,7 +193,7 @@ fn unicode(value: i64, spec: &Spec, out: &mut Vec<u8>) {
 
 /// A number with a point whose digits are `number` already: sign, `#` and padding.
 pub(crate) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<u8>) {
-    // From here on it has a sign in any case.
+    // From here on there is always a sign.
     if !number.starts_with(b"-") && !number.starts_with(b"+") {
         number.insert(0, b'+');
     }

@@ -42,7 +42,7 @@ pub(crate) enum TokenKind {
     Name,
     /// Any other sign.
     Sign,
-    /// What is no token; why was reported.
+    /// An invalid token, which was reported.
     Wrong,
     End,
 }

@@ -194,7 +194,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Ends the action in any case.
+    /// Ends the action, whatever it contains.
     fn finish(&mut self) {
         if self.close().is_err() {
             self.recover();
@@ -233,7 +233,7 @@ impl Parser<'_> {
         gives_up
     }
 
-    /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
+    /// The keyword that this action begins with, or one that was certainly meant; empty if there is none.
     fn keyword(&mut self) -> &'static str {
         self.skip_space();
         let token = self.peek().clone();

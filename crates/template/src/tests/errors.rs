@@ -1,7 +1,7 @@
 //! Errors: reported before any row if possible, with their position, and bounded in number.
 
 use super::{compiled, first_error, template};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 #[test]
 fn errors_are_reported_with_their_position() {

@@ -99,7 +99,7 @@ fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
         "{{ and $i (Int 0 9) }},{{ or $i (Int 0 9) }},{{ Int 0 1000 }};",
     ] {
         let fixed = format!("{{{{ range $i := Loop 5 }}}}{body}{{{{ end }}}}\n");
-        // What is set somewhere is no constant.
+        // A variable that is assigned is not a constant.
         let varying =
             format!("{{{{ $n := 5 }}}}{{{{ $n = 5 }}}}{{{{ range $i := Loop $n }}}}{body}{{{{ end }}}}\n");
         assert_eq!(rows(&template(&fixed), 0..600), rows(&template(&varying), 0..600), "{body}");

@@ -84,7 +84,7 @@ impl Compiler<'_> {
             |(known, _): &(Known, Range<usize>)| function::Arg { kind: known.kind, constant: known.constant };
         let known: Vec<function::Arg> = args[1..].iter().map(known).collect();
         let format = self.program.heap.get(*format);
-        // Without escapes, the format is in the template as it is.
+        // Without escapes, the template contains the format literally.
         let inside = at.start + 1..at.end.saturating_sub(1).max(at.start + 1);
         let is_plain = self.text.get(inside.clone()) == Some(format);
         let span = |blame: Blame| match blame {

@@ -65,8 +65,8 @@ impl Compiler<'_> {
         self.scope.truncate(scope);
     }
 
-    /// The `else` of a loop, for when it has no items. As in Go, `break` ends only this, and `continue` goes on with the loop
-    /// around.
+    /// The `else` of a loop, for when it has no items. As in Go, `break` ends only this, and `continue` continues the
+    /// surrounding loop.
     pub(super) fn otherwise(&mut self, nodes: &[TemplateNode]) {
         let next = self.loops.last().map_or(0, |around| around.next);
         self.loops.push(Loop { next, breaks: Vec::new() });

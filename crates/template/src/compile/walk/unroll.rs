@@ -68,7 +68,7 @@ impl Compiler<'_> {
 
     /// Compiles something only to find its errors.
     pub(super) fn dead_branch(&mut self, compile: impl FnOnce(&mut Self)) {
-        // What is to be written before it may be long, and stays as it is.
+        // The pending run may be long and stays unchanged.
         let pending = std::mem::take(&mut self.pending);
         let mark = self.mark();
         let was_dead = std::mem::replace(&mut self.unrolling.is_dead, true);

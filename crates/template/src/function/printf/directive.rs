@@ -14,7 +14,7 @@ pub(super) struct Directive {
     /// Its bytes in the format.
     pub at: Range<usize>,
     pub spec: Spec,
-    /// Whether the argument that was to be its width is no such number.
+    /// Whether the argument for its width is not a valid number.
     pub bad_width: bool,
     /// The same of its precision.
     pub bad_precision: bool,

@@ -18,7 +18,7 @@ impl Parser<'_> {
             match token.kind {
                 TokenKind::Text => nodes.push(TemplateNode::Text(token.at)),
                 TokenKind::End => {
-                    // Definitions in it are there only because it has no end.
+                    // It contains definitions only because its end is missing.
                     self.no_end(open);
                     return (nodes, Stop::End);
                 }
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Notes that a block has no end, unless that may have been lost.
+    /// Reports a block without an end, unless the end may be in text that could not be read.
     fn no_end(&mut self, open: &Range<usize>) {
         if self.is_cut {
             return;

@@ -10,7 +10,7 @@ use crate::parse::lexer::{Doubt, Token, TokenKind};
 use gush_diagnostics::Message;
 
 impl Parser<'_> {
-    /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
+    /// The pipeline up to the end of the action, which is consumed. Of an invalid one only the variables are kept.
     pub(super) fn pipe_of_action(&mut self, context: &str) -> Pipe {
         self.pipes = 0;
         let pipe = self.pipe(TokenKind::Close, context);
