@@ -142,3 +142,8 @@ fn refuse(mistakes: Vec<Diagnostic>) -> ExitCode {
 fn print(text: &str) -> ExitCode {
     exit::of(write::text(text))
 }
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -58,12 +58,12 @@ fn values(column: &str) -> Result<String, String> {
         })
     };
     let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
-    let (schema, mistakes) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
-    if let Some(mistake) = mistakes.first() {
-        return Err(mistake.to_string());
+    let (schema, diagnostics) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
+    if let Some(diagnostic) = diagnostics.first() {
+        return Err(diagnostic.to_string());
     }
     let rows = 0..ROWS;
-    let plan = Plan::new(&schema, SEED, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, SEED, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
     let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
     let encoder = Encoder::new(&plan, "pinned", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());

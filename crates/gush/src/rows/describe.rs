@@ -88,7 +88,7 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
         return Ok(text);
     };
     line("values", &cardinality(&**known.generate()));
-    if let Err(reason) = known.generate().unique_support() {
+    if let Err(reason) = known.generate().properties().unique_support {
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
     for example in examples(word, context)?.lines() {
