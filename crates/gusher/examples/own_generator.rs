@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use gusher::catalogue::find;
-use gusher::generators::{Child, Context, Generate, list_of};
+use gusher::generators::{Child, Context, Generate, Properties, list_of};
 use gusher::plan::Plan;
 use gusher::rng::{Draws, bounded};
 use gusher::schema::{Column, Schema};
 use gusher::types::{Array, Batch, Field};
 
-/// The sum of so many dice.
+/// The sum of some dice.
 #[derive(Debug)]
 struct Dice {
     count: u64,
@@ -25,8 +25,8 @@ impl Generate for Dice {
         6
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a sum of dice")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a sum of dice")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -51,10 +51,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let throws = list_of(Child::new(Arc::new(Dice { count: 2 })), 1..=3)?;
     let mut schema = Schema::new("games");
     for column in [Column::new("id", id), Column::new("throws", throws).nullable(0.2)] {
-        schema.push(column).map_err(|mistake| mistake.to_string())?;
+        schema.push(column).map_err(|diagnostic| diagnostic.to_string())?;
     }
 
-    let plan = Plan::new(&schema, 7, &(0..10)).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, 7, &(0..10)).map_err(|diagnostics| diagnostics[0].to_string())?;
     let mut batch = Batch::default();
     plan.fill(0..10, &mut batch);
     let [ids, throws] = batch.columns() else { return Err("two columns were asked for".into()) };

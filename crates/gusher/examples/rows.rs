@@ -13,12 +13,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         expressions: None,
     };
     let columns = ["id=seq", "name", "age=int:18,90", "email@unique", "tags=noun@list=0,3"];
-    let (schema, mistakes) = Schema::parse("people", &columns, &context);
-    if let Some(mistake) = mistakes.first() {
-        return Err(mistake.to_string().into());
+    let (schema, diagnostics) = Schema::parse("people", &columns, &context);
+    if let Some(diagnostic) = diagnostics.first() {
+        return Err(diagnostic.to_string().into());
     }
     let rows = 0..5000;
-    let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, 7, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
     let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
     let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());

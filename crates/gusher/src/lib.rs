@@ -11,11 +11,11 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
+//! assert!(diagnostics.is_empty());
 //!
 //! let rows = 0..100_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
 //! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
 //! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
 //!
@@ -51,11 +51,20 @@
 //! # assert!((8_800..9_200).contains(&known) && (50..58).contains(&(sum / known)), "{sum} {known}");
 //! ```
 //! [`generators::Generate`] is the trait for generators of your own, and shows one in a plan beside those that are there already;
-//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has whole programs.
+//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has complete programs.
 //!
 //! A call of [`plan::Plan::fill`] takes at most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more: that is
 //! what the loops above are for. A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
-//! the plan was made for so many rows. The same seed gives the same values on every machine.
+//! the plan was built for that many rows. The same seed gives the same values on every machine.
+//!
+//! # Features
+//! All locales are built in by `locale-all`, which is a default. Without default features, `locale-de`, `locale-fr` … add the
+//! locales of one language each: `locale-de` those of Germany, Austria and Switzerland. English of the United States, the
+//! default locale, is always there. A locale that is left out is refused, with the feature's name; so is `world`, unless all are
+//! there. The data of all locales are 3.2 MB of a program, those of `locale-en` alone 0.5 MB. No feature changes a value.
+//! ```toml
+//! gusher = { version = "0.1", default-features = false, features = ["locale-de", "locale-fr"] }
+//! ```
 
 mod base64;
 pub mod calendar;
@@ -72,3 +81,8 @@ pub mod schema;
 pub mod text;
 mod text_index;
 pub mod types;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

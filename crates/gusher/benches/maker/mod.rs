@@ -24,8 +24,8 @@ impl Maker {
         let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\n".to_vec());
         let context =
             Context { locale: gusher::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
-        let (schema, mistakes) = Schema::parse("data", columns, &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("data", columns, &context);
+        assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");
         let entry = FORMATS.iter().find(|entry| entry.name == format).expect("a registered format");
         let encoder = Encoder::new(&plan, "data", &FormatOptions::new(entry), 0..u64::MAX);

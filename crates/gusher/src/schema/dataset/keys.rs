@@ -24,7 +24,7 @@ impl Dataset {
         let serial = || {
             let columns = &table.schema.columns;
             let found = columns.iter().position(|column| {
-                column.generate.is_serial() && column.null.is_none() && !column.is_dirty()
+                column.generate.properties().is_serial && column.null.is_none() && !column.is_dirty()
             });
             found.map(|column| vec![column])
         };
@@ -58,7 +58,7 @@ impl Dataset {
         let table_of = &self.tables[table];
         let alone = |&place: &usize| {
             let column = &table_of.schema.columns[place];
-            column.unique || column.generate.is_serial()
+            column.unique || column.generate.properties().is_serial
         };
         columns.iter().any(alone) || table_of.count() <= 1 || self.differ_by_link(table, columns)
     }
@@ -71,7 +71,8 @@ impl Dataset {
             let keys: Vec<Vec<usize>> = table_of.key.iter().chain(&table_of.unique).cloned().collect();
             for key in keys {
                 let columns = &self.tables[table].schema.columns;
-                let is_unique = |&place: &usize| columns[place].unique || columns[place].generate.is_serial();
+                let is_unique =
+                    |&place: &usize| columns[place].unique || columns[place].generate.properties().is_serial;
                 let id = key.iter().find(|place| columns[**place].can_imply_unique());
                 // Whatever the number of rows is, so that values do not depend on it.
                 if let Some(&id) = id
