@@ -10,7 +10,7 @@ use gusher::schema::{MODIFIERS, Schema};
 use gusher::text::FORMATS;
 
 use super::flags::SPEC;
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::flags::{Flag, Given, Value};
 
 /// What is said where columns stand together in one argument.
