@@ -72,7 +72,7 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
 }
 
 fn context(locale: &'static Locale, now: i64) -> Context<'static> {
-    Context { locale, now, read: &read, expressions: Some(&gush_generate::Sql) }
+    Context::default().locale(locale).now(now).files(&read).expressions(&gush_generate::Sql)
 }
 
 /// Builds the columns as of `now`; whatever is wrong with them can be told.

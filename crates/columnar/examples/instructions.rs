@@ -116,12 +116,7 @@ fn run(plan: &Plan, format: &str) -> Result<usize, Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default();
     let mut out = io::stdout().lock();
     for column in COLUMNS {
         let (schema, diagnostics) = Schema::parse("t", &[column], &context);

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use gush_columnar::{Codec, Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
@@ -88,7 +87,7 @@ const ROWS: u64 = 1 << 19;
 
 fn plan(words: &[&str]) -> Plan {
     let read = |_: &str| Ok(Vec::new());
-    let context = Context { locale: locale::english(), now: 1_767_225_600, read: &read, expressions: None };
+    let context = Context::default().files(&read);
     let (schema, mistakes) = Schema::parse("t", words, &context);
     assert_eq!(mistakes, []);
     Plan::new(&schema, 7, &(0..ROWS)).expect("the columns have the rows")

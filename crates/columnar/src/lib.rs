@@ -13,10 +13,10 @@
 //! # A file
 //! ```
 //! use gush_columnar::{Options, Writer};
-//! use gusher::{text::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::{text::Columnar, generators::Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
+//! let context = Context::default();
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
 //! assert!(mistakes.is_empty());
 //! let rows = 0..1_000;

@@ -16,11 +16,11 @@
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
 //! use gusher::text::{FORMATS, FormatOptions};
-//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::{generators::Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
+//! let context = Context::default();
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!

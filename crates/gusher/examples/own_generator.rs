@@ -41,12 +41,7 @@ impl Generate for Dice {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let context = Context {
-        locale: gusher::locale::english(),
-        now: 0,
-        read: &|path| std::fs::read(path),
-        expressions: None,
-    };
+    let context = Context::default().now(0).files(&|path| std::fs::read(path));
     let id = find("seq").ok_or("no seq")?.generator("seq", Some("100"), &context)?;
     let throws = list_of(Child::new(Arc::new(Dice { count: 2 })), 1..=3)?;
     let mut schema = Schema::new("games");

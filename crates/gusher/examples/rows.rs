@@ -3,15 +3,10 @@
 use std::io::Write as _;
 
 use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+use gusher::{generators::Context, plan::Plan, schema::Schema, types::Batch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|path| std::fs::read(path),
-        expressions: None,
-    };
+    let context = Context::default().files(&|path| std::fs::read(path));
     let columns = ["id=seq", "name", "age=int:18,90", "email@unique", "tags=noun@list=0,3"];
     let (schema, mistakes) = Schema::parse("people", &columns, &context);
     if let Some(mistake) = mistakes.first() {

@@ -7,10 +7,10 @@
 //! # Rows of a table
 //! ```
 //! use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
-//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+//! use gusher::{generators::Context, plan::Plan, schema::Schema, types::Batch};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
+//! let context = Context::default();
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!
@@ -31,8 +31,8 @@
 //! ```
 //! A batch is typed columns, which a program can read without any text:
 //! ```
-//! # use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::{Array, Batch}};
-//! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+//! # use gusher::{generators::Context, plan::Plan, schema::Schema, types::{Array, Batch}};
+//! # let context = Context::default();
 //! # let (schema, _) = Schema::parse("people", &["id=seq", "age=int:18,90@null=0.1"], &context);
 //! # let rows = 0..10_000;
 //! # let plan = Plan::new(&schema, 7, &rows).unwrap();

@@ -284,11 +284,10 @@ fn plan_column(
 mod tests {
     use super::Plan;
     use crate::generators::Context;
-    use crate::locale::english;
     use crate::schema::Schema;
 
     fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", words, &context);
         assert_eq!(mistakes, []);
         let told = |mistakes: Vec<gush_diagnostics::Diagnostic>| {
@@ -323,7 +322,7 @@ mod tests {
     /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let rows = |words: &[&str]| {
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);

@@ -24,8 +24,7 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// The plan of these columns, or the first mistake.
 fn plan(table: &str, columns: &[&str], seed: u64) -> Result<Plan, String> {
     let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
-    let context =
-        Context { locale: gusher::locale::english(), now: 1_767_225_600, read: &read, expressions: None };
+    let context = Context::default().files(&read);
     let (schema, mistakes) = Schema::parse(table, columns, &context);
     if let Some(mistake) = mistakes.first() {
         return Err(mistake.to_string());
@@ -116,8 +115,7 @@ fn seed_and_table_change_what_is_drawn() {
 /// Every mistake is found, each at its place in its word.
 #[test]
 fn all_mistakes_are_found_at_once() {
-    let context =
-        Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let words = ["emial", "id=seq", "int:9,2", "name@unqiue"];
     let (_, mistakes) = Schema::parse("t", &words, &context);
     let found: Vec<(&str, &str)> =

@@ -36,7 +36,7 @@ fn values(column: &str) -> Result<String, String> {
             _ => b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec(),
         })
     };
-    let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
+    let context = Context::default().now(NOW).files(&read);
     let (schema, mistakes) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
     if let Some(mistake) = mistakes.first() {
         return Err(mistake.to_string());

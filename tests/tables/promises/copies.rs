@@ -197,7 +197,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
 
 /// The kinds that make sense by themselves: those above, and each generator.
 fn all_kinds() -> Vec<&'static str> {
-    let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let is_plain = |name: &&str| {
         let (schema, mistakes) = Schema::parse("t", &[name], &context);
         mistakes.is_empty() && schema.columns().len() == 1

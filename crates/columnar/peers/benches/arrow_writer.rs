@@ -54,12 +54,7 @@ const TABLES: &[(&str, &[&str])] = &[
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn plan(words: &[&str]) -> Result<Plan> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default();
     let (schema, mistakes) = Schema::parse("t", words, &context);
     assert_eq!(mistakes, []);
     Plan::new(&schema, 7, &(0..ROWS)).map_err(|mistakes| mistakes[0].message.clone().into())

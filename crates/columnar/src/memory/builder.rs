@@ -271,12 +271,7 @@ mod tests {
 
     /// The array, whose rows are pushed so many at a time.
     fn array_by(step: usize, word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
-        let context = Context {
-            locale: gusher::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, []);
         let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();

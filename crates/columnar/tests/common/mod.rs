@@ -2,7 +2,6 @@
 
 use gush_columnar::{Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
@@ -11,12 +10,7 @@ use serde_json::Value;
 
 /// A plan of columns.
 pub fn plan(words: &[&str], rows: u64) -> Plan {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default();
     let (schema, mistakes) = Schema::parse("t", words, &context);
     assert_eq!(mistakes, []);
     Plan::new(&schema, 7, &(0..rows)).expect("the columns have the rows")

@@ -25,12 +25,9 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
     output::schema_output(&mut resolver);
     let table = values::table(&mut resolver);
     let (environment, program) = (resolver.environment, resolver.program);
-    let context = Context {
-        locale,
-        now: present.now,
-        read: &|path| files::words(environment, Path::new(""), path),
-        expressions: Some(program.expressions),
-    };
+    let read = |path: &str| files::words(environment, Path::new(""), path);
+    let context =
+        Context::default().locale(locale).now(present.now).files(&read).expressions(program.expressions);
     let (mut schema, found) = (program.parse)(table, &context);
     resolver.extend(found);
     let all_rows = rows::all(&rows);

@@ -30,12 +30,9 @@ pub(super) fn prepared(mut resolver: Resolver<'_>, path: &Path) -> Result<Prepar
     let present = now::present(&mut resolver, file.now, seed);
     let locale = values::locale(&mut resolver, file.locale);
     let (environment, program) = (resolver.environment, resolver.program);
-    let context = Context {
-        locale,
-        now: present.now,
-        read: &|path| files::words(environment, &folder, path),
-        expressions: Some(program.expressions),
-    };
+    let read = |path: &str| files::words(environment, &folder, path);
+    let context =
+        Context::default().locale(locale).now(present.now).files(&read).expressions(program.expressions);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
     let (dataset, found) = Dataset::build(&text, file.tables, &context, &sizes);
     let is_known = found.is_empty() && resolver.is_clean();

@@ -35,12 +35,12 @@ pub(super) fn columns(mut resolver: Resolver<'_>, rows: Range<u64>) -> Result<Pl
     let settings = settings(&mut resolver, &file::SchemaFile::default())?;
     let table = values::table(&mut resolver);
     let (environment, program) = (resolver.environment, resolver.program);
-    let context = Context {
-        locale: settings.locale,
-        now: settings.now,
-        read: &|path| files::words(environment, Path::new(""), path),
-        expressions: Some(program.expressions),
-    };
+    let read = |path: &str| files::words(environment, Path::new(""), path);
+    let context = Context::default()
+        .locale(settings.locale)
+        .now(settings.now)
+        .files(&read)
+        .expressions(program.expressions);
     let (schema, found) = (program.parse)(table, &context);
     resolver.extend(found);
     planned(resolver, Dataset::single(schema, Rows::Range(rows)), settings)
@@ -58,12 +58,12 @@ pub(super) fn file(
     let settings = settings(&mut resolver, &file)?;
     let sizes = tables::sizes(&mut resolver, &file);
     let (environment, program) = (resolver.environment, resolver.program);
-    let context = Context {
-        locale: settings.locale,
-        now: settings.now,
-        read: &|path| files::words(environment, folder, path),
-        expressions: Some(program.expressions),
-    };
+    let read = |path: &str| files::words(environment, folder, path);
+    let context = Context::default()
+        .locale(settings.locale)
+        .now(settings.now)
+        .files(&read)
+        .expressions(program.expressions);
     let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, "")));
     let (dataset, found) = Dataset::build(&source, file.tables, &context, &sizes);
     resolver.extend(found);

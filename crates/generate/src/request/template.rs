@@ -44,7 +44,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
     let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
     let environment = resolver.environment;
     let read = |path: &str| files::words(environment, Path::new(""), path);
-    let context = Context { locale, now, read: &read, expressions: None };
+    let context = Context::default().locale(locale).now(now).files(&read);
     let compat = resolver.program.templates;
     let template = source.and_then(|(name, text)| {
         let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });

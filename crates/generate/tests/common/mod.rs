@@ -14,7 +14,6 @@ use gush_diagnostics::{Code, Diagnostic};
 use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
 use gush_pipe::Sink;
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::text::{Buffer, FORMATS, FormatOptions};
@@ -94,12 +93,7 @@ pub fn job(rows: Range<u64>) -> Job {
 }
 
 pub fn schema(table: &str, words: &[&str]) -> Schema {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default();
     let (schema, mistakes) = Schema::parse(table, words, &context);
     assert_eq!(mistakes, []);
     schema

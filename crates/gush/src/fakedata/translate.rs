@@ -296,12 +296,7 @@ mod tests {
 
     #[test]
     fn words_are_what_stands_between_commas() {
-        let context = Context {
-            locale: gusher::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         for text in texts() {
             let word = format!("n@\\=enum:{text}");
             let column = column("t", &word, &context).expect("any text is a constraint");

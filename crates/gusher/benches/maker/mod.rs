@@ -22,8 +22,7 @@ impl Maker {
     /// Rows of these columns, which must be right.
     pub fn new(format: &str, columns: &[&str]) -> Maker {
         let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\n".to_vec());
-        let context =
-            Context { locale: gusher::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+        let context = Context::default().now(1_750_000_000).files(&read);
         let (schema, mistakes) = Schema::parse("data", columns, &context);
         assert_eq!(mistakes, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");

@@ -21,11 +21,7 @@ use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let (schema, mistakes) = Schema::parse(
-        "t",
-        words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    );
+    let (schema, mistakes) = Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
     assert_eq!(mistakes, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
@@ -33,8 +29,7 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
 /// What is wrong with a column: the bytes that are meant, and the message.
 pub(crate) fn told(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, mistakes) = Schema::parse("t", &[word], &context);
     mistakes
         .into_iter()
@@ -45,20 +40,14 @@ pub(crate) fn told(word: &str) -> Vec<(String, String)> {
 /// What is wrong with a column.
 pub(crate) fn mistakes(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, mistakes) = Schema::parse("t", &[word], &context);
     mistakes.into_iter().map(|mistake| mistake.message).collect()
 }
 
 #[test]
 fn a_nul_in_a_file_is_told_with_its_line() {
-    let context = Context {
-        locale: crate::locale::english(),
-        now: 0,
-        read: &|_| Ok(b"a\nb\n\0c\n".to_vec()),
-        expressions: None,
-    };
+    let context = Context::default().now(0).files(&|_| Ok(b"a\nb\n\0c\n".to_vec()));
     let (_, mistakes) = Schema::parse("t", &["file:x"], &context);
     assert_eq!(mistakes.len(), 1);
     assert!(mistakes[0].message.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
@@ -71,7 +60,7 @@ fn columns_that_say_the_same_share_a_generator() {
         reads.set(reads.get() + 1);
         Ok(b"a\nb\n".to_vec())
     };
-    let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
+    let context = Context::default().now(0).files(&read);
     let words = [
         "file:x",
         "b=file:x@null=0.5",
@@ -112,12 +101,7 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 #[test]
 fn what_depends_on_the_present_is_known() {
     let made = |word: &str, now| {
-        let context = Context {
-            locale: crate::locale::english(),
-            now,
-            read: &|_| Ok(b"one\ntwo\n".to_vec()),
-            expressions: None,
-        };
+        let context = Context::default().now(now).files(&|_| Ok(b"one\ntwo\n".to_vec()));
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, [], "{word}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
@@ -160,7 +144,7 @@ fn what_depends_on_the_present_is_known() {
 fn words_are_written_as_they_should_be() {
     let mut seen = 0;
     for locale in crate::locale::LOCALES.iter() {
-        let context = Context { locale, now: 0, read: &|_| Ok(b"one\n".to_vec()), expressions: None };
+        let context = Context::default().locale(locale).now(0).files(&|_| Ok(b"one\n".to_vec()));
         // What is naughty is written wrongly on purpose.
         for entry in GENERATORS.iter().filter(|entry| !["enum", "naughty"].contains(&entry.name)) {
             let (schema, _) = Schema::parse("t", &[entry.example()], &context);
@@ -214,7 +198,7 @@ fn every_generator_bears_every_present() {
     for now in seconds.chain([i64::MIN, i64::MIN / 1000, -1, i64::MAX / 1000, i64::MAX]) {
         for word in all().chain(words) {
             let read = |_: &str| Ok(b"one\n".to_vec());
-            let context = Context { locale: crate::locale::english(), now, read: &read, expressions: None };
+            let context = Context::default().now(now).files(&read);
             let (schema, mistakes) = Schema::parse("t", &[word], &context);
             if !mistakes.is_empty() {
                 assert!(

@@ -4,6 +4,7 @@
 mod adapt;
 pub(crate) mod codes;
 pub(crate) mod constraint;
+mod context;
 pub(crate) mod distribution;
 pub(crate) mod facts;
 pub(crate) mod joined;
@@ -28,7 +29,8 @@ use crate::rng::Draws;
 use crate::types::{Array, Field};
 
 pub use adapt::{Case, as_text};
-pub use constraint::{ConstraintError, Context};
+pub use constraint::ConstraintError;
+pub use context::{Context, DEFAULT_NOW};
 pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
 pub use relation::{RELATIONS, relation};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
@@ -104,7 +106,7 @@ pub struct RowLimit {
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+/// let context = Context::default();
 /// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
 /// let mut schema = Schema::new("cars");
 /// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {

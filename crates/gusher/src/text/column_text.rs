@@ -78,12 +78,7 @@ mod tests {
     /// The same texts as in rows of one column, also of columns with nulls.
     #[test]
     fn texts_are_those_of_rows() {
-        let context = Context {
-            locale: crate::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         for word in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
         {
             let (schema, mistakes) = Schema::parse("t", &[word], &context);

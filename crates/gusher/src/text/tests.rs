@@ -121,11 +121,7 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
 
 fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     let read = |_: &str| Ok(file.as_bytes().to_vec());
-    let (schema, mistakes) = Schema::parse(
-        "t",
-        words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    );
+    let (schema, mistakes) = Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
     assert_eq!(mistakes, []);
     (
         Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(),

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn rows_of_a_file_come_as_often_as_they_weigh() {
         let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
-        let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
+        let context = Context::default().now(0).files(&read);
         let word = "file:cities.csv@column=name@weights=n";
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, []);

@@ -59,8 +59,7 @@ fn columns(entry: &GeneratorSpec) -> Vec<String> {
 
 fn parses(word: &str) -> bool {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     Schema::parse("t", &[word], &context).1.is_empty()
 }
 

@@ -6,8 +6,7 @@ use crate::schema::Schema;
 /// The mistakes of a column: what they point at, and what they say.
 fn told(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, mistakes) = Schema::parse("t", &[word], &context);
     mistakes.iter().map(|mistake| (word[mistake.span.clone()].to_owned(), mistake.message.clone())).collect()
 }

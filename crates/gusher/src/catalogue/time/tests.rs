@@ -20,11 +20,7 @@ const NOW: i64 = 1_750_000_000;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse(
-        "t",
-        &[word],
-        &Context { locale: crate::locale::english(), now: NOW, read: &read, expressions: None },
-    )
+    Schema::parse("t", &[word], &Context::default().now(NOW).files(&read))
 }
 
 fn plan(word: &str, seed: u64) -> Plan {

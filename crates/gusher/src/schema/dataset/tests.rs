@@ -2,14 +2,13 @@ use std::sync::Arc;
 
 use super::{Dataset, Sizes};
 use crate::generators::Context;
-use crate::locale::english;
 use crate::schema::file;
 use gush_diagnostics::SourceText;
 
 fn build(text: &str) -> (Dataset, usize) {
     let (read, mut mistakes) = file::parse("x.toml", text);
     let source = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x.toml", "")));
-    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let (dataset, more) = Dataset::build(&source, read.tables, &context, &Sizes::default());
     mistakes.extend(more);
     (dataset, mistakes.len())

@@ -69,8 +69,7 @@ fn plan(mut words: Vec<String>, file: &str, seed: u64, rows: &Range<u64>) -> Opt
         let cities = "name,population\nRome,2800\nOslo,700\nLinz,200\n";
         Ok(if path == "cities.csv" { cities } else { file }.as_bytes().to_vec())
     };
-    let context =
-        Context { locale: crate::locale::english(), now: 1_767_225_600, read: &read, expressions: None };
+    let context = Context::default().files(&read);
     while !words.is_empty() {
         let (schema, mistakes) = Schema::parse("t", &words, &context);
         let Some(mistake) = mistakes.first() else {
