@@ -9,7 +9,6 @@ use std::io::{self, Write as _};
 
 use gush_columnar::{Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
@@ -123,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if let Some(diagnostic) = diagnostics.first() {
             return Err(diagnostic.to_string().into());
         }
-        let plan = Plan::new(&schema, 7, &(0..2 * ROWS)).map_err(|errors| errors[0].to_string())?;
+        let plan = Plan::new(&schema, 7, &(0..2 * ROWS))?;
         for format in FORMAT_NAMES {
             let bytes = run(&plan, format)?;
             writeln!(out, "{column}\t{format}\t{ROWS}\t{bytes}")?;

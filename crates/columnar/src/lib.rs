@@ -20,7 +20,7 @@
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
 //! assert!(mistakes.is_empty());
 //! let rows = 0..1_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &rows)?;
 //!
 //! let writer = Writer::new(Columnar::Parquet, &plan, &rows, Options { group_rows: Some(400), ..Options::default() })?;
 //! let mut file = writer.header().to_vec();

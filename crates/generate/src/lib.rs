@@ -27,7 +27,7 @@
 //! let csv = FORMATS.iter().find(|format| format.name == "csv").ok_or("no csv")?;
 //! let mut options = FormatOptions::new(csv);
 //! options.header()?;
-//! let plan = Plan::new(&schema, 7, &(0..1_000)).map_err(|mistakes| mistakes[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &(0..1_000))?;
 //! let job = JobBuilder::new(7).columns(plan, &schema, 0..1_000, &options).build()?;
 //!
 //! let path = folder.path().join("people.csv");

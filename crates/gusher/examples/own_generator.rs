@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         schema.push(column).map_err(|mistake| mistake.to_string())?;
     }
 
-    let plan = Plan::new(&schema, 7, &(0..10)).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, 7, &(0..10))?;
     let mut batch = Batch::default();
     plan.fill(0..10, &mut batch);
     let [ids, throws] = batch.columns() else { return Err("two columns were asked for".into()) };

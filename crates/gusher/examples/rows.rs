@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err(mistake.to_string().into());
     }
     let rows = 0..5000;
-    let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, 7, &rows)?;
     let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
     let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());

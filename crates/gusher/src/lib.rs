@@ -15,7 +15,7 @@
 //! assert!(mistakes.is_empty());
 //!
 //! let rows = 0..100_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &rows)?;
 //! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
 //! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
 //!
@@ -72,3 +72,6 @@ pub mod schema;
 pub mod text;
 mod text_index;
 pub mod types;
+
+pub use generators::Context;
+pub use gush_diagnostics::{Diagnostic, Diagnostics};

@@ -26,7 +26,7 @@ use crate::generators::Generate;
 use crate::rng::{Key, Rows};
 use crate::schema::{Column, Relation, Schema};
 use crate::types::{BATCH_ROWS, Batch, DataType, Field, Heads};
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostics};
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
@@ -61,7 +61,7 @@ impl Plan {
     ///
     /// # Errors
     /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
-    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Diagnostic>> {
+    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Diagnostics> {
         let mut mistakes = schema.check_rows(rows, false);
         let is_other = |column: &&Column| {
             column.relation.as_ref().is_some_and(|relation| !matches!(relation, Relation::Computed { .. }))
@@ -71,7 +71,7 @@ impl Plan {
             column.source.mistake(Code::Schema, column.generator_at.clone(), text)
         }));
         if !mistakes.is_empty() {
-            return Err(mistakes);
+            return Err(mistakes.into());
         }
         let table = Key::seed(seed).table(&schema.table);
         let mut planned = HashMap::new();
@@ -290,7 +290,7 @@ mod tests {
         let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", words, &context);
         assert_eq!(mistakes, []);
-        let told = |mistakes: Vec<gush_diagnostics::Diagnostic>| {
+        let told = |mistakes: gush_diagnostics::Diagnostics| {
             mistakes.into_iter().map(|mistake| mistake.message).collect()
         };
         Plan::new(&schema, 1, &(0..rows)).map_err(told)

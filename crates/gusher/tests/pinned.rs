@@ -42,7 +42,7 @@ fn values(column: &str) -> Result<String, String> {
         return Err(mistake.to_string());
     }
     let rows = 0..ROWS;
-    let plan = Plan::new(&schema, SEED, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+    let plan = Plan::new(&schema, SEED, &rows)?;
     let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
     let encoder = Encoder::new(&plan, "pinned", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());

@@ -57,7 +57,7 @@ fn plan(words: &[&str]) -> Result<Plan> {
     let context = Context::default();
     let (schema, mistakes) = Schema::parse("t", words, &context);
     assert_eq!(mistakes, []);
-    Plan::new(&schema, 7, &(0..ROWS)).map_err(|mistakes| mistakes[0].message.clone().into())
+    Ok(Plan::new(&schema, 7, &(0..ROWS))?)
 }
 
 /// All rows as a stream of Arrow with record batches of `group` rows.

@@ -1,6 +1,5 @@
 //! What one can ask `fakedata` about: its options, its generators, completion scripts.
 
-
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;

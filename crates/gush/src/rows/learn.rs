@@ -1,6 +1,5 @@
 //! What one can ask about: generators, one of them, modifiers, locales, completion scripts.
 
-
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::catalogue::GENERATORS as ALL;
 use gusher::generators::{Context, GeneratorSpec};

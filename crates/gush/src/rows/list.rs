@@ -68,7 +68,7 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
-    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let plan = Plan::new(&schema, 1, &rows).map_err(|found| Failure::Mistakes(found.into()))?;
     let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
     let written = |format| {

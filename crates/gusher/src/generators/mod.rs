@@ -112,7 +112,7 @@ pub struct RowLimit {
 /// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {
 ///     schema.push(column).map_err(|mistake| mistake.to_string())?;
 /// }
-/// let plan = Plan::new(&schema, 7, &(0..1000)).map_err(|mistakes| mistakes[0].to_string())?;
+/// let plan = Plan::new(&schema, 7, &(0..1000))?;
 /// let mut batch = Batch::default();
 /// plan.fill(0..1000, &mut batch);
 /// let Array::Strings(plates) = batch.columns()[1].values() else { return Err("no texts".into()) };

@@ -11,7 +11,7 @@ use crate::links::{Link, LinkWay, ranks};
 use crate::rng::Key;
 use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink, TableRows};
 use crate::types::{DataType, Field};
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::Diagnostics;
 
 /// The texts of up to this many parents are looked up in a dictionary.
 const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
@@ -44,11 +44,11 @@ impl<'d> Planner<'d> {
     ///
     /// # Errors
     /// A mistake for each column that cannot have so many rows.
-    pub fn plan(&mut self, table: usize) -> Result<Plan, Vec<Diagnostic>> {
+    pub fn plan(&mut self, table: usize) -> Result<Plan, Diagnostics> {
         let table_of = &self.dataset.tables[table];
         let mistakes = table_of.schema.check_rows(&table_of.whole(), false);
         if !mistakes.is_empty() {
-            return Err(mistakes);
+            return Err(mistakes.into());
         }
         let key = self.table_key(table);
         Ok(Plan::of(&table_of.schema, key, table_of.count(), |column, is_read| match is_read {
