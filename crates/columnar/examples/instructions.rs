@@ -7,11 +7,11 @@ use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, Write as _};
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, FormatOptions};
 use gusher::types::Batch;
 
 /// The columns: at least one of each kind of value, and of each way to write it.
@@ -57,7 +57,7 @@ impl<'p> Maker<'p> {
             let options = Options { group_rows: Some(ROWS), ..Options::default() };
             return Ok(Self::Parquet(Box::new(Writer::new(Columnar::Parquet, plan, &rows, options)?)));
         }
-        let spec = FORMATS.iter().find(|spec| spec.name == format).ok_or("unknown format")?;
+        let spec = format.parse()?;
         Ok(Self::Text(Box::new(Encoder::new(plan, "t", &FormatOptions::new(spec), rows))))
     }
 }

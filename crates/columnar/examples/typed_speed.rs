@@ -8,11 +8,11 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use gush_columnar::{Codec, Options, Writer};
+use gush_columnar::{Codec, Columnar, Options, Writer};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::{Array, Batch};
 
 /// The packing of the library, to be measured alone.
@@ -138,7 +138,7 @@ fn pack(plan: &Plan, batch: &mut Batch, out: &mut Vec<u8>) -> usize {
 
 /// Writes all rows as text, and gives how many bytes they have.
 fn csv(plan: &Plan, batch: &mut Batch, out: &mut Buffer) -> usize {
-    let csv = FORMATS.iter().find(|format| format.name == "csv").expect("csv is a format");
+    let csv = Format::CSV;
     let encoder = Encoder::new(plan, "t", &FormatOptions::new(csv), 0..ROWS);
     let (mut writer, mut bytes) = (encoder.writer(), 0);
     for start in (0..ROWS).step_by(BATCH as usize) {

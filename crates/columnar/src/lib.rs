@@ -12,8 +12,8 @@
 //!
 //! # A file
 //! ```
-//! use gush_columnar::{Options, Writer};
-//! use gusher::{text::Columnar, generators::Context, plan::Plan, schema::Schema};
+//! use gush_columnar::{Columnar, Options, Writer};
+//! use gusher::{Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context::default();
@@ -40,6 +40,7 @@ mod avro;
 mod bits;
 mod codec;
 mod delta;
+mod format;
 mod kind;
 pub mod memory;
 mod options;
@@ -49,5 +50,6 @@ mod tree;
 mod writer;
 
 pub use codec::Codec;
+pub use format::{Columnar, FORMATS};
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};

@@ -3,24 +3,21 @@
 use std::io;
 use std::ops::Range;
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Columnar, FormatOptions, FormatSpec};
 
 use crate::columns::{mistakes, shaped};
 use crate::compress::Compression;
+use crate::format::{AnyOptions, ColumnarOptions};
 
 /// The rows of a schema's columns, in one columnar format.
 #[derive(Debug)]
 pub(crate) struct ColumnarRows {
     plan: Plan,
     whole: Range<u64>,
-    format: Columnar,
-    group_rows: Option<u64>,
-    checksums: bool,
-    pub(crate) spec: &'static FormatSpec,
+    options: ColumnarOptions,
 }
 
 impl ColumnarRows {
@@ -32,21 +29,24 @@ impl ColumnarRows {
         plan: Plan,
         schema: &Schema,
         whole: Range<u64>,
-        format: Columnar,
-        options: &FormatOptions,
+        options: ColumnarOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+        let any = AnyOptions::Columnar(options.clone());
+        let found = mistakes(schema, &whole, &any);
+        if !found.is_empty() {
+            return Err(found);
         }
-        let plan = shaped(plan, options);
-        let (group_rows, checksums) = (options.chosen_row_group(), options.has_checksums());
-        Ok(ColumnarRows { plan, whole, format, group_rows, checksums, spec: options.spec() })
+        Ok(ColumnarRows { plan: shaped(plan, any.is_nested()), whole, options })
+    }
+
+    /// The format.
+    pub(crate) fn format(&self) -> Columnar {
+        self.options.format
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
     pub(crate) fn needs_end(&self) -> bool {
-        match self.format {
+        match self.format() {
             Columnar::Parquet | Columnar::ArrowFile => true,
             Columnar::ArrowStream | Columnar::Avro => false,
         }
@@ -60,7 +60,8 @@ impl ColumnarRows {
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let options = Options { codec, group_rows: self.group_rows, checksums: self.checksums };
-        Writer::new(self.format, &self.plan, &self.whole, options)
+        let ColumnarOptions { format, group_rows, checksums, .. } = self.options;
+        let options = Options { codec, group_rows, checksums };
+        Writer::new(format, &self.plan, &self.whole, options)
     }
 }

@@ -8,6 +8,7 @@ use gusher::schema::{STREAM_ROWS, Schema};
 use gusher::text::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
 use gusher::types::Batch;
 
+use crate::format::AnyOptions;
 use crate::shard::Shard;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};
 
@@ -30,11 +31,11 @@ impl Columns {
         whole: Range<u64>,
         options: &FormatOptions,
     ) -> Result<Columns, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
+        let mistakes = mistakes(schema, &whole, &options.into());
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let plan = shaped(plan, options);
+        let plan = shaped(plan, options.is_nested());
         let encoder = Encoder::new(&plan, schema.table(), options, whole);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Ok(Columns { plan, encoder, extension })
@@ -42,15 +43,15 @@ impl Columns {
 }
 
 /// The plan with the columns that the format is to have. Names that cannot be nested are [`mistakes`].
-pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
-    match options.is_nested().then(|| plan.clone().nest()) {
+pub(crate) fn shaped(plan: Plan, is_nested: bool) -> Plan {
+    match is_nested.then(|| plan.clone().nest()) {
         Some(Ok(nested)) => nested,
         Some(Err(_)) | None => plan,
     }
 }
 
 /// What makes it impossible to write these rows in this format, in the order of the columns.
-pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
+pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &AnyOptions) -> Vec<Diagnostic> {
     let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
     let (FormatSpec { name, .. }, names) = (options.spec(), options.names());
     if names != Names::Any {
@@ -74,7 +75,7 @@ pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) ->
 }
 
 /// A mistake for each column that has the key of the table's name in an object, or is in a struct that has it.
-fn key_mistakes(schema: &Schema, tag: &str, options: &FormatOptions) -> Vec<Diagnostic> {
+fn key_mistakes(schema: &Schema, tag: &str, options: &AnyOptions) -> Vec<Diagnostic> {
     let key = |name: &str| match options.is_nested() {
         true => name.split('.').next() == Some(tag),
         false => name == tag,

@@ -15,7 +15,7 @@
 //! # From columns to a file
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
-//! use gusher::text::{FORMATS, FormatOptions};
+//! use gusher::text::{Format, FormatOptions};
 //! use gusher::{generators::Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -24,7 +24,7 @@
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!
-//! let csv = FORMATS.iter().find(|format| format.name == "csv").ok_or("no csv")?;
+//! let csv = Format::CSV;
 //! let mut options = FormatOptions::new(csv);
 //! options.header()?;
 //! let plan = Plan::new(&schema, 7, &(0..1_000))?;
@@ -43,6 +43,7 @@ mod compress;
 mod destination;
 mod dirt;
 mod error;
+mod format;
 mod groups;
 mod job;
 mod maker;
@@ -63,6 +64,8 @@ pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 pub use destination::Destination;
 pub use dirt::DirtFormat;
 pub use error::{DestinationError, Error, JobError, JobErrors};
+pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
+pub use gush_columnar::Columnar;
 pub use gush_expr::Sql;
 pub use gush_pipe::Durability;
 pub use gush_pipe::pump::Outcome;

@@ -6,7 +6,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, Error};
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
 use gusher::catalogue;
-use gusher::text::FORMATS;
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed {
@@ -147,10 +146,9 @@ fn unknown(
         let message = message.suggest(path.map(|path| format!("gush check {path}")));
         return Some(Diagnostic::whole(Code::Option, word, message));
     }
-    let format = FORMATS
-        .iter()
-        .map(|format| format.name)
-        .find(|format| is_rows && name.and_then(|name| name.strip_prefix("--")) == Some(format));
+    let format = gush_generate::formats()
+        .map(|format| format.spec().name)
+        .find(|format| is_rows && name.and_then(|name| name.strip_prefix("--")) == Some(*format));
     let format = format.map(|format| format!("--format={format}"));
     let suggestion = habit
         .map(|(_, ours)| (*ours).to_owned())

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::{generators::Context, plan::Plan, schema::Schema, types::Batch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let rows = 0..5000;
     let plan = Plan::new(&schema, 7, &rows)?;
-    let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
+    let ndjson = Format::NDJSON;
     let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for first in rows.clone().step_by(plan.batch_rows()) {

@@ -6,7 +6,7 @@
 //!
 //! # Rows of a table
 //! ```
-//! use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+//! use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 //! use gusher::{generators::Context, plan::Plan, schema::Schema, types::Batch};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +16,7 @@
 //!
 //! let rows = 0..100_000;
 //! let plan = Plan::new(&schema, 7, &rows)?;
-//! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
+//! let ndjson = Format::NDJSON;
 //! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
 //!
 //! // A batch has up to `plan.batch_rows()` rows; its memory is used again for the next one.
@@ -75,3 +75,4 @@ pub mod types;
 
 pub use generators::Context;
 pub use gush_diagnostics::{Diagnostic, Diagnostics};
+pub use text::{Format, FormatOptions, UnknownFormat};

@@ -4,7 +4,7 @@
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -46,7 +46,7 @@ impl Table {
 
     /// The lines of these rows, as PostgreSQL's COPY reads them.
     fn lines(&self, rows: &[u64]) -> Vec<String> {
-        let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
+        let format = Format::COPY;
         let encoder = Encoder::new(&self.plan, self.table, &FormatOptions::new(format), 0..ROWS);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
         self.plan.fill(rows, &mut batch);

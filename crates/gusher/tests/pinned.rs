@@ -12,7 +12,7 @@ use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, Schema};
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned.txt");
@@ -42,8 +42,8 @@ fn values(column: &str) -> Result<String, String> {
         return Err(mistake.to_string());
     }
     let rows = 0..ROWS;
-    let plan = Plan::new(&schema, SEED, &rows)?;
-    let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
+    let plan = Plan::new(&schema, SEED, &rows).map_err(|found| found[0].to_string())?;
+    let format = Format::COPY;
     let encoder = Encoder::new(&plan, "pinned", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&rows, &mut batch);

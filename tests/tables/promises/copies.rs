@@ -7,7 +7,6 @@ use gush_testkit::need::python_tool;
 use gush_testkit::{Program, Scratch, need};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::schema::Schema;
 use serde_json::Value;
 

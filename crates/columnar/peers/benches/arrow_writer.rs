@@ -18,12 +18,11 @@ use arrow::array::{ArrayRef, RecordBatch};
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, Field, Schema as ArrowSchema};
 use arrow::ipc::reader::StreamReader;
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::Columnar;
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
 

@@ -1,10 +1,10 @@
 //! What tests of several formats need: plans, files of their rows, and the same rows by way of ndjson.
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ pub fn file(format: Columnar, plan: &Plan, rows: u64, group: u64, options: Optio
 
 /// The rows as ndjson has them.
 pub fn expected(plan: &Plan, rows: u64) -> Vec<Value> {
-    let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").expect("a format");
+    let ndjson = Format::NDJSON;
     let encoder = Encoder::new(plan, "t", &FormatOptions::new(ndjson), 0..rows);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     for start in (0..rows).step_by(16) {

@@ -20,7 +20,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
     let shard = shard::shard(&mut resolver, &rows, seed);
     let locale = values::locale(&mut resolver, None);
     let format = format::format(&mut resolver, &rows);
-    let output = output::output(&mut resolver, format.options.spec());
+    let output = output::output(&mut resolver, format.options.format());
     output::resume(&mut resolver, &output, seed);
     output::schema_output(&mut resolver);
     let table = values::table(&mut resolver);

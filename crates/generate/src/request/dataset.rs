@@ -49,7 +49,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>, path: &Path) -> Result<Prepar
     };
     let shard = shard::shard(&mut resolver, &rows, seed);
     let format = format::format(&mut resolver, &rows);
-    let mut output = output::output(&mut resolver, format.options.spec());
+    let mut output = output::output(&mut resolver, format.options.format());
     output::schema_output(&mut resolver);
     if is_known {
         let name = |(table, _): &Chosen| dataset.tables[*table].schema.table();

@@ -126,7 +126,7 @@ pub(super) fn write(
         _ => Rows::Range(0..0),
     };
     let format = format::format(&mut resolver, &rows);
-    let mut output = output::output(&mut resolver, format.options.spec());
+    let mut output = output::output(&mut resolver, format.options.format());
     let name = |(table, ..): &(usize, Range<u64>, Plan)| dataset.tables[*table].schema.table();
     let names: Vec<&str> = tables.iter().map(name).collect();
     tables::destination(&mut resolver, &names, &format.options, &mut output);

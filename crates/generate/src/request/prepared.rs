@@ -19,6 +19,7 @@ use super::script::script;
 use super::tables::Chosen;
 use super::{extension, files, now, shard};
 use crate::error::{JobError, JobErrors};
+use crate::format::AnyOptions;
 use crate::job::{Job, JobBuilder};
 use crate::manifest::Record;
 use crate::shard::Shard;
@@ -121,8 +122,10 @@ impl<'d> PlannedTables<'d> {
         }
         if is_script && format.options.spec().transactions {
             // The script's own is around them, and it makes the tables.
-            let _ = format.options.transaction(Transaction::Never);
-            format.options.without_table();
+            if let AnyOptions::Rows(options) = &mut format.options {
+                let _ = options.transaction(Transaction::Never);
+                options.without_table();
+            }
         }
         let record = self.record(&resolver, &format, output, shard, is_divided);
         let seed = self.settings.seed;
@@ -144,7 +147,7 @@ impl<'d> PlannedTables<'d> {
         shard: Shard,
         is_divided: bool,
     ) -> Option<Record> {
-        let spec = format.options.spec();
+        let spec = format.options.format();
         let shard_by = resolver.request.text(Opt::ShardBy).filter(|_| is_divided);
         let request = Fingerprint {
             version: VERSION,
@@ -191,7 +194,7 @@ impl<'d> PlannedTables<'d> {
             && !resolver.request.has(Opt::Transaction)
             && format.options.spec().transactions;
         let notes = [
-            extension::note(resolver, format.options.spec()),
+            extension::note(resolver, format.options.format()),
             now::note(resolver, present, uses_now && !resolver.request.has(Opt::ShowSeed)),
             is_part.then(|| shard::transaction_note(resolver)),
             schemas().find_map(gusher::schema::Schema::lone_label),

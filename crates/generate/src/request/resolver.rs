@@ -9,11 +9,12 @@ use gush_diagnostics::{Diagnostic, Message, parse_count};
 use gusher::computed::ExpressionLanguage;
 use gusher::generators::Context;
 use gusher::schema::Schema;
-use gusher::text::{FormatError, FormatSpec};
+use gusher::text::FormatSpec;
 
 use super::environment::Environment;
 use super::options::{Opt, Request};
 use super::problem::{Finding, Problem};
+use crate::format::{AnyFormat, OptionError};
 
 /// The columns of a table that make sense, and what is wrong with the others.
 pub type Parsed = (Schema, Vec<Diagnostic>);
@@ -26,9 +27,9 @@ pub struct Program<'a> {
     /// What its user writes for an option, alone or with a value: `--format` and `--format csv`, or `format=` and `format="csv"`.
     pub option: fn(Opt, Option<&str>) -> String,
     /// The formats that it has.
-    pub formats: &'static [&'static FormatSpec],
+    pub formats: Vec<AnyFormat>,
     /// The format where nothing names one; without it, one must be named.
-    pub default_format: Option<&'static FormatSpec>,
+    pub default_format: Option<AnyFormat>,
     /// What to say of a format that it does not have.
     pub unknown_format: fn(&str) -> Message,
     /// The bytes of the separator that was written.
@@ -190,8 +191,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Notes that a choice does not go with the format.
-    pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), FormatError>) {
+    pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), impl Into<OptionError>>) {
         let Err(error) = result else { return };
+        let error: OptionError = error.into();
         match self.request.text(option).filter(|value| !value.is_empty()) {
             Some(value) => self.wrong(option, value, error.to_string()),
             None => self.refuse(option, error.to_string()),

@@ -2,11 +2,12 @@
 
 use gusher::plan::Plan;
 use gusher::schema::Dataset;
-use gusher::text::{FormatOptions, ScriptKey, ScriptTable, sql_script};
+use gusher::text::{ScriptKey, ScriptTable, sql_script};
 
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::tables::Chosen;
+use crate::format::AnyOptions;
 use crate::job::Script;
 
 /// The script of these tables.
@@ -15,8 +16,9 @@ pub(super) fn script(
     dataset: &Dataset,
     chosen: &[Chosen],
     plans: &[Plan],
-    options: &FormatOptions,
+    options: &AnyOptions,
 ) -> Script {
+    let AnyOptions::Rows(options) = options else { return Script::default() };
     if !options.spec().transactions {
         return Script::default();
     }

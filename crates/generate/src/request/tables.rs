@@ -6,13 +6,13 @@ use std::ops::Range;
 use gush_diagnostics::{Message, grouped};
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
 use gusher::schema::{Dataset, Sizes};
-use gusher::text::FormatOptions;
 
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::rows;
+use crate::format::AnyOptions;
 
 /// Which tables are made, by their names; all where none is named.
 pub(super) struct Selection {
@@ -122,7 +122,7 @@ pub(super) fn chosen(
 pub(super) fn destination(
     resolver: &mut Resolver<'_>,
     names: &[&str],
-    options: &FormatOptions,
+    options: &AnyOptions,
     output: &mut Output,
 ) {
     let request = resolver.request;

@@ -7,16 +7,17 @@ use gush_template::{Options, Template};
 use gusher::generators::Context;
 use gusher::schema::DEFAULT_ROWS;
 use gusher::schema::file::Rows;
-use gusher::text::{FORMATS, FormatSpec};
+use gusher::text::Format;
 
 use super::options::Opt;
 use super::prepared::{Prepared, RequestError};
 use super::resolver::Resolver;
 use super::{extension, files, now, output, rows, shard, values};
+use crate::format::AnyFormat;
 use crate::job::JobBuilder;
 
 /// What a template writes is compressed as this is.
-const TEXT: &FormatSpec = FORMATS[0];
+const TEXT: AnyFormat = AnyFormat::Rows(Format::COLUMN);
 
 /// The request of a template.
 pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestError> {

@@ -16,7 +16,7 @@ use gush_pipe::Sink;
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, FORMATS, FormatOptions};
+use gusher::text::{Buffer, FormatOptions};
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]
@@ -100,7 +100,7 @@ pub fn schema(table: &str, words: &[&str]) -> Schema {
 }
 
 pub fn options(format: &str) -> FormatOptions {
-    FormatOptions::new(FORMATS.iter().find(|spec| spec.name == format).unwrap())
+    FormatOptions::new(format.parse().unwrap())
 }
 
 /// What a job writes to a stream.

@@ -4,7 +4,7 @@ use gusher::catalogue::{self, GENERATORS};
 use gusher::generators::{Context, GeneratorSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 
 use crate::colour::{self, Paint};
@@ -77,13 +77,9 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
         encoder.writer().write(&batch, &mut out);
         String::from_utf8_lossy(out.as_ref()).into_owned()
     };
-    let text = written(FORMATS[0]);
+    let text = written(Format::COLUMN);
     // Values of several lines are written in one, with their breaks as \n.
-    let copy = FORMATS.iter().find(|format| format.name == "copy");
-    Ok(match copy.filter(|_| text.lines().count() as u64 > rows.end) {
-        Some(copy) => written(copy),
-        None => text,
-    })
+    Ok(if text.lines().count() as u64 > rows.end { written(Format::COPY) } else { text })
 }
 
 /// One generator in a list.

@@ -3,7 +3,7 @@
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, FormatOptions};
 use gusher::types::{BATCH_ROWS, Batch};
 
 /// Rows a part: about as many as the program makes before it writes.
@@ -26,7 +26,7 @@ impl Maker {
         let (schema, mistakes) = Schema::parse("data", columns, &context);
         assert_eq!(mistakes, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");
-        let entry = FORMATS.iter().find(|entry| entry.name == format).expect("a registered format");
+        let entry = format.parse().expect("a registered format");
         let encoder = Encoder::new(&plan, "data", &FormatOptions::new(entry), 0..u64::MAX);
         Maker { plan, encoder, batch: Batch::default(), out: Buffer::default(), next: 0 }
     }

@@ -16,7 +16,7 @@ use super::GENERATORS;
 use crate::generators::{Context, MAX_VALUES};
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::text::{Buffer, Encoder, Format, FormatOptions};
 use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
@@ -85,8 +85,8 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
     let (plan, _) = plan(&[word], seed);
     // Whose values have several lines is written as COPY has it, one a line.
     let has_lines = ["lorem.", "naughty", "place.address.lines"].iter().any(|name| word.starts_with(name));
-    let name = if has_lines { "copy" } else { FORMATS[0].name };
-    let format = FORMATS.iter().find(|format| format.name == name).unwrap();
+    let name = if has_lines { "copy" } else { "column" };
+    let format = name.parse().unwrap();
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for start in rows.clone().step_by(1000) {
@@ -105,7 +105,7 @@ fn what_depends_on_the_present_is_known() {
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, [], "{word}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
-        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..50);
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..50);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
         plan.fill(&(0..50), &mut batch);
         encoder.writer().write(&batch, &mut out);
@@ -212,7 +212,7 @@ fn every_generator_bears_every_present() {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;
                 }
-                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
+                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), rows.clone());
                 let (mut batch, mut out) = (Batch::default(), Buffer::default());
                 plan.fill(&rows, &mut batch);
                 encoder.writer().write(&batch, &mut out);

@@ -89,7 +89,7 @@ mod tests {
             let text = ColumnText::new(plan.columns()[0].field());
             text.writer().write_each(&batch.columns()[0], 100, &mut out, &mut ends);
             let mut start = 0;
-            let column = crate::text::FORMATS[0];
+            let column = crate::text::Format::COLUMN;
             let encoder =
                 super::super::Encoder::new(&plan, "t", &crate::text::FormatOptions::new(column), 0..100);
             let mut rows = Buffer::default();

@@ -220,7 +220,7 @@ mod tests {
     use crate::generators::Context;
     use crate::plan::Plan;
     use crate::schema::Schema;
-    use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+    use crate::text::{Buffer, Encoder, Format, FormatOptions};
     use crate::types::Batch;
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, []);
         let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
-        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..ROWS);
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..ROWS);
         let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
         for start in (0..ROWS).step_by(1000) {
             plan.fill(&(start..start + 1000), &mut batch);

@@ -99,8 +99,7 @@ fn plan(mut words: Vec<String>, file: &str, seed: u64, rows: &Range<u64>) -> Opt
 
 /// The formats that are texts, each as it comes and with every dialect.
 fn formats() -> Vec<FormatOptions> {
-    let specs =
-        FORMATS.iter().chain(FAKEDATA_FORMATS).filter(|spec| spec.columnar.is_none() && spec.name != "raw");
+    let specs = FORMATS.iter().chain(FAKEDATA_FORMATS).filter(|spec| spec.name != "raw");
     let with_dialects = |spec| {
         let dialects = DIALECTS.iter().filter_map(move |entry| {
             let mut options = FormatOptions::new(spec);
