@@ -36,7 +36,7 @@ impl ColumnarRows {
         if !found.is_empty() {
             return Err(found);
         }
-        Ok(ColumnarRows { plan: shaped(plan, any.is_nested()), whole, options })
+        Ok(ColumnarRows { plan: shaped(plan, options.nest), whole, options })
     }
 
     /// The format.

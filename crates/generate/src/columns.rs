@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
-use gusher::schema::{STREAM_ROWS, Schema};
-use gusher::text::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
+#[cfg(doc)]
+use gusher::schema::STREAM_ROWS;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FormatOptions, RowWriter};
 use gusher::types::Batch;
 
 use crate::format::AnyOptions;
@@ -52,37 +54,7 @@ pub(crate) fn shaped(plan: Plan, is_nested: bool) -> Plan {
 
 /// What makes it impossible to write these rows in this format, in the order of the columns.
 pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &AnyOptions) -> Vec<Diagnostic> {
-    let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
-    let (FormatSpec { name, .. }, names) = (options.spec(), options.names());
-    if names != Names::Any {
-        mistakes.extend(schema.check_names(name, names == Names::Distinct));
-    }
-    mistakes.extend(schema.visible().filter_map(|column| {
-        let clean = options.refusal(&column.field()).map(str::to_owned);
-        let reason = clean.or_else(|| {
-            let reason = options.refusal(&column.written_field())?;
-            Some(format!(
-                "dirt makes texts of these values, unless its kinds are outlier and duplicate; {reason}"
-            ))
-        })?;
-        Some(column.mistake(Code::Generator, reason))
-    }));
-    if options.is_nested() {
-        mistakes.extend(schema.check_dotted_names());
-    }
-    mistakes.extend(options.tagged().into_iter().flat_map(|tag| key_mistakes(schema, tag, options)));
-    mistakes
-}
-
-/// A mistake for each column that has the key of the table's name in an object, or is in a struct that has it.
-fn key_mistakes(schema: &Schema, tag: &str, options: &AnyOptions) -> Vec<Diagnostic> {
-    let key = |name: &str| match options.is_nested() {
-        true => name.split('.').next() == Some(tag),
-        false => name == tag,
-    };
-    let text = format!("`{tag}` is the key of the table's name; give one of them another name");
-    let taken = schema.visible().filter(|column| key(column.name()));
-    taken.map(|column| column.mistake(Code::Name, text.clone())).collect()
+    schema.check_format(whole, &options.rules())
 }
 
 impl RowSource for Columns {

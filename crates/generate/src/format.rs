@@ -3,8 +3,7 @@
 use std::ops::Deref;
 
 use gush_columnar::Columnar;
-use gusher::text::{self, Format, FormatError, FormatOptions, FormatSpec, Names};
-use gusher::types::Field;
+use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 /// A format of rows, or one of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,14 +170,6 @@ impl AnyOptions {
         }
     }
 
-    /// Whether columns whose names have dots are to be structs: they were asked for, and the format has some.
-    pub fn is_nested(&self) -> bool {
-        match self {
-            AnyOptions::Rows(options) => options.is_nested(),
-            AnyOptions::Columnar(options) => options.nest,
-        }
-    }
-
     /// Chooses how many rows a group has.
     ///
     /// # Errors
@@ -208,27 +199,14 @@ impl AnyOptions {
         }
     }
 
-    /// Which column names can be used together, with what was chosen.
-    pub fn names(&self) -> Names {
+    /// What the columns of a table have to heed.
+    pub fn rules(&self) -> FormatRules<'_> {
         match self {
-            AnyOptions::Rows(options) => options.names(),
-            AnyOptions::Columnar(options) => options.format.spec().names,
-        }
-    }
-
-    /// Why a column cannot be written in this format, if it cannot.
-    pub fn refusal(&self, field: &Field) -> Option<&'static str> {
-        match self {
-            AnyOptions::Rows(options) => options.refusal(field),
-            AnyOptions::Columnar(_) => None,
-        }
-    }
-
-    /// The key under which each row says the table's name, if rows are to.
-    pub fn tagged(&self) -> Option<&str> {
-        match self {
-            AnyOptions::Rows(options) => options.tagged(),
-            AnyOptions::Columnar(_) => None,
+            AnyOptions::Rows(options) => options.rules(),
+            AnyOptions::Columnar(options) => {
+                let FormatSpec { name, names, .. } = *options.format.spec();
+                FormatRules { format: name, names, options: None, is_nested: options.nest, tag: None }
+            }
         }
     }
 }

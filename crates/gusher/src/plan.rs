@@ -18,7 +18,6 @@ use dirt::PlannedDirt;
 use order::Order;
 pub use selection::Selection;
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -57,7 +56,7 @@ impl From<&Plan> for Heads {
 
 impl Plan {
     /// Keys every column of the schema by the seed, the table and its name. The plan can make any of the `rows`, and those
-    /// before them.
+    /// before them. The table is by itself; several are planned together by a [`Planner`].
     ///
     /// # Errors
     /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
@@ -73,9 +72,7 @@ impl Plan {
         if !mistakes.is_empty() {
             return Err(mistakes.into());
         }
-        let table = Key::seed(seed).table(&schema.table);
-        let mut planned = HashMap::new();
-        Ok(Plan::of(schema, table, rows.end, |place, _| plan_column(schema, table, place, &mut planned)))
+        Planner::single(schema, rows.clone(), seed).plan(0)
     }
 
     /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
@@ -253,31 +250,6 @@ impl Plan {
         assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
         assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
     }
-}
-
-/// Plans a column of one table, and before it those that it is computed from.
-fn plan_column(
-    schema: &Schema,
-    table: Key,
-    place: usize,
-    planned: &mut HashMap<usize, Arc<PlannedColumn>>,
-) -> Arc<PlannedColumn> {
-    if let Some(column) = planned.get(&place) {
-        return Arc::clone(column);
-    }
-    let column = &schema.columns[place];
-    let made = Arc::new(match &column.relation {
-        Some(Relation::Computed { compute, reads }) => {
-            let inputs = reads.iter().map(|&read| plan_column(schema, table, read, planned)).collect();
-            PlannedColumn::computed(column, table, compute, inputs)
-        }
-        _ => {
-            let by = column.keyed.by_place.map(|by| plan_column(schema, table, by, planned));
-            PlannedColumn::drawn(schema, place, table, by)
-        }
-    });
-    planned.insert(place, Arc::clone(&made));
-    made
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use gusher::generators::Context;
 use gusher::plan::Planner;
 use gusher::schema::file::Rows;
-use gusher::schema::{DEFAULT_ROWS, Dataset};
+use gusher::schema::{DEFAULT_ROWS, DatasetSpec};
 
 use super::prepared::{PlannedTables, Prepared, RequestError, Settings};
 use super::resolver::Resolver;
@@ -37,7 +37,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
         return Err(RequestError::Findings(resolver.found));
     }
     (program.arrange)(&mut schema, format.options.spec());
-    let dataset = Dataset::single(schema, rows);
+    let dataset = DatasetSpec::single(schema, rows);
     let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
     let plan = Planner::new(&dataset, seed).plan(0);
     let plan = plan.map_err(|found| {

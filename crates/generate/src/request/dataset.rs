@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gush_diagnostics::SourceText;
 use gusher::generators::Context;
 use gusher::plan::{Plan, Planner};
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::Rows;
 
 use super::files::Loaded;
@@ -34,7 +34,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>, path: &Path) -> Result<Prepar
     let context =
         Context::default().locale(locale).now(present.now).files(&read).expressions(program.expressions);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
-    let (dataset, found) = Dataset::build(&text, file.tables, &context, &sizes);
+    let (dataset, found) = DatasetSpec::build(&text, file.tables, &context, &sizes);
     let is_known = found.is_empty() && resolver.is_clean();
     resolver.extend(found);
     // What the tables have is checked where they make sense.
@@ -92,7 +92,7 @@ fn refuse_columns(resolver: &mut Resolver<'_>) {
 /// takes the place of its rows.
 fn plans(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     chosen: &mut [Chosen],
     seed: u64,
     by: Option<(usize, Shard)>,

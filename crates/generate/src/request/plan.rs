@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::SourceText;
 use gusher::generators::Context;
 use gusher::plan::{Plan, Planner};
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, Rows};
 
 use super::output::Output;
@@ -23,7 +23,7 @@ use crate::shard::Shard;
 #[derive(Debug)]
 pub struct PlannedDataset {
     /// The tables.
-    pub dataset: Dataset,
+    pub dataset: DatasetSpec,
     /// Their plans, in the same order.
     pub plans: Vec<Plan>,
     /// What the values follow from.
@@ -43,7 +43,7 @@ pub(super) fn columns(mut resolver: Resolver<'_>, rows: Range<u64>) -> Result<Pl
         .expressions(program.expressions);
     let (schema, found) = (program.parse)(table, &context);
     resolver.extend(found);
-    planned(resolver, Dataset::single(schema, Rows::Range(rows)), settings)
+    planned(resolver, DatasetSpec::single(schema, Rows::Range(rows)), settings)
 }
 
 /// The tables of the text of a schema file, which messages call `name`. Paths in it begin at `folder`.
@@ -65,7 +65,7 @@ pub(super) fn file(
         .files(&read)
         .expressions(program.expressions);
     let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, "")));
-    let (dataset, found) = Dataset::build(&source, file.tables, &context, &sizes);
+    let (dataset, found) = DatasetSpec::build(&source, file.tables, &context, &sizes);
     resolver.extend(found);
     resolver.sort();
     planned(resolver, dataset, settings)
@@ -83,7 +83,7 @@ fn settings(resolver: &mut Resolver<'_>, file: &file::SchemaFile) -> Result<Sett
 /// The tables with their plans, if nothing is wrong.
 fn planned(
     mut resolver: Resolver<'_>,
-    dataset: Dataset,
+    dataset: DatasetSpec,
     settings: Settings,
 ) -> Result<PlannedDataset, RequestError> {
     let mut plans = Vec::new();
@@ -104,7 +104,7 @@ fn planned(
 #[derive(Debug)]
 pub struct TablesToWrite<'d> {
     /// All tables.
-    pub dataset: &'d Dataset,
+    pub dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     pub folder: &'d Path,
     /// What the values follow from.

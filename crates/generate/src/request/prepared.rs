@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gusher::locale::Locale;
 use gusher::plan::Plan;
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
@@ -32,7 +32,7 @@ pub struct Prepared {
     /// Where they go and how.
     pub output: Output,
     /// The tables; a template has none.
-    pub dataset: Option<Dataset>,
+    pub dataset: Option<DatasetSpec>,
     /// The present, in Unix seconds.
     pub now: i64,
     /// The schema as the text of a file that repeats this, where only that is wanted.
@@ -81,7 +81,7 @@ pub struct Settings {
 /// The tables of a dataset that are made, in this order, with their plans.
 #[derive(Debug)]
 pub(super) struct PlannedTables<'d> {
-    pub dataset: &'d Dataset,
+    pub dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     pub folder: &'d Path,
     pub settings: Settings,
@@ -93,7 +93,7 @@ pub(super) struct PlannedTables<'d> {
 
 impl<'d> PlannedTables<'d> {
     /// The names and the rows of tables of a dataset.
-    pub(super) fn rows_of(dataset: &Dataset, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
+    pub(super) fn rows_of(dataset: &DatasetSpec, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
         let name = |table: usize| dataset.tables[table].schema.table().to_owned();
         chosen.iter().map(|(table, rows)| (name(*table), rows.clone())).collect()
     }

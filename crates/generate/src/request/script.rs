@@ -1,7 +1,7 @@
 //! What makes one text of several tables: the statements before the first and after the last one.
 
 use gusher::plan::Plan;
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::text::{ScriptKey, ScriptTable, sql_script};
 
 use super::options::Opt;
@@ -13,7 +13,7 @@ use crate::job::Script;
 /// The script of these tables.
 pub(super) fn script(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     chosen: &[Chosen],
     plans: &[Plan],
     options: &AnyOptions,
@@ -37,7 +37,7 @@ pub(super) fn script(
 }
 
 fn script_table<'p>(
-    dataset: &'p Dataset,
+    dataset: &'p DatasetSpec,
     table: usize,
     chosen: &[Chosen],
     plan: &'p Plan,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gush_diagnostics::{Message, grouped};
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
-use gusher::schema::{Dataset, Sizes};
+use gusher::schema::{DatasetSpec, Sizes};
 
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
@@ -92,7 +92,7 @@ pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selectio
 /// The tables that are made, parents first, with their rows.
 pub(super) fn chosen(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     selection: &Selection,
     asked: Option<Rows>,
 ) -> Vec<Chosen> {

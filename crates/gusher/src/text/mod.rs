@@ -18,7 +18,7 @@ pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
 pub use format::{Format, FormatSpec, Names, Transaction};
 pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, UnknownFormat, sql_script};
-pub use options::{FormatError, FormatOptions};
+pub use options::{FormatError, FormatOptions, FormatRules};
 
 use crate::types::{Batch, ColumnData, Heads};
 use engine::layout::Layout;

@@ -226,6 +226,17 @@ impl FormatOptions {
         })
     }
 
+    /// What the columns of a table have to heed.
+    pub fn rules(&self) -> FormatRules<'_> {
+        FormatRules {
+            format: self.format.spec().name,
+            names: self.names(),
+            options: Some(self),
+            is_nested: self.is_nested(),
+            tag: self.tagged(),
+        }
+    }
+
     /// What the format is called and what can be chosen about it.
     pub fn spec(&self) -> &'static FormatSpec {
         self.format.spec()
@@ -240,6 +251,28 @@ impl FormatOptions {
 impl From<Format> for FormatOptions {
     fn from(format: Format) -> FormatOptions {
         FormatOptions::new(format)
+    }
+}
+
+/// What the columns of a table have to heed in a format.
+#[derive(Debug, Clone, Copy)]
+pub struct FormatRules<'a> {
+    /// The format's name.
+    pub format: &'a str,
+    /// Which column names can be used together.
+    pub names: Names,
+    /// What may refuse a column by its type; nothing does in formats of other crates.
+    pub options: Option<&'a FormatOptions>,
+    /// Whether columns whose names have dots are to be structs.
+    pub is_nested: bool,
+    /// The key under which each row says the table's name, if rows are to.
+    pub tag: Option<&'a str>,
+}
+
+impl FormatRules<'_> {
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, field: &Field) -> Option<&'static str> {
+        self.options?.refusal(field)
     }
 }
 
