@@ -73,12 +73,8 @@ pub struct RowLimit {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use gusher::generators::{Context, Generate};
-/// use gusher::catalogue::find;
-/// use gusher::plan::Plan;
-/// use gusher::rng::{Draws, take_digit};
-/// use gusher::schema::{Column, Schema};
-/// use gusher::types::{Array, Batch, Field};
+/// use gusher::prelude::*;
+/// use gusher::rng::take_digit;
 ///
 /// #[derive(Debug)]
 /// struct Plate;
@@ -106,18 +102,13 @@ pub struct RowLimit {
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let context = Context::default();
-/// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
-/// let mut schema = Schema::new("cars");
-/// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {
-///     schema.push(column).map_err(|mistake| mistake.to_string())?;
+/// let id = Column::parse("id=seq", &Context::default())?;
+/// let cars = Table::from_columns("cars", [id, Column::new("plate", Arc::new(Plate)).unique()])?;
+/// let mut plates = std::collections::HashSet::new();
+/// for batch in cars.batches(0..5_000)? {
+///     plates.extend(batch.column("plate")?.texts().iter().flatten().map(str::to_owned));
 /// }
-/// let plan = Plan::new(&schema, 7, &(0..1000))?;
-/// let mut batch = Batch::default();
-/// plan.fill(0..1000, &mut batch);
-/// let Array::Strings(plates) = batch.columns()[1].values() else { return Err("no texts".into()) };
-/// let different: std::collections::HashSet<&[u8]> = plates.iter().collect();
-/// assert_eq!(different.len(), 1000);
+/// assert_eq!(plates.len(), 5_000);
 /// # Ok(())
 /// # }
 /// ```
