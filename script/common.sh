@@ -18,3 +18,6 @@ export PATH
 say() { printf '== %s\n' "$*" >&2; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
+
+# Whether Rust's own library is there for programs in browsers.
+has_wasm_target() { [ -d "$(rustc --print sysroot 2>/dev/null)/lib/rustlib/wasm32-unknown-unknown" ]; }

@@ -1,7 +1,7 @@
 //! Columnar formats of `gush rows`, read by other people's readers, one topic a file.
 #![cfg(unix)]
 
-use gush_testkit::{Outcome, Program, Scratch, need, need::python_tool};
+use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
 mod columnar {
@@ -17,7 +17,7 @@ mod columnar {
 
 /// `gush rows` with a fixed seed and a fixed now, not run yet.
 fn seeded(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06").arg_line(sentence)
 }
 
 /// The same, which must succeed in silence.
@@ -57,9 +57,3 @@ macro_rules! need_readers {
     };
 }
 pub(crate) use need_readers;
-
-#[test]
-fn the_scripts_have_their_tools() {
-    need!("pyarrow");
-    assert!(python_tool("python").is_ok());
-}

@@ -11,8 +11,8 @@ mod expressions {
 
 /// `gush rows` with a fixed seed, a fixed now and these arguments, of which expressions are one each.
 fn seeded(options: &str, columns: &[&str]) -> Program {
-    let rows = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06");
-    rows.words(options).args(columns)
+    let rows = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06");
+    rows.arg_line(options).args(columns)
 }
 
 /// The same, which must succeed in silence.
@@ -21,7 +21,7 @@ fn rows(options: &str, columns: &[&str]) -> Outcome {
     seeded(options, columns).run().ok().silent()
 }
 
-/// The rows of a schema file, which must be made in silence.
+/// The rows of a schema file, which must come without any message.
 #[track_caller]
 fn of_schema(options: &str, schema: &str) -> Outcome {
     let scratch = Scratch::new();

@@ -19,9 +19,9 @@ mod fakedata {
 /// The binary.
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
-/// `fakedata` with the words of a sentence as its arguments.
+/// `fakedata` with arguments that are written in one line.
 fn fakedata(sentence: &str) -> Program {
-    Program::new(GUSH).named("fakedata").words(sentence)
+    Program::new(GUSH).named("fakedata").arg_line(sentence)
 }
 
 /// The same, which must succeed in silence.

@@ -25,7 +25,7 @@ const HELPS: [(&str, &str); 13] = [
 ];
 
 fn gush(words: &str) -> Outcome {
-    Program::new(GUSH).words(words).run().ok().silent()
+    Program::new(GUSH).arg_line(words).run().ok().silent()
 }
 
 /// A file of the project.
@@ -67,7 +67,7 @@ fn colours_are_for_terminals_and_those_who_ask() {
         "rows --locales german",
         "rows --seed 7 --profile name int",
     ] {
-        let run = |more: &str| Program::new(GUSH).words(&format!("{words} {more}"));
+        let run = |more: &str| Program::new(GUSH).arg_line(&format!("{words} {more}"));
         let bare = run("").run().ok().text().to_owned();
         assert!(!bare.contains('\x1b'), "{words}");
         let coloured = run("--color always").env("NO_COLOR", "1").run().ok();
@@ -81,7 +81,7 @@ fn colours_are_for_terminals_and_those_who_ask() {
         run("").env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").run().ok().stdout_is(&bare);
     }
     let on_terminal =
-        |words: &str| Program::new(GUSH).words(words).stdout(Stream::Terminal).env("TERM", "xterm");
+        |words: &str| Program::new(GUSH).arg_line(words).stdout(Stream::Terminal).env("TERM", "xterm");
     assert!(on_terminal("rows -G card").run().ok().text().contains('\x1b'));
     for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
         assert!(!on_terminal("rows -G card").env(name, value).run().ok().text().contains('\x1b'), "{name}");
@@ -93,25 +93,30 @@ fn colours_are_for_terminals_and_those_who_ask() {
 fn yes_and_meter_have_colours_and_their_compatible_names_have_none() {
     for (words, wrong) in [("yes", "yes -x"), ("meter", "meter --nosuch")] {
         for help in ["--help", "-h"] {
-            let bare = Program::new(GUSH).words(words).arg(help).run().ok().silent();
+            let bare = Program::new(GUSH).arg_line(words).arg(help).run().ok().silent();
             assert!(bare.text().contains("\n  gush ") && bare.text().contains("--color"), "{}", bare.text());
-            let coloured = Program::new(GUSH).words(words).args(["--color=always", help]).run().ok();
+            let coloured = Program::new(GUSH).arg_line(words).args(["--color=always", help]).run().ok();
             assert!(coloured.text().contains("\x1b[1;4mUsage:\x1b[0m"), "{}", coloured.text());
             assert_eq!(plain(coloured.text()), bare.text());
         }
         let terminal =
             |program: Program| program.stderr(Stream::Terminal).env("TERM", "xterm").run().errors();
-        let bare = Program::new(GUSH).words(wrong).run().errors();
-        let seen = terminal(Program::new(GUSH).words(wrong));
+        let bare = Program::new(GUSH).arg_line(wrong).run().errors();
+        let seen = terminal(Program::new(GUSH).arg_line(wrong));
         assert!(seen.contains(&format!("\x1b[1;31mgush {words}:")), "{seen}");
         assert_eq!(plain(&seen).replace('\r', ""), bare);
-        let refused = terminal(Program::new(GUSH).words(wrong).env("NO_COLOR", "1"));
+        let refused = terminal(Program::new(GUSH).arg_line(wrong).env("NO_COLOR", "1"));
         assert!(!refused.contains('\x1b'), "{refused}");
         let code = if words == "yes" { 1 } else { 64 };
-        Program::new(GUSH).words(words).args(["--color", "red"]).run().code(code).stderr_has("auto, always");
+        Program::new(GUSH)
+            .arg_line(words)
+            .args(["--color", "red"])
+            .run()
+            .code(code)
+            .stderr_has("auto, always");
     }
     for (name, wrong) in [("yes", "-x"), ("pv", "--nosuch"), ("fakedata", "--nosuch")] {
-        let seen = Program::new(GUSH).named(name).words(wrong).stderr(Stream::Terminal);
+        let seen = Program::new(GUSH).named(name).arg_line(wrong).stderr(Stream::Terminal);
         let seen = seen.env("TERM", "xterm").env("CLICOLOR_FORCE", "1").run().errors();
         assert!(!seen.contains('\x1b') && seen.contains(name), "{seen}");
         let help = Program::new(GUSH).named(name).arg("--help").env("CLICOLOR_FORCE", "1").run().ok();
@@ -124,7 +129,7 @@ fn yes_and_meter_have_colours_and_their_compatible_names_have_none() {
 #[test]
 fn the_short_help_is_one_screen() {
     for words in ["", "rows", "check", "yes", "meter", "bench", "bench report", "bench compare", "man"] {
-        let help = Program::new(GUSH).words(words).arg("-h").env("COLUMNS", "80").run().ok();
+        let help = Program::new(GUSH).arg_line(words).arg("-h").env("COLUMNS", "80").run().ok();
         let lines = help.text().lines().count();
         assert!(lines <= 40, "{words}: {lines} lines\n{}", help.text());
     }
@@ -136,7 +141,7 @@ fn lists_fit_the_terminal() {
     for words in ["rows --modifiers", "rows -g int", "rows -g person", "rows -G card", "rows --functions"] {
         let bare = gush(words);
         assert!(bare.text().lines().any(|line| line.chars().count() > 80), "{words}");
-        let terminal = Program::new(GUSH).words(words).stdout(Stream::Terminal).stderr(Stream::Terminal);
+        let terminal = Program::new(GUSH).arg_line(words).stdout(Stream::Terminal).stderr(Stream::Terminal);
         let seen = terminal.env("TERM", "xterm").run().ok();
         let seen = plain(&seen.text().replace('\r', ""));
         for line in seen.lines() {
@@ -152,17 +157,18 @@ fn lists_fit_the_terminal() {
 fn messages_have_colours_and_rows_have_none() {
     let rows = gush("rows -l 3 --seed 7 -f csv name");
     Program::new(GUSH)
-        .words("--color always rows -l 3 --seed 7 -f csv name")
+        .arg_line("--color always rows -l 3 --seed 7 -f csv name")
         .run()
         .ok()
         .stdout_is(&rows.stdout);
-    let wrong = |more: &str| Program::new(GUSH).words(&format!("rows emial {more}")).run().code(2).errors();
+    let wrong =
+        |more: &str| Program::new(GUSH).arg_line(&format!("rows emial {more}")).run().code(2).errors();
     let coloured = wrong("--color=always");
     assert!(coloured.contains("\x1b[1;31m^^^^^\x1b[0m") && plain(&coloured) == wrong(""), "{coloured}");
     let seen =
-        Program::new(GUSH).words("rows emial").stderr(Stream::Terminal).env("TERM", "xterm").run().code(2);
+        Program::new(GUSH).arg_line("rows emial").stderr(Stream::Terminal).env("TERM", "xterm").run().code(2);
     assert!(seen.errors().contains("\x1b[1m`email`\x1b[0m"), "{}", seen.errors());
-    let unknown = Program::new(GUSH).words("rows --color red emial").run().code(2).errors();
+    let unknown = Program::new(GUSH).arg_line("rows --color red emial").run().code(2).errors();
     assert!(
         unknown.contains("2 errors") && unknown.contains("there are auto, always and never"),
         "{unknown}"
@@ -230,5 +236,5 @@ fn manual_pages_list_every_option() {
             .ok();
     }
     let missing = "a directory is missing, as in `gush man ~/.local/share/man/man1`";
-    Program::new(GUSH).words("man").run().code(2).stderr_has(missing);
+    Program::new(GUSH).arg_line("man").run().code(2).stderr_has(missing);
 }

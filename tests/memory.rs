@@ -7,7 +7,7 @@ use gush_testkit::{Outcome, Program, Scratch, Stream};
 const MIB: u64 = 1 << 20;
 
 fn rows(sentence: &str) -> Outcome {
-    let program = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7").words(sentence);
+    let program = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7").arg_line(sentence);
     program.stdout(Stream::Null).run().ok().silent()
 }
 
@@ -80,7 +80,7 @@ fn unique_values_are_not_remembered() {
 #[test]
 fn a_slow_reader_does_not_fill_the_memory() {
     let program =
-        Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 -l 500k -f csv id=seq name email");
+        Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 -l 500k -f csv id=seq name email");
     let run = program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe();
     run.peak_memory_at_most(64 * MIB);
 }
@@ -96,7 +96,7 @@ fn a_common_wide_word_and_many_threads_stay_within_their_bounds() {
     // The file itself, 40 MB, is read once.
     rows(&format!("-j 2 -l 20k file:{}", lines.display())).peak_memory_at_most(160 * MIB);
     let program = Program::new(env!("CARGO_BIN_EXE_gush"))
-        .words("rows --seed 7 -j 64 -l 3M -f csv seq name email uuidv4");
+        .arg_line("rows --seed 7 -j 64 -l 3M -f csv seq name email uuidv4");
     // A reader that begins late, so that all blocks are on their way at once.
     program.pipe_into("sleep 1; cat >/dev/null").producer.ok().peak_memory_at_most(64 * MIB);
 }

@@ -32,9 +32,9 @@ const PAST_THE_CACHE: i32 = libc::O_DIRECT;
 #[cfg(not(target_os = "linux"))]
 const PAST_THE_CACHE: i32 = 0;
 
-/// The meter with the words of a sentence as its arguments.
+/// The meter with arguments that are written in one line.
 fn meter(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("meter").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("meter").arg_line(sentence)
 }
 
 /// The meter, called by pv's name.
@@ -73,12 +73,12 @@ fn pv_is_missing() -> bool {
     missing
 }
 
-/// Bytes that show what is missing, doubled or out of place.
+/// Bytes that show what is missing, doubled or out of order.
 fn pattern(length: usize) -> Vec<u8> {
     (0..length / 8 + 1).flat_map(|i| format!("{i:7x}\n").into_bytes()).take(length).collect()
 }
 
-/// What a meter of numbers said last.
+/// The last line of a meter of numbers.
 #[track_caller]
 fn last_number(run: &Outcome) -> u64 {
     let errors = run.errors();

@@ -39,7 +39,7 @@ mod rows {
 
 /// `gush` with the words of a sentence as its arguments.
 fn gush(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg_line(sentence)
 }
 
 /// `gush rows` with a fixed seed and a fixed now, which must succeed in silence.
@@ -50,7 +50,7 @@ fn rows(sentence: &str) -> Outcome {
 
 /// The same, not run yet.
 fn seeded(sentence: &str) -> Program {
-    gush("rows --seed 7 --now 2024-05-06").words(sentence)
+    gush("rows --seed 7 --now 2024-05-06").arg_line(sentence)
 }
 
 /// Whether the binary was built without what only Linux has.

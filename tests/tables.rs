@@ -1,4 +1,4 @@
-//! Drives `gush rows --schema` with several tables from outside: keys meet, totals are right, whatever is made of it.
+//! Drives `gush rows --schema` with several tables from outside: keys refer to rows and totals are right in every output.
 #![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch};
@@ -16,9 +16,9 @@ mod tables {
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
-/// `gush rows` with these words in a scratch folder.
+/// `gush rows` with these arguments in a scratch folder.
 fn within(scratch: &Scratch, sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").words(sentence).within(scratch.folder())
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").arg_line(sentence).within(scratch.folder())
 }
 
 /// The same, which must succeed in silence.

@@ -11,7 +11,7 @@ mod templates {
 
 /// `gush rows` with a fixed seed and a fixed now.
 fn rows(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06").arg_line(sentence)
 }
 
 /// The rows that a template makes, which must succeed in silence.

@@ -28,9 +28,9 @@ fn yes() -> Program {
     Program::new(env!("CARGO_BIN_EXE_gush")).named("yes")
 }
 
-/// Our `yes` as a command of `gush`, with the words of a sentence as its arguments.
+/// Our `yes` as a command of `gush`, with arguments that are written in one line.
 fn gush_yes(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("yes").words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("yes").arg_line(sentence)
 }
 
 /// The system's `yes`.

@@ -14,7 +14,7 @@ const ROWS: u64 = 4;
 fuzz_target!(|data: &[u8]| {
     let text = random_template(data);
     let template = match compile(text.as_bytes()) {
-        Ok(template) => template.with_most_steps(STEPS),
+        Ok(template) => template.with_max_steps(STEPS),
         Err(mistakes) => {
             tell(&mistakes);
             let rolled = twin(text.as_bytes(), Effort::Rolled).err();
@@ -36,12 +36,12 @@ fuzz_target!(|data: &[u8]| {
     let again = (0..ROWS).try_for_each(|row| writer.write(row..row + 1, &mut parts));
     assert_eq!(ended, again.map_err(|error| error.to_string()));
     assert_eq!(whole, parts.as_ref());
-    for effort in [Effort::Rolled, Effort::Least] {
+    for effort in [Effort::Rolled, Effort::Minimal] {
         let Ok(template) = twin(text.as_bytes(), effort) else {
-            assert_eq!(effort, Effort::Least, "{text}");
+            assert_eq!(effort, Effort::Minimal, "{text}");
             continue;
         };
-        let (rows, end) = made(&template.with_most_steps(STEPS));
+        let (rows, end) = made(&template.with_max_steps(STEPS));
         // What takes too many steps takes fewer of them with more effort.
         if !end.as_ref().is_err_and(|text| text.contains("takes more than")) {
             assert_eq!((&whole, ended.is_ok()), (&rows, end.is_ok()), "{effort:?} {text}");

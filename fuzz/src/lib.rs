@@ -130,7 +130,7 @@ fn write(plan: &Plan, schema: &Schema, choice: &[u8]) {
     // Refused where the format has none.
     let _ = options.dialect(DIALECTS[choice.len() % DIALECTS.len()].dialect);
     let _ = options.create_table();
-    let mistakes = gush_generate::mistakes(schema, &(0..ROWS), &(&options).into());
+    let mistakes = gush_generate::diagnostics(schema, &(0..ROWS), &(&options).into());
     tell(&mistakes);
     if mistakes.is_empty() {
         let encoder = Encoder::new(plan, schema.table(), &options, 0..ROWS);

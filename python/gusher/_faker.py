@@ -311,7 +311,7 @@ def _unknown(name: str) -> str:
     if nearest:
         return f"gusher has no `{name}` of Faker's; `{nearest}` is nearest to it"
     near = difflib.get_close_matches(name, METHODS, 1)
-    told = f"; did you mean `{near[0]}`?" if near else "; gusher.generators() lists what tables can have"
-    return f"gusher.Faker has no method `{name}`{told}"
+    hint = f"; did you mean `{near[0]}`?" if near else "; gusher.generators() lists what tables can have"
+    return f"gusher.Faker has no method `{name}`{hint}"
 
 

@@ -87,8 +87,8 @@ class Method:
         refused = [f"`{key}`" for key in given if key not in self._names]
         if refused:
             known = ", ".join(f"`{key}`" for key in defaults if key in self._names)
-            told = f"; it takes {known}" if known else "; it takes none"
-            raise Error(f"{self.name}(): Faker's argument {' and '.join(refused)} is not supported by gusher{told}")
+            hint = f"; it takes {known}" if known else "; it takes none"
+            raise Error(f"{self.name}(): Faker's argument {' and '.join(refused)} is not supported by gusher{hint}")
         return (), given
 
     def _named(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

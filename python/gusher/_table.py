@@ -42,21 +42,21 @@ class Table(Written):
     (100, 10, ['id', 'n'])
     """
 
-    __slots__ = ("_names", "_places", "_raw", "_recipe", "_start", "_stop")
+    __slots__ = ("_names", "_indices", "_raw", "_recipe", "_start", "_stop")
 
     def __init__(
         self,
         raw: RawTable,
         recipe: tuple[Callable[..., RawTable], tuple[Any, ...]],
         rows: tuple[int, int] | None = None,
-        places: list[int] | None = None,
+        indices: list[int] | None = None,
     ) -> None:
         self._raw = raw
         self._recipe = recipe
         self._start, self._stop = rows if rows is not None else raw.rows
-        self._places = places
+        self._indices = indices
         names = [name for name, *_ in raw.columns()]
-        self._names = names if places is None else [names[place] for place in places]
+        self._names = names if indices is None else [names[index] for index in indices]
 
     # --- what it is ---
 
@@ -79,8 +79,8 @@ class Table(Written):
         {'id': 'int', 'day': 'datetime.date', 'price': 'decimal.Decimal'}
         """
         known = self._raw.columns()
-        places = range(len(known)) if self._places is None else self._places
-        return {known[place][0]: known[place][2] for place in places}
+        indices = range(len(known)) if self._indices is None else self._indices
+        return {known[index][0]: known[index][2] for index in indices}
 
     @property
     def rows(self) -> range:
@@ -113,11 +113,11 @@ class Table(Written):
         return self._stop - self._start
 
     def _view(self, start: int, stop: int) -> Table:
-        return Table(self._raw, self._recipe, (start, stop), self._places)
+        return Table(self._raw, self._recipe, (start, stop), self._indices)
 
     def _with_texts(self, *, times: bool = True) -> Table:
         """The same with UUIDs as texts, and times of day, if they are meant, too."""
-        return Table(self._raw.with_texts(times), self._recipe, (self._start, self._stop), self._places)
+        return Table(self._raw.with_texts(times), self._recipe, (self._start, self._stop), self._indices)
 
     def _for_polars(self) -> Table:
         """The same with UUIDs as texts: Polars would show 16 bytes of each."""
@@ -134,20 +134,20 @@ class Table(Written):
     def _found(self, names: Sequence[str]) -> list[int]:
         if isinstance(names, str):
             raise TypeError(f"columns={names!r}: expected a list of names")
-        places: list[int] = []
+        indices: list[int] = []
         for name in names:
             if name not in self._names:
                 import difflib
 
                 near = difflib.get_close_matches(str(name), self._names, 1)
-                told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._names)}"
-                raise Error(f"the table `{self.name}` has no column `{name}`{told}")
+                hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._names)}"
+                raise Error(f"the table `{self.name}` has no column `{name}`{hint}")
             at = self._names.index(name)
-            places.append(at if self._places is None else self._places[at])
-        return places
+            indices.append(at if self._indices is None else self._indices[at])
+        return indices
 
     def _chosen(self, columns: Sequence[str] | None) -> list[int] | None:
-        return self._places if columns is None else self._found(columns)
+        return self._indices if columns is None else self._found(columns)
 
     # --- rows ---
 
@@ -176,7 +176,7 @@ class Table(Written):
             raise IndexError(f"there is no row {row} of {len(self)}")
         at += self._start
         names = self._keys()
-        lists = self._raw.objects(at, at + 1, self._places)
+        lists = self._raw.objects(at, at + 1, self._indices)
         return {name: values[0] for name, values in zip(names, lists, strict=True)}
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -185,7 +185,7 @@ class Table(Written):
         at, size = self._start, 64
         while at < self._stop:
             end = min(self._stop, at + size)
-            lists = self._raw.objects(at, end, self._places)
+            lists = self._raw.objects(at, end, self._indices)
             for values in zip(*lists, strict=True):
                 yield dict(zip(names, values, strict=True))
             at, size = end, 1024
@@ -197,7 +197,7 @@ class Table(Written):
     def to_dict(self) -> dict[str, list[Any]]:
         """All values as one list a column."""
         names = self._keys()
-        lists = self._raw.objects(self._start, self._stop, self._places)
+        lists = self._raw.objects(self._start, self._stop, self._indices)
         return dict(zip(names, lists, strict=True))
 
     def head(self, n: int = _SHOWN) -> Table:
@@ -232,11 +232,11 @@ class Table(Written):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """A fresh stream of all rows. Texts are dictionaries, utf8, large_utf8 or utf8_view, as the schema asks."""
-        return self._raw.stream(self._start, self._stop, self._places, requested=requested_schema)
+        return self._raw.stream(self._start, self._stop, self._indices, requested=requested_schema)
 
     def __arrow_c_schema__(self) -> object:
         """The types of the columns."""
-        return self._raw.schema(self._places)
+        return self._raw.schema(self._indices)
 
     def stream(
         self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
@@ -306,10 +306,10 @@ class Table(Written):
         return frame(chosen, texts, threads, dtype_backend)
 
     def _wide(self) -> list[int]:
-        """The places, among the columns of this table, of whole numbers with nulls that float64 does not hold."""
+        """The indices, among the columns of this table, of whole numbers with nulls that float64 does not hold."""
         wide = self._raw.wide()
-        places = range(len(self._names)) if self._places is None else self._places
-        return [at for at, place in enumerate(places) if place in wide]
+        indices = range(len(self._names)) if self._indices is None else self._indices
+        return [at for at, index in enumerate(indices) if index in wide]
 
     def to_duckdb(
         self, columns: Sequence[str] | None = None, *, connection: duckdb.DuckDBPyConnection | None = None
@@ -336,7 +336,7 @@ class Table(Written):
     # --- files ---
 
     def _write(self, path: str, options: dict[str, Any]) -> None:
-        if self._places is not None:
+        if self._indices is not None:
             text = "a file has all columns of its table; make a table without the others: its values are the same"
             raise Error(text)
         self._raw.write(path, self._start, self._stop, options)
@@ -344,7 +344,7 @@ class Table(Written):
     # --- pickling, showing, comparing ---
 
     def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-        return _again, (self._recipe, (self._start, self._stop), self._places)
+        return _again, (self._recipe, (self._start, self._stop), self._indices)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.__reduce__() == other.__reduce__()
@@ -380,7 +380,7 @@ def _shown(value: object) -> str:
 
 
 def _again(
-    recipe: tuple[Callable[..., RawTable], tuple[Any, ...]], rows: tuple[int, int], places: list[int] | None
+    recipe: tuple[Callable[..., RawTable], tuple[Any, ...]], rows: tuple[int, int], indices: list[int] | None
 ) -> Table:
     make, arguments = recipe
-    return Table(make(*arguments), recipe, rows, places)
+    return Table(make(*arguments), recipe, rows, indices)

@@ -104,8 +104,8 @@ class Tables(Written, Mapping[str, Table]):
             import difflib
 
             near = difflib.get_close_matches(str(name), self._tables, 1)
-            told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
-            raise KeyError(f"the schema has no table `{name}`{told}")
+            hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
+            raise KeyError(f"the schema has no table `{name}`{hint}")
         return found
 
     def __iter__(self) -> Iterator[str]:

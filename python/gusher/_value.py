@@ -11,7 +11,7 @@ from ._gusher import Sampler
 def sampler(word: str, *, name: str | None = None, seed: int | None = None, locale: str = "en_US") -> Sampler:
     """What gives the values of a column in the words of the command."""
     seed = _gusher.random_seed() if seed is None else seed
-    # Columns are told apart by their names: by their words where they have none.
+    # Columns differ by their names, or by their specs where they have none.
     return Sampler(name or word, word, seed, None, locale)
 
 

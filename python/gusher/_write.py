@@ -36,6 +36,7 @@ class Written:
         files: int | None = None,
         resume: bool = False,
         fsync: bool = False,
+        dirt_log: str | os.PathLike[str] | None = None,
         threads: int | None = None,
     ) -> None:
         """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears whole or not at all.
@@ -61,6 +62,7 @@ class Written:
             files: how many files a directory has for each table.
             resume: continue an unfinished directory: make only the files that are missing or have another size.
             fsync: force the file to the disk.
+            dirt_log: a file that lists what ``@dirty`` makes dirty: row, column, kind, clean value; csv or ndjson, by its name.
             threads: how many threads make rows; one a core by default. The bytes do not depend on it.
 
         Raises:

@@ -13,7 +13,7 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 /// The size of a large page on most machines. Where it is another one, nothing is lost.
 const PAGE: usize = 2 << 20;
 /// From this size on a block has pages of its own.
-const LEAST: usize = 256 << 10;
+const MIN_LARGE: usize = 256 << 10;
 /// How many bytes of freed blocks are kept, and how many blocks.
 const KEPT_BYTES: usize = 512 << 20;
 const KEPT_BLOCKS: usize = 128;
@@ -41,7 +41,7 @@ impl Kept {
         Some(ptr::with_exposed_provenance_mut(start))
     }
 
-    /// Whether there is room for a block, which is then here.
+    /// Whether a block fits, which is then here.
     fn put(&mut self, start: *mut u8, len: usize) -> bool {
         let fits = self.count < KEPT_BLOCKS && self.bytes + len <= KEPT_BYTES;
         if fits {
@@ -53,17 +53,17 @@ impl Kept {
     }
 }
 
-/// How long the block for so many bytes is: a few lengths only, so that blocks fit again.
+/// How long the block for this many bytes is: a few lengths only, so that blocks fit again.
 fn block_len(size: usize) -> Option<usize> {
     size.checked_next_multiple_of(size.checked_next_power_of_two()? / 16)
 }
 
 /// New pages, all zero, that begin at a large page; null if there are none.
 fn map(size: usize, len: usize) -> *mut u8 {
-    let Some(room) = len.checked_add(PAGE) else { return ptr::null_mut() };
+    let Some(padded) = len.checked_add(PAGE) else { return ptr::null_mut() };
     let access = ProtFlags::READ | ProtFlags::WRITE;
     // SAFETY: the system chooses where, so nothing that is there is replaced.
-    let Ok(start) = (unsafe { mmap_anonymous(ptr::null_mut(), room, access, MapFlags::PRIVATE) }) else {
+    let Ok(start) = (unsafe { mmap_anonymous(ptr::null_mut(), padded, access, MapFlags::PRIVATE) }) else {
         return ptr::null_mut();
     };
     let before = start.cast::<u8>().align_offset(PAGE).min(PAGE);
@@ -86,7 +86,7 @@ fn unmap(start: *mut c_void, len: usize) {
     }
 }
 
-/// A block for so many bytes, and whether it is zero.
+/// A block for this many bytes, and whether it is zero.
 fn block(size: usize) -> (*mut u8, bool) {
     let Some(len) = block_len(size) else { return (ptr::null_mut(), false) };
     let kept = KEPT.try_lock().ok().and_then(|mut kept| kept.take(len));
@@ -94,7 +94,7 @@ fn block(size: usize) -> (*mut u8, bool) {
 }
 
 fn is_large(layout: Layout) -> bool {
-    layout.size() >= LEAST && layout.align() <= PAGE
+    layout.size() >= MIN_LARGE && layout.align() <= PAGE
 }
 
 // SAFETY: small blocks are the system allocator's. Large ones are pages of their own, aligned for `PAGE`; which of both

@@ -1,6 +1,6 @@
 //! From keywords to a request, and from what is wrong with that to an exception.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{Finding, Opt, Parsed, Problem, Program, Request, RequestError};
@@ -11,7 +11,7 @@ use gusher::schema::Schema;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{error, mistakes};
+use crate::errors::{self, error};
 
 /// The keyword of an option, where that is not its name with underscores.
 const KEYWORDS: [(Opt, &str); 2] = [(Opt::Output, "path"), (Opt::Compress, "compression")];
@@ -97,6 +97,7 @@ pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Reque
             Opt::Batch | Opt::RowGroup | Opt::Files => {
                 request.set(option, extracted::<u64>(&key, &value)?.to_string());
             }
+            Opt::DirtLog => request.set(option, extracted::<PathBuf>(&key, &value)?),
             Opt::Threads => {
                 // On a larger machine, all its cores may be asked for.
                 let threads = extracted::<usize>(&key, &value)?.min(MAX_THREADS.get());
@@ -116,16 +117,16 @@ where
     value.extract::<T>().map_err(|reason| error(format!("{key}: {}", reason.into())))
 }
 
-/// The exception for a request that is refused; `place` is what messages call the columns.
-pub fn refused(place: &str, reason: RequestError) -> PyErr {
+/// The exception for a request that is refused; `source` is what messages call the columns.
+pub fn refused(source: &str, reason: RequestError) -> PyErr {
     match reason {
         RequestError::Seed(reason) => error(format!("there is no random seed: {reason}")),
         RequestError::Job(errors @ JobErrors(_)) => error(errors.to_string()),
-        RequestError::Findings(found) => findings(place, found),
+        RequestError::Findings(found) => findings(source, found),
     }
 }
 
-fn findings(place: &str, found: Vec<Finding>) -> PyErr {
+fn findings(source: &str, found: Vec<Finding>) -> PyErr {
     let (mut lines, mut diagnostics): (Vec<String>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
     for finding in found {
         match finding {
@@ -134,9 +135,9 @@ fn findings(place: &str, found: Vec<Finding>) -> PyErr {
         }
     }
     match (&lines[..], &diagnostics[..]) {
-        ([], _) => mistakes(place, &diagnostics),
+        ([], _) => errors::diagnostics(source, &diagnostics),
         (_, []) => error(lines.join("\n")),
-        (_, _) => error(format!("{}\n{}", lines.join("\n"), crate::errors::text(place, &diagnostics))),
+        (_, _) => error(format!("{}\n{}", lines.join("\n"), errors::text(source, &diagnostics))),
     }
 }
 

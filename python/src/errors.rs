@@ -21,21 +21,21 @@ fn advice(topic: Topic) -> Option<&'static str> {
     }
 }
 
-/// The exception for mistakes in `place`, such as "the columns of `people`".
-pub fn mistakes(place: &str, mistakes: &[Diagnostic]) -> PyErr {
-    Error::new_err(text(place, mistakes))
+/// The exception for what is wrong in `source`, such as "the columns of `people`".
+pub fn diagnostics(source: &str, found: &[Diagnostic]) -> PyErr {
+    Error::new_err(text(source, found))
 }
 
-/// What is said of mistakes in `place`.
-pub fn text(place: &str, mistakes: &[Diagnostic]) -> String {
-    let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
-    let place = file.map_or(place, |place| &place.file);
-    let mut text = match mistakes.len() {
-        1 => format!("error in {place}"),
-        count => format!("{count} errors in {place}"),
+/// The message for what is wrong in `source`.
+pub fn text(source: &str, found: &[Diagnostic]) -> String {
+    let file = found.iter().find_map(|diagnostic| diagnostic.position.as_ref());
+    let source = file.map_or(source, |position| &position.file);
+    let mut text = match found.len() {
+        1 => format!("error in {source}"),
+        count => format!("{count} errors in {source}"),
     };
-    for mistake in mistakes {
-        text.push_str(&format!("\n{}", mistake.with_advice(advice)));
+    for diagnostic in found {
+        text.push_str(&format!("\n{}", diagnostic.with_advice(advice)));
     }
     text
 }

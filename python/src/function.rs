@@ -52,7 +52,7 @@ pub struct Language {
 }
 
 impl Function {
-    /// The expression that stands for it: no SQL begins so.
+    /// The expression for it: no SQL begins so.
     pub fn expression(&self) -> String {
         format!("<function {} {}({})>", self.number, self.name, self.reads.join(", "))
     }
@@ -130,7 +130,7 @@ const LAST: i64 = 2_932_896 * DAY + DAY - 1;
 /// Decimals have 18 digits.
 const DIGITS: i64 = 999_999_999_999_999_999;
 
-/// What a function gave, with the decimal places of a decimal; those of a timestamp are 3.
+/// What a function gave, with the decimal indices of a decimal; those of a timestamp are 3.
 struct Typed {
     values: Imported,
     scale: Option<u32>,
@@ -199,7 +199,7 @@ impl Computed {
             let (name, given) = (&self.function.name, valid.len());
             return Err(crate::errors::error(format!("{name} was given {rows} rows and gave {given}")));
         }
-        // Something that the column may have stands in null rows.
+        // Null rows have a value that the column may have.
         let bounded = |row: usize, value: i128, least: i64, most: i64| {
             if !valid[row] {
                 return Ok(least.max(0));

@@ -7,9 +7,10 @@ mod arguments;
 mod errors;
 mod ffi;
 mod function;
-mod made;
+mod planned;
 mod reader;
 mod sampler;
+mod signals;
 mod table;
 mod values;
 mod write;
@@ -47,7 +48,7 @@ fn generators() -> Vec<(&'static str, &'static str)> {
     GENERATORS.iter().map(|spec| (spec.name, spec.about)).collect()
 }
 
-/// The names that another program has: each with our word for it, or with what is nearest where there is none.
+/// The names that another program has: each with our name for it, or with what is nearest where there is none.
 #[pyfunction]
 fn names_of(program: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     let names = ALIASES.iter().filter(|alias| alias.tool == program);
@@ -85,7 +86,7 @@ fn is_main_interpreter(py: Python<'_>) -> bool {
     ffi::is_main_interpreter(py)
 }
 
-/// A text as it can stand in a constraint.
+/// A text as it is written in a constraint.
 #[pyfunction]
 fn escaped(text: &str) -> String {
     escape(text)

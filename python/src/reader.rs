@@ -11,19 +11,19 @@ use gusher::types::Batch;
 use pyo3::prelude::*;
 
 use crate::ffi::{self, BatchSource, SourceError};
-use crate::made::Made;
+use crate::planned::PlannedTable;
 
 /// How many rows a batch for a reader has.
 pub const ROWS: u64 = 1 << 16;
-/// Where a column has so many bytes of text or items of lists, the batch ends: offsets have 32 bits.
+/// Where a column has this many bytes of text or items of lists, the batch ends: offsets have 32 bits.
 const EXTENT: usize = 64 << 20;
 
 /// Which columns, and how they are held.
 #[derive(Debug, Clone)]
 pub struct Selection {
-    pub made: Arc<Made>,
-    /// The places of the columns; all where there are none.
-    pub places: Option<Vec<usize>>,
+    pub made: Arc<PlannedTable>,
+    /// The indices of the columns; all where there are none.
+    pub indices: Option<Vec<usize>>,
     pub layouts: Vec<Arc<ColumnLayout>>,
 }
 
@@ -47,9 +47,9 @@ impl Selection {
         let mut at = 0;
         while at < rows.len() && builders.iter().all(|builder| builder.extent() < EXTENT) {
             let next = rows.len().min(at + step);
-            match &self.places {
+            match &self.indices {
                 None => plan.fill(rows.slice(at..next), batch),
-                Some(places) => plan.fill_columns(places, rows.slice(at..next), batch),
+                Some(indices) => plan.fill_columns(indices, rows.slice(at..next), batch),
             }
             for (builder, column) in builders.iter_mut().zip(batch.columns()) {
                 builder.push(column, next - at);

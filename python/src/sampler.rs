@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::error;
-use crate::made::{self, Column, Wanted, Word};
+use crate::planned::{self, Column, ColumnSpec, ColumnsRequest};
 use crate::values::Objects;
 
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.
 const FIRST: u64 = 16;
-const MOST: u64 = 1024;
+const MAX_BATCH: u64 = 1024;
 
 /// Gives the values of one column, one a call.
 #[pyclass(frozen, module = "gusher._gusher")]
@@ -55,8 +55,8 @@ impl Sampler {
         convert: Option<Py<PyAny>>,
         other: Option<Py<PyAny>>,
     ) -> PyResult<Sampler> {
-        let columns: [Column; 1] = [(Some(name.clone()), Word::Text(word))];
-        let wanted = |rows| Wanted {
+        let columns: [Column; 1] = [(Some(name.clone()), ColumnSpec::Text(word))];
+        let wanted = |rows| ColumnsRequest {
             name: "fake",
             rows,
             columns: &columns,
@@ -65,8 +65,8 @@ impl Sampler {
             now,
             locale: Some(locale),
         };
-        let end = made::of_words(wanted(0..0))?.schema().max_rows().min(STREAM_ROWS);
-        let made = made::of_words(wanted(0..end))?;
+        let end = planned::of_columns(wanted(0..0))?.schema().max_rows().min(STREAM_ROWS);
+        let made = planned::of_columns(wanted(0..end))?;
         let objects = Objects::new(made.fields()[0]);
         Ok(Sampler { name, plan: made.plan, objects, end, convert, other, state: Mutex::default() })
     }
@@ -100,7 +100,7 @@ impl Sampler {
         }
     }
 
-    /// How many values there are, up to so many.
+    /// How many values there are, up to `most`.
     fn count(&self, most: u64) -> u64 {
         self.end.min(most)
     }
@@ -134,7 +134,7 @@ impl Sampler {
                     "{text}, and all of them were given; fake.unique.clear() begins again"
                 )));
             }
-            let rows = start.next_power_of_two().clamp(FIRST, MOST).min(self.end - start);
+            let rows = start.next_power_of_two().clamp(FIRST, MAX_BATCH).min(self.end - start);
             let mut batch = Batch::default();
             self.plan.fill(start..start + rows, &mut batch);
             // Making objects may let another thread run, so the lock is not held meanwhile.

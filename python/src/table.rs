@@ -1,36 +1,34 @@
 //! A table for Python: its rows as Arrow streams, as objects, and as files.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
 use gush_generate::request::NO_SUCH_SHARD;
-use gush_generate::{MAX_THREADS, Shard, default_threads};
+use gush_generate::{MAX_THREADS, Shard, default_threads, in_parallel};
 use gusher::rng::Rows;
 use gusher::types::{BATCH_ROWS, Batch, DataType};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::error;
 use crate::ffi;
 use crate::function::Function;
-use crate::made::{self, Asked, Column, Made, Wanted};
+use crate::planned::{self, Column, ColumnsRequest, FileRequest, PlannedTable};
 use crate::reader::{ROWS, Reader, Ready, Selection};
+use crate::signals::watched;
 use crate::values::Objects;
 
-/// How often a wait for workers looks for signals.
-const TICK: Duration = Duration::from_millis(5);
-
-/// A batch of rows that are all made at once has so many at most: the larger its arrays, the larger the pages of their memory.
-const MOST_ROWS: u64 = 1 << 20;
+/// A batch of rows that are all made at once has no more: the larger its arrays, the larger the pages of their memory.
+const MAX_ROWS: u64 = 1 << 20;
 
 /// A table that can be made: `gusher.Table` is made of it.
 #[pyclass(frozen, module = "gusher._gusher")]
-pub struct RawTable(pub Arc<Made>);
+pub struct RawTable(pub Arc<PlannedTable>);
 
 /// How texts are held, by the name that Python has for it.
 fn layout_of(texts: &str) -> PyResult<TextLayout> {
@@ -67,17 +65,17 @@ impl RawTable {
         let usual = layout_of(texts)?;
         let requested = requested.map(ffi::requested).transpose()?.unwrap_or_default();
         let fields = self.0.fields();
-        let places = columns.clone().unwrap_or_else(|| (0..fields.len()).collect());
-        if let Some(place) = places.iter().find(|&&place| place >= fields.len()) {
-            return Err(error(format!("there is no column {place} of {}", fields.len())));
+        let indices = columns.clone().unwrap_or_else(|| (0..fields.len()).collect());
+        if let Some(index) = indices.iter().find(|&&index| index >= fields.len()) {
+            return Err(error(format!("there is no column {index} of {}", fields.len())));
         }
-        let layout = |&place: &usize| {
-            let asked = requested.iter().find(|(name, _)| *name == fields[place].name);
+        let layout = |&index: &usize| {
+            let asked = requested.iter().find(|(name, _)| *name == fields[index].name);
             let texts = asked.and_then(|(_, format)| layout_of_format(format)).unwrap_or(usual);
-            self.0.layout(place, texts)
+            self.0.layout(index, texts)
         };
-        let layouts: Vec<Arc<ColumnLayout>> = places.iter().map(layout).collect();
-        Ok(Selection { made: Arc::clone(&self.0), places: columns, layouts })
+        let layouts: Vec<Arc<ColumnLayout>> = indices.iter().map(layout).collect();
+        Ok(Selection { made: Arc::clone(&self.0), indices: columns, layouts })
     }
 
     /// Whether the table has these rows.
@@ -122,8 +120,8 @@ impl RawTable {
 
     /// For each column its name, its type in Arrow's format strings, its class in Python, and whether it may be null.
     fn columns(&self) -> Vec<(String, String, &'static str, bool)> {
-        let column = |(place, field): (usize, &&gusher::types::Field)| {
-            let format = self.0.layout(place, TextLayout::Offsets).format();
+        let column = |(index, field): (usize, &&gusher::types::Field)| {
+            let format = self.0.layout(index, TextLayout::Offsets).format();
             (field.name.clone(), format, Objects::new(field).class(), field.nullable)
         };
         self.0.fields().iter().enumerate().map(column).collect()
@@ -208,15 +206,15 @@ impl RawTable {
     ) -> PyResult<Vec<Vec<Py<PyAny>>>> {
         let rows = self.check(start, stop)?;
         let fields = self.0.fields();
-        let places = columns.unwrap_or_else(|| (0..fields.len()).collect());
-        let objects: Vec<Objects> = places.iter().map(|&place| Objects::new(fields[place])).collect();
-        let mut lists: Vec<Vec<Py<PyAny>>> = places.iter().map(|_| Vec::new()).collect();
+        let indices = columns.unwrap_or_else(|| (0..fields.len()).collect());
+        let objects: Vec<Objects> = indices.iter().map(|&index| Objects::new(fields[index])).collect();
+        let mut lists: Vec<Vec<Py<PyAny>>> = indices.iter().map(|_| Vec::new()).collect();
         let (mut batch, mut at) = (Batch::default(), rows.start);
         while at < rows.end {
             py.check_signals()?;
             let next = rows.end.min(at + BATCH_ROWS as u64);
             let made = &self.0;
-            let fill = || made.plan.fill_columns(&places, at..next, &mut batch);
+            let fill = || made.plan.fill_columns(&indices, at..next, &mut batch);
             if std::panic::catch_unwind(std::panic::AssertUnwindSafe(fill)).is_err() {
                 return Err(made.raised.take().unwrap_or_else(|| error("a row could not be made")));
             }
@@ -257,7 +255,7 @@ impl RawTable {
         RawTable(Arc::new(self.0.with_texts(times)))
     }
 
-    /// The places of the columns of whole numbers that may be null and may lie beyond those that a float64 holds exactly.
+    /// The indices of the columns of whole numbers that may be null and may lie beyond those that a float64 holds exactly.
     fn wide(&self) -> Vec<usize> {
         let is_wide = |field: &gusher::types::Field| {
             let exact = -(1_i64 << 53)..=1 << 53;
@@ -265,21 +263,21 @@ impl RawTable {
             field.nullable && is_beyond
         };
         let fields = self.0.fields().into_iter().enumerate();
-        fields.filter(|(_, field)| is_wide(field)).map(|(place, _)| place).collect()
+        fields.filter(|(_, field)| is_wide(field)).map(|(index, _)| index).collect()
     }
 
-    /// The places of the columns that count the rows.
+    /// The indices of the columns that count the rows.
     fn serial(&self) -> Vec<usize> {
         let columns = self.0.plan.columns().iter().enumerate();
-        columns.filter(|(_, column)| column.is_serial()).map(|(place, _)| place).collect()
+        columns.filter(|(_, column)| column.is_serial()).map(|(index, _)| index).collect()
     }
 
     /// For each foreign key the columns, the table that it refers to, and the columns there.
     fn foreign_keys(&self) -> Vec<(Vec<String>, String, Vec<String>)> {
         let dataset = self.0.dataset();
-        let names = |table: usize, places: &[usize]| -> Vec<String> {
+        let names = |table: usize, indices: &[usize]| -> Vec<String> {
             let columns = dataset.tables[table].schema.columns();
-            places.iter().map(|&place| columns[place].name().to_owned()).collect()
+            indices.iter().map(|&index| columns[index].name().to_owned()).collect()
         };
         let key = |key: gusher::schema::ForeignKey| {
             let parent = dataset.tables[key.parent].schema.table().to_owned();
@@ -297,62 +295,37 @@ fn collected(
     threads: Option<usize>,
 ) -> PyResult<Vec<(usize, Vec<ColumnArray>)>> {
     let threads = threads.unwrap_or(default_threads().get()).clamp(1, MAX_THREADS.get());
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let all = rows.end - rows.start;
     // Several for each thread, so that all have something to do until the end.
-    let parts = if threads == 1 { 1 } else { 4 * threads as u64 };
-    let batch_rows = (all / parts).clamp(ROWS, MOST_ROWS);
-    let count = all.div_ceil(batch_rows);
-    let threads = threads.min(count.max(1) as usize);
-    let done: Mutex<Vec<(u64, usize, Vec<ColumnArray>)>> = Mutex::default();
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let work = || -> PyResult<()> {
-        loop {
-            let part = next.fetch_add(1, Ordering::Relaxed);
-            if part >= count || stopped.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let start = rows.start + part * batch_rows;
-            let mut reader =
-                Reader::new(selection.clone(), start..rows.end.min(start + batch_rows), batch_rows);
-            while let Some((made, columns)) =
-                reader.read().inspect_err(|_| stopped.store(true, Ordering::Relaxed))?
-            {
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((part, made, columns));
+    let parts = if threads == NonZeroUsize::MIN { 1 } else { 4 * threads.get() as u64 };
+    let batch_rows = (all / parts).clamp(ROWS, MAX_ROWS);
+    let count = all.div_ceil(batch_rows) as usize;
+    let stopped = AtomicBool::new(false);
+    let work = |part: usize| {
+        let start = rows.start + part as u64 * batch_rows;
+        let mut reader = Reader::new(selection.clone(), start..rows.end.min(start + batch_rows), batch_rows);
+        let mut batches = Vec::new();
+        while let Some(batch) = reader.read()? {
+            batches.push(batch);
+            if stopped.load(Ordering::Relaxed) {
+                return Err(PyKeyboardInterrupt::new_err(()));
             }
         }
+        Ok(batches)
     };
-    let mut signal = Ok(());
     // What is done in a moment needs no other thread.
-    let result = if count <= 1 {
-        py.detach(work)
-    } else {
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
-                py.detach(|| thread::sleep(TICK));
-                if signal.is_ok() {
-                    signal = py.check_signals();
-                    stopped.fetch_or(signal.is_err(), Ordering::Relaxed);
-                }
-            }
-            let end = |worker: thread::ScopedJoinHandle<'_, PyResult<()>>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(end).collect::<PyResult<Vec<()>>>().map(|_| ())
-        })
+    let batches = match count {
+        0 | 1 => py.detach(|| in_parallel(count, threads, work)),
+        _ => watched(py, || stopped.store(true, Ordering::Relaxed), || in_parallel(count, threads, work))?,
     };
-    signal?;
-    result?;
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // Those of one part are in order already.
-    done.sort_by_key(|(part, ..)| *part);
-    Ok(done.into_iter().map(|(_, made, columns)| (made, columns)).collect())
+    Ok(batches?.into_iter().flatten().collect())
 }
 
-/// A table of columns in words. A function is given with the name of its column, what to call, and the columns it reads.
+/// A table of columns. A function is given with the name of its column, what to call, and the columns it reads.
 ///
 /// # Errors
-/// All mistakes in them.
+/// Everything that is wrong with them.
 #[pyfunction]
 #[pyo3(signature = (name, start, stop, columns, functions, seed, now, locale))]
 #[allow(clippy::too_many_arguments)]
@@ -369,14 +342,14 @@ pub fn table(
     let function = |(number, (name, call, reads))| Arc::new(Function { number, name, call, reads });
     let functions: Vec<Arc<Function>> = functions.into_iter().enumerate().map(function).collect();
     let rows = start..stop;
-    let wanted = Wanted { name, rows, columns: &columns, functions, seed, now, locale };
-    Ok(RawTable(Arc::new(made::of_words(wanted)?)))
+    let wanted = ColumnsRequest { name, rows, columns: &columns, functions, seed, now, locale };
+    Ok(RawTable(Arc::new(planned::of_columns(wanted)?)))
 }
 
 /// The tables of the text of a schema file.
 ///
 /// # Errors
-/// All mistakes in it.
+/// Everything that is wrong with it.
 #[pyfunction]
 #[pyo3(signature = (path, text, folder, seed, now, locale, scale))]
 #[allow(clippy::too_many_arguments)]
@@ -389,6 +362,6 @@ pub fn tables(
     locale: Option<&str>,
     scale: Option<f64>,
 ) -> PyResult<Vec<RawTable>> {
-    let asked = Asked { path, text, folder: &folder, seed, now, locale, scale };
-    Ok(made::of_file(&asked)?.into_iter().map(|made| RawTable(Arc::new(made))).collect())
+    let asked = FileRequest { path, text, folder: &folder, seed, now, locale, scale };
+    Ok(planned::of_file(&asked)?.into_iter().map(|made| RawTable(Arc::new(made))).collect())
 }

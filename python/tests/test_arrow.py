@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import threading
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from arrow_types import in_memory
 
 import gusher as g
+from gusher import _gusher
 
 pa = pytest.importorskip("pyarrow")
 
@@ -149,3 +151,27 @@ def test_what_a_function_raises_is_raised(tmp_path: Any) -> None:
         g.table("t", 1, columns={"id": "seq", "x": g.column(lambda v: v.cast("float64"), "id")})
     with pytest.raises(g.Error, match="`it`|it"):
         g.table("t", 1, columns={"id": "seq", "x": g.column(_boom, "it")})
+
+
+@pytest.mark.parametrize("bits", [32, 64, 128, 256])
+def test_decimals_of_every_width_are_read_as_what_they_are(bits: int) -> None:
+    kind = getattr(pa, f"decimal{bits}")(9, 2)
+    values = [decimal.Decimal(number) for number in ("-1.25", "0.01", "9999999.99")]
+
+    def made(ids: Any) -> Any:
+        return pa.array([values[id.as_py() - 1] for id in ids], kind)
+
+    table = g.table("t", 3, seed=1, columns={"id": "seq", "d": g.column(made, "id")})
+    assert table.to_dict()["d"] == values
+
+    # The engine itself takes those of 128 bits alone, whatever a function hands it.
+    def raw(_: list[Any]) -> tuple[object, object, int]:
+        schema, array = pa.array([], kind).__arrow_c_array__()
+        return schema, array, 2
+
+    columns: list[tuple[str | None, str | int]] = [("id", "seq"), ("d", 0)]
+    if bits == 128:
+        assert _gusher.table("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None).name == "t"
+    else:
+        with pytest.raises(g.Error, match=f"an array of the format `d:9,2,{bits}` is no column"):
+            _gusher.table("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None)

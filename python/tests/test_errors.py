@@ -10,14 +10,14 @@ import pytest
 import gusher as g
 
 
-def told(*args: Any, **kwargs: Any) -> str:
+def message(*args: Any, **kwargs: Any) -> str:
     with pytest.raises(g.Error) as caught:
         g.table(*args, **kwargs)
     return str(caught.value)
 
 
 def test_all_mistakes_come_at_once_with_carets() -> None:
-    assert told("people", 10, columns={"id": "seq", "email": "emial", "age": "int:9,1"}) == (
+    assert message("people", 10, columns={"id": "seq", "email": "emial", "age": "int:9,1"}) == (
         "2 errors in the columns of `people`\n"
         "  email=emial\n"
         "        ^^^^^ no generator has this name; did you mean `email`?\n"
@@ -27,11 +27,11 @@ def test_all_mistakes_come_at_once_with_carets() -> None:
 
 
 def test_a_name_that_is_like_none_gets_advice() -> None:
-    assert told("t", 1, columns=["qqqqqqqq"]).endswith("`gusher.generators()` lists them")
+    assert message("t", 1, columns=["qqqqqqqq"]).endswith("`gusher.generators()` lists them")
 
 
 def test_too_many_rows_are_refused_before_any_is_made() -> None:
-    assert "there are 2 different values, but 3 rows were asked for" in told("t", 3, columns={"b": "bool@unique"})
+    assert "there are 2 different values, but 3 rows were asked for" in message("t", 3, columns={"b": "bool@unique"})
 
 
 def test_a_schema_file_shows_its_lines(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import gusher as g
 
-WORDS = {"id": "seq", "name": "name", "when": "datetime@null=0.1", "n": "decimal:0,9,2"}
+COLUMNS = {"id": "seq", "name": "name", "when": "datetime@null=0.1", "n": "decimal:0,9,2"}
 
 
 def command(*words: str) -> bytes:
@@ -22,9 +22,9 @@ def command(*words: str) -> bytes:
 
 @pytest.mark.parametrize("name", ["t.csv", "t.ndjson", "t.parquet", "t.arrow", "t.sql", "t.csv.gz", "t.tsv"])
 def test_a_file_has_the_bytes_of_the_command(name: str, tmp_path: Path) -> None:
-    made = g.table("people", 2000, seed=7, columns=WORDS)
+    made = g.table("people", 2000, seed=7, columns=COLUMNS)
     made.write(tmp_path / name)
-    words = [f"{key}={word}" for key, word in WORDS.items()]
+    words = [f"{key}={word}" for key, word in COLUMNS.items()]
     command("rows", "-l", "2000", "--seed", "7", "--table", "people", "-o", str(tmp_path / f"c-{name}"), *words)
     assert (tmp_path / name).read_bytes() == (tmp_path / f"c-{name}").read_bytes()
 
@@ -56,7 +56,7 @@ def test_a_directory_has_the_manifest_of_the_command(tmp_path: Path) -> None:
     assert (manifest["tables"], manifest["rows"]) == (["t 2..4"], 2)
 
 
-def test_wrong_options_are_told_before_a_file_is_there(tmp_path: Path) -> None:
+def test_wrong_options_are_reported_before_a_file_is_there(tmp_path: Path) -> None:
     made = g.table("t", 10, seed=7, columns=["seq"])
     for path, options, text in [
         ("t.csvv", {}, "did you mean `.csv`"),
@@ -145,10 +145,46 @@ def test_a_directory_is_resumed(tmp_path: Path) -> None:
     made.write(folder, format="csv", files=4, resume=True)
     assert [part.read_bytes() for part in parts] == before
     assert parts[0].stat().st_mtime_ns == untouched
-    with pytest.raises(OSError, match="of which the format differs"):
+    with pytest.raises(g.Error, match="of which the format differs"):
         made.write(folder, format="csv", files=4, resume=True, header=True)
     with pytest.raises(g.Error, match="only a directory of this machine"):
         made.write("memory://x/", format="csv", resume=True)
+
+
+def test_the_dirt_log_is_that_of_the_command(tmp_path: Path) -> None:
+    columns = {"id": "seq", "name": "name@dirty=0.2", "age": "int:18,90@dirty=text:0.1"}
+    made = g.table("people", 500, seed=7, columns=columns)
+    columns_there = [f"{key}={column}" for key, column in columns.items()]
+    for name in ("log.csv", "log.ndjson", "log.csv.gz"):
+        made.write(tmp_path / "t.csv", dirt_log=tmp_path / name)
+        theirs = tmp_path / f"theirs-{name}"
+        arguments = ["-l", "500", "--seed", "7", "--table", "people", "-o", str(tmp_path / "c.csv")]
+        command("rows", *arguments, "--dirt-log", str(theirs), *columns_there)
+        assert (tmp_path / name).read_bytes() == theirs.read_bytes()
+        assert (tmp_path / "t.csv").read_bytes() == (tmp_path / "c.csv").read_bytes()
+    lines = (tmp_path / "log.csv").read_text().splitlines()
+    assert (lines[0], len(lines)) == ("row,column,kind,clean", 151)
+    made[100:200].write(tmp_path / "t.csv", dirt_log=str(tmp_path / "some.csv"))
+    assert (tmp_path / "some.csv").read_text().splitlines()[1:] == [
+        line for line in lines[1:] if 100 <= int(line.split(",")[0]) < 200
+    ]
+    for table, name, text in [
+        (made, "log.json", 'dirt_log=".*log.json": the list is csv or ndjson'),
+        (made, "t.csv", "the rows are written to this file"),
+        (made.select("id", "name", "age")[:0], "log.x", "the list is csv or ndjson"),
+        (g.table("t", 5, columns=["seq"]), "log.csv", "no column that is written is dirty; add @dirty=0.02 to one"),
+    ]:
+        with pytest.raises(g.Error, match=text):
+            table.write(tmp_path / "t.csv", dirt_log=tmp_path / name)
+
+
+def test_parts_of_another_run_are_reported(tmp_path: Path) -> None:
+    made = g.table("t", 10, seed=7, columns=["seq"])
+    made.write(f"{tmp_path}/d/", format="csv", files=3)
+    with pytest.warns(UserWarning, match="has 3 more parts, of a run with another number of files"):
+        made.write(f"{tmp_path}/d/", format="csv", files=2)
+    with pytest.raises(g.Error, match="tag: the key of the table's name is missing, such as tag=\"table\""):
+        made.write(tmp_path / "t.ndjson", tag="")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")

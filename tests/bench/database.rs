@@ -13,7 +13,7 @@ fn tool(name: &str) -> Program {
 }
 
 fn gush(sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words(sentence)
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg_line(sentence)
 }
 
 /// A run of three rungs: one by bytes, one by lines, one that could not run.

@@ -6,11 +6,11 @@ use gush_testkit::{Outcome, Program, Scratch, Signal, need, wait_until};
 
 /// `gush bench` in a folder of its own, of its users' rungs alone, with rounds as short as can be.
 pub(super) fn bench(folder: &Scratch, sentence: &str) -> Program {
-    gush(folder, "--only own --rounds 2 --seconds 0.05 --db bench.db").words(sentence)
+    gush(folder, "--only own --rounds 2 --seconds 0.05 --db bench.db").arg_line(sentence)
 }
 
 pub(super) fn gush(folder: &Scratch, sentence: &str) -> Program {
-    let program = Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").words(sentence);
+    let program = Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").arg_line(sentence);
     program.within(folder.folder()).env("XDG_CACHE_HOME", folder.path("cache"))
 }
 

@@ -48,7 +48,10 @@ fn recordings() -> Scratch {
 }
 
 fn report(folder: &Scratch, sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).words("bench report").words(sentence).within(folder.folder())
+    Program::new(env!("CARGO_BIN_EXE_gush"))
+        .arg_line("bench report")
+        .arg_line(sentence)
+        .within(folder.folder())
 }
 
 fn heading(page: &str) -> &str {
@@ -129,7 +132,7 @@ fn a_recording_has_one_chart() {
 #[test]
 fn what_the_meter_has_just_recorded_is_shown() {
     let folder = Scratch::new();
-    let meter = Program::new(env!("CARGO_BIN_EXE_gush")).words("meter -q -N seen --record x.db");
+    let meter = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("meter -q -N seen --record x.db");
     meter.within(folder.folder()).stdin("some text\n").run().ok().stdout_is("some text\n");
     let run = report(&folder, "x.db").run().ok();
     assert_eq!(heading(run.text()), "gush meter, run 1");

@@ -39,7 +39,7 @@ fn three_runs() -> Scratch {
 }
 
 fn bench(folder: &Scratch, sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").words(sentence).within(folder.folder())
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").arg_line(sentence).within(folder.folder())
 }
 
 fn refused(outcome: Outcome, message: &str) {
@@ -215,7 +215,7 @@ pub(super) fn in_a_browser(folder: &Scratch, kind: &str) {
         .args([script.as_str(), kind, &pictures])
         .arg(chromium)
         .within(folder.folder())
-        .patience(std::time::Duration::from_secs(240))
+        .timeout(std::time::Duration::from_secs(240))
         .run()
         .ok()
         .stderr_is("")

@@ -67,7 +67,7 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     let _ended = Ended(mark.clone());
     let deaf = format!("trap \"\" TERM PIPE; echo y; sleep 1000; : {mark}");
     let bench = "bench --only own --rounds 1 --seconds 0.05 --stall-timeout 1 --no-trace --db bench.db";
-    let run = nobody().arg("./gush").words(bench).env("XDG_CACHE_HOME", folder.path("cache"));
+    let run = nobody().arg("./gush").arg_line(bench).env("XDG_CACHE_HOME", folder.path("cache"));
     // The rung itself: with the portable backend others cannot be found.
     let run = run.args(["--rung", &format!("child=exec {as_root} sh -c '{deaf}'")]);
     #[cfg(not(feature = "portable"))]

@@ -10,8 +10,8 @@ fn readers_find_a_changed_byte() {
     need_readers!();
     for codec in ["none", "snappy", "zstd"] {
         let scratch = Scratch::new();
-        let words = format!("-l 900 --row-group 500 --compress {codec} --checksums -o x.parquet {COLUMNS}");
-        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let args = format!("-l 900 --row-group 500 --compress {codec} --checksums -o x.parquet {COLUMNS}");
+        seeded(&args).within(scratch.folder()).run().ok().silent();
         // Two groups of six columns, of which `n` has a dictionary.
         script("checksums.py", &scratch.path("x.parquet")).stdout_is("read; 0 of 14 changes unseen\n");
     }

@@ -7,7 +7,7 @@ use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_unti
 const MUCH: &str = "-j 1 -l 60k --row-group 20k --compress none id=seq name email uuidv4";
 
 fn into(scratch: &Scratch, name: &str) -> Program {
-    seeded(MUCH).words(&format!("-o {name}")).within(scratch.folder())
+    seeded(MUCH).arg_line(&format!("-o {name}")).within(scratch.folder())
 }
 
 #[test]
@@ -37,8 +37,9 @@ fn calls_until(scratch: &Scratch, name: &str, call: &str, last: impl Fn(&str) ->
     scratch.write(name, "old");
     let traced = Program::new("strace").args(["-f", "-qq", "-o", "calls", "-e"]);
     let traced = traced.arg(format!("trace={call},rename,renameat,renameat2"));
-    let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(MUCH);
-    traced.words(&format!("-o {name} --fsync")).within(scratch.folder()).run().ok().silent();
+    let traced =
+        traced.arg(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06").arg_line(MUCH);
+    traced.arg_line(&format!("-o {name} --fsync")).within(scratch.folder()).run().ok().silent();
     let log = String::from_utf8(scratch.read("calls")).expect("a log is text");
     for name in [name, "calls"] {
         std::fs::remove_file(scratch.path(name)).expect("both were written");
@@ -65,7 +66,8 @@ fn a_failure_at_open_fsync_and_close_leaves_the_old_file() {
             (Fault::on("close").at(close), "ENOSPC", "No space left on device"),
             (Fault::on("fsync,fdatasync").at(1), "EIO", "Input/output error"),
         ] {
-            let run = into(&scratch, name).words("--fsync").fault(fault.clone().error(error)).run().code(1);
+            let run =
+                into(&scratch, name).arg_line("--fsync").fault(fault.clone().error(error)).run().code(1);
             run.stdout_is("").stderr_has(name).stderr_has(text);
             assert_same(scratch.read(name), "old");
             assert_eq!(scratch.names(), [name], "{fault:?}");
@@ -77,14 +79,14 @@ fn a_failure_at_open_fsync_and_close_leaves_the_old_file() {
 fn short_and_interrupted_writes_are_gone_on_from() {
     need!("strace");
     let scratch = Scratch::new();
-    let expected = seeded(MUCH).words("-f parquet").run().ok().silent().stdout;
+    let expected = seeded(MUCH).arg_line("-f parquet").run().ok().silent().stdout;
     let fault = Fault::on("write,writev,pwrite64").error("EINTR").every_other();
     into(&scratch, "x.parquet").fault(fault).run().ok().silent();
     assert_same(scratch.read("x.parquet"), expected);
 }
 
 #[test]
-fn a_full_device_is_told_of_a_pipe_too() {
+fn a_full_device_is_reported_by_a_pipe_too() {
     need!("/dev/full");
     let run = seeded("-l 100k -f parquet name").stdout(gush_testkit::Stream::Full).run().code(1);
     run.stderr_is("gush: standard output: No space left on device\n");
@@ -103,10 +105,10 @@ fn a_signal_leaves_the_old_file() {
 }
 
 #[test]
-fn a_signal_leaves_the_whole_files_of_a_directory() {
+fn a_signal_leaves_the_complete_files_of_a_directory() {
     let scratch = Scratch::new();
-    let words = "-j 1 -l 400M --files 1000 -f parquet -o d/ name email";
-    let run = seeded(words).within(scratch.folder()).spawn();
+    let args = "-j 1 -l 400M --files 1000 -f parquet -o d/ name email";
+    let run = seeded(args).within(scratch.folder()).spawn();
     let first = scratch.path("d/data/part-00000-of-01000.parquet");
     wait_until("the first file", || first.exists());
     run.signal(Signal::INT);

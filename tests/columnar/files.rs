@@ -18,8 +18,8 @@ fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
         "-f avro",
         "-f avro --row-group 7k --compress snappy",
     ] {
-        let words = format!("-l 50k {options} {COLUMNS}");
-        let bytes = rows(&format!("-j 1 {words}")).stdout;
+        let args = format!("-l 50k {options} {COLUMNS}");
+        let bytes = rows(&format!("-j 1 {args}")).stdout;
         assert!(
             bytes.starts_with(b"PAR1")
                 || bytes.starts_with(b"Obj\x01")
@@ -27,9 +27,9 @@ fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
                 || bytes.starts_with(&[0xFF; 4])
         );
         for threads in [2, 7] {
-            assert_same(rows(&format!("-j {threads} {words}")).stdout, &bytes);
+            assert_same(rows(&format!("-j {threads} {args}")).stdout, &bytes);
         }
-        seeded(&format!("{words} -o x")).within(scratch.folder()).run().ok().silent();
+        seeded(&format!("{args} -o x")).within(scratch.folder()).run().ok().silent();
         assert_same(scratch.read("x"), &bytes);
     }
 }
@@ -52,15 +52,15 @@ fn the_name_of_the_file_says_it() {
     );
 }
 
-/// Each shard is a whole file, and all of them are the table.
+/// Each shard is a complete file, and all of them are the table.
 #[test]
 fn shards_are_files_that_are_a_data_set() {
     need_readers!();
     let scratch = Scratch::new();
     write_both(&scratch, "all", "parquet", "-l 5k --row-group 1k", COLUMNS);
     for shard in 1..=3 {
-        let words = format!("-l 5k --row-group 1k --shard {shard}/3 {COLUMNS} -o part{shard}.parquet");
-        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let args = format!("-l 5k --row-group 1k --shard {shard}/3 {COLUMNS} -o part{shard}.parquet");
+        seeded(&args).within(scratch.folder()).run().ok().silent();
     }
     let joined = "import pyarrow.parquet as pq, pyarrow as pa\n\
                   parts = [pq.ParquetFile(f'part{i}.parquet') for i in (1, 2, 3)]\n\
@@ -82,7 +82,7 @@ fn shards_are_files_that_are_a_data_set() {
 #[test]
 fn directories_have_a_file_for_each_part_and_table() {
     let scratch = Scratch::new();
-    let to = |words: &str| seeded(words).within(scratch.folder()).run().ok().silent();
+    let to = |args: &str| seeded(args).within(scratch.folder()).run().ok().silent();
     to(&format!("-l 5k --row-group 1k -f parquet -t people --files 3 -o parts/ {COLUMNS}"));
     for shard in 1..=3 {
         let part =
@@ -126,9 +126,9 @@ fn python(lines: &str) -> Program {
     Program::new(python).args(["-c", &format!("{lines}{end}")])
 }
 
-/// Parts of another number of files stay, and are told of: readers of the folder take them too.
+/// Parts of another number of files stay and are reported: readers of the folder take them too.
 #[test]
-fn parts_of_another_run_are_told() {
+fn parts_of_another_run_are_reported() {
     let scratch = Scratch::new();
     let write = |options: &str| {
         seeded(&format!("-l 100 -f parquet -o d/ {options} name")).within(scratch.folder()).run().ok()

@@ -3,18 +3,18 @@
 use crate::seeded;
 use gush_testkit::Scratch;
 
-/// The message of one mistake: the words, where in them it is, and what is said.
-fn mistake(words: &str, at: usize, len: usize, text: &str) -> String {
-    let place = " ".repeat(at) + &"^".repeat(len);
-    format!("gush: error in the arguments; nothing was written\n  {words}\n  {place} {text}\n")
+/// The report of one error: the argument, the span in it, and the message.
+fn report(args: &str, at: usize, len: usize, text: &str) -> String {
+    let carets = " ".repeat(at) + &"^".repeat(len);
+    format!("gush: error in the arguments; nothing was written\n  {args}\n  {carets} {text}\n")
 }
 
 #[test]
-fn what_parquet_cannot_be_is_told_with_its_place() {
+fn what_parquet_cannot_be_is_reported_with_its_position() {
     for (sentence, expected) in [
         (
             "-f parquet -S name",
-            mistake(
+            report(
                 "--stream",
                 0,
                 8,
@@ -23,36 +23,36 @@ fn what_parquet_cannot_be_is_told_with_its_place() {
         ),
         (
             "-f parquet --row-group 0 name",
-            mistake("--row-group 0", 12, 1, "a row group has from 1 to 16777216 rows"),
+            report("--row-group 0", 12, 1, "a row group has from 1 to 16777216 rows"),
         ),
         (
             "-f parquet --row-group many name",
-            mistake("--row-group many", 12, 4, "expected a number of rows such as 100k"),
+            report("--row-group many", 12, 4, "expected a number of rows such as 100k"),
         ),
         (
             "-f csv --row-group 5 name",
-            mistake("--row-group 5", 12, 1, "csv has no row groups; parquet, arrow, arrows and avro have"),
+            report("--row-group 5", 12, 1, "csv has no row groups; parquet, arrow, arrows and avro have"),
         ),
-        ("-f parquet --compress lz4:3 name", mistake("--compress lz4:3", 15, 1, "lz4 has no levels")),
+        ("-f parquet --compress lz4:3 name", report("--compress lz4:3", 15, 1, "lz4 has no levels")),
         (
             "-f csv --compress snappy name",
-            mistake("--compress snappy", 11, 6, "csv is not compressed by snappy; it takes gz or zst"),
+            report("--compress snappy", 11, 6, "csv is not compressed by snappy; it takes gz or zst"),
         ),
         (
             "-f arrow --compress snappy name",
-            mistake("--compress snappy", 11, 6, "arrow is not compressed by snappy; it takes lz4 or zst"),
+            report("--compress snappy", 11, 6, "arrow is not compressed by snappy; it takes lz4 or zst"),
         ),
         (
             "-f avro --compress lz4 name",
-            mistake("--compress lz4", 11, 3, "avro is not compressed by lz4; it takes gz, zst or snappy"),
+            report("--compress lz4", 11, 3, "avro is not compressed by lz4; it takes gz, zst or snappy"),
         ),
         (
             "-f parquet --compress zstd:23 name",
-            mistake("--compress zstd:23", 16, 2, "the levels of zstd are 1 to 22"),
+            report("--compress zstd:23", 16, 2, "the levels of zstd are 1 to 22"),
         ),
         (
             "-o x.parquet.gz name",
-            mistake(
+            report(
                 "--output x.parquet.gz",
                 9,
                 12,
@@ -61,7 +61,7 @@ fn what_parquet_cannot_be_is_told_with_its_place() {
         ),
         (
             "-f parquet -H name",
-            mistake(
+            report(
                 "--header",
                 0,
                 8,

@@ -39,8 +39,8 @@ fn computed_columns_read_fields() {
 #[test]
 fn bytes_do_not_depend_on_threads() {
     for format in ["ndjson", "parquet --row-group 1k", "arrow", "avro"] {
-        let words = format!("-l 5k -f {format} --nest {COLUMNS}");
-        assert_same(rows(&format!("-j 3 {words}")).stdout, rows(&format!("-j 1 {words}")).stdout);
+        let args = format!("-l 5k -f {format} --nest {COLUMNS}");
+        assert_same(rows(&format!("-j 3 {args}")).stdout, rows(&format!("-j 1 {args}")).stdout);
     }
 }
 
@@ -62,7 +62,7 @@ fn structs_by_name_are_read_back() {
 }
 
 #[test]
-fn names_that_cannot_be_nested_are_told() {
+fn names_that_cannot_be_nested_are_reported() {
     let run = seeded("-f parquet --nest a=int a.b=int .x=int y.z.=int k.a.b=int k.a=int ok.x=int").run();
     run.code(2).stdout_is("").stderr_is(
         "gush: 4 errors in the arguments; nothing was written

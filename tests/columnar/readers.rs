@@ -3,7 +3,7 @@
 use crate::{need_readers, rows, script, seeded, write_both};
 use gush_testkit::Scratch;
 
-/// A column of each type, and texts of each form: few words, many, several in one, with something around them.
+/// A column of each type, and texts of each form: few dictionary entries, many, several in one, with something around them.
 const TYPES: [&str; 20] = [
     "int:0,9",
     "int:-9_000_000_000,9_000_000_000",
@@ -132,7 +132,7 @@ fn lists_and_structs_are_read_back() {
     script("compare.py", &folder).stdout_is(format!("48 files agree in {values} values\n"));
 }
 
-/// The values of several pages and of several batches are joined at any place.
+/// The values of several pages and of several batches are joined at any row.
 #[test]
 fn long_lists_are_read_back() {
     need_readers!();
@@ -261,17 +261,18 @@ fn dictionaries_of_any_width_are_read_back() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("files")).expect("the folder is new");
     let mut values = 0;
-    for (words, width) in [(128, 8), (129, 16), (256, 16), (257, 16), (32_768, 16), (32_769, 32)] {
-        // Words so long that a dictionary is worth it, and so many rows that nearly all of them come.
-        let lines: Vec<String> = (0..words).map(|word| format!("a word that has a number: {word}")).collect();
+    for (entries, width) in [(128, 8), (129, 16), (256, 16), (257, 16), (32_768, 16), (32_769, 32)] {
+        // Entries so long that a dictionary is worth it, and enough rows that nearly all of them come.
+        let lines: Vec<String> =
+            (0..entries).map(|entry| format!("a word that has a number: {entry}")).collect();
         scratch.write("words.txt", lines.join("\n"));
-        let rows = if words < 1000 { 10 * words } else { 2 * words };
-        for ending in if words < 1000 { &["parquet", "arrow", "arrows"][..] } else { &["arrow"] } {
-            let name = format!("files/{ending}-{words}");
+        let rows = if entries < 1000 { 10 * entries } else { 2 * entries };
+        for ending in if entries < 1000 { &["parquet", "arrow", "arrows"][..] } else { &["arrow"] } {
+            let name = format!("files/{ending}-{entries}");
             write_both(&scratch, &name, ending, &format!("-l {rows}"), "file:words.txt@null=0.1");
             values += rows;
         }
-        let types = script("column_types.py", &scratch.path(&format!("files/arrow-{words}.arrow")));
+        let types = script("column_types.py", &scratch.path(&format!("files/arrow-{entries}.arrow")));
         types.stdout_is(format!("file\tdictionary<values=string, indices=int{width}, ordered=0>\n"));
     }
     script("compare.py", &scratch.path("files")).stdout_is(format!("14 files agree in {values} values\n"));

@@ -10,16 +10,16 @@ fn readers_skip_groups_and_take_bounds_from_the_metadata() {
     let columns = "id=seq x=int:0,1M few=int:-5,9@null=0.5 d=decimal:-5,500,2@null=0.1 wide=decimal:-9_000_000_000,9_000_000_000,9 \
                    day=date at=datetime@null=0.2 t=time ok=bool email code=country.code:any";
     for codec in ["none", "zstd"] {
-        let words = format!("-l 100k --row-group 10k --compress {codec} -o x.parquet {columns}");
-        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let args = format!("-l 100k --row-group 10k --compress {codec} -o x.parquet {columns}");
+        seeded(&args).within(scratch.folder()).run().ok().silent();
         script("skip.py", &scratch.path("x.parquet")).stdout_is(
             "duckdb: 1 of 10 groups\nduckdb: bounds from metadata\nduckdb: bounds are right\npyarrow: 1 of 10 groups\npyarrow: statistics are right\n",
         );
     }
 }
 
-/// Of a text that begins with 16 times the last letter of Unicode nobody can write a short upper bound: then there is none, and
-/// nobody skips the pages that have it. Another page's largest text is no bound of the chunk's.
+/// A text that begins with 16 times the last letter of Unicode has no short upper bound: then there is none, and readers skip
+/// no page that has it. Another page's largest text is no bound of the chunk's.
 #[test]
 fn a_bound_that_is_not_known_hides_no_row() {
     need_readers!();
@@ -28,8 +28,8 @@ fn a_bound_that_is_not_known_hides_no_row() {
     let line = |i: usize| if i == 7 { highest.clone() } else { format!("{i:06}") };
     scratch.write("words.txt", (0..66_000).map(|i| line(i) + "\n").collect::<String>());
     scratch.write("word.txt", &highest);
-    let words = "--seed 1 -l 400000 --row-group 400000 -o hi.parquet w=file:words.txt id=seq";
-    crate::seeded(words).within(scratch.folder()).run().ok().silent();
+    let args = "--seed 1 -l 400000 --row-group 400000 -o hi.parquet w=file:words.txt id=seq";
+    crate::seeded(args).within(scratch.folder()).run().ok().silent();
     let found = script("unknown_bounds.py", scratch.folder());
     let (counts, bounds) = found.text().split_once("bounds: ").expect("both are there");
     let counts: Vec<&str> = counts.lines().collect();
@@ -49,8 +49,8 @@ fn statistics_of_long_dictionary_entries_are_short() {
     let lines = (0..10).map(|i| i.to_string().repeat(1 << 16) + "\n").collect::<String>();
     scratch.write("long.txt", lines);
     for (rows, group) in [(400, 400), (400, 100_000), (100, 100)] {
-        let words = format!("-l {rows} --row-group {group} -o l.parquet w=file:long.txt");
-        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let args = format!("-l {rows} --row-group {group} -o l.parquet w=file:long.txt");
+        seeded(&args).within(scratch.folder()).run().ok().silent();
         let bytes = scratch.read("l.parquet").len();
         assert!(bytes < 100_000, "{bytes} bytes");
         let found = script("long_bounds.py", &scratch.path("l.parquet"));

@@ -15,24 +15,24 @@ fn table() -> Vec<&'static str> {
     section.lines().filter(|line| line.starts_with("| `")).collect()
 }
 
-/// The column of a line: what stands in its first cell.
+/// The column of a line, in its first cell.
 fn column(line: &str) -> &str {
     line.split('`').nth(1).expect("a column")
 }
 
 /// A column's type in a dialect, without what follows it.
 fn sql(dialect: &str, column: &str) -> String {
-    let made = rows(&format!("-f sql --create-table --dialect {dialect} -l 0 c={column}"));
+    let run = rows(&format!("-f sql --create-table --dialect {dialect} -l 0 c={column}"));
     let line =
-        made.lines().into_iter().find_map(|line| line.strip_prefix("  c ")).expect("a column").to_owned();
+        run.lines().into_iter().find_map(|line| line.strip_prefix("  c ")).expect("a column").to_owned();
     let end = [" NOT NULL", " PRIMARY"].iter().filter_map(|end| line.find(end)).min();
     line[..end.unwrap_or(line.len())].to_owned()
 }
 
 /// What JSON has for a column: a number, a text, true or false.
 fn json(column: &str) -> &'static str {
-    let made = rows(&format!("-f ndjson -l 1 c={column}"));
-    match made.text().trim_start_matches("{\"c\":").chars().next() {
+    let run = rows(&format!("-f ndjson -l 1 c={column}"));
+    match run.text().trim_start_matches("{\"c\":").chars().next() {
         Some('"') => "text",
         Some('t' | 'f') => "true, false",
         _ => "number",

@@ -1,4 +1,4 @@
-//! Computed and hidden columns: in which order, in which formats, and that any rows can be made alone.
+//! Computed and hidden columns: in which order, in which formats, and that any rows can be written alone.
 
 use crate::{of_schema, rows};
 
@@ -12,7 +12,7 @@ const SHOP: [&str; 6] = [
 ];
 
 #[test]
-fn a_column_is_made_after_those_that_it_reads() {
+fn a_column_is_computed_after_those_that_it_reads() {
     let plain = rows("-f csv -H -l 50", &["a=int:1,9", "b=expr:a + 1", "c=expr:b * 10"]);
     let turned = rows("-f csv -H -l 50", &["c=expr:b * 10", "b=expr:a + 1", "a=int:1,9"]);
     for (line, turned) in plain.lines().into_iter().zip(turned.lines()).skip(1) {
@@ -72,19 +72,19 @@ fn types_are_those_of_the_result() {
 
 /// The law of values: the same rows by any range, shards and threads.
 #[test]
-fn any_rows_can_be_made_alone() {
-    let whole = rows("-f csv -l 5000", &SHOP);
-    let lines = whole.lines();
+fn any_rows_can_be_written_alone() {
+    let all = rows("-f csv -l 5000", &SHOP);
+    let lines = all.lines();
     for range in ["0..1", "1023..1026", "4999..5000", "2000..4000"] {
         let (start, end) = range.split_once("..").expect("a range");
         let (start, end): (usize, usize) = (start.parse().expect("a number"), end.parse().expect("a number"));
         assert_eq!(rows(&format!("-f csv --rows {range}"), &SHOP).lines(), &lines[start..end]);
     }
-    assert_eq!(rows("-f csv -l 5000 -j 1", &SHOP).stdout, whole.stdout);
+    assert_eq!(rows("-f csv -l 5000 -j 1", &SHOP).stdout, all.stdout);
     let shards: String = (1..=3)
         .map(|shard| rows(&format!("-f csv -l 5000 --shard {shard}/3"), &SHOP).text().to_owned())
         .collect();
-    assert_eq!(shards, whole.text());
+    assert_eq!(shards, all.text());
 }
 
 /// A computed column leaves the others alone, and is itself the same beside others.

@@ -1,11 +1,11 @@
-//! Mistakes in expressions: all told at once, each with its place and what would be right, before any row.
+//! Errors in expressions: all reported at once, each with its position and what would be right, before any row.
 
 use crate::seeded;
 use gush_testkit::Scratch;
 
-/// What is said of one expression, over columns of all types: the place and the text.
+/// The error in one expression, over columns of all types: the marked text and the message.
 #[track_caller]
-fn told(expression: &str) -> String {
+fn reported(expression: &str) -> String {
     let column = format!("x=expr:{expression}");
     let columns = [
         "n=int:-5,5",
@@ -21,17 +21,17 @@ fn told(expression: &str) -> String {
     let text = String::from_utf8_lossy(&run.stderr).into_owned();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
-    let word = lines[1].chars().collect::<Vec<_>>();
+    let line = lines[1].chars().collect::<Vec<_>>();
     let (start, end) = (lines[2].find('^').expect("carets"), lines[2].rfind('^').expect("carets"));
-    let place: String = word.get(start..=end.min(word.len() - 1)).unwrap_or_default().iter().collect();
-    format!("{place}: {}", &lines[2][end + 2..])
+    let marked: String = line.get(start..=end.min(line.len() - 1)).unwrap_or_default().iter().collect();
+    format!("{marked}: {}", &lines[2][end + 2..])
 }
 
 #[test]
-fn what_is_no_sql_is_told_where_it_ends() {
-    assert_eq!(told("n +"), ": expected an expression after this");
-    assert_eq!(told("n n"), "n: expected an operator, not n");
-    assert!(told(&"(".repeat(500)).contains("nested too deeply"));
+fn what_is_no_sql_is_reported_where_it_ends() {
+    assert_eq!(reported("n +"), ": expected an expression after this");
+    assert_eq!(reported("n n"), "n: expected an operator, not n");
+    assert!(reported(&"(".repeat(500)).contains("nested too deeply"));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn what_is_not_closed_is_named_where_it_was_opened() {
         ("lower('x)", "': a quote is missing"),
         ("\"n + 1", "\": a quote is missing"),
     ] {
-        let text = told(expression);
+        let text = reported(expression);
         assert!(text.starts_with(expected), "{expression}: {text}");
     }
 }
@@ -79,13 +79,13 @@ fn values_outside_of_a_function_are_refused_with_advice() {
         ("to_char(n, 'L999')", "double quotes"),
         ("to_char(n, '99EEEE9')", "at the end"),
     ] {
-        let text = told(expression);
+        let text = reported(expression);
         assert!(text.contains(expected), "{expression}: {text}");
     }
 }
 
 #[test]
-fn circles_are_told_with_the_whole_way() {
+fn circles_are_reported_with_all_their_columns() {
     let run =
         seeded("-l 2", &["a=expr:b + 1", "b=expr:c", "c=expr:a * 2", "d=expr:a", "e=expr:e"]).run().code(2);
     let text = String::from_utf8_lossy(&run.stderr).into_owned();

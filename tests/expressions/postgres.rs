@@ -49,7 +49,7 @@ fn cases() -> Vec<Case<'static>> {
     lines.map(case).collect()
 }
 
-/// PostgreSQL takes whole numbers for `integer`, which has half the bits of ours.
+/// PostgreSQL takes integers as `integer`, which has half the bits of ours.
 fn with_bigint(expression: &str) -> String {
     let functions = [
         "lpad(",
@@ -72,20 +72,20 @@ fn with_bigint(expression: &str) -> String {
         || expression.contains("small + d")
         || expression.contains("small::boolean")
     {
-        ["small", "z"].iter().fold(expression.to_owned(), |text, name| replaced_word(&text, name))
+        ["small", "z"].iter().fold(expression.to_owned(), |text, name| replaced_name(&text, name))
     } else {
         expression.to_owned()
     }
 }
 
 /// The column cast to what PostgreSQL's function takes.
-fn replaced_word(text: &str, name: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'' || c == '"';
+fn replaced_name(text: &str, name: &str) -> String {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'' || c == '"';
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(name) {
-        let before = rest[..at].chars().next_back().or(out.chars().next_back()).is_some_and(is_word);
-        let after = rest[at + name.len()..].chars().next().is_some_and(is_word);
+        let before = rest[..at].chars().next_back().or(out.chars().next_back()).is_some_and(is_in_name);
+        let after = rest[at + name.len()..].chars().next().is_some_and(is_in_name);
         out += &rest[..at];
         out += &if before || after { name.to_owned() } else { format!("{name}::integer") };
         rest = &rest[at + name.len()..];

@@ -5,15 +5,15 @@ use gush_testkit::Scratch;
 
 /// The header and the first row of one column.
 #[track_caller]
-fn column(word: &str) -> (String, String) {
-    let run = fakedata("-H -l1").arg(word).run().ok().silent();
+fn column(spec: &str) -> (String, String) {
+    let run = fakedata("-H -l1").arg(spec).run().ok().silent();
     let (name, value) = run.text().split_once('\n').expect("two lines");
     (name.to_owned(), value.trim_end_matches('\n').to_owned())
 }
 
 #[test]
 fn columns_are_split_at_the_first_sign_of_each_kind() {
-    for (word, name, value) in [
+    for (spec, name, value) in [
         ("enum:b", "enum", "b"),
         ("a=enum:b", "a", "b"),
         ("enum:b=c", "enum", "b=c"),
@@ -21,14 +21,14 @@ fn columns_are_split_at_the_first_sign_of_each_kind() {
         ("a=enum:b:c=d", "a", "b:c=d"),
         ("a.b-c d=enum:x", "a.b-c d", "x"),
     ] {
-        assert_eq!(column(word), (name.to_owned(), value.to_owned()), "{word}");
+        assert_eq!(column(spec), (name.to_owned(), value.to_owned()), "{spec}");
     }
 }
 
 /// In `gush rows` these begin a modifier, a weight or an escape.
 #[test]
 fn every_other_character_stands_for_itself() {
-    for (word, name, value) in [
+    for (spec, name, value) in [
         ("enum:a@b.c,a@b.c", "enum", "a@b.c"),
         ("to@x=enum:a@b", "to@x", "a@b"),
         ("enum:@", "enum", "@"),
@@ -41,7 +41,7 @@ fn every_other_character_stands_for_itself() {
         (r"a\@b=enum:x", r"a\@b", "x"),
         ("enum:ä@ö*ü", "enum", "ä@ö*ü"),
     ] {
-        assert_eq!(column(word), (name.to_owned(), value.to_owned()), "{word}");
+        assert_eq!(column(spec), (name.to_owned(), value.to_owned()), "{spec}");
     }
     // A comma always separates.
     let run = made(r"-l 200 enum:a\,b");
@@ -50,7 +50,7 @@ fn every_other_character_stands_for_itself() {
 }
 
 #[test]
-fn a_word_named_twice_comes_twice_as_often() {
+fn a_value_named_twice_comes_twice_as_often() {
     let run = made("--seed 1 -l 30k enum:a,a,b");
     let share = run.lines().iter().filter(|line| **line == "a").count();
     assert!((19_500..20_500).contains(&share), "{share} of 30,000");
@@ -59,8 +59,8 @@ fn a_word_named_twice_comes_twice_as_often() {
 #[test]
 fn an_empty_constraint_is_none() {
     let run = made("-l 200 enum:");
-    for word in ["foo", "bar", "baz"] {
-        assert!(run.lines().contains(&word), "{word}");
+    for spec in ["foo", "bar", "baz"] {
+        assert!(run.lines().contains(&spec), "{spec}");
     }
     made("--seed 1 int:").stdout_is(made("--seed 1 int").stdout);
     made("--seed 1 name:").stdout_is(made("--seed 1 name").stdout);
@@ -71,10 +71,10 @@ fn constraints_are_those_of_gusher() {
     made("-l1 int:42,42").stdout_is("42\n");
     made("-l1 int:-5,-5 int:2M,2M").stdout_is("-5 2000000\n");
     made("-l1 date:2020-02-29,2020-02-29").stdout_is("2020-02-29\n");
-    for word in
+    for spec in
         ["int:2000", "int:,5", "int:0,9223372036854775807", "date:,2020-01-01", "date:0001-01-01,9999-12-31"]
     {
-        assert_eq!(made(&format!("-l 3 {word}")).lines().len(), 3, "{word}");
+        assert_eq!(made(&format!("-l 3 {spec}")).lines().len(), 3, "{spec}");
     }
 }
 
@@ -96,7 +96,7 @@ fn lines_of_a_file_are_drawn() {
 /// The Go program reads no further.
 #[test]
 fn what_no_generator_reads_is_ignored_with_a_note() {
-    for (words, value, note) in [
+    for (args, value, note) in [
         ("v=int:7,7,x,@", "7", "v=int:7,7,x,@: `,x,@` is ignored, as int takes two fields"),
         (
             "date:2024-02-29,2024-02-29,1",
@@ -104,10 +104,10 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
             "date:2024-02-29,2024-02-29,1: `,1` is ignored, as date takes two fields",
         ),
     ] {
-        let run = fakedata("-l1").arg(words).run().ok().stdout_is(format!("{value}\n"));
+        let run = fakedata("-l1").arg(args).run().ok().stdout_is(format!("{value}\n"));
         run.stderr_is(format!("fakedata: {note}\n"));
     }
-    for (words, ignored) in [
+    for (args, ignored) in [
         ("noun:3", "3"),
         ("name.first:1,2", "1,2"),
         ("noun:a@b", "a@b"),
@@ -121,10 +121,10 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
         ("http.method:x", "x"),
         ("latitude:5", "5"),
     ] {
-        let (name, _) = words.split_once(':').unwrap_or_default();
+        let (name, _) = args.split_once(':').unwrap_or_default();
         let plain = made(&format!("--seed 1 {name}")).stdout;
-        let run = fakedata("--seed 1").arg(words).run().ok().stdout_is(plain);
-        run.stderr_is(format!("fakedata: {words}: `{ignored}` is ignored, as {name} takes no constraint\n"));
+        let run = fakedata("--seed 1").arg(args).run().ok().stdout_is(plain);
+        run.stderr_is(format!("fakedata: {args}: `{ignored}` is ignored, as {name} takes no constraint\n"));
     }
     let run = fakedata("--seed 1 --now 2024-05-06 timestamp:x").run().ok();
     run.stdout_is(made("--seed 1 --now 2024-05-06 timestamp").stdout)
@@ -138,11 +138,11 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
 #[test]
 fn a_seed_gives_the_values_of_gush() {
     let rows = |columns: &str| {
-        let words = format!("rows --seed 7 --now 2024-05-06 -t TABLE -l 50 -f csv {columns}");
-        gush_testkit::Program::new(crate::GUSH).words(&words).run().ok().text().to_owned()
+        let args = format!("rows --seed 7 --now 2024-05-06 -t TABLE -l 50 -f csv {columns}");
+        gush_testkit::Program::new(crate::GUSH).arg_line(&args).run().ok().text().to_owned()
     };
     let theirs = |columns: &str| {
-        let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").words(columns).run().ok().silent();
+        let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").arg_line(columns).run().ok().silent();
         run.text().to_owned()
     };
     for name in crate::GENERATORS.split_whitespace() {
@@ -163,12 +163,12 @@ fn a_seed_gives_the_values_of_gush() {
 #[test]
 fn a_second_name_is_the_next_person_s() {
     let run = fakedata("--seed 7 -l 30 -s ;")
-        .words("a=name b=name email email c=name city city")
+        .arg_line("a=name b=name email email c=name city city")
         .run()
         .ok()
         .silent();
     let rows = gush_testkit::Program::new(crate::GUSH)
-        .words("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
+        .arg_line("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
         .run()
         .ok();
     let mut same = 0;
@@ -188,22 +188,22 @@ fn a_second_name_is_the_next_person_s() {
 }
 
 #[test]
-fn colours_are_one_word() {
+fn colors_are_one_word() {
     let run = made("-l 3k color");
     assert!(run.lines().iter().all(|color| !color.contains(' ')));
     let template = fakedata("-l 3k").stdin("{{ Color }}\n").run().ok().silent();
     assert!(template.lines().iter().all(|color| !color.contains(' ')));
     assert!(!made("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
-    let rows = gush_testkit::Program::new(crate::GUSH).words("rows -l 3k color").run().ok();
+    let rows = gush_testkit::Program::new(crate::GUSH).arg_line("rows -l 3k color").run().ok();
     assert!(rows.lines().iter().any(|color| color.contains(' ')));
 }
 
 #[test]
 fn local_phones_have_eight_digits() {
-    for (word, digits) in
+    for (spec, digits) in
         [("phone.local", 8), ("phone.local:", 8), ("phone.local:8", 8), ("phone.local:12", 12)]
     {
-        assert!(made(&format!("-l 100 {word}")).lines().iter().all(|phone| phone.len() == digits), "{word}");
+        assert!(made(&format!("-l 100 {spec}")).lines().iter().all(|phone| phone.len() == digits), "{spec}");
     }
 }
 

@@ -9,7 +9,7 @@ struct Case {
     script: &'static str,
     /// What was typed so far.
     line: &'static str,
-    /// The word that must be among those offered.
+    /// The completion that must be offered.
     offered: &'static str,
 }
 
@@ -46,7 +46,7 @@ const CASES: [Case; 23] = [
     case(ROWS, "gush yes --from", "--from-file"),
 ];
 
-/// The words that a shell offers, one a line, by `program` with these arguments, which finds the command that writes the
+/// The completions that a shell offers, one a line, by `program` with these arguments, which finds the command that writes the
 /// completion script in `$COMMAND` and the command line in `$LINE`.
 fn offers(shell: &str, program: &str, arguments: &[&str], cases: impl Iterator<Item = &'static Case>) {
     let scratch = linked();
@@ -130,7 +130,7 @@ fn zsh_completes() {
     offers("zsh", "zsh", &["-f", "-c", ask], CASES.iter());
 }
 
-/// In a terminal, as Elvish has its editor nowhere else; its start file asks for the words, and ends the shell.
+/// In a terminal, as Elvish has its editor nowhere else; its start file asks for the completions, and ends the shell.
 #[test]
 fn elvish_completes() {
     need!("elvish", "python3");

@@ -43,7 +43,7 @@ fn every_line_is_drawn_as_it_is() {
 fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
     let scratch = Scratch::new();
     scratch.write("words", b"<caf\xe9 \xff\xfe'>");
-    let row = |words: &str| fakedata(words).within(scratch.folder()).run().ok().silent();
+    let row = |args: &str| fakedata(args).within(scratch.folder()).run().ok().silent();
     row("-l 1 file:words").stdout_is(b"<caf\xe9 \xff\xfe'>\n");
     row("-l 1 -f sql file:words").stdout_is(b"INSERT INTO TABLE (file) VALUES ('<caf\xe9 \xff\xfe''>');\n");
     row("-l 1 -f ndjson file:words").stdout_is("{\"file\":\"\\u003ccaf\\ufffd \\ufffd\\ufffd'\\u003e\"}\n");
@@ -51,12 +51,12 @@ fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
 
 /// What `gush rows` says of such files stays.
 #[test]
-fn gusher_reads_words() {
+fn gusher_reads_entries() {
     let scratch = Scratch::new();
     scratch.write("words", "a\r\n\r\n\n b \n");
     scratch.write("bytes", b"caf\xe9\n");
     let rows =
-        |words: &str| gush_testkit::Program::new(crate::GUSH).words(words).within(scratch.folder()).run();
+        |args: &str| gush_testkit::Program::new(crate::GUSH).arg_line(args).within(scratch.folder()).run();
     let found = rows("rows --seed 1 -l 50 file:words").ok().silent();
     assert_eq!(found.lines().into_iter().collect::<BTreeSet<_>>(), [" b ", "a"].into());
     rows("rows file:bytes").code(2).stderr_has("line 1 of bytes is not UTF-8");

@@ -113,8 +113,11 @@ fn the_order_of_the_keys_leaves_the_values_alone() {
 #[test]
 fn a_seed_gives_the_values_that_gusher_has() {
     let columns = "id=int noun domain born=date enum:a,b,c";
-    let rows =
-        Program::new(GUSH).words("rows --seed 7 --now 2024-05-06 -t TABLE -l 500").words(columns).run().ok();
+    let rows = Program::new(GUSH)
+        .arg_line("rows --seed 7 --now 2024-05-06 -t TABLE -l 500")
+        .arg_line(columns)
+        .run()
+        .ok();
     made(&format!("--seed 7 --now 2024-05-06 -l 500 {columns}")).stdout_is(&rows.stdout);
     made(&format!("--seed 7 --now 2024-05-06 -l 500 --threads 3 {columns}")).stdout_is(&rows.stdout);
     let again = [made("-l 5 uuidv4").stdout, made("-l 5 uuidv4").stdout];

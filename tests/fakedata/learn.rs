@@ -52,7 +52,7 @@ fn one_generator_is_described_with_five_examples() {
                     Examples:\n\n";
     let run = made("--generator=enum");
     assert_eq!(&run.text()[..expected.len()], expected);
-    // What is said is what is made.
+    // The help agrees with the values.
     assert!(
         made("-g country")
             .text()
@@ -72,7 +72,7 @@ fn one_generator_is_described_with_five_examples() {
 }
 
 #[test]
-fn help_and_version_are_told() {
+fn help_and_version_are_shown() {
     let help = made("--help");
     assert!(help.text().starts_with("Usage: fakedata "), "{}", help.text());
     for flag in [
@@ -95,8 +95,8 @@ fn help_and_version_are_told() {
     ] {
         assert!(help.text().contains(&format!("  {flag}  ")), "{flag}");
     }
-    for words in ["-h", "name --help", "emial -h", "-h -v -G"] {
-        made(words).stdout_is(&help.stdout);
+    for args in ["-h", "name --help", "emial -h", "-h -v -G"] {
+        made(args).stdout_is(&help.stdout);
     }
     let version = format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION"));
     made("-v").stdout_is(&version);

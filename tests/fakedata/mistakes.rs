@@ -1,5 +1,5 @@
 //! Mistakes: all reported at once on stderr, without data. Each text is part of what is promised. The code is that of the Go
-//! program: 2 where an option cannot be parsed, 1 for every other mistake.
+//! program: 2 where an option cannot be parsed, 1 for every other error.
 
 use crate::{fakedata, made};
 use gush_testkit::{Outcome, Scratch};
@@ -12,17 +12,17 @@ fn refused(sentence: &str, code: i32) -> Outcome {
     fakedata(sentence).run().code(code).stdout_is("")
 }
 
-/// The code of a mistake, by the word that is reported: an option of these cannot be parsed.
-fn code(word: &str, text: &str) -> i32 {
+/// The exit code of an error, by the reported argument: an option of these cannot be parsed.
+fn code(arg: &str, text: &str) -> i32 {
     let numbers = ["--limit ", "--seed ", "--threads ", "--now "];
     let unparsed = ["no such option", "a value is missing", "expected true or false"];
-    let is_2 = numbers.iter().any(|option| word.starts_with(option))
+    let is_2 = numbers.iter().any(|option| arg.starts_with(option))
         || unparsed.iter().any(|part| text.contains(part));
     if is_2 { 2 } else { 1 }
 }
 
-/// Mistakes of one each: the words, then the two lines that tell.
-const MISTAKES: &[(&str, &str, &str)] = &[
+/// Command lines with one error: the arguments, then the two lines that report it.
+const ERRORS: &[(&str, &str, &str)] = &[
     ("emial", "emial", "^^^^^ no generator has this name; did you mean `email`?"),
     ("to=emial:3", "to=emial:3", "   ^^^^^ no generator has this name; did you mean `email`?"),
     ("xyzzy", "xyzzy", "^^^^^ no generator has this name; `fakedata -G` lists them"),
@@ -118,24 +118,25 @@ const MISTAKES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn each_mistake_has_its_text() {
-    for (words, word, text) in MISTAKES {
-        let told = format!("fakedata: error in the arguments; nothing was written\n  {word}\n  {text}\n");
-        refused(words, code(word, text)).stderr_is(told);
+fn each_error_has_its_text() {
+    for (args, arg, text) in ERRORS {
+        let message = format!("fakedata: error in the arguments; nothing was written\n  {arg}\n  {text}\n");
+        refused(args, code(arg, text)).stderr_is(message);
     }
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
-    let told = refused("-l -5 -f cvs -x emial nosuch int:9,1 name --sed 5 email date:x -s", 2).errors();
-    let words = ["-x", "--sed", "-s", "--limit -5", "--format cvs", "emial", "nosuch", "int:9,1", "date:x"];
-    let lines: Vec<&str> = told.lines().skip(1).step_by(2).map(str::trim_start).collect();
-    assert_eq!(lines, words);
-    assert!(told.starts_with("fakedata: 9 errors in the arguments; nothing was written\n"), "{told}");
+fn all_errors_are_reported_at_once() {
+    let message = refused("-l -5 -f cvs -x emial nosuch int:9,1 name --sed 5 email date:x -s", 2).errors();
+    let reported =
+        ["-x", "--sed", "-s", "--limit -5", "--format cvs", "emial", "nosuch", "int:9,1", "date:x"];
+    let lines: Vec<&str> = message.lines().skip(1).step_by(2).map(str::trim_start).collect();
+    assert_eq!(lines, reported);
+    assert!(message.starts_with("fakedata: 9 errors in the arguments; nothing was written\n"), "{message}");
 }
 
 #[test]
-fn words_may_be_empty_or_odd_and_are_told_safely() {
+fn arguments_may_be_empty_or_odd_and_are_reported_safely() {
     fakedata("").arg("").run().code(1).stdout_is("").stderr_has("a generator is missing");
     let run = fakedata("").arg("\u{1b}[31mred").run().code(1);
     assert!(!run.stderr.contains(&0x1b), "{:?}", run.errors());
@@ -165,15 +166,17 @@ fn names_may_be_used_twice_where_there_are_no_keys() {
 
 #[test]
 fn a_column_may_have_several() {
-    let told = refused("=int:5,4", 1).errors();
+    let message = refused("=int:5,4", 1).errors();
     assert!(
-        told.contains("2 errors") && told.contains("a name is missing") && told.contains("above the largest"),
-        "{told}"
+        message.contains("2 errors")
+            && message.contains("a name is missing")
+            && message.contains("above the largest"),
+        "{message}"
     );
-    let told = refused("=emial", 1).errors();
+    let message = refused("=emial", 1).errors();
     assert!(
-        told.contains("2 errors") && told.contains("a name is missing") && told.contains("`email`"),
-        "{told}"
+        message.contains("2 errors") && message.contains("a name is missing") && message.contains("`email`"),
+        "{message}"
     );
 }
 
@@ -188,7 +191,7 @@ fn a_separator_is_left_out_where_there_is_none() {
 }
 
 #[test]
-fn files_that_cannot_be_drawn_from_are_told_with_the_reason() {
+fn files_that_cannot_be_drawn_from_are_reported_with_the_reason() {
     let scratch = Scratch::new();
     let file = |name: &str| {
         let run = fakedata("").arg(format!("file:{name}")).within(scratch.folder()).run();

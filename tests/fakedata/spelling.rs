@@ -23,12 +23,12 @@ fn values_are_joined_in_every_usual_way() {
 
 #[test]
 fn flags_stand_anywhere() {
-    for words in [
+    for args in [
         "-l1 -s, -H int:42,42 enum:foo,foo",
         "int:42,42 -l1 -s, enum:foo,foo -H",
         "int:42,42 enum:foo,foo -Hs, -l1",
     ] {
-        made(words).stdout_is("int,enum\n42,foo\n");
+        made(args).stdout_is("int,enum\n42,foo\n");
     }
     made("-l1 -- int:42,42").stdout_is("42\n");
     fakedata("-l1 int:1,1 -- -l2").run().code(1).stderr_has("  -l2\n  ^^^ no generator has this name");
@@ -75,7 +75,7 @@ fn numbers_are_written_as_people_write_them() {
     }
 }
 
-/// As Go reads whole numbers.
+/// As Go reads integers.
 #[test]
 fn limits_have_prefixes() {
     for (text, rows) in
@@ -97,16 +97,16 @@ fn an_empty_value_is_none() {
 #[test]
 fn the_name_counts_wherever_the_link_lies() {
     for name in ["fakedata", "./fakedata", "/some/where/fakedata"] {
-        let run = Program::new(crate::GUSH).named(name).words("-l1 int:42,42").run();
+        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.ok().silent().stdout_is("42\n");
     }
     for name in ["notfakedata", "fakedata2", "fakedata.old"] {
-        let run = Program::new(crate::GUSH).named(name).words("-l1 int:42,42").run();
+        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.code(2).stdout_is("").stderr_has("gush: ");
     }
     let scratch = crate::linked();
     let path = scratch.path("fakedata");
-    Program::new(&path).words("-l1 int:42,42").run().ok().silent().stdout_is("42\n");
+    Program::new(&path).arg_line("-l1 int:42,42").run().ok().silent().stdout_is("42\n");
     let command = "PATH=$(dirname \"$LINK\"):$PATH; fakedata -l1 int:42,42";
     Program::shell(command).env("LINK", &path).run().ok().silent().stdout_is("42\n");
 }

@@ -4,7 +4,7 @@ use crate::{GUSH, fakedata, linked, made};
 use gush_testkit::{Program, need};
 
 #[test]
-fn without_a_word_there_is_help() {
+fn without_arguments_there_is_help() {
     let help = made("--help").stdout;
     // Nothing comes by /dev/null, an empty pipe or a descriptor that is closed.
     made("").stdout_is(&help);
@@ -15,8 +15,8 @@ fn without_a_word_there_is_help() {
 }
 
 #[test]
-fn options_alone_are_a_mistake_and_their_values_are_looked_at() {
-    for (words, told) in [
+fn options_alone_are_an_error_and_their_values_are_checked() {
+    for (args, message) in [
         ("-l 5", "a column is missing"),
         ("-H", "a column is missing"),
         ("-l -5", "expected a number of rows"),
@@ -30,15 +30,15 @@ fn options_alone_are_a_mistake_and_their_values_are_looked_at() {
         ("-t=", "a column is missing"),
     ] {
         let number =
-            ["-l -5", "-l abc", "--limit name", "--seed x", "--threads 0", "--now noon"].contains(&words);
-        fakedata(words)
+            ["-l -5", "-l abc", "--limit name", "--seed x", "--threads 0", "--now noon"].contains(&args);
+        fakedata(args)
             .run()
             .code(if number { 2 } else { 1 })
             .stdout_is("")
-            .stderr_has(told)
+            .stderr_has(message)
             .stderr_has("a column is missing");
     }
-    // Wrong values are reported before anybody waits for a template.
+    // Invalid values are reported before a template is awaited.
     fakedata("-l abc").stdin_open().run().code(2).stdout_is("").stderr_has("2 errors");
 }
 
@@ -60,8 +60,8 @@ fn an_open_pipe_is_not_waited_for_where_columns_are_given() {
     for question in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
         fakedata(question).stdin_open().run().ok().silent();
     }
-    for (mistake, code) in [("--nosuch", 2), ("-l", 2), ("emial", 1), ("-T x.tmpl", 1)] {
-        fakedata(mistake).stdin_open().run().code(code).stdout_is("");
+    for (wrong, code) in [("--nosuch", 2), ("-l", 2), ("emial", 1), ("-T x.tmpl", 1)] {
+        fakedata(wrong).stdin_open().run().code(code).stdout_is("");
     }
 }
 
@@ -79,14 +79,14 @@ fn the_input_of_a_loop_is_left_to_it() {
 }
 
 #[test]
-fn a_template_comes_from_a_file_or_where_nothing_else_is_said_by_stdin() {
+fn a_template_comes_from_a_file_or_by_default_from_stdin() {
     const TEMPLATE: &str =
         "{{ range $i, $j := Loop 3 }}{{ $i }}{{ if Odd $i }}!{{ end }}{{ end }} {{ Int 42 42 }};";
     const ROW: &str = "01!2 42;";
     let scratch = linked();
     scratch.write("x.tmpl", TEMPLATE);
-    for words in ["-T x.tmpl", "-T=x.tmpl", "--template x.tmpl", "-Tx.tmpl"] {
-        let run = fakedata(words).args(["-l2"]).within(scratch.folder()).run();
+    for args in ["-T x.tmpl", "-T=x.tmpl", "--template x.tmpl", "-Tx.tmpl"] {
+        let run = fakedata(args).args(["-l2"]).within(scratch.folder()).run();
         run.ok().silent().stdout_is(ROW.repeat(2));
     }
     fakedata("").stdin(TEMPLATE).run().ok().silent().stdout_is(ROW.repeat(10));
@@ -95,13 +95,13 @@ fn a_template_comes_from_a_file_or_where_nothing_else_is_said_by_stdin() {
 }
 
 #[test]
-fn what_does_not_go_with_a_template_is_told() {
+fn what_does_not_go_with_a_template_is_reported() {
     let scratch = linked();
     scratch.write("x.tmpl", "{{ Name }}");
     let run =
         fakedata("-T x.tmpl -f sql -s , -H -t x name").within(scratch.folder()).run().code(1).stdout_is("");
-    for told in ["--format", "--separator", "--header", "--table", "  name\n"] {
-        assert!(run.errors().contains(told), "{told}: {}", run.errors());
+    for message in ["--format", "--separator", "--header", "--table", "  name\n"] {
+        assert!(run.errors().contains(message), "{message}: {}", run.errors());
     }
     fakedata("-l5 -f sql").stdin("{{ Name }}").run().code(1).stdout_is("").stderr_has("--format");
     fakedata("").stdin("{{ Nmae }}").run().code(1).stdout_is("").stderr_is(
@@ -111,11 +111,11 @@ fn what_does_not_go_with_a_template_is_told() {
 }
 
 #[test]
-fn a_standard_input_that_cannot_be_read_is_told() {
+fn a_standard_input_that_cannot_be_read_is_reported() {
     let scratch = linked();
     let shell = Program::shell("./fakedata < .").within(scratch.folder());
     shell.run().code(1).stdout_is("").stderr_is("fakedata: standard input: Is a directory\n");
-    // It is nobody's business where columns are given.
+    // It is not read if columns are given.
     let shell = Program::shell("./fakedata -l1 int:1,1 < .").within(scratch.folder());
     shell.run().ok().silent().stdout_is("1\n");
 }

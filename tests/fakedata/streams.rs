@@ -10,14 +10,14 @@ fn assert_left_by_its_reader(run: Outcome) {
 
 #[test]
 fn a_stream_ends_with_its_reader() {
-    for words in ["-S name email", "--stream -f sql name", "-S -f=ndjson name", "-l 5 -S name", "-S -l5 name"]
+    for args in ["-S name email", "--stream -f sql name", "-S -f=ndjson name", "-l 5 -S name", "-S -l5 name"]
     {
-        let run = fakedata(words).stdout_closes_after(1_000_000).run();
-        assert!(run.stdout.len() >= 1_000_000, "{words}: {} bytes", run.stdout.len());
+        let run = fakedata(args).stdout_closes_after(1_000_000).run();
+        assert!(run.stdout.len() >= 1_000_000, "{args}: {} bytes", run.stdout.len());
         assert_left_by_its_reader(run);
     }
     let scratch = linked();
-    let head = Program::new(scratch.path("fakedata")).words("-S int:42,42").pipe_into("head -n 3");
+    let head = Program::new(scratch.path("fakedata")).arg_line("-S int:42,42").pipe_into("head -n 3");
     head.consumer.ok().stdout_is("42\n42\n42\n");
 }
 
@@ -30,24 +30,24 @@ fn a_reader_that_leaves_is_an_error_where_sigpipe_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_is_a_failure() {
+fn a_full_disk_is_reported_and_is_a_failure() {
     need!("/dev/full");
-    for words in
+    for args in
         ["name", "-S name", "-f sql -l 100k name", "--help", "-v", "-G", "-c", "-g int", "-C bash", ""]
     {
-        let run = fakedata(words).stdout(Stream::Full).run();
+        let run = fakedata(args).stdout(Stream::Full).run();
         run.code(1).stderr_is("fakedata: standard output: No space left on device\n");
     }
 }
 
 #[test]
-fn a_closed_standard_output_is_told_and_is_a_failure() {
+fn a_closed_standard_output_is_reported_and_is_a_failure() {
     let run = fakedata("name").stdout(Stream::Closed).run();
     run.code(1).stderr_is("fakedata: standard output: Bad file descriptor\n");
 }
 
 #[test]
-fn mistakes_need_no_standard_error() {
+fn errors_need_no_standard_error() {
     fakedata("emial").stderr(Stream::Closed).run().code(1).stdout_is("");
     fakedata("-l1 int:42,42").stderr(Stream::Closed).run().ok().stdout_is("42\n");
 }
@@ -55,11 +55,11 @@ fn mistakes_need_no_standard_error() {
 /// Under strace only the link itself has the name.
 fn with(scratch: &Scratch, fault: Fault) -> Outcome {
     let program = Program::new(scratch.path("fakedata"));
-    program.words("--seed 7 --threads 1 -f sql -l 20k name email uuidv4").fault(fault).run()
+    program.arg_line("--seed 7 --threads 1 -f sql -l 20k name email uuidv4").fault(fault).run()
 }
 
 #[test]
-fn writes_that_fail_are_told_and_interrupted_ones_go_on() {
+fn writes_that_fail_are_reported_and_interrupted_ones_go_on() {
     need!("strace");
     let calls = "write,writev,sendmmsg,sendmsg,sendto,vmsplice,splice,tee";
     let scratch = linked();
@@ -82,12 +82,12 @@ fn progress_is_never_shown() {
 
 #[test]
 fn every_kind_of_output_gets_the_same_bytes() {
-    let words = "--seed 7 -f ndjson -l 50k name email uuidv4";
-    let expected = made(words).stdout;
+    let args = "--seed 7 -f ndjson -l 50k name email uuidv4";
+    let expected = made(args).stdout;
     for stream in [Stream::Socket, Stream::Terminal, Stream::NonBlocking] {
-        fakedata(words).stdout(stream).run().ok().silent().stdout_is(&expected);
+        fakedata(args).stdout(stream).run().ok().silent().stdout_is(&expected);
     }
     let scratch = Scratch::new();
-    fakedata(words).stdout(Stream::File(scratch.path("file"))).run().ok().silent();
+    fakedata(args).stdout(Stream::File(scratch.path("file"))).run().ok().silent();
     assert_same(scratch.read("file"), &expected);
 }

@@ -23,11 +23,11 @@ fn every_generator_gives_a_string() {
 #[test]
 fn values_are_those_of_gusher() {
     let template = "{{ Int 1 1000 }} {{ Double }} {{ Latitude }} {{ Noun }} {{ Domain }}\n";
-    let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 300 -T -").stdin(template).run().ok();
+    let rows = Program::new(GUSH).arg_line("rows --seed 7 -t TABLE -l 300 -T -").stdin(template).run().ok();
     fakedata("--seed 7 -l 300").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
     // Arguments of each row take another way.
     let template = "{{ range $i := Loop 40 }}{{ Int 0 $i }} {{ end }}\n";
-    let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 20 -T -").stdin(template).run().ok();
+    let rows = Program::new(GUSH).arg_line("rows --seed 7 -t TABLE -l 20 -T -").stdin(template).run().ok();
     fakedata("--seed 7 -l 20").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
 }
 
@@ -36,7 +36,7 @@ fn values_are_those_of_gusher() {
 fn functions_agree_and_are_those_of_gush() {
     let template = "{{ Name }} {{ Email }} {{ City }} {{ State }} {{ Phone }} {{ Latitude }}\n";
     let rows = |template: &str| {
-        Program::new(GUSH).words("rows --seed 3 -t TABLE -l 20 -T -").stdin(template.to_owned()).run().ok()
+        Program::new(GUSH).arg_line("rows --seed 3 -t TABLE -l 20 -T -").stdin(template.to_owned()).run().ok()
     };
     let theirs = |template: &str| fakedata("--seed 3 -l 20").stdin(template.to_owned()).run().ok().silent();
     theirs(template).stdout_is(&rows(template).stdout);
@@ -50,7 +50,7 @@ fn functions_agree_and_are_those_of_gush() {
 }
 
 #[test]
-fn words_are_separated_by_commas_in_arguments_too() {
+fn values_are_separated_by_commas_in_arguments_too() {
     let run = fakedata("-l 200").stdin("{{ Enum \"a,b\" \"c\" }}\n").run().ok().silent();
     for word in ["a", "b", "c"] {
         assert!(run.lines().contains(&word), "{word}");
@@ -61,7 +61,7 @@ fn words_are_separated_by_commas_in_arguments_too() {
 
 #[test]
 fn strings_are_no_numbers() {
-    for (template, told) in [
+    for (template, message) in [
         ("{{ Odd (Int 1 1) }}", "Odd wants a whole number, not a string"),
         ("{{ range Loop (Int 2 2) }}{{ end }}", "Loop wants a whole number, not a string"),
         ("{{ range Int 2 2 }}{{ end }}", "one cannot range over a string"),
@@ -71,7 +71,7 @@ fn strings_are_no_numbers() {
         ("{{ Name \"@upper\" }}", "Name takes no arguments"),
         ("{{ Int 5 1 }}", "above the largest"),
     ] {
-        fakedata("").stdin(template).run().code(1).stdout_is("").stderr_has(told);
+        fakedata("").stdin(template).run().code(1).stdout_is("").stderr_has(message);
     }
 }
 
@@ -85,7 +85,7 @@ fn what_only_gush_has_keeps_its_types() {
 #[test]
 fn gusher_keeps_numbers() {
     let rows =
-        |template: &str| Program::new(GUSH).words("rows -l 1").args(["-e", template]).run().ok().silent();
+        |template: &str| Program::new(GUSH).arg_line("rows -l 1").args(["-e", template]).run().ok().silent();
     rows("{{ if Int 0 0 }}x{{ end }}{{ print (Int 1 1) (Int 2 2) }}{{ Add (Int 1 1) 1 }}").stdout_is("1 22");
     rows("{{ Enum \"a,b\" }} {{ Enum \"a b\" \"@upper\" }}").stdout_is("a,b A B");
 }

@@ -85,7 +85,7 @@ impl<'b> Choices<'b> {
         Choices { bytes, at: 0 }
     }
 
-    /// One of so many, up to 65,536; the first where the bytes are at their end.
+    /// One of n, up to 65,536; the first one if no bytes are left.
     pub fn choose(&mut self, count: usize) -> usize {
         let mut byte = || {
             self.at += 1;
@@ -99,12 +99,12 @@ impl<'b> Choices<'b> {
         of[self.choose(of.len())]
     }
 
-    /// One in so many times.
+    /// True once in n times.
     fn seldom(&mut self, times: usize) -> bool {
         self.choose(times) == times - 1
     }
 
-    /// Something that stands between commas.
+    /// Something between commas.
     fn piece(&mut self) -> String {
         match self.choose(4) {
             0 => self.one(&NUMBERS).to_owned(),
@@ -160,7 +160,7 @@ impl<'b> Choices<'b> {
         spec
     }
 
-    /// A column in the words of the command line.
+    /// A column as an argument of the command line.
     fn column(&mut self) -> String {
         let name = self.one(&NAMES);
         match self.choose(8) {
@@ -395,7 +395,7 @@ fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// Columns in the words of the command line.
+/// Columns as arguments of the command line.
 pub fn columns(bytes: &[u8]) -> Vec<String> {
     let mut choices = Choices::new(bytes);
     let count = 1 + choices.choose(5);
@@ -405,7 +405,7 @@ pub fn columns(bytes: &[u8]) -> Vec<String> {
 /// An expression after columns that it may name: `a` to `d` and `id`.
 pub fn expression(bytes: &[u8]) -> Vec<String> {
     let mut choices = Choices::new(bytes);
-    let mut words: Vec<String> = ["a", "b", "c", "d", "id"]
+    let mut args: Vec<String> = ["a", "b", "c", "d", "id"]
         .into_iter()
         .zip(["int:-9,9", "enum:x,,yz", "decimal:-1,5,2@null=0.3", "datetime", "seq"])
         .map(|(name, usual)| {
@@ -413,8 +413,8 @@ pub fn expression(bytes: &[u8]) -> Vec<String> {
             format!("{name}={}", if is_usual { usual.to_owned() } else { choices.spec() })
         })
         .collect();
-    words.push(format!("e=expr:{}", choices.expression(DEEP)));
-    words
+    args.push(format!("e=expr:{}", choices.expression(DEEP)));
+    args
 }
 
 /// A schema file of a few tables.

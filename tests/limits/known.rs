@@ -4,20 +4,20 @@ use crate::limited;
 use gush_testkit::{Program, Scratch, Stream, assert_same};
 
 /// `gush rows` with a fixed seed, under usual limits.
-fn rows(words: &str) -> Program {
-    limited(700, 60).words("rows --seed 7 --now 2024-05-06").words(words)
+fn rows(args: &str) -> Program {
+    limited(700, 60).arg_line("rows --seed 7 --now 2024-05-06").arg_line(args)
 }
 
 /// Weights whose sum is more than 64 bits have the shares that other large ones have.
 #[test]
 fn the_sum_of_weights_does_not_wrap() {
     let huge = "461168601842738790.4";
-    let words = format!("-l 1000 enum:a*0.1,b*{huge},c*{huge},d*{huge},e*{huge}");
-    let run = rows(&words).run().ok();
+    let args = format!("-l 1000 enum:a*0.1,b*{huge},c*{huge},d*{huge},e*{huge}");
+    let run = rows(&args).run().ok();
     let lines = run.lines();
-    for word in ["b", "c", "d", "e"] {
-        let count = lines.iter().filter(|line| **line == word).count();
-        assert!((150..350).contains(&count), "{word}: {count}");
+    for entry in ["b", "c", "d", "e"] {
+        let count = lines.iter().filter(|line| **line == entry).count();
+        assert!((150..350).contains(&count), "{entry}: {count}");
     }
     assert!(lines.iter().filter(|line| **line == "a").count() <= 1);
     let run = rows("-l 200 enum:a*0.1,b*2e18").run().ok();
@@ -39,12 +39,12 @@ fn weights_beyond_what_a_number_holds_are_refused() {
 /// short, or take too many steps to be tried.
 #[test]
 fn templates_with_long_rows_take_little_memory() {
-    for words in [
+    for case in [
         ["-l 24", "{{range $i := Loop 1000000}}abcdefghijklmn{{end}}\n"],
         ["-l 3000 -j 1", "{{if gt .Row 1000}}{{range $i := Loop 10000}}abcdefghijklmn{{end}}{{end}}\n"],
     ] {
-        let [options, template] = words;
-        let run = limited(300, 120).words("rows --seed 7").words(options).args(["-e", template]);
+        let [options, template] = case;
+        let run = limited(300, 120).arg_line("rows --seed 7").arg_line(options).args(["-e", template]);
         run.stdout(Stream::Null).run().ok().silent();
     }
 }
@@ -54,8 +54,8 @@ fn templates_with_long_rows_take_little_memory() {
 #[test]
 fn parts_in_pieces_have_the_same_bytes() {
     let template = "{{if gt .Row 20}}{{range $i := Loop 3000}}abcdefghijklmn{{$i}}{{end}}{{end}}{{.Row}}\n";
-    let run = |words: &str, template: &str| {
-        let program = limited(900, 120).words("rows --seed 7 -l 400").words(words);
+    let run = |args: &str, template: &str| {
+        let program = limited(900, 120).arg_line("rows --seed 7 -l 400").arg_line(args);
         program.args(["-e", template]).run()
     };
     let line = |row: usize| {
@@ -93,8 +93,10 @@ fn lists_in_lists_are_bounded() {
     let scratch = Scratch::new();
     let check = |file: &str, code: i32| {
         scratch.write("s.toml", file);
-        let run =
-            limited(700, 60).words("rows --seed 1 --schema s.toml -f ndjson").within(scratch.folder()).run();
+        let run = limited(700, 60)
+            .arg_line("rows --seed 1 --schema s.toml -f ndjson")
+            .within(scratch.folder())
+            .run();
         run.code(code)
     };
     let int = "\"int\"";
@@ -149,21 +151,22 @@ fn texts_that_grow_by_nesting_are_refused() {
         ("regexp_replace(", ", 'a', 'aa', 'g')"),
         ("format('%1$s%1$s', ", ")"),
     ] {
-        let run = limited(700, 60).words("rows --seed 7 -l 3 -f csv t=enum:a").arg(nested(open, close)).run();
+        let run =
+            limited(700, 60).arg_line("rows --seed 7 -l 3 -f csv t=enum:a").arg(nested(open, close)).run();
         run.code(2).stderr_has("shorten");
     }
     let regex = "e=expr:regexp_replace(repeat('a', 200000), 'a(.*b)?', '', 'g')";
     limited(700, 60)
-        .words("rows --seed 7 -l 3 -f csv")
+        .arg_line("rows --seed 7 -l 3 -f csv")
         .arg(regex)
         .run()
         .code(2)
         .stderr_has("too long for this");
 }
 
-/// A file that cannot be made is named by its folder.
+/// A file that cannot be created is named by its folder.
 #[test]
 fn a_missing_folder_of_temporary_files_is_named() {
-    let run = limited(700, 60).words("meter -q -U -").env("TMPDIR", "/nonexistent").stdin("x").run();
+    let run = limited(700, 60).arg_line("meter -q -U -").env("TMPDIR", "/nonexistent").stdin("x").run();
     run.code(2).stderr_has("/nonexistent: No such file or directory");
 }

@@ -106,14 +106,14 @@ fn arguments(random: &mut Random, scratch: &Scratch) -> Vec<String> {
 
 /// What is wrong with how a run ended.
 fn fault(end: End, stdout: &[u8], stderr: &[u8]) -> Option<String> {
-    let said = || String::from_utf8_lossy(stderr).chars().take(600).collect::<String>();
+    let message = || String::from_utf8_lossy(stderr).chars().take(600).collect::<String>();
     match end {
         // The reader had enough.
         End::Code(0 | 1) => None,
         end if end == End::by(Signal::PIPE) => None,
         End::Code(2) if stdout.is_empty() => None,
-        End::Code(2) => Some(format!("{} bytes came before it was refused: {}", stdout.len(), said())),
-        end => Some(format!("{end}: {}", said())),
+        End::Code(2) => Some(format!("{} bytes came before it was refused: {}", stdout.len(), message())),
+        end => Some(format!("{end}: {}", message())),
     }
 }
 
@@ -136,7 +136,7 @@ fn random_inputs_are_refused_or_make_rows() {
     let (runs, seed) = (number("GUSH_RANDOM_RUNS", RUNS), number("GUSH_RANDOM_SEED", 1));
     let next = AtomicU64::new(0);
     let faults: Mutex<Vec<String>> = Mutex::default();
-    let made = AtomicU64::new(0);
+    let succeeded = AtomicU64::new(0);
     let work = || {
         loop {
             let run = next.fetch_add(1, Ordering::Relaxed);
@@ -148,7 +148,7 @@ fn random_inputs_are_refused_or_make_rows() {
             let args = arguments(&mut random, &scratch);
             let program = limited(MEMORY, SECONDS).args(&args).within(scratch.folder());
             let outcome = program.stdout_closes_after(OUTPUT).run();
-            made.fetch_add(u64::from(outcome.end == End::Code(0)), Ordering::Relaxed);
+            succeeded.fetch_add(u64::from(outcome.end == End::Code(0)), Ordering::Relaxed);
             if let Some(fault) = fault(outcome.end, &outcome.stdout, &outcome.stderr) {
                 let text = format!("run {run}: {fault}\n{}", described(&args, &scratch));
                 faults.lock().expect("nobody panics").push(text);
@@ -164,6 +164,6 @@ fn random_inputs_are_refused_or_make_rows() {
     let faults = faults.into_inner().expect("nobody panics");
     assert!(faults.is_empty(), "{} of {runs} runs, seed {seed}\n{}", faults.len(), faults.join("\n\n"));
     // Mistakes are all that most inputs test, unless many make rows.
-    let made = made.into_inner();
-    assert!(made * 10 >= runs, "only {made} of {runs} runs made rows");
+    let succeeded = succeeded.into_inner();
+    assert!(succeeded * 10 >= runs, "only {succeeded} of {runs} runs made rows");
 }

@@ -15,7 +15,7 @@ fn a_tick_can_be_an_object() {
         "[.name,.bytes,.lines,.unit,.size,.percent,.finished]",
     ]);
     jq.stdin(run.stderr).run().ok().stdout_is("[\"a\\\"b\",4,2,\"lines\",10,20,true]\n");
-    // What is counted is 0 and not null where nothing came, and each line is an object also with what -v tells.
+    // What is counted is 0 and not null where nothing came, and each line is an object also with the statistics of -v.
     for input in ["", "a\nb\n"] {
         let run = meter("--json --both -v -i 600").stdin(input).run().ok();
         let fields =
@@ -35,10 +35,10 @@ fn a_tick_can_be_an_object() {
     let values = ".bytes, (.left | type), (.left | . != null and . > 0 and . < 1000), .finished";
     let jq =
         Program::new("/usr/bin/env").args(["jq", "-c", &format!("[{values}]")]).stdin(run.stderr).run().ok();
-    let told = jq.text();
-    assert!(told.starts_with("[0,\"null\",false,false]\n"), "{told}");
-    assert!(told.contains("[5,\"number\",true,false]\n"), "{told}");
-    assert!(told.ends_with("[5,\"number\",false,true]\n"), "{told}");
+    let output = jq.text();
+    assert!(output.starts_with("[0,\"null\",false,false]\n"), "{output}");
+    assert!(output.contains("[5,\"number\",true,false]\n"), "{output}");
+    assert!(output.ends_with("[5,\"number\",false,true]\n"), "{output}");
 }
 
 #[test]
@@ -57,7 +57,8 @@ fn other_units_and_bars() {
         ("-p -w 16 -s 2000 -u shaded", "[████░░░░░]  50%"),
         ("-p -w 15 -s 2000 -u granular", "[████    ]  50%"),
     ] {
-        let run = meter("-f -i 600").words(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
+        let run =
+            meter("-f -i 600").arg_line(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
         assert_eq!(run.errors(), format!("{shown}\r\n"), "{options}");
     }
 }
@@ -80,7 +81,7 @@ fn a_size_can_be_that_of_a_file() {
 }
 
 #[test]
-fn help_and_version_are_told() {
+fn help_and_version_are_shown() {
     let run = meter("--help").run().ok().silent();
     assert!(run.text().starts_with("Usage: gush meter [OPTION]... [FILE]...\n"), "{}", run.text());
     for option in [
@@ -99,9 +100,9 @@ fn help_and_version_are_told() {
     assert!(run.text().starts_with("pv (gusher) "), "{}", run.text());
 }
 
-/// What lists of processes show of a meter, as much of it as its words took.
+/// What lists of processes show of a meter, limited to the length of its arguments.
 #[test]
-fn the_words_of_a_process_can_show_it() {
+fn the_arguments_of_a_process_can_show_it() {
     if !cfg!(target_os = "linux") {
         return need::not_run("there is no /proc here");
     }

@@ -27,7 +27,7 @@ enum Pair {
     FileToSocket,
 }
 
-/// Each clever call, on which way it is made, and by which options.
+/// Each call of a fast path, with the path and the options that lead to it.
 const CALLS: [(&str, Pair, &str); 9] = [
     ("splice", Pair::PipeToPipe, "-n -b"),
     ("splice", Pair::FileToPipe, "-n -b"),
@@ -81,7 +81,7 @@ fn every_clever_call_may_be_refused_at_any_time() {
         };
         for &use_ in uses {
             for (turn, error) in REFUSALS.iter().chain(&PASSING).enumerate() {
-                // Not all errors at all places, or this would take minutes; over the places all of them come.
+                // Not each error at each position, which would take minutes; over all positions each error comes.
                 if (turn + number + use_ as usize).is_multiple_of(3)
                     || PASSING.contains(error) && call != "pipe2"
                 {
@@ -123,7 +123,7 @@ fn an_end_is_believed_of_read_alone() {
     }
 }
 
-/// What a call of the plain ways may answer for good, and the system's words for it.
+/// The permanent errors of plain calls, and the system's texts for them.
 const ERRORS: [(&str, &str); 5] = [
     ("EINVAL", "Invalid argument"),
     ("ENOSYS", "Function not implemented"),
@@ -133,7 +133,7 @@ const ERRORS: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn errors_of_write_are_told_at_whichever_write_they_come() {
+fn errors_of_write_are_reported_at_any_write() {
     need!("strace");
     let bytes = pattern(MIB);
     for (number, (error, text)) in ERRORS.into_iter().enumerate() {
@@ -164,7 +164,7 @@ fn writes_that_are_interrupted_or_short_are_gone_on_with() {
     }
 }
 
-/// At which use of `read` the first one comes that is not made while the process is started.
+/// The number of the first `read` after the start of the process.
 fn first_read() -> u32 {
     let is_ours = |use_: &u32| {
         let run = meter("-q -C").stdin("text").fault(Fault::on("read").error("EIO").at(*use_)).run();
@@ -174,7 +174,7 @@ fn first_read() -> u32 {
 }
 
 #[test]
-fn errors_of_read_are_told_at_whichever_read_they_come() {
+fn errors_of_read_are_reported_at_any_read() {
     need!("strace");
     let bytes = pattern(4 * MIB);
     let first = first_read();
@@ -222,14 +222,14 @@ fn reading_ahead_may_fail_at_any_time() {
         let fault = Fault::on("read").error("EIO").at(use_);
         meter("-q -B 100k").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
     }
-    // The last thread to be made is that which reads, by a descriptor of its own.
+    // The last thread that starts is the reader, with a descriptor of its own.
     for fault in [Fault::on("clone,clone3").error("ENOMEM").at(4), Fault::on("fcntl").error("EMFILE").from(2)]
     {
         meter("-q -B 100k").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
     }
 }
 
-/// What is at the front of `file` that `came`, and how many zeros are then in its place; the rest is the same.
+/// How many bytes of `file` came first, and how many zeros replace those after them; the rest is the same.
 #[track_caller]
 fn hole(came: &[u8], file: &[u8]) -> (usize, usize) {
     assert_eq!(came.len(), file.len());
@@ -265,8 +265,8 @@ fn what_cannot_be_read_is_skipped_where_that_was_asked_for() {
         assert_eq!(length, lost, "{options} {last}");
         let range = format!("bytes {at} to {}", at + lost);
         let what = if options.contains("-EE") { "1 bytes" } else { &range };
-        let told = format!("gush meter: {}: {what} could not be read, and are zeros\n", file.display());
-        assert_eq!(run.errors(), told);
+        let message = format!("gush meter: {}: {what} could not be read, and are zeros\n", file.display());
+        assert_eq!(run.errors(), message);
     }
     // To the end of the file.
     let short = scratch.write("short", &bytes[..200_000]);
@@ -275,10 +275,10 @@ fn what_cannot_be_read_is_skipped_where_that_was_asked_for() {
         let run = meter(options).arg(&short).fault(fault).run().code(16);
         let (at, length) = hole(&run.stdout, &bytes[..200_000]);
         assert_eq!(at + length, 200_000);
-        let told = format!(": bytes {at} to 200000 could not be read, and are zeros\n");
+        let message = format!(": bytes {at} to 200000 could not be read, and are zeros\n");
         // Of the end nothing can be read, either.
         let end = format!("gush meter: {}: read failed: Input/output error\n", short.display());
-        assert!(run.errors().ends_with(&(told + &end)), "{}", run.errors());
+        assert!(run.errors().ends_with(&(message + &end)), "{}", run.errors());
         assert_eq!(run.errors().lines().count(), 2);
     }
     // The size of a block alone does not ask for it.
@@ -313,11 +313,12 @@ fn threads_that_cannot_be_started_are_done_without() {
     let bytes = pattern(MIB);
     let file = scratch.write("in", &bytes);
     let none = |from| Fault::on("clone,clone3").error("EAGAIN").from(from);
-    let told = "gush meter: nothing is shown: no thread can be started: Resource temporarily unavailable\n";
+    let message =
+        "gush meter: nothing is shown: no thread can be started: Resource temporarily unavailable\n";
     for from in 1..=3 {
         for options in ["-f -b", "-n -L 1g", "-f -B 1m"] {
             let run = meter(options).arg(&file).fault(none(from)).run().ok().stdout_is(&bytes);
-            run.stderr_is(told);
+            run.stderr_is(message);
         }
     }
     let recording = scratch.path("x.db");
@@ -328,7 +329,7 @@ fn threads_that_cannot_be_started_are_done_without() {
 
 /// On a descriptor that somebody set to non-blocking, with a reader that comes late.
 #[test]
-fn waiting_for_room_may_be_refused() {
+fn waiting_for_free_space_may_be_refused() {
     need!("strace");
     let bytes = pattern(4 * MIB);
     for (options, error) in [("-q", "EINTR"), ("-q", "ENOMEM"), ("-q -l", "EAGAIN"), ("-q -C", "ENOMEM")] {
@@ -339,7 +340,7 @@ fn waiting_for_room_may_be_refused() {
         assert_eq!(set, 0);
         let program = meter(options).stdin(bytes.clone()).stdout(Stream::Fd(writer.into()));
         let running = program.fault(Fault::on("ppoll").error(error).at(1)).spawn();
-        // The pipe is full, and the meter waits for room.
+        // The pipe is full, and the meter waits for free space.
         wait_until("a fault", || running.had_fault() || running.is_over());
         let mut all = Vec::new();
         reader.read_to_end(&mut all).expect("a pipe can be read");

@@ -5,45 +5,45 @@ use gush_testkit::wait_until;
 
 /// What a meter shows of 1,000 bytes last, in a terminal with UTF-8 or with ASCII alone.
 fn shown(options: &str, locale: &str) -> String {
-    let run = pv().words(options).args(["-i", "600"]).env("LC_ALL", locale).stdin(vec![b'x'; 1000]).run();
+    let run = pv().arg_line(options).args(["-i", "600"]).env("LC_ALL", locale).stdin(vec![b'x'; 1000]).run();
     run.ok().errors()
 }
 
 #[test]
 fn numbers_go_on_beyond_100_per_cent() {
-    for (options, told) in [("-n -s 500", "200\n"), ("-n -s 3", "33333\n"), ("-n -s 1k", "97\n")] {
-        assert_eq!(shown(options, "C"), told, "{options}");
+    for (options, output) in [("-n -s 500", "200\n"), ("-n -s 3", "33333\n"), ("-n -s 1k", "97\n")] {
+        assert_eq!(shown(options, "C"), output, "{options}");
     }
     assert_eq!(shown("-f -p -w 20 -s 300", "C"), "[=============] 333%\r\n");
 }
 
 #[test]
 fn a_format_applies_to_numbers() {
-    for (format, told) in [
+    for (format, output) in [
         ("%b", "1000"),
         ("{\"bytes\":%{bytes},\"percent\":%{progress-amount-only}}", "{\"bytes\":1000,\"percent\":50}"),
         ("%p%%%b:%{sgr:red}", "50%1000:"),
     ] {
         let run = pv().args(["-n", "-s", "2000", "-F", format]).stdin(vec![b'x'; 1000]).run().ok();
-        assert_eq!(run.errors(), format!("{told}\n"));
+        assert_eq!(run.errors(), format!("{output}\n"));
     }
 }
 
-/// A rate takes the place of the percentage.
+/// A rate replaces the percentage.
 #[test]
 fn a_rate_is_a_number() {
     for (options, numbers) in [("-n -r", 1), ("-n -r -s 2000", 1), ("-n -r -b", 2), ("-n -r -b -t", 3)] {
-        let told = shown(options, "C");
-        let told: Vec<f64> =
-            told.split_whitespace().map(|number| number.parse().expect("a number")).collect();
-        assert_eq!(told.len(), numbers, "{options}: {told:?}");
-        assert!(told[numbers - 1] > 100.0, "{options}: {told:?}");
+        let output = shown(options, "C");
+        let output: Vec<f64> =
+            output.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        assert_eq!(output.len(), numbers, "{options}: {output:?}");
+        assert!(output[numbers - 1] > 100.0, "{options}: {output:?}");
     }
 }
 
 #[test]
-fn bars_share_the_room_or_have_a_width() {
-    for (format, told) in [
+fn bars_share_the_width_or_have_one() {
+    for (format, output) in [
         ("|%{progress-bar-only}|", "|========>         |"),
         ("%p%p", "[>  ]  50%[>  ]  50%"),
         ("%12p|%{bar-shaded}", "[=>   ]  50%|███░░░░"),
@@ -51,9 +51,9 @@ fn bars_share_the_room_or_have_a_width() {
         ("%{sgr:red}%b", "\u{1b}[31m1000  B\u{1b}[m"),
         ("%{sgr:brown,bg-default}%b", "\u{1b}[33;49m1000  B\u{1b}[m"),
     ] {
-        let words = ["-f", "-w", "20", "-s", "2000", "-i", "600", "-F", format];
-        let run = pv().args(words).env("LC_ALL", "C.UTF-8").stdin(vec![b'x'; 1000]).run().ok();
-        assert_eq!(run.errors(), format!("{told}\r\n"), "{format}");
+        let args = ["-f", "-w", "20", "-s", "2000", "-i", "600", "-F", format];
+        let run = pv().args(args).env("LC_ALL", "C.UTF-8").stdin(vec![b'x'; 1000]).run().ok();
+        assert_eq!(run.errors(), format!("{output}\r\n"), "{format}");
     }
 }
 
@@ -82,12 +82,15 @@ fn what_has_not_begun_is_not_over_at_once() {
 
 /// Also where nothing came, and nothing was drawn.
 #[test]
-fn statistics_are_told_of_the_smallest_input() {
+fn statistics_are_reported_of_the_smallest_input() {
     for (options, input) in
         [("-q -v", ""), ("-q -v -W", ""), ("-n -v", "a"), ("-l -q -v", "a"), ("-q -v -D 9", "a")]
     {
-        let told = meter(options).stdin(input).run().ok().errors();
-        let last = told.lines().last().unwrap_or_default();
-        assert!(last.starts_with("rate min/median/p99/max = ") && last.ends_with("/s"), "{options}: {told}");
+        let output = meter(options).stdin(input).run().ok().errors();
+        let last = output.lines().last().unwrap_or_default();
+        assert!(
+            last.starts_with("rate min/median/p99/max = ") && last.ends_with("/s"),
+            "{options}: {output}"
+        );
     }
 }

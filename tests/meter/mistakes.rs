@@ -1,10 +1,11 @@
-//! Wrong command lines: all of it told at once, with the place and what would be right, by either name; pv's exit codes.
+//! Invalid command lines: all errors reported at once, with their position and what would be right, by either name; pv's exit
+//! codes.
 
 use crate::{meter, ours, pv, pv_is_missing, theirs};
 use gush_testkit::Scratch;
 
-/// Command lines, and what is said of them after the first line.
-const TOLD: &[(&str, &str)] = &[
+/// Command lines, and what is reported of them after the first line.
+const REPORTED: &[(&str, &str)] = &[
     ("--nosuch", "  --nosuch\n  ^^^^^^^^ there is no such option; `--help` lists them\n"),
     ("--sise=5", "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?\n"),
     ("--n", "  --n\n  ^^^ this is ambiguous: --numeric, --null, --name, --no-splice\n"),
@@ -40,7 +41,7 @@ const TOLD: &[(&str, &str)] = &[
 ];
 
 /// The same of what a program called `pv` skips, as pv does.
-const TOLD_BY_OUR_NAME: &[(&str, &str)] = &[
+const REPORTED_BY_OUR_NAME: &[(&str, &str)] = &[
     ("-u blok", "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?\n"),
     (
         "-x roof:%b",
@@ -49,27 +50,27 @@ const TOLD_BY_OUR_NAME: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn unknown_names_are_told_by_our_own_name() {
-    for (line, told) in TOLD_BY_OUR_NAME {
+fn unknown_names_are_reported_by_our_own_name() {
+    for (line, message) in REPORTED_BY_OUR_NAME {
         let head = "gush meter: error in the arguments; nothing was written\n";
-        meter(line).stdin("text").run().code(64).stdout_is("").stderr_is(format!("{head}{told}"));
+        meter(line).stdin("text").run().code(64).stdout_is("").stderr_is(format!("{head}{message}"));
     }
 }
 
 #[test]
-fn a_mistake_is_told_with_its_place() {
-    for (line, told) in TOLD {
-        for (name, program) in [("gush meter", meter(line)), ("pv", pv().words(line))] {
+fn an_error_is_reported_with_its_position() {
+    for (line, message) in REPORTED {
+        for (name, program) in [("gush meter", meter(line)), ("pv", pv().arg_line(line))] {
             let head = format!("{name}: error in the arguments; nothing was written\n");
-            program.stdin("text").run().code(64).stdout_is("").stderr_is(head + told);
+            program.stdin("text").run().code(64).stdout_is("").stderr_is(head + message);
         }
     }
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_errors_are_reported_at_once() {
     let scratch = Scratch::new();
-    let run = pv().words("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
+    let run = pv().arg_line("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
     run.stdout_is("").stderr_is(
         "pv: 4 errors in the arguments; nothing was written\n  -fL abc\n      ^^^ integer argument expected, such as \
          10, 64k or 1.5g\n  --sise\n  ^^^^^^ there is no such option; did you mean `--size`?\n  -j\n   ^ there is no such \
@@ -77,14 +78,14 @@ fn all_mistakes_are_told_at_once() {
     );
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
     let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x --group x f";
-    let run = pv().words(all).within(scratch.folder()).run().code(64);
+    let run = pv().arg_line(all).within(scratch.folder()).run().code(64);
     assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 20, "{}", run.errors());
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }
 
 /// The texts are ours; the codes are pv's.
 #[test]
-fn codes_of_mistakes_are_pvs() {
+fn codes_of_errors_are_pvs() {
     if pv_is_missing() {
         return;
     }

@@ -13,15 +13,15 @@ pub struct Waiting {
     pub id: String,
 }
 
-/// Starts a meter that nobody sends anything.
+/// Starts a meter without any messages to it.
 fn waiting(options: &str) -> Waiting {
-    found(pv().words(options).stdin_open())
+    found(pv().arg_line(options).stdin_open())
 }
 
 /// Starts a meter that reads what is written here.
 fn fed(options: &str) -> (Waiting, PipeWriter) {
     let (reader, writer) = std::io::pipe().expect("a pipe can be made");
-    (found(pv().words(options).stdin_fd(reader.into())), writer)
+    (found(pv().arg_line(options).stdin_fd(reader.into())), writer)
 }
 
 /// Starts a meter, and returns once others can find it.
@@ -40,7 +40,7 @@ pub fn found(program: Program) -> Waiting {
 impl Waiting {
     /// Another meter that is to find this one.
     pub fn asked(&self, options: &str) -> Program {
-        pv().words(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
+        pv().arg_line(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
     }
 
     /// Has this one changed.
@@ -129,7 +129,7 @@ fn what_is_not_named_stays() {
     drop(writer);
     let run = meter.running.finish().ok().stdout_is("abcdefghij");
     assert_eq!(run.errors(), "ghij\r\n");
-    let meter = found(pv().words("-f -q -L 1 -B 1m").stdin(vec![b'x'; 500 << 10]));
+    let meter = found(pv().arg_line("-f -q -L 1 -B 1m").stdin(vec![b'x'; 500 << 10]));
     meter.change("-T -i 0.05");
     wait_until("how full it is", || meter.running.errors_so_far().contains("{ 48%}"));
     meter.end().code(32);
@@ -141,10 +141,10 @@ fn a_buffer_that_comes_on_the_way_is_filled_ahead() {
     for options in ["-f -q", "-f -q -C", "-f -q -A 4"] {
         let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
         let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
-        let program = pv().words(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
+        let program = pv().arg_line(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
         let meter = found(program.args(["-i", "0.05"]));
         meter.change("-T -B 4m");
-        // The call that waits for this was made before.
+        // The call that waits for this came before.
         feed.write_all(b"a").expect("the meter reads");
         drain.read_exact(&mut [0]).expect("the meter writes");
         let feeding = std::thread::spawn(move || feed.write_all(&vec![b'x'; 6 << 20]));
@@ -186,21 +186,21 @@ fn numbers_begin_on_a_line_of_their_own() {
 
 #[test]
 fn a_limit_can_be_lifted() {
-    let meter = found(pv().words("-q -L 1").stdin(vec![b'x'; 100_000]));
+    let meter = found(pv().arg_line("-q -L 1").stdin(vec![b'x'; 100_000]));
     meter.change("-L 0");
     let run = meter.running.finish().ok().silent();
     assert_eq!(run.stdout.len(), 100_000);
 }
 
 #[test]
-fn what_cannot_be_changed_is_told() {
+fn what_cannot_be_changed_is_reported() {
     let meter = waiting("-n -i 600 -s 100");
-    for (options, told) in [
+    for (options, message) in [
         ("-L 5 -s 7 -p", "its standard error is no terminal; -f makes it show something there"),
         ("-s 7 -F %{lines} -f", "lines are not counted there"),
     ] {
         let run = meter.asked(&format!("-R {} {options}", meter.id)).run().code(1).stdout_is("");
-        run.stderr_is(format!("pv: {}: {told}\n", meter.id));
+        run.stderr_is(format!("pv: {}: {message}\n", meter.id));
     }
     meter.asked(&format!("-R {} -s 7 -l", meter.id)).run().code(64);
     let run = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
@@ -209,7 +209,7 @@ fn what_cannot_be_changed_is_told() {
 }
 
 #[test]
-fn a_state_that_cannot_be_written_is_told() {
+fn a_state_that_cannot_be_written_is_reported() {
     need!("/dev/full");
     let meter = waiting("-q");
     let run = meter.asked(&format!("-Q {} --json", meter.id)).stdout(Stream::Full).run().code(1);
@@ -295,7 +295,7 @@ fn sockets_that_nobody_listens_on_are_swept() {
     meter.end().code(32).silent();
 }
 
-/// What a real `pv -R` sends, before or after a message that nobody here understands.
+/// What a real `pv -R` sends, before or after an unknown message.
 #[test]
 fn signals_of_another_pv_end_nothing() {
     let (meter, mut writer) = fed("-q");
@@ -312,7 +312,7 @@ fn signals_of_another_pv_end_nothing() {
 }
 
 #[test]
-fn meters_that_are_not_there_are_told() {
+fn meters_that_are_not_there_are_reported() {
     let scratch = Scratch::new();
     for option in ["-Q", "-R"] {
         let run = pv().args([option, "999999"]).env("XDG_RUNTIME_DIR", scratch.folder()).run().code(1);

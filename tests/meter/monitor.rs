@@ -20,13 +20,13 @@ fn scratch() -> Scratch {
 #[test]
 fn all_bytes_go_in_and_come_out() {
     let scratch = scratch();
-    let whole = pattern(3_000_000);
+    let all = pattern(3_000_000);
     for side in ["in", "out", "both", "0", "1", "2"] {
-        within(&scratch, &format!("pv -q -M {side} -- cat < r")).ok().stdout_is(&whole[..]);
-        within(&scratch, &format!("pv -q -B 4096 -M {side} -- cat < r")).ok().stdout_is(&whole[..]);
+        within(&scratch, &format!("pv -q -M {side} -- cat < r")).ok().stdout_is(&all[..]);
+        within(&scratch, &format!("pv -q -B 4096 -M {side} -- cat < r")).ok().stdout_is(&all[..]);
         within(&scratch, &format!("pv -q -l -M {side} -o out -- cat < r; cmp r out")).ok().stdout_is("");
         within(&scratch, &format!("pv -q -X -M {side} -- cat < r")).ok().stdout_is("");
-        within(&scratch, &format!("pv -q -M {side} -- gzip -1 < r | gzip -d")).ok().stdout_is(&whole[..]);
+        within(&scratch, &format!("pv -q -M {side} -- gzip -1 < r | gzip -d")).ok().stdout_is(&all[..]);
     }
 }
 
@@ -34,7 +34,7 @@ fn all_bytes_go_in_and_come_out() {
 #[test]
 fn each_side_has_its_line_and_the_ratio() {
     let scratch = scratch();
-    for (options, command, told) in [
+    for (options, command, message) in [
         ("-fb", "cat", "2.86MiB\r\n2.86MiB 1:1\r\n"),
         ("-f -F '%b %{ratio}'", "sh -c 'head -c 1000; cat > x'", "2.86MiB 1:3000\r\n1000  B 3000:1\r\n"),
         ("-f -F 'A %b' -F 'B %b'", "cat", "A 2.86MiB\r\nB 2.86MiB\r\n"),
@@ -48,7 +48,7 @@ fn each_side_has_its_line_and_the_ratio() {
         let run = within(&scratch, &script).ok();
         // A busy machine may end the second one first.
         let mut lines: Vec<String> = run.errors().split_inclusive('\n').map(str::to_owned).collect();
-        let mut expected: Vec<String> = told.split_inclusive('\n').map(str::to_owned).collect();
+        let mut expected: Vec<String> = message.split_inclusive('\n').map(str::to_owned).collect();
         lines.sort();
         expected.sort();
         assert_eq!(lines, expected, "{script}");
@@ -86,7 +86,12 @@ fn closed_pipes_end_it() {
     within(&scratch, "pv -q -M both -- cat < /dev/zero | head -c 10 | wc -c").ok().stdout_is("10\n");
     let (reader, writer) = std::io::pipe().expect("a pipe can be made");
     let start = Instant::now();
-    pv().words("-q -M both -- sh -c").arg("echo done").stdin_fd(reader.into()).run().ok().stdout_is("done\n");
+    pv().arg_line("-q -M both -- sh -c")
+        .arg("echo done")
+        .stdin_fd(reader.into())
+        .run()
+        .ok()
+        .stdout_is("done\n");
     assert!(start.elapsed() < Duration::from_secs(20));
     drop(writer);
     // Another process goes on reading.
@@ -99,7 +104,7 @@ fn a_signal_ends_the_command_too() {
     let scratch = Scratch::new();
     let script = "echo $$ > id; trap 'echo ended > told; exit' TERM; sleep 60 & wait";
     let running =
-        pv().words("-q -P pid -M both -- sh -c").arg(script).stdin("").within(scratch.folder()).spawn();
+        pv().arg_line("-q -P pid -M both -- sh -c").arg(script).stdin("").within(scratch.folder()).spawn();
     wait_until("the command runs", || std::fs::read(scratch.path("id")).is_ok_and(|id| !id.is_empty()));
     running.signal(Signal::TERM);
     running.finish().code(32);

@@ -59,9 +59,9 @@ const RECORDED: &[(&str, i32, &str)] = &[
 #[test]
 fn forms_are_those_of_the_newest_pv() {
     let scratch = files();
-    for (script, code, told) in RECORDED {
+    for (script, code, message) in RECORDED {
         let run = ours(script).within(scratch.folder()).run();
-        assert_eq!(run.errors(), *told, "{script}");
+        assert_eq!(run.errors(), *message, "{script}");
         run.code(*code);
     }
 }
@@ -88,7 +88,7 @@ fn rates_and_times_have_the_newest_frames() {
 fn numbers_are_refused_where_the_newest_refuses_them() {
     let scratch = files();
     for line in ["-i .2", "-D .5", "-m 1.5", "-s .5k", "-A 1.5", "-w 1,5"] {
-        for program in [meter(line), pv().words(line)] {
+        for program in [meter(line), pv().arg_line(line)] {
             program.arg("s").within(scratch.folder()).run().code(64).stdout_is("");
         }
     }
@@ -98,18 +98,18 @@ fn numbers_are_refused_where_the_newest_refuses_them() {
 }
 
 #[test]
-fn a_number_after_rate_and_an_option_after_name_are_told() {
-    let told = "gush meter: error in the arguments; nothing was written\n";
+fn a_number_after_rate_and_an_option_after_name_are_reported() {
+    let message = "gush meter: error in the arguments; nothing was written\n";
     let of_rate = "  5\n  ^ --rate shows the rate and takes no value; -L 5 limits it\n";
-    meter("--rate 5").stdin("text").run().code(64).stdout_is("").stderr_is(format!("{told}{of_rate}"));
+    meter("--rate 5").stdin("text").run().code(64).stdout_is("").stderr_is(format!("{message}{of_rate}"));
     let of_name = "  -N -q\n     ^^ a name is expected before the option; --name=-q if that is the name\n";
-    meter("-N -q").stdin("text").run().code(64).stdout_is("").stderr_is(format!("{told}{of_name}"));
+    meter("-N -q").stdin("text").run().code(64).stdout_is("").stderr_is(format!("{message}{of_name}"));
     // A file may have such a name, and so may a meter.
     let scratch = Scratch::new();
     scratch.write("5", "text");
     meter("--rate 5").within(scratch.folder()).run().ok().stdout_is("text");
     meter("-f -b --name=-q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
-    pv().words("-f -b -N -q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
+    pv().arg_line("-f -b -N -q").stdin("text").run().ok().stderr_is("       -q: 4.00  B\r\n");
 }
 
 /// What is in a pipe counts as passed: with a small buffer the meter holds, and has its pipes hold, little.
@@ -117,7 +117,7 @@ fn a_number_after_rate_and_an_option_after_name_are_told() {
 fn a_small_buffer_leaves_pipes_as_they_are() {
     let script = "pv -B 1024 -nb -i 0.2 /dev/zero -P pid | (sleep 1; kill $(cat pid); cat > /dev/null)";
     let scratch = Scratch::new();
-    let told = ours(script).within(scratch.folder()).run().errors();
-    let most = told.lines().filter_map(|line| line.parse::<u64>().ok()).max().expect("a tick");
-    assert!(most <= 128 << 10, "{told}");
+    let output = ours(script).within(scratch.folder()).run().errors();
+    let max = output.lines().filter_map(|line| line.parse::<u64>().ok()).max().expect("a tick");
+    assert!(max <= 128 << 10, "{output}");
 }

@@ -22,24 +22,24 @@ const RECORDINGS: &str =
 /// Another program that has the database for itself, until it is let go.
 struct Lock {
     holder: Running,
-    words: PipeWriter,
+    commands: PipeWriter,
 }
 
 impl Lock {
     fn take(file: &Path, how: &str) -> Lock {
-        let (reader, mut words) = std::io::pipe().expect("a pipe can be made");
+        let (reader, mut commands) = std::io::pipe().expect("a pipe can be made");
         let sign = file.with_extension("locked");
         let holder =
             Program::new("/usr/bin/env").arg("sqlite3").arg("-bail").arg(file).stdin_fd(reader.into());
         let holder = holder.spawn();
         let text = format!(".timeout 30000\nBEGIN {how};\n.shell touch '{}'\n", sign.display());
-        words.write_all(text.as_bytes()).expect("sqlite3 reads");
+        commands.write_all(text.as_bytes()).expect("sqlite3 reads");
         wait_until("a lock", || sign.exists());
-        Lock { holder, words }
+        Lock { holder, commands }
     }
 
     fn release(self) {
-        drop(self.words);
+        drop(self.commands);
         self.holder.finish().ok();
     }
 }
@@ -53,10 +53,10 @@ fn a_recording_is_a_run_of_one_rung_and_one_round() {
     meter("-q --record").arg(&file).stdin("abc").run().ok().silent();
     assert_eq!(query(&file, RECORDINGS), "one|lines|7|4|2|4|1|1\n|bytes||3||3|1|1");
     let command = query(&file, "SELECT DISTINCT command FROM runs UNION SELECT DISTINCT command FROM rungs");
-    let words = format!("--record {}", file.display());
+    let args = format!("--record {}", file.display());
     assert_eq!(
         command,
-        format!("gush meter -q --record {0}\ngush meter -q -l -s 7 -N one {words}", file.display())
+        format!("gush meter -q --record {0}\ngush meter -q -l -s 7 -N one {args}", file.display())
     );
     assert_eq!(
         query(&file, "PRAGMA integrity_check; SELECT count(*) FROM pragma_foreign_key_check"),
@@ -95,7 +95,7 @@ fn a_recording_has_its_end_and_its_group() {
 }
 
 #[test]
-fn what_no_recording_can_go_into_is_told_before_a_byte_passes() {
+fn an_unusable_database_is_reported_before_a_byte_passes() {
     let scratch = Scratch::new();
     let text = scratch.write("text", "a line\n");
     let run = meter("-q --record").arg(&text).stdin("a").run().code(2).stdout_is("");
@@ -116,8 +116,8 @@ fn a_database_that_stays_locked_holds_nothing_up() {
     meter("-q -N first --record").arg(&file).stdin("a").run().ok();
     let lock = Lock::take(&file, "EXCLUSIVE");
     let run = meter("-n -b -i 600 -N second --record").arg(&file).stdin("abc").run().ok().stdout_is("abc");
-    let told = "the database is locked by another program";
-    run.stderr_is(format!("3\nthe recording ends here: {}: {told}\n", file.display()));
+    let message = "the database is locked by another program";
+    run.stderr_is(format!("3\nthe recording ends here: {}: {message}\n", file.display()));
     lock.release();
     assert_eq!(query(&file, RECORDINGS), "first|bytes||1||1|1|1");
 }
@@ -147,7 +147,7 @@ fn ticks_wait_until_a_lock_is_gone() {
 }
 
 #[test]
-fn a_signal_leaves_a_recording_that_is_whole() {
+fn a_signal_leaves_a_complete_recording() {
     need!("sqlite3");
     let scratch = Scratch::new();
     let file = scratch.path("ticks.db");
@@ -193,8 +193,8 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     let full = Fault::on("pwrite64").error("ENOSPC").from(60);
     let running =
         meter("-n -b -i 0.1 -N second --record").arg(&file).stdin_fd(reader.into()).fault(full).spawn();
-    let told = format!("the recording ends here: {}: the disk is full\n", file.display());
-    wait_until("a full disk", || running.errors_so_far().contains(&told) || running.is_over());
+    let message = format!("the recording ends here: {}: the disk is full\n", file.display());
+    wait_until("a full disk", || running.errors_so_far().contains(&message) || running.is_over());
     input.write_all(b"abc").expect("the meter reads");
     drop(input);
     let run = running.finish().ok().stdout_is("abc");

@@ -12,7 +12,7 @@ fn past_the_cache_is_for_files_alone() {
     let small = ours("pv -q -K f | dd bs=1000 status=none").within(scratch.folder()).run().ok();
     assert_same(&small.stdout, &bytes);
     if !PORTABLE {
-        // One whose last write is too short for it, and one that is of whole pages to the end.
+        // One whose last write is too short for it, and one of complete pages to the end.
         scratch.write("whole", pattern(MIB));
         for file in ["f", "whole"] {
             let script = format!("{{ pv -q -K {file}; grep flags /proc/self/fdinfo/3 3>&1 >&2; }} > out");
@@ -24,7 +24,13 @@ fn past_the_cache_is_for_files_alone() {
     }
     // Each side gives way for itself.
     for way in ["-B 1000", "-B 4096", "-B 5000"] {
-        pv().words("-q -K").words(way).args(["-o", "out", "f"]).within(scratch.folder()).run().ok().silent();
+        pv().arg_line("-q -K")
+            .arg_line(way)
+            .args(["-o", "out", "f"])
+            .within(scratch.folder())
+            .run()
+            .ok()
+            .silent();
         assert_same(scratch.read("out"), &bytes);
     }
 }
@@ -44,14 +50,14 @@ fn an_output_is_emptied_only_when_it_is_no_input() {
         assert_same(scratch.read("h"), "text\n");
     }
     scratch.write("long", "much longer than text\n");
-    pv().words("-q -o long h").within(scratch.folder()).run().ok().silent();
+    pv().arg_line("-q -o long h").within(scratch.folder()).run().ok().silent();
     assert_same(scratch.read("long"), "text\n");
 }
 
 #[test]
 fn files_beside_the_output_are_no_inputs() {
     let scratch = Scratch::new();
-    for (script, told) in [
+    for (script, message) in [
         ("pv -q -U h h", "pv: h: the store file is an input\n"),
         ("pv -q -U h < h", "pv: h: the store file is an input\n"),
         ("pv -q -U h -o h2 f", "pv: h: the store file is the output\n"),
@@ -72,7 +78,7 @@ fn files_beside_the_output_are_no_inputs() {
         scratch.write("f", "other\n");
         scratch.write("h", "text\n");
         let script = format!("ln -f h h2; ulimit -f 1000; {script}");
-        ours(&script).within(scratch.folder()).run().code(4).stdout_is("").stderr_is(told);
+        ours(&script).within(scratch.folder()).run().code(4).stdout_is("").stderr_is(message);
         assert_same(scratch.read("h"), "text\n");
     }
 }
@@ -116,19 +122,19 @@ fn holes_never_show_what_was_there_before() {
 
 #[test]
 fn what_is_nearly_too_much_works() {
-    for (words, length) in [
+    for (args, length) in [
         ("-w 65535 -p", 65_535 + 2),
         ("-A 1048576 -w 65535 -b", "4.00  B \r\n".len()),
         ("-x windowtitle:%1048576A -b", "4.00  B\r\n".len()),
         ("-F %65535A -w 65535", 65_535 + 2),
         ("-H 65535 -B 1g -b", "4.00  B\r\n".len()),
     ] {
-        let run = pv().words("-f -i 600").words(words).stdin("text").run().ok().stdout_is("text");
-        assert_eq!(run.stderr.len(), length, "{words}: {:?}", &run.errors()[..run.errors().len().min(200)]);
+        let run = pv().arg_line("-f -i 600").arg_line(args).stdin("text").run().ok().stdout_is("text");
+        assert_eq!(run.stderr.len(), length, "{args}: {:?}", &run.errors()[..run.errors().len().min(200)]);
     }
 }
 
-/// Memory of a process can be read in places alone: zeros come for what is between, and the end comes soon.
+/// Only some ranges of the memory of a process can be read: zeros come for the gaps, and the end comes soon.
 #[test]
 fn what_cannot_be_read_anywhere_ends() {
     if !cfg!(target_os = "linux") {
@@ -145,7 +151,7 @@ fn what_cannot_be_read_anywhere_ends() {
 
 /// The message is one for all; the code is pv's, where a file gets the number of the output and so is both.
 #[test]
-fn a_closed_output_is_told() {
+fn a_closed_output_is_reported() {
     let scratch = Scratch::new();
     scratch.write("f", "text\n");
     let beside = !pv_is_missing();
@@ -182,9 +188,9 @@ fn descriptors_without_positions_cannot_be_watched() {
 fn nothing_to_read_is_worse_than_one_file_less() {
     let scratch = Scratch::new();
     scratch.write("f", "text\n");
-    let told = "pv: failed to read file: nofile: No such file or directory\n";
-    ours("pv -q nofile").within(scratch.folder()).run().code(2).stderr_is(told);
-    ours("pv -q nofile f").within(scratch.folder()).run().code(2).stderr_is(told);
+    let message = "pv: failed to read file: nofile: No such file or directory\n";
+    ours("pv -q nofile").within(scratch.folder()).run().code(2).stderr_is(message);
+    ours("pv -q nofile f").within(scratch.folder()).run().code(2).stderr_is(message);
     // No size is as if none had been given.
     ours("pv -n -s 0 f").within(scratch.folder()).run().ok().stderr_is("100\n");
 }

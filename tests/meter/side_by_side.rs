@@ -254,9 +254,9 @@ fn masked_line(text: &str) -> String {
 /// How long the time is at the front of `text`: `0:00:01`, `07:41:28`, or seconds with four decimals at the start of a line.
 fn time(text: &str) -> Option<usize> {
     let end = text.find(|c: char| !c.is_ascii_digit() && !":.".contains(c)).unwrap_or(text.len());
-    let word = &text[..end];
-    let seconds = word.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 4);
-    (word.matches(':').count() == 2 || seconds).then_some(end)
+    let token = &text[..end];
+    let seconds = token.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 4);
+    (token.matches(':').count() == 2 || seconds).then_some(end)
 }
 
 #[test]

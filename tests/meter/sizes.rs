@@ -16,7 +16,7 @@ fn sizes_have_decimals_and_two_kinds_of_k() {
         ("-s 0.001m -k", 1000),
         ("-s 2K -k --size 3k", 3000),
     ] {
-        meter("-n -i 600").words(options).stdin(vec![0; length]).run().ok().stderr_is("100\n");
+        meter("-n -i 600").arg_line(options).stdin(vec![0; length]).run().ok().stderr_is("100\n");
     }
     let run = meter("-q -S -s 1.5k -k -L 1.5g -B 0.5m").stdin(vec![0; 4000]).run().ok().silent();
     assert_eq!(run.stdout.len(), 1500);
@@ -57,7 +57,7 @@ fn the_lines_of_files_are_counted_first() {
     if need::tool("bash").is_ok() {
         run.run().ok().stderr_is("100\n").stdout_is("b\nc\n");
     }
-    // Where one of them is no file, nobody knows.
+    // If one of them is not a file, the total is unknown.
     meter("--json -l -i 600").arg(&file).arg("-").stdin("d\n").run().ok().stderr_has("\"size\":null,");
     meter("-n -l -s 6 -i 600").arg(&file).run().ok().stderr_is("50\n");
 }

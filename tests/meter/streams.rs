@@ -25,14 +25,14 @@ const WAYS: [&str; 12] = [
 fn each_byte_passes_once_whatever_the_way() {
     let bytes = pattern(5 * MIB + 13);
     for way in WAYS {
-        let run = meter("-nb -i 600").words(way).stdin(bytes.clone()).run().ok();
+        let run = meter("-nb -i 600").arg_line(way).stdin(bytes.clone()).run().ok();
         assert_same(&run.stdout, &bytes);
         let scratch = Scratch::new();
         scratch.write("in", &bytes);
         let (input, output) = (scratch.path("in"), scratch.path("out"));
-        meter("-q").words(way).arg(&input).run().ok().silent().stdout_is(&bytes);
+        meter("-q").arg_line(way).arg(&input).run().ok().silent().stdout_is(&bytes);
         meter("-q")
-            .words(way)
+            .arg_line(way)
             .arg(&input)
             .arg(&input)
             .stdout(Stream::File(output.clone()))
@@ -41,11 +41,24 @@ fn each_byte_passes_once_whatever_the_way() {
             .silent();
         assert_same(scratch.read("out"), bytes.repeat(2));
         scratch.write("out", "before\n");
-        meter("-q").words(way).stdin(bytes.clone()).stdout(Stream::Append(output)).run().ok().silent();
+        meter("-q").arg_line(way).stdin(bytes.clone()).stdout(Stream::Append(output)).run().ok().silent();
         assert_same(scratch.read("out"), [b"before\n", &bytes[..]].concat());
-        meter("-q").words(way).arg(&input).stdout(Stream::Socket).run().ok().silent().stdout_is(&bytes);
-        meter("-q").words(way).arg(&input).stdout(Stream::NonBlocking).run().ok().silent().stdout_is(&bytes);
-        meter("-q").words(way).stdin(bytes.clone()).stdout(Stream::NonBlocking).run().ok().stdout_is(&bytes);
+        meter("-q").arg_line(way).arg(&input).stdout(Stream::Socket).run().ok().silent().stdout_is(&bytes);
+        meter("-q")
+            .arg_line(way)
+            .arg(&input)
+            .stdout(Stream::NonBlocking)
+            .run()
+            .ok()
+            .silent()
+            .stdout_is(&bytes);
+        meter("-q")
+            .arg_line(way)
+            .stdin(bytes.clone())
+            .stdout(Stream::NonBlocking)
+            .run()
+            .ok()
+            .stdout_is(&bytes);
     }
 }
 
@@ -56,7 +69,8 @@ fn crumbs_pass_whatever_the_way() {
     for way in WAYS {
         let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
         let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
-        let running = meter("-q").words(way).stdin_fd(input.into()).stdout(Stream::Fd(output.into())).spawn();
+        let running =
+            meter("-q").arg_line(way).stdin_fd(input.into()).stdout(Stream::Fd(output.into())).spawn();
         let mut all = Vec::new();
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -89,9 +103,9 @@ fn what_passes_is_counted() {
     let bytes = pattern(3 * MIB + 5);
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     for way in ["", "-C", "-B 777", "-L 2g", "-B 777 -L 2g"] {
-        let run = meter("-nb").words(way).stdin(bytes.clone()).run().ok();
+        let run = meter("-nb").arg_line(way).stdin(bytes.clone()).run().ok();
         assert_eq!(last_number(&run), bytes.len() as u64, "{way}");
-        let run = meter("-nbl").words(way).stdin(bytes.clone()).run().ok();
+        let run = meter("-nbl").arg_line(way).stdin(bytes.clone()).run().ok();
         assert_eq!(last_number(&run), lines, "{way}");
     }
     let zeros = b"one\0two\0three".to_vec();
@@ -103,10 +117,10 @@ fn a_size_ends_it_to_the_byte_and_to_the_line() {
     let bytes = pattern(MIB);
     for way in ["", "-C", "-B 100", "-L 2g", "-B 100k -L 2g"] {
         for size in [1, 4095, 65536, 70001] {
-            let run = meter(&format!("-q -S -s {size}")).words(way).stdin(bytes.clone()).run().ok();
+            let run = meter(&format!("-q -S -s {size}")).arg_line(way).stdin(bytes.clone()).run().ok();
             assert_same(&run.stdout, &bytes[..size]);
         }
-        let run = meter("-q -S -l -s 1000").words(way).stdin(bytes.clone()).run().ok();
+        let run = meter("-q -S -l -s 1000").arg_line(way).stdin(bytes.clone()).run().ok();
         assert_same(&run.stdout, &bytes[..8000]);
     }
 }
@@ -116,7 +130,7 @@ fn a_size_ends_it_to_the_byte_and_to_the_line() {
 fn a_size_ends_it_though_more_may_come() {
     for way in ["-s 4", "-s 4 -C", "-s 4 -B 100", "-l -s 2", "-l -s 2 -C", "-l -s 2 -B 100"] {
         let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
-        let running = meter("-q -S").words(way).stdin_fd(input.into()).spawn();
+        let running = meter("-q -S").arg_line(way).stdin_fd(input.into()).spawn();
         feed.write_all(b"a\nb\n").expect("the meter reads");
         running.finish().ok().silent().stdout_is("a\nb\n");
     }
@@ -125,24 +139,24 @@ fn a_size_ends_it_though_more_may_come() {
 #[test]
 fn readers_that_leave_are_an_end_like_any_other() {
     for way in WAYS {
-        let run = meter("-q").words(way).stdin(pattern(5 * MIB)).stdout_closes_after(10);
+        let run = meter("-q").arg_line(way).stdin(pattern(5 * MIB)).stdout_closes_after(10);
         run.run().ok().silent();
     }
 }
 
 #[test]
-fn full_disks_are_told() {
+fn full_disks_are_reported() {
     for (way, input) in [("", true), ("-C", true), ("-l", true), ("", false)] {
         let scratch = Scratch::new();
         let file = scratch.write("in", pattern(MIB));
-        let program = meter("-q").words(way).stdout(Stream::Full);
+        let program = meter("-q").arg_line(way).stdout(Stream::Full);
         let program = if input { program.stdin(pattern(MIB)) } else { program.arg(file) };
         program.run().code(16).stderr_is("gush meter: write failed: No space left on device\n");
     }
 }
 
 #[test]
-fn files_that_are_none_are_told_and_the_others_pass() {
+fn missing_files_are_reported_and_the_others_pass() {
     let scratch = Scratch::new();
     scratch.write("a", "first\n");
     scratch.write("b", "last\n");
@@ -162,7 +176,7 @@ fn an_output_that_is_an_input_is_left_alone() {
 }
 
 #[test]
-fn closed_streams_are_told() {
+fn closed_streams_are_reported() {
     meter("")
         .stdin("x")
         .stdout(Stream::Closed)
@@ -183,7 +197,7 @@ fn outputs_of_other_kinds() {
         [("-o", "plain"), ("-O -o", "sparse"), ("-K -o", "direct"), ("-U - -o", "stored")]
     {
         let output = scratch.path(output);
-        let run = meter("-q").words(options).arg(&output).arg(&input).run().ok().silent();
+        let run = meter("-q").arg_line(options).arg(&output).arg(&input).run().ok().silent();
         run.stdout_is("");
         assert_same(std::fs::read(output).expect("it was written"), &bytes);
     }

@@ -17,7 +17,7 @@ fn started(program: Program, scratch: &Scratch) -> Running {
     running
 }
 
-/// A pipe whose reader does nothing until it is told to.
+/// A pipe whose reader waits for a signal of the test.
 fn unread() -> (std::io::PipeReader, std::io::PipeWriter) {
     std::io::pipe().expect("a pipe can be made")
 }
@@ -34,7 +34,7 @@ fn held(pipe: &std::io::PipeReader) -> i32 {
 fn ticks_come_while_the_reader_stalls() {
     for way in ["", "-C", "-l", "-B 1m"] {
         let (mut reader, writer) = unread();
-        let program = meter("-n -b -t -i 0.1").words(way).stdin(vec![b'\n'; 8 << 20]);
+        let program = meter("-n -b -t -i 0.1").arg_line(way).stdin(vec![b'\n'; 8 << 20]);
         let running = program.stdout(Stream::Fd(writer.into())).spawn();
         // Nothing passed between them, and they came all the same.
         wait_until("ticks with the same count", || {
@@ -66,7 +66,7 @@ fn signals_end_it_with_true_counts() {
             let (mut reader, writer) = unread();
             let scratch = Scratch::new();
             let file = scratch.write("in", vec![b'\n'; 8 << 20]);
-            let program = meter("--json -i 600").words(way).arg(file).stdout(Stream::Fd(writer.into()));
+            let program = meter("--json -i 600").arg_line(way).arg(file).stdout(Stream::Fd(writer.into()));
             let running = started(program, &scratch);
             wait_until("a full pipe, and a meter that waits in a call", || {
                 held(&reader) > 0 && running.is_waiting()
@@ -94,7 +94,7 @@ fn signals_add_no_tick() {
     }
 }
 
-/// Where a line is drawn over again, nobody sees a tick more: it says what came out in the end.
+/// A line that is redrawn in place shows only the last tick: the final result.
 #[test]
 fn signals_leave_true_counts_on_a_terminal() {
     let (reader, mut writer) = unread();
@@ -146,7 +146,7 @@ fn a_terminal_gets_a_line_that_is_as_wide_as_it() {
 }
 
 #[test]
-fn no_terminal_gets_nothing_unless_told() {
+fn without_a_terminal_nothing_is_shown_unless_forced() {
     meter("").stdin("text").run().ok().silent().stdout_is("text");
     meter("-f").stdin("text").run().ok().stderr_has("4.00  B");
 }
@@ -178,7 +178,7 @@ fn a_stopped_meter_goes_on_where_it_was() {
     assert_eq!(last_number(&run), 4);
 }
 
-/// A buffer is filled while nobody reads from the meter, whatever it writes to.
+/// A buffer is filled while the meter's reader waits, whatever the meter writes to.
 #[test]
 fn a_buffer_reads_ahead() {
     let bytes = crate::pattern(6 << 20);
@@ -199,7 +199,7 @@ fn a_buffer_reads_ahead() {
 #[test]
 fn a_buffer_reads_ahead_of_a_limit() {
     for way in ["-L 100", "-l -L 10"] {
-        let running = meter("-f -T -i 0.1 -B 1m").words(way).stdin(crate::pattern(2 << 20)).spawn();
+        let running = meter("-f -T -i 0.1 -B 1m").arg_line(way).stdin(crate::pattern(2 << 20)).spawn();
         let is_full = |shown: &str| shown.contains("{100%}") || shown.contains("{ 99%}");
         wait_until("a full buffer", || is_full(&running.errors_so_far()));
         running.signal(Signal::TERM);
@@ -255,7 +255,7 @@ fn a_clock_that_waits_starts_with_the_first_byte() {
         drop(writer);
         let run = running.finish().ok().stdout_is("text\n");
         let seconds: f64 = run.errors().split(' ').next().and_then(|text| text.parse().ok()).expect("a time");
-        // It looks for the first byte now and then, so half is enough to tell.
+        // It polls for the first byte, so half of the time is a safe bound.
         let most = (start.elapsed() - waited / 2).as_secs_f64();
         assert!(seconds < most, "{} of {most}", run.errors());
     }

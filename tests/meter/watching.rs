@@ -13,7 +13,7 @@ fn the_files_of_another_process_are_watched() {
     let (shell, id) = shell(&scratch, script);
     let number = pv().args(["-n", "-i", "0.02", "-d", &format!("{id}:3")]).spawn();
     wait_until("two numbers", || number.errors_so_far().lines().count() >= 2);
-    let line = pv().words("-f -i 0.02 -bp -w 100 -d").arg(&id).spawn();
+    let line = pv().arg_line("-f -i 0.02 -bp -w 100 -d").arg(&id).spawn();
     wait_until("two lines", || line.errors_so_far().matches("]  25%").count() >= 2);
     scratch.write("end", "");
     shell.finish().ok();
@@ -47,7 +47,7 @@ fn several_processes_are_watched() {
     };
     let meters: Vec<_> = [vec!["-d", one, two], vec!["-d", one, "-d", two], vec!["-d", &list]]
         .into_iter()
-        .map(|words| found(pv().args(["--json", "-i", "0.02"]).args(words)))
+        .map(|args| found(pv().args(["--json", "-i", "0.02"]).args(args)))
         .collect();
     for (number, meter) in meters.iter().enumerate() {
         let seen = |text: &str| meter.running.errors_so_far().contains(text);
@@ -85,20 +85,20 @@ fn processes_are_watched_by_their_name() {
     scratch.write("end", "");
     named.finish().ok();
     meter.finish().ok();
-    let told = |word: &str, told: String| {
-        pv().args(["-n", "-d", word])
+    let refused = |option: &str, text: String| {
+        pv().args(["-n", "-d", option])
             .within(scratch.folder())
             .run()
             .code(2)
-            .stderr_is(format!("pv: {told}\n"));
+            .stderr_is(format!("pv: {text}\n"));
     };
-    told("=no such name", "=no such name: no process has that name".into());
-    told("@none", "@none: No such file or directory".into());
+    refused("=no such name", "=no such name: no process has that name".into());
+    refused("@none", "@none: No such file or directory".into());
     scratch.write("list", "x\n");
     let expected = "process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST";
-    told("@list", format!("@list: x: {expected}"));
+    refused("@list", format!("@list: x: {expected}"));
     scratch.write("list", "@list\n");
-    told("@list", "@list: a list cannot name a list".into());
+    refused("@list", "@list: a list cannot name a list".into());
     pv().args(["-d", "1", "x"]).run().code(64).stderr_has(expected);
 }
 

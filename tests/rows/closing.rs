@@ -11,7 +11,7 @@ fn calls(scratch: &Scratch, named: &str, sentence: &str) -> Vec<String> {
     scratch.write("out", "old");
     let traced =
         Program::new("strace").args(["-f", "-qq", "-o", "calls", "-e"]).arg(format!("trace={named}"));
-    let traced = traced.arg(GUSH).words("rows --seed 7 -j 1 -o out").words(sentence);
+    let traced = traced.arg(GUSH).arg_line("rows --seed 7 -j 1 -o out").arg_line(sentence);
     traced.within(scratch.folder()).run().ok().silent();
     let log = String::from_utf8(scratch.read("calls")).expect("a log is text");
     for name in ["out", "calls"] {
@@ -55,7 +55,7 @@ fn with_failing_close(scratch: &Scratch, error: &str, words: &str) -> Program {
     let traced =
         Program::new("strace").args(["-f", "-qq", "-o"]).arg(scratch.path("calls")).arg("-P").arg(&output);
     let traced = traced.args(["-e", "trace=close", "-e", &format!("inject=close:error={error}")]);
-    traced.arg(GUSH).words(words).stdout(Stream::File(output))
+    traced.arg(GUSH).arg_line(words).stdout(Stream::File(output))
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn an_error_on_closing_the_meters_file_is_told() {
     let output = scratch.write("out", "");
     let traced = Program::new("strace").args(["-f", "-qq", "-o", "calls", "-P"]).arg(&output);
     let traced = traced.args(["-e", "trace=close", "-e", "inject=close:error=EDQUOT", GUSH]);
-    let run = traced.words("meter -q in -o").arg(&output).within(scratch.folder()).run().code(16);
+    let run = traced.arg_line("meter -q in -o").arg(&output).within(scratch.folder()).run().code(16);
     run.stderr_has(&format!("gush meter: {}: Disk quota exceeded\n", output.display()));
 }
 
@@ -137,7 +137,7 @@ fn fsync_forces_a_copy_too() {
     let out = scratch.path("out");
     let traced = Program::new("strace").args(["-f", "-qq", "-y", "-o"]).arg(scratch.path("calls"));
     let traced = traced.args(["-e", "trace=linkat,fsync", "-e", "inject=linkat:error=EPERM"]);
-    traced.arg(GUSH).words("rows -l 1 int:1,1 --fsync -o").arg(&out).run().ok().silent();
+    traced.arg(GUSH).arg_line("rows -l 1 int:1,1 --fsync -o").arg(&out).run().ok().silent();
     let calls = String::from_utf8(scratch.read("calls")).expect("a log is text");
     let forced = calls.lines().filter(|line| line.contains("fsync(") && line.contains(".part"));
     assert_eq!(forced.count(), 1, "{calls}");
@@ -157,7 +157,7 @@ fn a_folder_that_cannot_be_looked_at_is_written_to() {
         let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&folder);
         let inject = format!("inject={call}:error=EIO");
         let traced = traced.args(["-e", &format!("trace={call}"), "-e", &inject, GUSH]);
-        traced.words("rows -l 1 int:1,1 -o").arg(folder.join("out")).run().ok().silent();
+        traced.arg_line("rows -l 1 int:1,1 -o").arg(folder.join("out")).run().ok().silent();
         assert_same(std::fs::read(folder.join("out")).expect("it is there"), "1\n");
     }
 }
@@ -188,7 +188,7 @@ fn files_appear_whole_by_the_other_way_too() {
         let traced = Program::new("strace").args(["-f", "-qq", "-o"]).arg(scratch.path("calls")).args(inject);
         traced
             .arg(GUSH)
-            .words("rows --seed 7 --now 2024-05-06 -l 20k name email -o")
+            .arg_line("rows --seed 7 --now 2024-05-06 -l 20k name email -o")
             .arg(&out)
             .run()
             .ok()
@@ -225,7 +225,7 @@ fn what_nobody_writes_any_more_is_removed() {
     let path = folder.to_str().expect("a scratch path is text");
     let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P", path]);
     let traced = traced.args(["-e", "trace=openat", "-e", "inject=openat:error=EOPNOTSUPP:when=2", GUSH]);
-    let run = traced.words("rows -l 4G noun -j 1 -o").arg(folder.join("endless")).spawn();
+    let run = traced.arg_line("rows -l 4G noun -j 1 -o").arg(folder.join("endless")).spawn();
     let grows = |name| std::fs::metadata(folder.join(name)).is_ok_and(|file| file.len() > 0);
     wait_until("a file with a name", || names().into_iter().any(grows));
     let part = names().remove(0);

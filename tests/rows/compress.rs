@@ -13,7 +13,7 @@ const WAYS: [(&str, &str, &[u8]); 2] =
 /// What a program makes of these bytes.
 #[track_caller]
 fn undone(program: &str, bytes: &[u8]) -> Vec<u8> {
-    Program::new(program).words("-d -c -q").stdin(bytes).run().ok().silent().stdout
+    Program::new(program).arg_line("-d -c -q").stdin(bytes).run().ok().silent().stdout
 }
 
 /// Where the parts begin.
@@ -28,7 +28,7 @@ fn others_read_it_and_threads_do_not_change_it() {
     let plain = rows(ROWS).stdout;
     for (name, program, _) in WAYS {
         let bytes = rows(&format!("-j 1 --compress {name} {ROWS}")).stdout;
-        Program::new(program).words("-t -q").stdin(bytes.clone()).run().ok();
+        Program::new(program).arg_line("-t -q").stdin(bytes.clone()).run().ok();
         assert_same(undone(program, &bytes), &plain);
         assert!(bytes.len() < plain.len() / 2, "{} of {}", bytes.len(), plain.len());
         for threads in [2, 3, 7] {

@@ -18,7 +18,7 @@ const BETWEEN: &str = "\u{1f}";
 
 /// The rows as plain text, nulls empty.
 fn plain(columns: &str) -> Vec<u8> {
-    seeded("-s").arg(BETWEEN).words(columns).run().ok().silent().stdout
+    seeded("-s").arg(BETWEEN).arg_line(columns).run().ok().silent().stdout
 }
 
 #[test]

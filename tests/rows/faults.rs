@@ -16,12 +16,12 @@ fn on_writes() -> Fault {
 
 /// One thread: the writes are counted for each, so only with one is it certain which write it is.
 fn with(fault: Fault) -> Outcome {
-    seeded(MUCH).words("-j 1").fault(fault).run()
+    seeded(MUCH).arg_line("-j 1").fault(fault).run()
 }
 
 /// With several threads, of which now this one writes and now that.
 fn with_threads(fault: Fault) -> Outcome {
-    seeded(MUCH).words("-j 3").fault(fault).run()
+    seeded(MUCH).arg_line("-j 3").fault(fault).run()
 }
 
 #[test]
@@ -140,8 +140,8 @@ fn small_limits_start_no_threads() {
     need!("strace");
     let scratch = Scratch::new();
     let clones = |sentence: &str| {
-        let traced = Program::new("strace").words("-f -qq -e trace=clone,clone3,fork,vfork -o calls");
-        let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).words("rows").words(sentence);
+        let traced = Program::new("strace").arg_line("-f -qq -e trace=clone,clone3,fork,vfork -o calls");
+        let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).arg_line("rows").arg_line(sentence);
         traced.within(scratch.folder()).stdout(Stream::Null).run().ok().silent();
         String::from_utf8(scratch.read("calls")).expect("a log is text").lines().count()
     };
@@ -154,8 +154,9 @@ fn no_randomness_from_the_system_is_needed_with_a_seed() {
     need!("strace");
     let expected = rows("-l 10 uuidv4").stdout;
     let scratch = Scratch::new();
+    let traced = Program::new("strace")
+        .arg_line("-f -qq -e trace=getrandom -e inject=getrandom:error=ENOSYS -o calls");
     let traced =
-        Program::new("strace").words("-f -qq -e trace=getrandom -e inject=getrandom:error=ENOSYS -o calls");
-    let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06 -l 10 uuidv4");
+        traced.arg(env!("CARGO_BIN_EXE_gush")).arg_line("rows --seed 7 --now 2024-05-06 -l 10 uuidv4");
     traced.within(scratch.folder()).run().ok().stdout_is(&expected);
 }

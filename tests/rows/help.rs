@@ -79,7 +79,7 @@ fn all_generators_that_are_asked_about_are_described() {
 fn a_phone_of_one_country_has_no_locale_besides() {
     assert!(rows("-g phone").text().contains("modifier     @locale="));
     assert!(!rows("-g phone.de").text().contains("modifier     @locale="));
-    gush("rows phone.de@locale=de_DE").run().code(2);
+    gush("rows phone.de@locale=de_DE").run().code(2).stderr_has("`phone.de` is of Germany already");
 }
 
 /// What the description of a generator says of its modifiers is what it takes.
@@ -261,7 +261,7 @@ fn a_command_line_is_completed() {
     scratch.write("data/people.csv", "");
     let offered = |line: &str| {
         let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
-        let run = gush(&format!("rows --complete-line={word} --")).words(before).within(scratch.folder());
+        let run = gush(&format!("rows --complete-line={word} --")).arg_line(before).within(scratch.folder());
         let run = run.run().ok().silent();
         run.lines().iter().map(|line| line.split('\t').next().expect("a word").to_owned()).collect::<Vec<_>>()
     };
@@ -328,5 +328,10 @@ fn the_seed_and_the_time_are_shown_as_options() {
     let run = gush("rows --show-seed -f csv -l 50 date uuidv4 timestamp").run().ok();
     let shown = run.errors();
     let options = shown.trim().strip_prefix("gush: repeat with ").expect("options are shown");
-    gush("rows -f csv -l 50 date uuidv4 timestamp").words(options).run().ok().silent().stdout_is(&run.stdout);
+    gush("rows -f csv -l 50 date uuidv4 timestamp")
+        .arg_line(options)
+        .run()
+        .ok()
+        .silent()
+        .stdout_is(&run.stdout);
 }

@@ -77,7 +77,7 @@ for row in db.execute("""select * replace (hex(x).lower() as x, strftime("when",
         strftime(tick, '%Y-%m-%dT%H:%M:%S.%gZ') as tick) from "Order" order by id""").fetchall():
     print("\x1f".join("" if v is None else str(v).lower() if v is True or v is False else str(v) for v in row))
 "#;
-    let expected = seeded("-s").arg("\u{1f}").words(&columns).run().ok().silent().stdout;
+    let expected = seeded("-s").arg("\u{1f}").arg_line(&columns).run().ok().silent().stdout;
     duckdb(read, script.clone()).stdout_is(expected);
     let types = r#"
 db.execute(sys.stdin.read())

@@ -8,7 +8,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 const MUCH: &str = "-f csv -H -l 100k id=seq name email uuidv4";
 
 fn into(scratch: &Scratch, sentence: &str) -> Program {
-    seeded(sentence).words("-o out").within(scratch.folder())
+    seeded(sentence).arg_line("-o out").within(scratch.folder())
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     for write in [1, 3] {
         // One thread, so that it is certain that the message is not the write that fails.
         let full = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
-        let run = into(&scratch, MUCH).words("-j 1").fault(full).run();
+        let run = into(&scratch, MUCH).arg_line("-j 1").fault(full).run();
         run.code(1).stdout_is("").stderr_has("out").stderr_has("No space left on device");
         assert_same(scratch.read("out"), "old");
         assert_eq!(scratch.names(), ["out"]);
@@ -336,7 +336,7 @@ fn files_are_compared_by_what_they_are() {
     symlink("old.toml", scratch.path("link")).unwrap();
     symlink("new", scratch.path("dangling")).unwrap();
     fs::hard_link(scratch.path("old.toml"), scratch.path("twin")).unwrap();
-    let at = |words: &str| gush("rows").words(words).within(scratch.folder()).run();
+    let at = |words: &str| gush("rows").arg_line(words).within(scratch.folder()).run();
     for (one, other) in [
         ("new", "new"),
         ("new", "./new"),

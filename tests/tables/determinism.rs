@@ -63,7 +63,7 @@ fn a_parent_s_children_are_as_many_as_dealt_out() {
 
 /// The last of a thousand million customers, and their orders, at once.
 #[test]
-fn the_last_row_of_many_is_made_alone() {
+fn the_last_row_of_many_is_written_alone() {
     let scratch = schema(
         "seed = 1\n[table.customers]\nrows = 1_000_000_000\ncolumns.id = \"seq\"\ncolumns.orders = \"count:orders\"\n\
          columns.sum = \"sum:orders.price\"\n[table.orders]\nrows = { per = \"customers\", each = \"poisson:3\" }\n\

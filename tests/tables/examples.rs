@@ -9,7 +9,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
-/// What stands before and after a script: keys are checked while it is loaded, and once more at the end.
+/// The text before and after a script: keys are checked while it is loaded, and once more at the end.
 const CHECKED: &str = "pragma foreign_keys = on;\n";
 const COUNTS: &str =
     "pragma foreign_key_check;\nselect count(*) > 1 from sqlite_master where type = 'table';\n";
@@ -24,7 +24,7 @@ fn sqlite_takes_every_example() {
             continue;
         }
         let script = Program::new(env!("CARGO_BIN_EXE_gush"))
-            .words("rows -f sql --dialect sqlite")
+            .arg_line("rows -f sql --dialect sqlite")
             .args(["--scale", if path.ends_with("tpch.toml") { "0.001" } else { "0.1" }])
             .arg("--schema")
             .arg(&path)
@@ -60,7 +60,7 @@ fn duckdb_takes_every_example() {
         }
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let script = Program::new(env!("CARGO_BIN_EXE_gush"))
-            .words("rows -f sql --dialect duckdb")
+            .arg_line("rows -f sql --dialect duckdb")
             .args(["--scale", if name == "tpch" { "0.001" } else { "0.1" }])
             .arg("--schema")
             .arg(&path)
@@ -92,7 +92,7 @@ fn duckdb_takes_every_example() {
 fn totals_of_the_shop_are_the_sums_of_its_items() {
     need!("sqlite3");
     let script = Program::new(env!("CARGO_BIN_EXE_gush"))
-        .words("rows -f sql --dialect sqlite --scale 0.1 --schema")
+        .arg_line("rows -f sql --dialect sqlite --scale 0.1 --schema")
         .arg(examples().join("shop.toml"))
         .run()
         .ok()
@@ -109,7 +109,8 @@ fn totals_of_the_shop_are_the_sums_of_its_items() {
 fn duckdb_finds_rows_for_every_query_over_the_eight_tables() {
     need!("duckdb");
     let scratch = Scratch::new();
-    let make = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --scale 0.1 -o tpch/ -f csv -H --schema");
+    let make =
+        Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("rows --scale 0.1 -o tpch/ -f csv -H --schema");
     make.arg(examples().join("tpch.toml")).within(scratch.folder()).run().ok().silent();
     let tests = examples().join("../tests/tables");
     let python = python_tool("python").expect("the test has asked for it");

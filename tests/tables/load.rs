@@ -1,4 +1,4 @@
-//! Databases take the whole script with all constraints checked, and find every total equal to its items' sum.
+//! Databases take the complete script with all constraints checked, and find every total equal to its items' sum.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ select count(*) from (select friend from customers where friend is null) q where
 select count(*) from (select coupon from orders where coupon is not null group by coupon having count(*) > 1) q;
 ";
 
-/// What must be true of `examples/shop.toml`, likewise: nobody without a parent, copies that agree, totals to the cent.
+/// What must be true of `examples/shop.toml`, likewise: no row without a parent, copies that agree, totals to the cent.
 const WRONG_EXAMPLE: &str = "\
 select count(*) from orders o left join customers c on c.id = o.customer where c.id is null or c.city <> o.city;
 select count(*) from items i left join orders o on o.id = i.\"order\" where o.id is null;
@@ -38,7 +38,7 @@ fn queries(text: &str) -> Vec<String> {
     all.split(';').map(str::to_owned).filter(|query| !query.trim().is_empty()).collect()
 }
 
-/// `gush rows` of `examples/shop.toml` with these words.
+/// `gush rows` of `examples/shop.toml` with these arguments.
 fn example(scratch: &Scratch, sentence: &str) -> Program {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/shop.toml");
     within(scratch, sentence).arg("--schema").arg(path)

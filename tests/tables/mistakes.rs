@@ -1,5 +1,5 @@
-//! Mistakes in a file of several tables: each with its place, and what would be right. The file in `mistakes.txt` is a table of
-//! wrong files, each after the changes that make it wrong, with exactly what is said of it. `GUSH_RECORD=1` writes it anew.
+//! Errors in a file of several tables: each with its position, and what would be right. The file `mistakes.txt` is a table of
+//! invalid files, each with the exact report. `GUSH_RECORD=1` writes it again.
 
 use crate::{schema, within};
 use std::fmt::Write as _;
@@ -13,11 +13,11 @@ fn files_are_refused_as_their_table_says() {
     let mut recorded = String::new();
     let mut count = 0;
     for case in table.split(">>>\n").skip(1) {
-        let (file, told) = case.split_once("---\n").expect("a case has a file and what is said of it");
+        let (file, message) = case.split_once("---\n").expect("a case has a file and its report");
         let run = within(&schema(file), "--schema s.toml -f sql").run().code(2).stdout_is("");
         let _ = write!(recorded, ">>>\n{file}---\n{}\n", run.errors());
         if !record {
-            run.stderr_is(format!("{}\n", told.trim_end()));
+            run.stderr_is(format!("{}\n", message.trim_end()));
         }
         count += 1;
     }

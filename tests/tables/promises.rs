@@ -1,4 +1,4 @@
-//! What a schema file promises, held against values that were made: a copy is its parent's value, an expression is what SQLite
+//! What a schema file promises, compared with the values: a copy is its parent's value, an expression is what SQLite
 //! makes of it, totals add up, trees lead upwards. Other tests compare gush with itself; these know what must come out.
 
 mod copies;

@@ -1,4 +1,4 @@
-//! Which tables are made, and where to: one, some, all; a script, a stream with tags, a directory.
+//! Which tables are written, and where to: one, some, all; a script, a stream with tags, a directory.
 
 use crate::{PORTABLE, SHOP, made, schema, within};
 use gush_testkit::{Program, Signal, wait_until};
@@ -46,10 +46,10 @@ fn a_scale_leaves_fixed_tables_alone() {
 fn a_script_makes_each_table_once() {
     let scratch = schema(SHOP);
     for dialect in ["ansi", "postgres", "mysql", "sqlite", "duckdb"] {
-        let words = format!("--schema s.toml --tables customers,orders -f sql --dialect {dialect}");
-        let script = made(&scratch, &words).text().to_owned();
+        let args = format!("--schema s.toml --tables customers,orders -f sql --dialect {dialect}");
+        let script = made(&scratch, &args).text().to_owned();
         assert_eq!(script.matches("CREATE TABLE ").count(), 2, "{dialect}");
-        assert_eq!(made(&scratch, &format!("{words} --create-table")).text(), script, "{dialect}");
+        assert_eq!(made(&scratch, &format!("{args} --create-table")).text(), script, "{dialect}");
     }
 }
 
@@ -71,7 +71,7 @@ fn a_name_that_promises_something_else_is_refused() {
 #[test]
 fn what_does_not_go_together_is_refused() {
     let scratch = schema(SHOP);
-    for (words, told) in [
+    for (args, message) in [
         (
             "-f csv",
             "csv cannot have several tables; --table NAME makes one, --output DIRECTORY/ a file for each, and sql",
@@ -86,10 +86,10 @@ fn what_does_not_go_together_is_refused() {
         ("--table orders -S", "have as many rows as it says"),
         ("-f csv --tag t", "rows of csv do not say their table; those of ndjson can"),
     ] {
-        within(&scratch, &format!("--schema s.toml {words}")).run().code(2).stdout_is("").stderr_has(told);
+        within(&scratch, &format!("--schema s.toml {args}")).run().code(2).stdout_is("").stderr_has(message);
     }
-    for words in ["--tables a id=seq", "--scale 2 id=seq"] {
-        within(&scratch, words).run().code(2).stdout_is("").stderr_has("cannot be used without --schema");
+    for args in ["--tables a id=seq", "--scale 2 id=seq"] {
+        within(&scratch, args).run().code(2).stdout_is("").stderr_has("cannot be used without --schema");
     }
     within(&scratch, "x=ref:a.b")
         .run()
@@ -98,7 +98,7 @@ fn what_does_not_go_together_is_refused() {
         .stderr_has("`ref` reads other columns, which only a schema file has");
 }
 
-/// Every file of a folder and those in it, with its bytes; not the record, which says when it was made by what.
+/// Every file of a folder and those in it, with its bytes; not the record, which has the time and the version of the run.
 fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file")) {
@@ -114,41 +114,41 @@ fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// A run that is killed in the middle leaves whole files only, and `--resume` makes the others to the same bytes.
+/// A run that is killed in the middle leaves complete files only, and `--resume` writes the others with the same bytes.
 #[test]
 fn a_killed_run_is_resumed_to_the_same_bytes() {
     let scratch = schema(SHOP);
-    let words = "--schema s.toml --scale 20 -f csv -H --files 40 -j 1";
-    made(&scratch, &format!("{words} -o whole/"));
-    let running = within(&scratch, &format!("{words} -o d/")).spawn();
+    let args = "--schema s.toml --scale 20 -f csv -H --files 40 -j 1";
+    made(&scratch, &format!("{args} -o whole/"));
+    let running = within(&scratch, &format!("{args} -o d/")).spawn();
     wait_until("some files", || {
         scratch.path("d/orders/part-00002-of-00040.csv").exists() || running.is_over()
     });
     running.signal(Signal::KILL);
     drop(running.finish());
     let left = files(&scratch.path("d"));
-    let whole = files(&scratch.path("whole"));
+    let complete = files(&scratch.path("whole"));
     let is_record = |name: &str| name.ends_with(".json");
     for file in left.iter().filter(|(name, _)| !is_record(name) && !name.contains(".gush-")) {
-        assert!(whole.contains(file), "{} is not whole", file.0);
+        assert!(complete.contains(file), "{} is not whole", file.0);
     }
-    within(&scratch, &format!("{words} -o d/ --resume --seed 8"))
+    within(&scratch, &format!("{args} -o d/ --resume --seed 8"))
         .run()
         .code(1)
         .stdout_is("")
         .stderr_has("has the files of another job, of which the seed differs");
-    let other = words.replace("--scale 20", "--scale 21");
-    let told = "of which the number of rows differs";
-    within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(told);
-    made(&scratch, &format!("{words} -o d/ --resume"));
+    let other = args.replace("--scale 20", "--scale 21");
+    let message = "of which the number of rows differs";
+    within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(message);
+    made(&scratch, &format!("{args} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));
     if PORTABLE {
-        // Where nobody can tell whether another machine still writes it, a part of the killed run is left alone.
+        // A part of the killed run is kept if another machine may still write it.
         resumed.retain(|(name, _)| !(name.contains(".gush-") && name.ends_with(".part")));
     }
-    assert_eq!(resumed.len(), whole.len());
-    for (resumed, whole) in resumed.iter().zip(&whole) {
-        assert!(resumed == whole, "{} differs", whole.0);
+    assert_eq!(resumed.len(), complete.len());
+    for (resumed, complete) in resumed.iter().zip(&complete) {
+        assert!(resumed == complete, "{} differs", complete.0);
     }
     let manifest = String::from_utf8(scratch.read("d/manifest.json")).expect("JSON is text");
     for part in
@@ -162,12 +162,12 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stderr_has("only a directory can be resumed");
 }
 
-/// The record is a file of its users: its fields are words, and one of an older version is refused.
+/// The record is a file for users: its fields are readable, and one of an older version is refused.
 #[test]
-fn a_manifest_has_a_version_and_fields_in_words() {
+fn a_manifest_has_a_version_and_readable_fields() {
     let scratch = schema(SHOP);
-    let words = "--schema s.toml --table customers -f csv -H -s ; --files 2 -o d/";
-    made(&scratch, &format!("{words} --compress zst"));
+    let args = "--schema s.toml --table customers -f csv -H -s ; --files 2 -o d/";
+    made(&scratch, &format!("{args} --compress zst"));
     let manifest = String::from_utf8(scratch.read("d/manifest.json")).expect("JSON is text");
     for part in [
         "{\n  \"version\": 2,\n",
@@ -176,35 +176,35 @@ fn a_manifest_has_a_version_and_fields_in_words() {
     ] {
         assert!(manifest.contains(part), "{part}: {manifest}");
     }
-    // The usual level, in other words.
-    made(&scratch, &format!("{words} --compress zstd:3 --resume"));
+    // The default level, written explicitly.
+    made(&scratch, &format!("{args} --compress zstd:3 --resume"));
     // What is usual, asked for or not.
     let usual = "--schema s.toml --table customers -f csv -o usual/";
     made(&scratch, &format!("{usual} -s ,"));
     made(&scratch, &format!("{usual} --resume"));
-    let resumed = |words: &str| within(&scratch, &format!("{words} --resume")).run();
-    resumed(&format!("{words} --compress zst:4")).code(1).stderr_has("of which the compression differs");
-    let other = words.replace("-s ;", "-s ,");
+    let resumed = |args: &str| within(&scratch, &format!("{args} --resume")).run();
+    resumed(&format!("{args} --compress zst:4")).code(1).stderr_has("of which the compression differs");
+    let other = args.replace("-s ;", "-s ,");
     resumed(&format!("{other} --compress zst")).code(1).stderr_has("of which the format differs");
-    let words = format!("{words} --compress zst");
+    let args = format!("{args} --compress zst");
     let [first, second] = ["manifest.json", ".gush.json"];
     // What versions before wrote, and what later ones may write.
-    for (version, told) in
+    for (version, message) in
         [("", "has version 1, and only version 2 can be resumed"), ("  \"version\": 3,\n", "has version 3")]
     {
         scratch.write("d/manifest.json", manifest.replace("  \"version\": 2,\n", version));
-        resumed(&words).code(1).stdout_is("").stderr_has(told).stderr_has(first);
+        resumed(&args).code(1).stdout_is("").stderr_has(message).stderr_has(first);
     }
     scratch.write("d/.gush.json", "{\"program\":\"gush 0.1.0\",\"schema\":\"\",\"tables\":[]}\n");
-    resumed(&words).code(1).stdout_is("").stderr_has("has version 1").stderr_has(second);
+    resumed(&args).code(1).stdout_is("").stderr_has("has version 1").stderr_has(second);
     // A file of another program is no record.
     std::fs::remove_file(scratch.path("d/.gush.json")).expect("it is there");
     scratch.write("d/manifest.json", "{\"name\": \"an app\"}");
-    resumed(&words).ok();
+    resumed(&args).ok();
     assert_eq!(scratch.read("d/manifest.json"), manifest.as_bytes());
 }
 
-/// Progress names the table that is made, and there is one summary of all.
+/// Progress names the current table, and there is one summary of all.
 #[test]
 fn progress_names_the_table_and_sums_up_all() {
     let scratch = schema(SHOP);
@@ -218,10 +218,10 @@ fn progress_names_the_table_and_sums_up_all() {
 #[test]
 fn a_schema_is_checked_without_a_file() {
     let scratch = schema(SHOP);
-    let check = |words: &str| {
-        Program::new(env!("CARGO_BIN_EXE_gush")).arg("check").words(words).within(scratch.folder()).run()
+    let check = |args: &str| {
+        Program::new(env!("CARGO_BIN_EXE_gush")).arg("check").arg_line(args).within(scratch.folder()).run()
     };
-    let told = check("s.toml").ok().silent();
+    let message = check("s.toml").ok().silent();
     for part in [
         "customers: 1,000 rows, about ",
         "  key order, line\n  order refers to orders (id)\n  product refers to products (sku)\n",
@@ -229,7 +229,7 @@ fn a_schema_is_checked_without_a_file() {
         "  link coupons: 4,000 rows of which none comes twice, none for 50 % of the rows\n",
         "6 tables: ",
     ] {
-        assert!(told.text().contains(part), "{part}: {}", told.text());
+        assert!(message.text().contains(part), "{part}: {}", message.text());
     }
     assert_eq!(scratch.names(), ["s.toml"]);
     scratch.write("s.toml", "[table.a]\nrows = 5\ncolumns.x = \"ref:a.y\"\n");

@@ -30,15 +30,15 @@ fn rows_are_as_many_as_asked_for_and_nothing_is_added() {
 #[test]
 fn threads_ranges_and_shards_agree() {
     for template in [MIXED, "{{ Noun }},{{ Int 0 1000 }}\n"] {
-        let whole = made("-l 5000 -j 1", template).stdout;
-        made("-l 5000 -j 4", template).stdout_is(&whole);
+        let all = made("-l 5000 -j 1", template).stdout;
+        made("-l 5000 -j 4", template).stdout_is(&all);
         let shards =
             ["1/3", "2/3", "3/3"].map(|shard| made(&format!("-l 5000 --shard {shard}"), template).stdout);
-        assert!(shards.concat() == whole);
+        assert!(shards.concat() == all);
         let ranges =
             ["0..1", "1..4097", "4097..5000"].map(|range| made(&format!("--rows {range}"), template).stdout);
-        assert!(ranges.concat() == whole);
-        assert!(made("-l 5000 -t other", template).stdout != whole);
+        assert!(ranges.concat() == all);
+        assert!(made("-l 5000 -t other", template).stdout != all);
     }
 }
 
@@ -62,7 +62,7 @@ fn what_names_another_column_is_refused() {
 }
 
 #[test]
-fn an_output_file_appears_whole_or_not_at_all() {
+fn an_output_file_appears_complete_or_not_at_all() {
     let scratch = Scratch::new();
     rows("-l 3 -o out -e").arg("{{ .Row }}").within(scratch.folder()).run().ok().silent().stdout_is("");
     assert_eq!(scratch.read("out"), b"012");
@@ -92,7 +92,7 @@ fn a_template_may_be_any_bytes() {
 }
 
 #[test]
-fn a_compressed_run_that_fails_is_whole_up_to_its_row() {
+fn a_compressed_run_that_fails_is_complete_up_to_its_row() {
     need!("gzip", "zstd");
     let late = "{{ .Row }} {{ Div 1 (Sub 150001 .Row) }}{{ println }}";
     let expected: String = (0..150_001).map(|row| format!("{row} {}\n", u64::from(row == 150_000))).collect();
@@ -100,8 +100,8 @@ fn a_compressed_run_that_fails_is_whole_up_to_its_row() {
         for threads in ["1", "3"] {
             let run = rows(&format!("-l 200000 --compress {method} -j {threads}")).args(["-e", late]).run();
             let run = run.code(1).stderr_has("row 150001 cannot be made");
-            let whole = Program::new(program).words("-d -c -q").stdin(run.stdout).run().ok().silent();
-            assert_same(whole.stdout, expected.as_bytes());
+            let all = Program::new(program).arg_line("-d -c -q").stdin(run.stdout).run().ok().silent();
+            assert_same(all.stdout, expected.as_bytes());
         }
         let scratch = Scratch::new();
         let output = format!("x.{method}");
@@ -150,7 +150,7 @@ fn modifiers_are_last_arguments() {
     assert!(
         one("{{ Date \"@format=%d.%m.%Y\" }}").lines().all(|line| line.len() == 10 && &line[2..3] == ".")
     );
-    // Words stay words.
+    // Texts that look like modifiers stay texts.
     assert_eq!(
         made("-l 1", "{{ Enum \"@home\" }}{{ Enum (\"@upper\") }}{{ Enum \"a\" | Upper }}").text(),
         "@home@upperA"
@@ -184,8 +184,8 @@ fn a_stream_ends_with_its_reader() {
 #[test]
 fn what_does_not_go_with_a_template_is_refused_all_at_once() {
     let run = rows("-f csv -s ; -H --batch 5 name city -e").arg("{{ Nmae }}").run().code(2).stdout_is("");
-    for told in ["--format", "--separator", "--header", "--batch", "name city", "did you mean `Name`?"] {
-        assert!(run.errors().contains(told), "{told}: {}", run.errors());
+    for message in ["--format", "--separator", "--header", "--batch", "name city", "did you mean `Name`?"] {
+        assert!(run.errors().contains(message), "{message}: {}", run.errors());
     }
     rows("-T a -e b").run().code(2).stderr_has("one template is enough");
     rows("-e a -e b")
@@ -248,7 +248,7 @@ fn arguments_are_meant_as_they_are() {
 }
 
 #[test]
-fn a_terminal_is_told_of_rows_without_line_ends() {
+fn rows_without_line_ends_are_noted_in_a_terminal() {
     let on_terminal =
         |template: &str| rows("-l 2").args(["-e", template]).stdout(Stream::Terminal).run().ok();
     on_terminal("hello").stdout_is("hellohello").stderr_is(

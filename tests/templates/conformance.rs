@@ -1,5 +1,5 @@
 //! The same templates by Go's `text/template` and by gush: same bytes, and where one fails, both do. Generators are
-//! pinned, so that they give what the Go program's stand-ins give.
+//! pinned, so that they have the values of the Go program's stand-ins.
 
 use std::path::{Path, PathBuf};
 
@@ -43,8 +43,8 @@ fn cases(list: &[u8]) -> Vec<Case<'_>> {
     }
     // The last line end of each is the list's, and so is one before it.
     let last = cases.len() - 1;
-    for (place, case) in cases.iter_mut().enumerate() {
-        for _ in 0..if place == last { 1 } else { 2 } {
+    for (index, case) in cases.iter_mut().enumerate() {
+        for _ in 0..if index == last { 1 } else { 2 } {
             case.source = case.source.strip_suffix(b"\n").unwrap_or(case.source);
         }
     }
@@ -77,11 +77,11 @@ fn gush_and_go_agree_on_every_template() {
 #[test]
 fn fakedata_and_go_agree_on_every_template() {
     agree(&["-fakedata"], &list("fakedata.txt", 35), || {
-        Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").words(ROWS)
+        Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").arg_line(ROWS)
     });
 }
 
-/// A list of templates, of which there must be at least so many.
+/// A list of templates, of which there must be at least n.
 fn list(name: &str, least: usize) -> Vec<u8> {
     let list = std::fs::read(folder().join(name)).expect("the list is there");
     let count = cases(&list).len();
@@ -132,21 +132,21 @@ fn by_gush(program: Program, scratch: &Scratch, source: &[u8]) -> (Option<Vec<u8
     ((run.end == End::Code(0)).then(|| run.stdout.clone()), run.errors())
 }
 
-/// Compares what Go makes of a list, told so by `words`, with what the program makes of it.
+/// Compares Go's output for a list, with these arguments, with that of the program.
 #[track_caller]
-fn agree(words: &[&str], list: &[u8], program: impl Fn() -> Program) {
+fn agree(args: &[&str], list: &[u8], program: impl Fn() -> Program) {
     need!("go 1.22");
     let cases = cases(list);
     let scratch = Scratch::new();
     let file = scratch.write("cases", list);
     let go = Program::new("go")
         .args(["run", "."])
-        .args(words)
+        .args(args)
         .arg(file)
         .env("GOCACHE", scratch.path("cache"))
         .env("GOTOOLCHAIN", "local")
         .within(&folder())
-        .patience(std::time::Duration::from_secs(300))
+        .timeout(std::time::Duration::from_secs(300))
         .run()
         .ok();
     let expected = by_go(&go.stdout);

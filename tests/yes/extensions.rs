@@ -8,7 +8,7 @@ fn a_number_of_lines_is_exact() {
     for lines in [0, 1, 2, 3, 16_383, 16_384, 16_385, 65_536, 1_000_003, 4_194_304, 9_000_001] {
         let expected = b"y\n".repeat(lines);
         for strategy in STRATEGIES {
-            let run = yes().words(&format!("-n {lines}")).env("GUSH_STRATEGY", strategy).run();
+            let run = yes().arg_line(&format!("-n {lines}")).env("GUSH_STRATEGY", strategy).run();
             run.ok().silent().stdout_is(&expected);
         }
     }
@@ -31,16 +31,16 @@ fn a_number_of_lines_has_several_spellings() {
     for spelling in spellings {
         let (end, line) = if spelling.contains('z') { (0, b'y') } else { (b'\n', b'y') };
         let line = if spelling.starts_with('x') { b'x' } else { line };
-        yes().words(spelling).run().ok().silent().stdout_is([line, end].repeat(3));
+        yes().arg_line(spelling).run().ok().silent().stdout_is([line, end].repeat(3));
     }
-    yes().words("-n 2k a b").run().ok().stdout_is(b"a b\n".repeat(2000));
-    yes().words("-n 18446744073709551615").stdout_closes_after(5000).run();
+    yes().arg_line("-n 2k a b").run().ok().stdout_is(b"a b\n".repeat(2000));
+    yes().arg_line("-n 18446744073709551615").stdout_closes_after(5000).run();
 }
 
 #[test]
 fn nul_ends_lines() {
-    yes().words("-z -n 2 a b").run().ok().stdout_is("a b\0a b\0");
-    yes().words("--zero").arg("").words("-n 500k").run().ok().silent().stdout_is(vec![0; 500_000]);
+    yes().arg_line("-z -n 2 a b").run().ok().stdout_is("a b\0a b\0");
+    yes().arg_line("--zero").arg("").arg_line("-n 500k").run().ok().silent().stdout_is(vec![0; 500_000]);
     let run = yes().arg("-z").arg("").stdout_closes_after(20_000_000).run();
     assert_same(&run.stdout, vec![0; 20_000_000]);
 }
@@ -51,9 +51,9 @@ fn a_file_is_repeated() {
     let text = repeated(b"some text", 3_000_000);
     let file = scratch.write("text", [&text[..], b"\n"].concat());
     let expected = [&text[..], b"\n"].concat().repeat(3);
-    yes().arg("--from-file").arg(&file).words("-n 3").run().ok().silent().stdout_is(&expected);
+    yes().arg("--from-file").arg(&file).arg_line("-n 3").run().ok().silent().stdout_is(&expected);
     yes()
-        .words("--from-file - -n 3")
+        .arg_line("--from-file - -n 3")
         .stdin([&text[..], b"\n"].concat())
         .run()
         .ok()
@@ -61,29 +61,29 @@ fn a_file_is_repeated() {
         .stdout_is(&expected);
     // What does not end as lines do is given their end.
     let file = scratch.write("bare", "a\nb");
-    yes().arg("--from-file").arg(&file).words("-n 2").run().ok().stdout_is("a\nb\na\nb\n");
-    yes().arg("--from-file").arg(&file).words("-z -n 2").run().ok().stdout_is("a\nb\0a\nb\0");
+    yes().arg("--from-file").arg(&file).arg_line("-n 2").run().ok().stdout_is("a\nb\na\nb\n");
+    yes().arg("--from-file").arg(&file).arg_line("-z -n 2").run().ok().stdout_is("a\nb\0a\nb\0");
     let empty = scratch.write("empty", "");
-    yes().arg("--from-file").arg(&empty).words("-n 2").run().ok().stdout_is("\n\n");
+    yes().arg("--from-file").arg(&empty).arg_line("-n 2").run().ok().stdout_is("\n\n");
     assert_left_by_its_reader(yes().arg("--from-file").arg(&file).stdout_closes_after(70_000).run());
 }
 
 #[test]
-fn a_file_without_an_end_is_told() {
+fn a_file_without_an_end_is_reported() {
     need!("/dev/full");
-    let told = "it is larger than 256 MiB, which is the most that --from-file takes\n";
+    let message = "it is larger than 256 MiB, which is the most that --from-file takes\n";
     let limit = 1 << 30;
-    let run = yes().words("--from-file /dev/zero").run().code(1);
-    run.stdout_is("").stderr_is(format!("yes: /dev/zero: {told}")).peak_memory_at_most(limit);
+    let run = yes().arg_line("--from-file /dev/zero").run().code(1);
+    run.stdout_is("").stderr_is(format!("yes: /dev/zero: {message}")).peak_memory_at_most(limit);
     let zeros = std::fs::File::open("/dev/zero").expect("it is there wherever /dev/full is");
-    let run = yes().words("--from-file -").stdin_fd(zeros.into()).run().code(1);
-    run.stdout_is("").stderr_is(format!("yes: standard input: {told}"));
+    let run = yes().arg_line("--from-file -").stdin_fd(zeros.into()).run().code(1);
+    run.stdout_is("").stderr_is(format!("yes: standard input: {message}"));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn a_file_that_cannot_be_read_is_reported() {
     let scratch = Scratch::new();
-    let run = yes().words("--from-file missing").within(scratch.folder()).run().code(1);
+    let run = yes().arg_line("--from-file missing").within(scratch.folder()).run().code(1);
     run.stdout_is("").stderr_is("yes: missing: No such file or directory\n");
     let run = gush_yes("--from-file .").within(scratch.folder()).run().code(1);
     run.stdout_is("").stderr_is("gush yes: .: Is a directory\n");
@@ -93,17 +93,17 @@ fn a_file_that_cannot_be_read_is_told() {
 #[test]
 fn rates_lose_nothing() {
     for rate in ["1k", "100k", "1MiB", "3333B", "20MB", "5GiB", "1000000000"] {
-        let run = yes().words(&format!("-n 400 --rate {rate} abc")).run();
+        let run = yes().arg_line(&format!("-n 400 --rate {rate} abc")).run();
         run.ok().silent().stdout_is(b"abc\n".repeat(400));
     }
-    let run = yes().words("--rate 1GiB -n 3M").run().ok().silent();
+    let run = yes().arg_line("--rate 1GiB -n 3M").run().ok().silent();
     run.stdout_is(b"y\n".repeat(3_000_000));
-    let running = yes().words("--rate 1").spawn();
+    let running = yes().arg_line("--rate 1").spawn();
     running.wait_for_output(2);
 }
 
 #[test]
-fn mistakes_are_told_before_a_byte_is_written() {
+fn errors_are_reported_before_a_byte_is_written() {
     let table = [
         ("-n", "option requires an argument -- 'n'"),
         ("--lines", "option '--lines' requires an argument"),
@@ -122,8 +122,8 @@ fn mistakes_are_told_before_a_byte_is_written() {
         ),
         ("-z -x", "invalid option -- 'x'"),
     ];
-    for (words, text) in table {
-        let run = yes().words(words).run().code(1).stdout_is("");
+    for (args, text) in table {
+        let run = yes().arg_line(args).run().code(1).stdout_is("");
         run.stderr_is(format!("yes: {text}\nTry 'yes --help' for more information.\n"));
     }
 }
@@ -133,11 +133,11 @@ fn a_strategy_can_be_forced_and_is_listed() {
     let help = yes().arg("--help").run().ok().silent();
     for strategy in STRATEGIES {
         assert!(help.text().contains(&format!("\n    {strategy} ")), "{strategy} is listed");
-        yes().words("-n 9").env("GUSH_STRATEGY", strategy).run().ok().silent().stdout_is(b"y\n".repeat(9));
+        yes().arg_line("-n 9").env("GUSH_STRATEGY", strategy).run().ok().silent().stdout_is(b"y\n".repeat(9));
     }
     let run = yes().env("GUSH_STRATEGY", "magic").run().code(1).stdout_is("");
     run.stderr_has(
         "GUSH_STRATEGY: no strategy is called 'magic'; there are tee-sockets, tee-pages, vmsplice, write",
     );
-    yes().words("-n 1").env("GUSH_STRATEGY", "").run().ok().silent().stdout_is("y\n");
+    yes().arg_line("-n 1").env("GUSH_STRATEGY", "").run().ok().silent().stdout_is("y\n");
 }

@@ -41,11 +41,11 @@ const LATE: u32 = if PORTABLE { 10 } else { 100 };
 #[track_caller]
 fn exact(strategy: &str, length: usize, bytes: usize, faults: &[Fault]) {
     let lines = bytes / length + 1;
-    let word = String::from_utf8(line(length - 1)).expect("letters");
-    let program = gush_yes(&format!("-n {lines}")).arg(&word).env("GUSH_STRATEGY", strategy);
+    let arg = String::from_utf8(line(length - 1)).expect("letters");
+    let program = gush_yes(&format!("-n {lines}")).arg(&arg).env("GUSH_STRATEGY", strategy);
     let program = faults.iter().cloned().fold(program, Program::fault);
     let (reader, running) = start(program);
-    let seen = check(reader, format!("{word}\n").as_bytes(), usize::MAX);
+    let seen = check(reader, format!("{arg}\n").as_bytes(), usize::MAX);
     running.finish().ok().silent();
     assert_eq!(seen, lines * length, "{strategy} with {length} bytes a line: {faults:?}");
 }
@@ -140,7 +140,7 @@ fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
 
 /// Only `vmsplice` waits by itself, whatever the descriptor says.
 #[test]
-fn waiting_for_room_may_be_refused() {
+fn waiting_for_free_space_may_be_refused() {
     need!("strace");
     for strategy in ["tee-sockets", "tee-pages", "write"] {
         for error in ["EINTR", "EAGAIN", "ENOMEM"] {
@@ -162,7 +162,7 @@ fn waiting_for_room_may_be_refused() {
 }
 
 #[test]
-fn errors_of_write_are_told_at_whichever_write_they_come() {
+fn errors_of_write_are_reported_at_any_write() {
     need!("strace");
     let expected = b"sixsix\n".repeat(500_000);
     for (error, text) in [

@@ -40,7 +40,7 @@ fn read_after_death(strategy: &str, pass: impl Fn(&PipeReader, &PipeWriter, usiz
     let (mut onwards, mut rest) = (Vec::new(), vec![0; passed]);
     held.read_to_end(&mut onwards).expect("a pipe can be read");
     assert_same(&onwards, repeated(b"five5", passed));
-    // What stayed in the flood's own pipe is whole, too: it goes on in step, to the last byte.
+    // The bytes in the flood's own pipe are complete, too: the output continues at the exact byte offset.
     rest.clear();
     reader.read_to_end(&mut rest).expect("a pipe can be read");
     let line = b"five5\n";
@@ -62,7 +62,7 @@ fn what_was_spliced_onwards_outlives_the_writer() {
 #[test]
 fn what_is_left_in_the_pipe_is_all_there() {
     for strategy in STRATEGIES {
-        let (reader, running) = start(yes().words("-n 5000 five5").env("GUSH_STRATEGY", strategy));
+        let (reader, running) = start(yes().arg_line("-n 5000 five5").env("GUSH_STRATEGY", strategy));
         running.finish().ok().silent();
         let mut all = Vec::new();
         let mut reader = reader;

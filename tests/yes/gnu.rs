@@ -1,11 +1,11 @@
-//! What is called is what GNU's is: the same words give the same bytes, messages and codes.
+//! Compatible with GNU's `yes`: the same arguments give the same bytes, messages and exit codes.
 
 use crate::{MIB, gnu_is_missing, gush_yes, yes};
 use gush_testkit::{Outcome, Program, Stream, assert_same, need};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;
 
-/// Invocations that begin a flood, one a line, the words separated by `|`.
+/// Invocations that begin a flood, one a line, the arguments separated by `|`.
 const FLOODS: &str = r"
 y
 a
@@ -94,8 +94,8 @@ fn the_first_64_mib_are_the_same() {
     if gnu_is_missing() {
         return;
     }
-    for words in [&[][..], &["a", "longer", "line"], &["four"]] {
-        assert_alike(both(|program| program.args(words), 64 * MIB), &format!("{words:?}"));
+    for args in [&[][..], &["a", "longer", "line"], &["four"]] {
+        assert_alike(both(|program| program.args(args), 64 * MIB), &format!("{args:?}"));
     }
 }
 
@@ -105,25 +105,25 @@ fn floods_are_the_same() {
         return;
     }
     for posix in [false, true] {
-        for words in invocations(FLOODS) {
+        for args in invocations(FLOODS) {
             let with = |program: Program| {
-                let program = program.args(&words);
+                let program = program.args(&args);
                 if posix { program.env("POSIXLY_CORRECT", "1") } else { program }
             };
-            assert_alike(both(with, 3 * MIB), &format!("{words:?}, posix {posix}"));
+            assert_alike(both(with, 3 * MIB), &format!("{args:?}, posix {posix}"));
         }
     }
 }
 
 #[test]
-fn mistakes_are_told_in_the_same_words() {
+fn errors_have_the_same_texts() {
     if gnu_is_missing() {
         return;
     }
-    for words in invocations(ENDS) {
-        let runs = both(|program| program.args(&words), MIB);
-        assert!(!runs[1].stderr.is_empty(), "{words:?} is a mistake");
-        assert_alike(runs, &format!("{words:?}"));
+    for args in invocations(ENDS) {
+        let runs = both(|program| program.args(&args), MIB);
+        assert!(!runs[1].stderr.is_empty(), "{args:?} is a mistake");
+        assert_alike(runs, &format!("{args:?}"));
     }
 }
 
@@ -132,12 +132,11 @@ fn options_end_at_the_first_operand_where_posix_has_it_so() {
     if gnu_is_missing() {
         return;
     }
-    for words in [&["a", "-x"][..], &["a", "--help"], &["a", "--", "b"], &["-", "--foo"], &["--", "a", "--"]]
-    {
-        let with = |program: Program| program.args(words).env("POSIXLY_CORRECT", "");
+    for args in [&["a", "-x"][..], &["a", "--help"], &["a", "--", "b"], &["-", "--foo"], &["--", "a", "--"]] {
+        let with = |program: Program| program.args(args).env("POSIXLY_CORRECT", "");
         let runs = both(with, MIB);
-        assert!(runs[1].stderr.is_empty(), "{words:?} is a flood");
-        assert_alike(runs, &format!("{words:?}"));
+        assert!(runs[1].stderr.is_empty(), "{args:?} is a flood");
+        assert_alike(runs, &format!("{args:?}"));
     }
     let runs = both(|program| program.arg("-x").env("POSIXLY_CORRECT", "1"), MIB);
     assert_alike(runs, "-x");
@@ -150,13 +149,13 @@ fn operands_may_be_any_bytes() {
     }
     let all: Vec<u8> = (1..=255).collect();
     for bytes in [&all[..], b"\xff", b"\xc3(", b"a\nb", b"\t", b"\x1b[31m", b"\r"] {
-        let word = OsStr::from_bytes(bytes);
-        assert_alike(both(|program| program.args([word, word]), MIB), &format!("{word:?}"));
+        let arg = OsStr::from_bytes(bytes);
+        assert_alike(both(|program| program.args([arg, arg]), MIB), &format!("{arg:?}"));
     }
 }
 
 #[test]
-fn options_of_any_bytes_are_mistakes_of_the_same_bytes() {
+fn options_of_any_bytes_are_errors_of_the_same_bytes() {
     if gnu_is_missing() {
         return;
     }
@@ -168,7 +167,7 @@ fn options_of_any_bytes_are_mistakes_of_the_same_bytes() {
 }
 
 #[test]
-fn help_and_version_are_told_wherever_they_stand() {
+fn help_and_version_are_shown_at_any_position() {
     if gnu_is_missing() {
         return;
     }
@@ -184,11 +183,11 @@ fn help_and_version_are_told_wherever_they_stand() {
         &["--help", "-x"],
         &["--version", "--help"],
     ];
-    for words in table {
-        let [ours, theirs] = both(|program| program.args(words), MIB);
+    for args in table {
+        let [ours, theirs] = both(|program| program.args(args), MIB);
         let [ours, theirs] = [ours.ok().silent(), theirs.ok().silent()];
-        // Each tells of itself, beginning alike.
-        assert_eq!(ours.stdout[..4], theirs.stdout[..4], "{words:?}");
+        // Each describes itself, with the same beginning.
+        assert_eq!(ours.stdout[..4], theirs.stdout[..4], "{args:?}");
     }
 }
 
@@ -213,14 +212,14 @@ fn errors_of_standard_output_are_the_same() {
     }
     need!("/dev/full");
     let table: [&[&str]; 5] = [&[], &["a", "b"], &["--help"], &["--version"], &["-x"]];
-    for words in table {
+    for args in table {
         for stream in [|| Stream::Full, || Stream::Closed] {
-            let [ours, theirs] = [yes(), theirs()].map(|program| program.args(words).stdout(stream()).run());
-            assert_alike([ours, theirs], &format!("{words:?} to {:?}", stream()));
+            let [ours, theirs] = [yes(), theirs()].map(|program| program.args(args).stdout(stream()).run());
+            assert_alike([ours, theirs], &format!("{args:?} to {:?}", stream()));
         }
         let runs = [yes(), theirs()]
-            .map(|program| program.args(words).sigpipe_ignored().stdout_closes_after(0).run());
-        assert_alike(runs, &format!("{words:?} to nobody"));
+            .map(|program| program.args(args).sigpipe_ignored().stdout_closes_after(0).run());
+        assert_alike(runs, &format!("{args:?} to nobody"));
     }
     assert_alike(both(Program::sigpipe_ignored, 100_000), "SIGPIPE ignored");
     assert_alike(both(|program| program, 100_000), "SIGPIPE");

@@ -22,7 +22,7 @@ const READERS: [(&str, usize); 14] = [
 ];
 
 #[test]
-fn odd_readers_see_every_byte_in_its_place() {
+fn odd_readers_see_every_byte_in_order() {
     for (reader, bytes) in READERS {
         if reader.contains("iflag") && !cfg!(target_os = "linux") {
             continue;

@@ -5,15 +5,16 @@ use crate::PORTABLE;
 use gush_testkit::{Program, Scratch, need};
 
 /// The system calls of a run, one a line, from the start of `main` on.
-fn calls(words: &str, reader: &str) -> Vec<String> {
+fn calls(args: &str, reader: &str) -> Vec<String> {
     let scratch = Scratch::new();
-    let program = Program::new("strace").words("-qq -o calls").arg(env!("CARGO_BIN_EXE_gush")).words(words);
+    let program =
+        Program::new("strace").arg_line("-qq -o calls").arg(env!("CARGO_BIN_EXE_gush")).arg_line(args);
     program.within(scratch.folder()).pipe_into(reader).consumer.ok();
     let log = String::from_utf8_lossy(&scratch.read("calls")).into_owned();
     log.lines().map(str::to_owned).collect()
 }
 
-fn place(calls: &[String], beginning: &str) -> Option<usize> {
+fn position(calls: &[String], beginning: &str) -> Option<usize> {
     calls.iter().position(|call| call.starts_with(beginning))
 }
 
@@ -24,10 +25,10 @@ fn the_first_line_comes_before_anything_is_set_up() {
         return need::not_run("the portable backend makes no such system calls");
     }
     let calls = calls("yes", "head -c 20000000");
-    let first = place(&calls, "write(1, \"y\\n\", 2)").expect("the first line is a write");
+    let first = position(&calls, "write(1, \"y\\n\", 2)").expect("the first line is a write");
     for later in ["socketpair(", "pipe2(", "tee(", "splice(", "fcntl(1, F_SETPIPE_SZ"] {
         assert!(
-            place(&calls, later).is_some_and(|place| place > first),
+            position(&calls, later).is_some_and(|position| position > first),
             "{later} comes after the first line"
         );
     }
@@ -47,6 +48,6 @@ fn one_line_sets_up_nothing() {
     }
     let calls = calls("yes -n 1", "cat");
     for never in ["socketpair(", "pipe2(", "tee(", "splice(", "clone", "vmsplice("] {
-        assert_eq!(place(&calls, never), None, "{calls:#?}");
+        assert_eq!(position(&calls, never), None, "{calls:#?}");
     }
 }

@@ -4,12 +4,12 @@ use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
 use gush_testkit::{Program, Scratch, Signal, Stream, assert_same, need};
 use std::path::Path;
 
-/// More than any pipe holds, and no whole number of blocks.
+/// More than any pipe holds, and not a multiple of a block.
 const LINES: usize = 1_500_001;
 const BYTES: usize = LINES * 7;
 
 fn much() -> Program {
-    yes().words("-n 1500001 sixsix")
+    yes().arg_line("-n 1500001 sixsix")
 }
 
 fn expected() -> Vec<u8> {
@@ -88,7 +88,7 @@ fn a_reader_that_leaves_is_an_error_where_sigpipe_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_told_once_and_is_a_failure() {
+fn a_full_disk_is_reported_once_and_is_a_failure() {
     need!("/dev/full");
     for strategy in STRATEGIES {
         let run = yes().env("GUSH_STRATEGY", strategy).stdout(Stream::Full).run().code(1);
@@ -97,7 +97,7 @@ fn a_full_disk_is_told_once_and_is_a_failure() {
     let run = gush_yes("-n 1").stdout(Stream::Full).run().code(1);
     run.stderr_is("gush yes: standard output: No space left on device\n");
     gush_yes("--help").stdout(Stream::Full).run().code(1);
-    yes().words("-n 0").stdout(Stream::Full).run().ok().silent();
+    yes().arg_line("-n 0").stdout(Stream::Full).run().ok().silent();
 }
 
 #[test]
@@ -114,15 +114,15 @@ fn a_file_that_may_not_grow_holds_what_it_can() {
 }
 
 #[test]
-fn a_closed_standard_output_is_told_and_is_a_failure() {
-    let run = yes().words("-n 3").stdout(Stream::Closed).run();
+fn a_closed_standard_output_is_reported_and_is_a_failure() {
+    let run = yes().arg_line("-n 3").stdout(Stream::Closed).run();
     run.code(1).stderr_is("yes: standard output: Bad file descriptor\n");
 }
 
 #[test]
 fn a_signal_ends_it() {
     for signal in [Signal::INT, Signal::TERM] {
-        let running = yes().words("--rate 100").spawn();
+        let running = yes().arg_line("--rate 100").spawn();
         running.wait_for_output(2);
         running.signal(signal);
         running.finish().died_of(signal).silent();

@@ -198,7 +198,7 @@ mod tests {
         bits.chunks(8).map(|byte| byte.iter().rev().fold(0, |n, &bit| n << 1 | u8::from(bit))).collect()
     }
 
-    /// Numbers of up to so many bits, by Marsaglia's xorshift.
+    /// Numbers of up to `width` bits, by Marsaglia's xorshift.
     fn numbers(count: usize, width: u32) -> Vec<u64> {
         let mut state = 0x9E37_79B9_7F4A_7C15u64;
         let next = |_| {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_joined_at_any_place() {
+    fn bits_are_joined_at_any_offset() {
         let numbers = numbers(400, 1);
         let all: Vec<bool> = numbers.iter().map(|&n| n == 1).collect();
         for cuts in [vec![0, 400], vec![0, 1, 9, 9, 24, 31, 400], vec![0, 8, 13, 14, 15, 16, 100, 399, 400]] {

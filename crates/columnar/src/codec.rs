@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use flate2::write::{DeflateEncoder, GzEncoder};
-use zstd::zstd_safe::compress_bound;
+
+use crate::zst::ZstCompressor;
 
 /// A way to compress a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ enum Engine {
     /// With frames around blocks.
     Lz4Frame,
     /// Its level, and what is set up with the first page.
-    Zstd(i32, Option<zstd::bulk::Compressor<'static>>),
+    Zstd(i32, Option<ZstCompressor>),
     Gzip(flate2::Compression),
     Deflate(flate2::Compression),
 }
@@ -95,11 +96,10 @@ impl Compressor {
             Engine::Zstd(level, compressor) => {
                 let compressor = match compressor {
                     Some(compressor) => compressor,
-                    none => none.insert(zstd::bulk::Compressor::new(*level)?),
+                    none => none.insert(ZstCompressor::new(*level, false)?),
                 };
-                grow(out, compress_bound(bytes.len()));
-                let len = compressor.compress_to_buffer(bytes, &mut out[..])?;
-                Ok(&out[..len])
+                compressor.compress(bytes, out)?;
+                Ok(out)
             }
             Engine::Gzip(level) => {
                 out.clear();

@@ -49,7 +49,7 @@ fn encode_block(block: &[i64], before: i64, deltas: &mut [i64; BLOCK], out: &mut
     block[block.len() - 1]
 }
 
-/// Appends the lengths of texts that end at these places, the first of which begins at 0. They are less than 2^31, so half the
+/// Appends the lengths of texts that end at these offsets, the first of which begins at 0. They are less than 2^31, so half the
 /// width will do.
 pub(crate) fn encode_lengths(ends: &[usize], out: &mut Vec<u8>) {
     varint(BLOCK as u64, out);

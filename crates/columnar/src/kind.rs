@@ -1,17 +1,17 @@
 //! What the values of a column are in a columnar file, by its field.
 
-use gusher::types::{DataType, Field, TimeUnit};
+use gusher::types::{Array, DataType, Field, TimeUnit};
 
 /// What the values of a column are in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// 64-bit whole numbers.
     Int,
-    /// Numbers of so many digits, as whole multiples of 10^-scale.
+    /// Numbers of `precision` digits, as whole multiples of 10^-scale.
     Decimal { precision: u32, scale: u32 },
     /// Days since 1970-01-01.
     Date,
-    /// Microseconds since 1970-01-01T00:00:00Z; each unit of the batch is so many.
+    /// Microseconds since 1970-01-01T00:00:00Z; each unit of the batch has `micros`.
     Timestamp { micros: i64 },
     /// Microseconds since midnight; the batch has seconds.
     Time,
@@ -81,6 +81,11 @@ impl Kind {
             | Kind::Text => 1,
         }
     }
+}
+
+/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+pub(crate) fn mismatch(found: &Array) -> ! {
+    panic!("a generator made values that its field does not announce: {found:?}")
 }
 
 /// The smallest and the largest number that a column of numbers may have, before the [factor](Kind::factor).

@@ -2,7 +2,7 @@
 //!
 //! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
 //! cut into groups by their numbers (Avro, which has rows, calls them blocks), each group can be made alone, on any thread, and its bytes do not depend on how many
-//! there are. What has to stand at the end of a file, where everything is, is made of what each group says of itself.
+//! there are. What has to be at the end of a file, where everything is, is made of what each group says of itself.
 //!
 //! ```text
 //! Plan ─→ Writer ─→ GroupMaker::make(rows) → bytes, Group   on any thread, in any order
@@ -48,8 +48,11 @@ mod parquet;
 mod text;
 mod tree;
 mod writer;
+#[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]
+mod zst;
 
 pub use codec::Codec;
 pub use format::{Columnar, FORMATS};
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
+pub use zst::ZstCompressor;

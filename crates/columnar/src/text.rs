@@ -48,7 +48,7 @@ impl Words {
         self.dictionary.iter().map(str::len).sum()
     }
 
-    /// Whether a dictionary makes so many rows smaller than their texts do.
+    /// Whether a dictionary makes this many rows smaller than their texts do.
     pub fn is_worth(&self, rows: u64) -> bool {
         let count = self.dictionary.len() as u64;
         let bytes = self.bytes() as u64;
@@ -57,16 +57,16 @@ impl Words {
         (bytes + 4 * count).saturating_add(rows.saturating_mul(index) / 8) <= texts
     }
 
-    /// The index of each row's text, in `room` where the batch does not have it as it is.
+    /// The index of each row's text, in `scratch` where the batch does not have it as it is.
     ///
     /// # Panics
     /// If the values are not indices of words.
-    pub fn indices_in<'a>(&self, values: &'a Array, room: &'a mut Vec<u32>) -> &'a [u32] {
+    pub fn indices_in<'a>(&self, values: &'a Array, scratch: &'a mut Vec<u32>) -> &'a [u32] {
         match values {
             Array::Indices(parts) if parts.len() == 1 && self.same.is_none() => &parts[0],
             _ => {
-                self.indices(values, room);
-                room
+                self.indices(values, scratch);
+                scratch
             }
         }
     }

@@ -42,7 +42,7 @@ pub(crate) enum Form {
 }
 
 impl Node {
-    /// How a field is written that has about so many values in a row of a table of so many rows.
+    /// How a field is written that has about `values_a_row` values in a row of a table of `rows` rows.
     pub fn of(field: &Field, rows: u64, values_a_row: u64, nodes: &mut usize) -> Node {
         let number = *nodes;
         *nodes += 1;

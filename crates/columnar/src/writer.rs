@@ -1,4 +1,4 @@
-//! A table in a columnar format: the door that `gush-generate` uses.
+//! A table in a columnar format: the entry point for `gush-generate`.
 
 use std::io;
 use std::ops::Range;
@@ -64,7 +64,7 @@ impl<'p> Writer<'p> {
         }))
     }
 
-    /// What stands before the first group of a file.
+    /// What comes before the first group of a file.
     pub fn header(&self) -> &[u8] {
         match &self.0 {
             Body::Parquet(_) => MAGIC,
@@ -91,10 +91,10 @@ impl<'p> Writer<'p> {
         })
     }
 
-    /// What stands after the last group of a file, all groups of which are in `groups`, in order.
+    /// What comes after the last group of a file, all groups of which are in `groups`, in order.
     ///
     /// # Errors
-    /// If the format has no room for so much.
+    /// If there is more than the format counts.
     pub fn footer(&self, groups: &[Group]) -> io::Result<Vec<u8>> {
         match &self.0 {
             Body::Parquet(table) => {

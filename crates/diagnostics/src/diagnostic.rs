@@ -1,4 +1,4 @@
-//! One diagnostic: its code, its place, its message, and what is suggested instead.
+//! One diagnostic: its code, its position, its message, and what is suggested instead.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,9 +30,9 @@ pub enum Code {
     Template,
 }
 
-/// A place in a file. Displays as `customers.toml:7:12`.
+/// A position in a file. Displays as `customers.toml:7:12`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Position {
     /// The file, as the user called it.
     pub file: String,
     /// The line, from 1.
@@ -41,24 +41,24 @@ pub struct Place {
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
 }
 
-/// One mistake in what a user wrote.
+/// One error in what a user wrote.
 ///
-/// Displays as the place in the file, if there is one; the word; and a line of carets under the span with the message after
-/// them:
+/// Displays as the position in the file, if there is one; the text; and a line of carets under the span, followed by the
+/// message:
 ///
 /// ```
 /// use gush_diagnostics::{Code, Diagnostic, Message};
 ///
 /// let message = Message::unknown("no generator has this name", "emial", ["email", "name"]);
-/// let told = Diagnostic::new(Code::Generator, "who=emial", 4..9, message);
+/// let diagnostic = Diagnostic::new(Code::Generator, "who=emial", 4..9, message);
 /// assert_eq!(
-///     told.to_string(),
+///     diagnostic.to_string(),
 ///     "  who=emial\n      ^^^^^ no generator has this name; did you mean `email`?"
 /// );
 /// ```
@@ -66,11 +66,11 @@ impl fmt::Display for Place {
 pub struct Diagnostic {
     /// What kind of thing is wrong.
     pub code: Code,
-    /// Where in a file it is; `None` for a word of the command line.
-    pub place: Option<Place>,
-    /// The word as it was typed, or the line of the file; of a very long line, an excerpt around the span.
-    pub word: String,
-    /// The bytes of the word that are meant.
+    /// Where in a file it is; `None` for an argument of the command line.
+    pub position: Option<Position>,
+    /// The argument as it was typed, or the line of the file; of a very long line, an excerpt around the span.
+    pub text: String,
+    /// The bytes of the text that the message is about.
     pub span: Range<usize>,
     /// What is wrong and, unless a suggestion says so, what would be right.
     pub message: String,
@@ -81,31 +81,31 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic for some bytes of a word.
+    /// A diagnostic for some bytes of an argument or a line.
     pub fn new(
         code: Code,
-        word: impl Into<String>,
+        text: impl Into<String>,
         span: Range<usize>,
         message: impl Into<Message>,
     ) -> Diagnostic {
         let Message { text: message, suggestion, topic } = message.into();
-        Diagnostic { code, place: None, word: word.into(), span, message, suggestion, topic }
+        Diagnostic { code, position: None, text: text.into(), span, message, suggestion, topic }
     }
 
-    /// A diagnostic for a whole word.
-    pub fn whole(code: Code, word: impl Into<String>, message: impl Into<Message>) -> Diagnostic {
-        let word = word.into();
-        let span = 0..word.len();
-        Diagnostic::new(code, word, span, message)
+    /// A diagnostic for an entire argument.
+    pub fn for_argument(code: Code, argument: impl Into<String>, message: impl Into<Message>) -> Diagnostic {
+        let argument = argument.into();
+        let span = 0..argument.len();
+        Diagnostic::new(code, argument, span, message)
     }
 
-    /// The same diagnostic at this place of a file.
+    /// The same diagnostic at this position of a file.
     #[must_use]
-    pub fn placed(self, place: Place) -> Diagnostic {
-        Diagnostic { place: Some(place), ..self }
+    pub fn at(self, position: Position) -> Diagnostic {
+        Diagnostic { position: Some(position), ..self }
     }
 
-    /// The message with what was probably meant, but without the place.
+    /// The message with what was probably meant, but without the position.
     pub fn full_message(&self) -> Message {
         let Diagnostic { message, suggestion, topic, .. } = self;
         Message { text: message.clone(), suggestion: suggestion.clone(), topic: *topic }
@@ -127,18 +127,18 @@ pub struct WithAdvice<'d, F> {
 impl<F: Fn(Topic) -> Option<&'static str>> fmt::Display for WithAdvice<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let WithAdvice { diagnostic, advice } = self;
-        if let Some(place) = &diagnostic.place {
-            writeln!(f, "  {}", printable(&place.to_string()))?;
+        if let Some(position) = &diagnostic.position {
+            writeln!(f, "  {}", printable(&position.to_string()))?;
         }
-        let (word, span) = excerpt(&diagnostic.word, diagnostic.span.clone());
+        let (text, span) = excerpt(&diagnostic.text, diagnostic.span.clone());
         // Some characters are two columns wide, and some none.
         let columns = |text: Option<&str>| printable(text.unwrap_or_default()).width();
-        let (before, width) = (columns(word.get(..span.start)), columns(word.get(span)));
+        let (before, width) = (columns(text.get(..span.start)), columns(text.get(span)));
         let carets = "^".repeat(width.max(1));
         let message = diagnostic.full_message();
         let advice = message.topic.and_then(advice).filter(|_| message.suggestion.is_none());
         let message = printable(&message.to_string());
-        write!(f, "  {}\n  {:before$}{carets} {message}", printable(&word), "")?;
+        write!(f, "  {}\n  {:before$}{carets} {message}", printable(&text), "")?;
         match advice {
             Some(advice) => write!(f, "; {advice}"),
             None => Ok(()),
@@ -166,41 +166,44 @@ mod tests {
 
     #[test]
     fn carets_are_under_the_span() {
-        let told = Diagnostic::new(Code::Generator, "é=emial", 3..8, "no such generator");
-        assert_eq!(told.to_string(), "  é=emial\n    ^^^^^ no such generator");
+        let diagnostic = Diagnostic::new(Code::Generator, "é=emial", 3..8, "no such generator");
+        assert_eq!(diagnostic.to_string(), "  é=emial\n    ^^^^^ no such generator");
     }
 
     #[test]
     fn something_missing_is_marked_where_it_should_be() {
-        let told = Diagnostic::new(Code::Generator, "a=", 2..2, "missing");
-        assert_eq!(told.to_string(), "  a=\n    ^ missing");
+        let diagnostic = Diagnostic::new(Code::Generator, "a=", 2..2, "missing");
+        assert_eq!(diagnostic.to_string(), "  a=\n    ^ missing");
     }
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
         let message = Message::from("no\x07").suggest(Some("b\r"));
-        let told = Diagnostic::new(Code::Option, "a\x1b[2J", 1..2, message);
-        assert_eq!(told.to_string(), "  a\u{fffd}[2J\n   ^ no\u{fffd}; did you mean `b\u{fffd}`?");
+        let diagnostic = Diagnostic::new(Code::Option, "a\x1b[2J", 1..2, message);
+        assert_eq!(diagnostic.to_string(), "  a\u{fffd}[2J\n   ^ no\u{fffd}; did you mean `b\u{fffd}`?");
     }
 
-    /// A near name says more than a list, and a program that has no list says nothing.
+    /// A suggestion is better than a list; without either, only the message is shown.
     #[test]
-    fn advice_is_the_programs() {
-        let told = |message: Message| Diagnostic::whole(Code::Generator, "zebra", message);
+    fn advice_is_shown_where_nothing_is_suggested() {
+        let diagnostic = |message: Message| Diagnostic::for_argument(Code::Generator, "zebra", message);
         let message = Message::from("no generator has this name").see(Topic::Generators);
         let advice = |topic| (topic == Topic::Generators).then_some("`gush rows -G` lists them");
         let head = "  zebra\n  ^^^^^ no generator has this name";
-        assert_eq!(told(message.clone()).to_string(), head);
-        let advised = told(message.clone()).with_advice(advice).to_string();
+        assert_eq!(diagnostic(message.clone()).to_string(), head);
+        let advised = diagnostic(message.clone()).with_advice(advice).to_string();
         assert_eq!(advised, format!("{head}; `gush rows -G` lists them"));
-        let near = told(message.suggest(Some("zip")));
+        let near = diagnostic(message.suggest(Some("zip")));
         assert_eq!(near.with_advice(advice).to_string(), format!("{head}; did you mean `zip`?"));
     }
 
     #[test]
-    fn a_long_word_is_cut_around_the_span() {
-        let word = "a".repeat(200_000);
-        let told = Diagnostic::new(Code::Generator, &word, 0..word.len(), "all").to_string();
-        assert_eq!(told.split_once('\n').map(|(_, rest)| rest), Some(&*format!("  {} all", "^".repeat(120))));
+    fn a_long_argument_is_cut_around_the_span() {
+        let argument = "a".repeat(200_000);
+        let shown = Diagnostic::for_argument(Code::Generator, argument, "all").to_string();
+        assert_eq!(
+            shown.split_once('\n').map(|(_, rest)| rest),
+            Some(&*format!("  {} all", "^".repeat(120)))
+        );
     }
 }

@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostic;
 /// use gush_diagnostics::{Code, Diagnostic, Diagnostics};
 ///
 /// let wrong = [
-///     Diagnostic::whole(Code::Generator, "emial", "no generator has this name"),
-///     Diagnostic::whole(Code::Name, "=int", "a column needs a name"),
+///     Diagnostic::for_argument(Code::Generator, "emial", "no generator has this name"),
+///     Diagnostic::for_argument(Code::Name, "=int", "a column needs a name"),
 /// ];
 /// let wrong: Diagnostics = wrong.into_iter().collect();
 /// assert_eq!(wrong.len(), 2);

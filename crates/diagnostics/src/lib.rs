@@ -1,6 +1,6 @@
 //! What was wrong with the input, where, and what would be right.
 //!
-//! A [`Diagnostic`] points at the bytes of a word or of a line in a file, says what is wrong, and suggests the nearest valid
+//! A [`Diagnostic`] points at the bytes of an argument or of a line in a file, says what is wrong, and suggests the nearest valid
 //! name. It knows no command: advice such as "`gush rows -G` lists them" is added by whoever shows it
 //! ([`Diagnostic::with_advice`]). Numbers and sizes are read here too, so that every command reads them alike.
 
@@ -13,7 +13,7 @@ mod number;
 mod quantity;
 mod source;
 
-pub use diagnostic::{Code, Diagnostic, Place, WithAdvice};
+pub use diagnostic::{Code, Diagnostic, Position, WithAdvice};
 pub use diagnostics::Diagnostics;
 pub use excerpt::excerpt;
 pub use message::{Message, Topic};

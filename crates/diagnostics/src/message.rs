@@ -1,4 +1,4 @@
-//! What a diagnostic says, before it is known where: the words, and what may be meant or looked up instead.
+//! The message of a diagnostic without its position: what is wrong, what was probably meant, what can be looked up.
 
 use std::fmt;
 
@@ -22,12 +22,12 @@ pub enum Topic {
 
 /// What is wrong, what was probably meant, and what can be looked up.
 ///
-/// Displays as the words and the suggestion:
+/// Displays as the text and the suggestion:
 ///
 /// ```
 /// use gush_diagnostics::Message;
 ///
-/// let message = |word| Message::unknown("no brand has this name", word, ["amex", "visa"]);
+/// let message = |name| Message::unknown("no brand has this name", name, ["amex", "visa"]);
 /// assert_eq!(message("vista").to_string(), "no brand has this name; did you mean `visa`?");
 /// assert_eq!(message("zebra").to_string(), "no brand has this name; there are amex and visa");
 /// ```
@@ -42,24 +42,24 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message for a `word` that is not one of a few valid `names`: it suggests the nearest one, or else lists them.
+    /// A message for a `name` that is not one of a few valid `names`: it suggests the nearest one, or else lists them.
     pub fn unknown<'a>(
         text: impl Into<String>,
-        word: &str,
+        name: &str,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Message {
-        Message::unknown_with("", text, word, names)
+        Message::unknown_with("", text, name, names)
     }
 
-    /// The same for names that are written with a `prefix`, such as `@`, which `word` is without.
+    /// The same for names that are written with a `prefix`, such as `@`, which `name` is without.
     pub fn unknown_with<'a>(
         prefix: &str,
         text: impl Into<String>,
-        word: &str,
+        name: &str,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Message {
         let names: Vec<&str> = names.into_iter().collect();
-        let near = nearest(word, names.iter().copied());
+        let near = nearest(name, names.iter().copied());
         let message = Message::from(text.into()).suggest(near.map(|near| format!("{prefix}{near}")));
         if names.is_empty() {
             message
@@ -68,15 +68,15 @@ impl Message {
         }
     }
 
-    /// A message for a `word` that is not one of many valid `names`: it suggests the nearest one, or else says that they can
+    /// A message for a `name` that is not one of many valid `names`: it suggests the nearest one, or else says that they can
     /// be looked up.
     pub fn unknown_of<'a>(
         topic: Topic,
         text: impl Into<String>,
-        word: &str,
+        name: &str,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Message {
-        Message::from(text.into()).suggest(nearest(word, names)).see(topic)
+        Message::from(text.into()).suggest(nearest(name, names)).see(topic)
     }
 
     /// The same message with what was probably meant, if anything was.
@@ -85,7 +85,7 @@ impl Message {
         Message { suggestion: suggestion.map(Into::into), ..self }
     }
 
-    /// The same message with more to say where nothing is suggested.
+    /// The same message with more text where nothing is suggested.
     #[must_use]
     pub fn otherwise(self, text: impl fmt::Display) -> Message {
         match self.suggestion {
@@ -146,15 +146,15 @@ mod tests {
 
     #[test]
     fn a_near_name_is_suggested_and_few_names_are_listed() {
-        let said = |word, names: &[&'static str]| {
+        let shown = |name, names: &[&'static str]| {
             let names = names.iter().copied();
-            Message::unknown_with("@", "no such thing", word, names).to_string()
+            Message::unknown_with("@", "no such thing", name, names).to_string()
         };
-        assert_eq!(said("nul", &["null", "unique"]), "no such thing; did you mean `@null`?");
-        assert_eq!(said("zebra", &["null", "null", "of"]), "no such thing; there are @null and @of");
-        assert_eq!(said("zebra", &["null"]), "no such thing; there is @null");
-        assert_eq!(said("zebra", &[]), "no such thing");
-        let message = |word| Message::unknown_of(Topic::Generators, "no", word, ["email", "name"]);
+        assert_eq!(shown("nul", &["null", "unique"]), "no such thing; did you mean `@null`?");
+        assert_eq!(shown("zebra", &["null", "null", "of"]), "no such thing; there are @null and @of");
+        assert_eq!(shown("zebra", &["null"]), "no such thing; there is @null");
+        assert_eq!(shown("zebra", &[]), "no such thing");
+        let message = |name| Message::unknown_of(Topic::Generators, "no", name, ["email", "name"]);
         assert_eq!(message("emial").to_string(), "no; did you mean `email`?");
         assert_eq!(
             (message("zebra").to_string(), message("zebra").topic),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_otherwise_is_said_without_a_suggestion_only() {
+    fn an_alternative_text_is_shown_only_without_a_suggestion() {
         let message = Message::from("no").otherwise("b");
         assert_eq!(message.to_string(), "no; b");
         assert_eq!(

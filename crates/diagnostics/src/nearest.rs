@@ -10,39 +10,39 @@ pub enum Reach {
     Close,
 }
 
-/// The candidate nearest to `word`, if one is near enough to be what was meant: at most a third of the letters changed
-/// (swapped neighbours count once), the same word but for case, or a part of the name.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest_within(Reach::Wide, word, candidates)
+/// The candidate nearest to `typed`, if one is near enough to be what was meant: at most a third of the letters changed
+/// (swapped neighbors count once), the same name but for case, or a part of the name.
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_within(Reach::Wide, typed, candidates)
 }
 
-/// The candidate nearest to `word`, if one is within `reach` of it.
+/// The candidate nearest to `typed`, if one is within `reach` of it.
 pub fn nearest_within<'a>(
     reach: Reach,
-    word: &str,
+    typed: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let length = word.chars().count();
+    let typed = typed.to_lowercase();
+    let length = typed.chars().count();
     let changes = reach.changes(length);
     let near = |candidate: &'a str| {
-        // Each letter more is a change, and comparing a very long word would take long.
+        // Each additional letter is a change, and the comparison of very long texts would be slow.
         if length > candidate.chars().count() + changes {
             return None;
         }
         let lower = candidate.to_lowercase();
-        let distance = edit_distance(&word, &lower);
-        let is_slip = distance <= changes && reach.takes_slip(&word, &lower);
-        // A part of a name comes after any mistyped name.
-        // Of names in CamelCase no part is meant: `Foo` is not `FoodDish`.
-        let whole = if reach == Reach::Wide { candidate } else { &lower };
-        (is_slip || reach.takes_part(&word, whole)).then_some((!is_slip, distance, candidate))
+        let distance = edit_distance(&typed, &lower);
+        let is_slip = distance <= changes && reach.takes_slip(&typed, &lower);
+        // A mistyped name is preferred to a part of a name.
+        // Parts of names in CamelCase do not count: `Foo` is not `FoodDish`.
+        let name = if reach == Reach::Wide { candidate } else { &lower };
+        (is_slip || reach.takes_part(&typed, name)).then_some((!is_slip, distance, candidate))
     };
     candidates.into_iter().filter_map(near).min().map(|(_, _, candidate)| candidate)
 }
 
 impl Reach {
-    /// The changes that a word of this many letters may have.
+    /// The changes that a name of n letters may have.
     fn changes(self, letters: usize) -> usize {
         match self {
             Reach::Wide => (letters / 3).max(1),
@@ -50,39 +50,39 @@ impl Reach {
         }
     }
 
-    /// Whether a word with few enough changes can be meant by `word`.
-    fn takes_slip(self, word: &str, name: &str) -> bool {
-        let letters = word.chars().count();
+    /// Whether `name`, which has few enough changes, can be meant by `typed`.
+    fn takes_slip(self, typed: &str, name: &str) -> bool {
+        let letters = typed.chars().count();
         if self == Reach::Wide {
             return true;
         }
-        // The first letter of a short word is seldom the wrong one: `cuid` is not `guid`.
+        // The first letter of a short name is seldom the wrong one: `cuid` is not `guid`.
         let is_short = letters <= 4 && letters == name.chars().count();
-        let has_other_start = is_short && word.chars().next() != name.chars().next();
-        letters > 2 && (!has_other_start || sorted(word) == sorted(name))
+        let has_other_start = is_short && typed.chars().next() != name.chars().next();
+        letters > 2 && (!has_other_start || sorted(typed) == sorted(name))
     }
 
-    /// Whether `word` is a part of the name that can stand for it.
-    fn takes_part(self, word: &str, name: &str) -> bool {
+    /// Whether `typed` is a part of the name that is enough to identify it.
+    fn takes_part(self, typed: &str, name: &str) -> bool {
         match self {
-            Reach::Wide => word.len() > 2 && name.contains(word),
+            Reach::Wide => typed.len() > 2 && name.contains(typed),
             Reach::Close => {
-                let letters = word.chars().count();
-                let is_beginning = letters > 3 && name.starts_with(word);
-                letters > 2 && (is_beginning || name.split(['.', '_']).any(|part| part == word))
+                let letters = typed.chars().count();
+                let is_beginning = letters > 3 && name.starts_with(typed);
+                letters > 2 && (is_beginning || name.split(['.', '_']).any(|part| part == typed))
             }
         }
     }
 }
 
-/// The letters of a word in their order, to compare words that have the same.
-fn sorted(word: &str) -> Vec<char> {
-    let mut letters: Vec<char> = word.chars().collect();
+/// The letters of a name, sorted, to find names that are permutations of each other.
+fn sorted(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().collect();
     letters.sort_unstable();
     letters
 }
 
-/// How many letters must be changed, added, removed or swapped with their neighbour to make one word of the other.
+/// How many letters must be changed, added, removed or swapped with their neighbor to turn one text into the other.
 pub fn edit_distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_close_reach_takes_less() {
         let names = ["safari", "browser", "guid", "name.first", "email"];
-        let close = |word| nearest_within(Reach::Close, word, names);
+        let close = |typed| nearest_within(Reach::Close, typed, names);
         assert_eq!((nearest("salary", names), close("salary")), (Some("safari"), None));
         assert_eq!((nearest("row", names), close("row")), (Some("browser"), None));
         assert_eq!((nearest("cuid", names), close("cuid")), (Some("guid"), None));

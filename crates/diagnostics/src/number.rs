@@ -129,16 +129,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_told_from_what_is_no_number() {
-        let [most, beyond] = ["18446744073709551615", "99999999999999999999999999999999999999999999T"];
+    fn too_large_numbers_are_distinguished_from_invalid_ones() {
+        let [max, beyond] = ["18446744073709551615", "99999999999999999999999999999999999999999999T"];
         assert_eq!(parse_count_saturating("5k"), Some(5000));
-        assert_eq!(parse_count_saturating(most), Some(u64::MAX));
+        assert_eq!(parse_count_saturating(max), Some(u64::MAX));
         assert_eq!(parse_count_saturating(beyond), Some(u64::MAX));
         for text in ["-1", &format!("-{beyond}"), "x", ""] {
             assert_eq!(parse_count_saturating(text), None, "{text}");
         }
-        assert_eq!(integer_error(most), "too large; the largest whole number is 9,223,372,036,854,775,807");
-        assert_eq!(integer_error(beyond), integer_error(most));
+        assert_eq!(integer_error(max), "too large; the largest whole number is 9,223,372,036,854,775,807");
+        assert_eq!(integer_error(beyond), integer_error(max));
         assert_eq!(integer_error("-10T0").split(' ').next(), Some("expected"));
         assert_eq!(
             integer_error(&format!("-{beyond}")),

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_is_told_from_what_is_larger() {
+    fn the_largest_number_is_accepted_and_larger_ones_are_refused() {
         assert_eq!(SIZES.parse("18446744073709551615"), plain(u64::MAX));
         assert_eq!(SIZES.parse("18446744073709551615.9"), plain(u64::MAX));
         for text in ["18446744073709551616", "16777216T", "99999999999999999999999999999999999999999999T"] {

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::excerpt::excerpt;
-use crate::{Code, Diagnostic, Message, Place};
+use crate::{Code, Diagnostic, Message, Position};
 
-/// The most bytes of a line that are looked at on each side of a span: far more than are shown.
+/// How many bytes of a line are read on each side of a span: far more than are shown.
 const MAX_AROUND: usize = 4096;
 
 /// A file or a template, as bytes that are mostly UTF-8, with the name that messages call it by.
@@ -62,17 +62,17 @@ impl SourceText {
         let decode = |range: Range<usize>| decode(&self.text[range]);
         let [before, meant, after] = [near.start..start, start..end, end..near.end].map(decode);
         let column = count(&self.text[line_start..start]) + 1;
-        let place = Place { file: self.name.clone(), line: number + 1, column };
+        let position = Position { file: self.name.clone(), line: number + 1, column };
         let line = [&*before, &meant, &after].concat();
         let indent = if self.keeps_indent { 0 } else { line.len() - line.trim_start().len() };
         let shown = if self.keeps_indent { &line[..] } else { line[indent..].trim_end() };
         // The end of a line may be meant, and even what is cut from it.
         let offset = |at: usize| at.saturating_sub(indent).min(shown.len());
         let at = offset(before.len())..offset(before.len() + meant.len());
-        // A file may be one line, with a mistake in each of many columns: each keeps what it shows.
+        // A file may be one long line with many diagnostics: each keeps only the excerpt that it shows.
         let (line, at) = excerpt(shown, at);
         // A tab is as wide as the caret below it.
-        Diagnostic::new(code, line.replace('\t', " "), at, message).placed(place)
+        Diagnostic::new(code, line.replace('\t', " "), at, message).at(position)
     }
 
     /// Where the text of a line ends: before its line feed, and before carriage returns that do not come before `from`.
@@ -104,21 +104,24 @@ mod tests {
     use crate::Code;
 
     #[test]
-    fn diagnostics_show_their_line_and_place() {
+    fn diagnostics_show_their_position_and_line() {
         let text = SourceText::new("x.toml", "a = 1\n\té = [2,\n\t3]\n");
-        let told = |span| text.diagnostic(Code::Schema, span, "no").to_string();
-        assert_eq!(told(0..1), "  x.toml:1:1\n  a = 1\n  ^ no");
-        assert_eq!(told(7..9), "  x.toml:2:2\n  é = [2,\n  ^ no");
-        assert_eq!(told(12..20), "  x.toml:2:6\n  é = [2,\n      ^^^ no");
-        assert_eq!(told(5..5), "  x.toml:1:6\n  a = 1\n       ^ no");
-        assert_eq!(told(99..100), "  x.toml:4:1\n  \n  ^ no");
+        let shown = |span| text.diagnostic(Code::Schema, span, "no").to_string();
+        assert_eq!(shown(0..1), "  x.toml:1:1\n  a = 1\n  ^ no");
+        assert_eq!(shown(7..9), "  x.toml:2:2\n  é = [2,\n  ^ no");
+        assert_eq!(shown(12..20), "  x.toml:2:6\n  é = [2,\n      ^^^ no");
+        assert_eq!(shown(5..5), "  x.toml:1:6\n  a = 1\n       ^ no");
+        assert_eq!(shown(99..100), "  x.toml:4:1\n  \n  ^ no");
     }
 
     #[test]
     fn a_very_long_line_is_read_around_the_span_only() {
         let text = format!("é{}X{}", "é".repeat(10_000), "b".repeat(100_000));
-        let told = SourceText::new("t", text).diagnostic(Code::Schema, 20_002..20_003, "no");
-        assert_eq!((told.place.map(|place| place.column), &told.word[told.span]), (Some(10_002), "X"));
+        let diagnostic = SourceText::new("t", text).diagnostic(Code::Schema, 20_002..20_003, "no");
+        assert_eq!(
+            (diagnostic.position.map(|position| position.column), &diagnostic.text[diagnostic.span]),
+            (Some(10_002), "X")
+        );
     }
 
     fn explained(text: impl Into<Vec<u8>>, span: std::ops::Range<usize>) -> String {

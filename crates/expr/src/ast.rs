@@ -1,19 +1,19 @@
-//! The tree of an expression: operators and special forms are calls like any other, and every node knows its place.
+//! The tree of an expression: operators and special forms are calls like any other, and every node knows its span.
 
 use std::ops::Range;
 
-/// A piece of an expression.
+/// A node of an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct ExprNode {
     pub kind: NodeKind,
     /// Its bytes in the text.
     pub at: Range<usize>,
 }
 
-/// What it is.
+/// The kind of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum NodeKind {
-    /// A column, by its place among the names that the expression reads.
+    /// A column, by its index among those that the expression reads.
     Column(usize),
     Null,
     Bool(bool),
@@ -24,15 +24,15 @@ pub(crate) enum NodeKind {
     /// A function, or an operator by its sign.
     Call {
         name: String,
-        args: Vec<Node>,
+        args: Vec<ExprNode>,
     },
     Case {
-        operand: Option<Box<Node>>,
-        whens: Vec<(Node, Node)>,
-        otherwise: Option<Box<Node>>,
+        operand: Option<Box<ExprNode>>,
+        whens: Vec<(ExprNode, ExprNode)>,
+        otherwise: Option<Box<ExprNode>>,
     },
     Cast {
-        value: Box<Node>,
+        value: Box<ExprNode>,
         to: TypeName,
     },
 }
@@ -41,15 +41,15 @@ pub(crate) enum NodeKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TypeName {
     Bool,
-    /// An integer type of so many bits.
+    /// An integer type of this many bits.
     Int(u32),
-    /// Its digits and its decimal places, where they are said.
+    /// Its digits and its decimal places, if they are given.
     Numeric(Option<(u32, u32)>),
     Float,
-    /// The most letters, where they are said.
+    /// The maximum number of letters, if it is given.
     Text(Option<usize>),
     Date,
-    /// Decimal places of the seconds, where they are said.
+    /// The decimal places of the seconds, if they are given.
     Timestamp(Option<u32>),
     Time,
     Interval,

@@ -6,7 +6,7 @@ use crate::value::Interval;
 /// Year, month and day.
 pub(crate) type Date = (i64, i64, i64);
 
-/// The date that is so many days after 1970-01-01 (H. Hinnant, chrono-compatible low-level date algorithms).
+/// The date that is n days after 1970-01-01 (H. Hinnant, chrono-compatible low-level date algorithms).
 #[inline]
 pub(crate) fn civil(day: i64) -> Date {
     let shifted = day + 719_468;
@@ -54,7 +54,7 @@ pub(crate) fn iso_week(day: i64) -> (i64, i64) {
     (year, (thursday - days((year, 1, 1))) / 7 + 1)
 }
 
-/// The day so many months later, at most the last of its month.
+/// The day n months later, at most the last of its month.
 #[inline]
 pub(crate) fn add_months(day: i64, months: i64) -> i64 {
     let (year, month, of_month) = civil(day);
@@ -77,8 +77,8 @@ pub(crate) fn add(micros: i64, interval: Interval) -> i64 {
 pub(crate) fn parse_date(text: &str) -> Option<i64> {
     let mut parts = text.trim().splitn(3, '-');
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
-    let number = |text: &str, most: usize| {
-        let is_number = (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str, max_len: usize| {
+        let is_number = (1..=max_len).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         if is_number { text.parse::<i64>().ok() } else { None }
     };
     let (year, month, day) =
@@ -96,14 +96,14 @@ pub(crate) fn parse_time(text: &str) -> Option<i64> {
     };
     let (hour, minute) = (two(parts.next()?)?, two(parts.next()?)?);
     let seconds = parts.next().unwrap_or("0");
-    let (whole, places) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let (integer, places) = seconds.split_once('.').unwrap_or((seconds, ""));
     let micros = fraction(places)?;
-    let second = two(whole)?;
+    let second = two(integer)?;
     let fits = hour < 24 && minute < 60 && second < 60 || (hour, minute, second, micros) == (24, 0, 0, 0);
     fits.then_some((hour * 3600 + minute * 60 + second) * SECOND + micros)
 }
 
-/// The microseconds that stand after the point.
+/// The microseconds that the decimal places are.
 fn fraction(places: &str) -> Option<i64> {
     let is_number = places.len() <= 6 && places.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { format!("{places:0<6}").parse().ok() } else { None }
@@ -119,21 +119,21 @@ pub(crate) fn parse_timestamp(text: &str) -> Option<i64> {
     }
 }
 
-/// An interval in PostgreSQL's words, such as `1 day 02:30:00`.
+/// An interval in PostgreSQL's notation, such as `1 day 02:30:00`.
 pub(crate) fn parse_interval(text: &str) -> Option<Interval> {
     let lower = text.to_lowercase();
-    let mut words = split(lower.trim()).into_iter().peekable();
+    let mut tokens = split(lower.trim()).into_iter().peekable();
     let mut sum = Interval::default();
-    words.peek()?;
+    tokens.peek()?;
     let mut is_ago = false;
-    while let Some(word) = words.next() {
-        if word == "ago" && words.peek().is_none() {
+    while let Some(token) = tokens.next() {
+        if token == "ago" && tokens.peek().is_none() {
             is_ago = true;
             break;
         }
-        let (sign, digits) = match word.strip_prefix('-') {
+        let (sign, digits) = match token.strip_prefix('-') {
             Some(digits) => (-1, digits),
-            None => (1, word.strip_prefix('+').unwrap_or(word)),
+            None => (1, token.strip_prefix('+').unwrap_or(token)),
         };
         if digits.contains(':') {
             sum.micros += sign * parse_hours(digits)?;
@@ -141,7 +141,7 @@ pub(crate) fn parse_interval(text: &str) -> Option<Interval> {
         }
         let (value, scale) = crate::numeric::parse(digits)?;
         let (value, scale) = (i64::try_from(value).ok().filter(|value| *value < 1 << 50)?, scale);
-        let part = unit(value, scale, words.next()?)?;
+        let part = unit(value, scale, tokens.next()?)?;
         sum.months += sign * part.months;
         sum.days += sign * part.days;
         sum.micros += sign * part.micros;
@@ -152,19 +152,19 @@ pub(crate) fn parse_interval(text: &str) -> Option<Interval> {
     Some(sum)
 }
 
-/// The words of an interval; a unit may follow its number at once, and a number its unit: `2h30m`.
+/// The tokens of an interval; there may be no space between a number and its unit: `2h30m`.
 fn split(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    for mut word in text.split_whitespace() {
-        while !word.is_empty() {
-            let is_unit = word.starts_with(char::is_alphabetic);
-            let end = word.find(|c: char| c.is_alphabetic() != is_unit).unwrap_or(word.len());
-            let (part, rest) = word.split_at(end);
-            words.push(part);
-            word = rest;
+    let mut tokens = Vec::new();
+    for mut token in text.split_whitespace() {
+        while !token.is_empty() {
+            let is_unit = token.starts_with(char::is_alphabetic);
+            let end = token.find(|c: char| c.is_alphabetic() != is_unit).unwrap_or(token.len());
+            let (part, rest) = token.split_at(end);
+            tokens.push(part);
+            token = rest;
         }
     }
-    words
+    tokens
 }
 
 /// Hours and minutes, of which there may be more than a day has.
@@ -174,10 +174,10 @@ fn parse_hours(text: &str) -> Option<i64> {
     Some(hours * 3600 * SECOND + parse_time(&format!("00:{rest}"))?)
 }
 
-/// So many of a unit. What is no whole number of them goes on in the next smaller one.
+/// An amount of a unit. A fraction of it goes to the next smaller one.
 fn unit(value: i64, scale: u32, name: &str) -> Option<Interval> {
     let one = 10i64.checked_pow(scale)?;
-    let (whole, rest) = (value / one, value % one);
+    let (integer, rest) = (value / one, value % one);
     let name = name.strip_suffix('s').filter(|name| name.len() > 1).unwrap_or(name);
     let months = |each: i64| {
         // A month has 30 days, of which a part may be left.
@@ -202,9 +202,9 @@ fn unit(value: i64, scale: u32, name: &str) -> Option<Interval> {
         "mon" | "month" => months(1),
         "w" | "week" => {
             let micros = part(7);
-            Some(Interval { months: 0, days: whole * 7 + micros / DAY, micros: micros % DAY })
+            Some(Interval { months: 0, days: integer * 7 + micros / DAY, micros: micros % DAY })
         }
-        "d" | "day" => Some(Interval { months: 0, days: whole, micros: part(1) }),
+        "d" | "day" => Some(Interval { months: 0, days: integer, micros: part(1) }),
         "h" | "hr" | "hour" => micros(3600 * SECOND),
         "m" | "min" | "minute" => micros(60 * SECOND),
         "s" | "sec" | "second" => micros(SECOND),
@@ -281,7 +281,7 @@ mod tests {
     use crate::value::Interval;
 
     #[test]
-    fn intervals_are_read_in_words() {
+    fn intervals_are_read() {
         let of = |months, days, micros| Some(Interval { months, days, micros });
         assert_eq!(parse_interval("1 day"), of(0, 1, 0));
         assert_eq!(parse_interval("1 year 2 mons -3 days 04:05:06.7"), of(14, -3, 14_706_700_000));

@@ -1,4 +1,4 @@
-//! The checker: gives every node its type and its kernel, and tells every mistake.
+//! The checker: gives every node its type and its kernel, and reports every error.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use gusher::computed::ExpressionError;
 use gusher::types::Field;
 
-use crate::ast::{Node, NodeKind, TypeName};
+use crate::ast::{ExprNode, NodeKind, TypeName};
 use crate::functions::{self, Args};
 use crate::run::{Checked, Scalar, Typed, constant, literal, wrong};
 use crate::types::{Number, Type};
@@ -17,7 +17,7 @@ pub(crate) struct Checker<'f> {
     fields: &'f [&'f Field],
     /// The present in seconds since 1970-01-01 UTC.
     now: i64,
-    /// Whether anybody asked for it.
+    /// Whether the expression depends on it.
     pub uses_now: bool,
     pub errors: Vec<ExpressionError>,
 }
@@ -27,8 +27,8 @@ impl<'f> Checker<'f> {
         Checker { fields, now, uses_now: false, errors: Vec::new() }
     }
 
-    /// The node with its type; what is wrong with it is noted.
-    pub fn node(&mut self, node: &Node) -> Option<Typed> {
+    /// The node with its type; errors in it are recorded.
+    pub fn node(&mut self, node: &ExprNode) -> Option<Typed> {
         let checked = match &node.kind {
             NodeKind::Column(index) => column::read(*index, self.fields[*index], &node.at),
             NodeKind::Null => Ok(literal(Type::Null, Scalar::Null, &node.at)),
@@ -39,9 +39,9 @@ impl<'f> Checker<'f> {
             NodeKind::Case { operand, whens, otherwise } => {
                 self.case(operand.as_deref(), whens, otherwise.as_deref(), &node.at)?
             }
-            NodeKind::Cast { value, to: TypeName::Text(Some(most)) } => {
+            NodeKind::Cast { value, to: TypeName::Text(Some(letters)) } => {
                 let text = convert::to_text(self.node(value)?);
-                text.map(|text| functions::first_letters(text, *most))
+                text.map(|text| functions::first_letters(text, *letters))
             }
             NodeKind::Cast { value, to } => convert::cast(self.node(value)?, *to),
         };
@@ -57,13 +57,13 @@ impl<'f> Checker<'f> {
         }
     }
 
-    /// All of these, or nothing when one has a mistake; all are looked at.
-    fn nodes<'n>(&mut self, nodes: impl IntoIterator<Item = &'n Node>) -> Option<Vec<Typed>> {
+    /// All of these, or `None` if one has an error; all are checked.
+    fn nodes<'n>(&mut self, nodes: impl IntoIterator<Item = &'n ExprNode>) -> Option<Vec<Typed>> {
         let typed: Vec<Option<Typed>> = nodes.into_iter().map(|node| self.node(node)).collect();
         typed.into_iter().collect()
     }
 
-    fn call(&mut self, name: &str, args: &[Node], at: &Range<usize>) -> Option<Checked> {
+    fn call(&mut self, name: &str, args: &[ExprNode], at: &Range<usize>) -> Option<Checked> {
         let function = functions::find(name, args.len(), at);
         let args = self.nodes(args);
         let function = match function {
@@ -80,9 +80,9 @@ impl<'f> Checker<'f> {
 
     fn case(
         &mut self,
-        operand: Option<&Node>,
-        whens: &[(Node, Node)],
-        otherwise: Option<&Node>,
+        operand: Option<&ExprNode>,
+        whens: &[(ExprNode, ExprNode)],
+        otherwise: Option<&ExprNode>,
         at: &Range<usize>,
     ) -> Option<Checked> {
         // A simple case compares its operand with each value.
@@ -91,7 +91,7 @@ impl<'f> Checker<'f> {
                 None => self.node(condition),
                 Some(operand) => {
                     let args = vec![operand.clone(), condition.clone()];
-                    self.node(&Node {
+                    self.node(&ExprNode {
                         kind: NodeKind::Call { name: "=".into(), args },
                         at: condition.at.clone(),
                     })
@@ -109,11 +109,11 @@ impl<'f> Checker<'f> {
     }
 }
 
-/// The longest text that an expression makes on its way. Functions that double texts, as `replace` may, are nested.
+/// The longest text within an expression. Functions that double texts, as `replace` may, can be nested.
 const LONGEST: usize = 1 << 24;
 
-/// The value, unless it is made and its text may be too long.
-fn bounded(typed: Typed, node: &Node) -> Checked {
+/// The value, unless its text is computed and may be too long.
+fn bounded(typed: Typed, node: &ExprNode) -> Checked {
     match typed.ty {
         Type::Text(text) if text.longest > LONGEST && !matches!(node.kind, NodeKind::Column(_)) => {
             let text = format!(
@@ -130,8 +130,8 @@ fn number(digits: &str, at: &Range<usize>) -> Checked {
     let Some((value, scale)) = numeric::parse(digits) else {
         return Err(wrong(at, "a number has up to 38 digits, of which up to 36 are decimal places"));
     };
-    let whole = i64::try_from(value).is_ok() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let ty = match whole {
+    let is_int = i64::try_from(value).is_ok() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let ty = match is_int {
         true => Number::int(value, value),
         false => Number::decimal(scale, value, value),
     };

@@ -1,13 +1,13 @@
 //! SQL's expression language over the columns of a row, with PostgreSQL's semantics: typed, checked before the first row,
-//! and run over whole batches.
+//! and run over batches of rows.
 //!
 //! ```text
 //! text → sqlparser → our tree → typed kernels → columns
 //!        parse.rs    lower.rs   check.rs        column.rs
 //!                    ast.rs     functions/
 //! ```
-//! What can go wrong in a row (an overflow, a division by zero, a text that is no number) is found from the bounds of the
-//! columns and refused. So a row never fails, and running an expression gives no errors.
+//! Whatever could go wrong in a row (an overflow, a division by zero, a text that is not a number) is found by the bounds of
+//! the columns and refused. So a row never fails, and running an expression has no errors.
 
 mod ast;
 mod calendar;
@@ -17,8 +17,8 @@ mod convert;
 mod functions;
 mod lower;
 mod numeric;
+mod offsets;
 mod parse;
-mod place;
 mod run;
 mod type_name;
 mod types;

@@ -1,4 +1,4 @@
-//! The parser's tree becomes ours: what is not supported is told by name.
+//! The parser's tree becomes ours; what is not supported is reported by name.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use sqlparser::ast::{
     UnaryOperator, Value, ValueWithSpan,
 };
 
-use crate::ast::{Node, NodeKind, TypeName};
-use crate::place::Places;
+use crate::ast::{ExprNode, NodeKind, TypeName};
+use crate::offsets::Offsets;
 use crate::type_name;
 
 /// Deeper expressions than this are refused.
@@ -18,7 +18,7 @@ const DEEPEST: usize = 200;
 
 /// Turns one expression into our tree.
 pub(crate) struct Lower<'t> {
-    pub places: Places<'t>,
+    pub offsets: Offsets<'t>,
     /// The columns that it reads, each once.
     pub names: Vec<ColumnName>,
     pub errors: Vec<ExpressionError>,
@@ -27,7 +27,7 @@ pub(crate) struct Lower<'t> {
 
 impl<'t> Lower<'t> {
     pub fn new(text: &'t str) -> Lower<'t> {
-        Lower { places: Places::of(text), names: Vec::new(), errors: Vec::new(), depth: 0 }
+        Lower { offsets: Offsets::of(text), names: Vec::new(), errors: Vec::new(), depth: 0 }
     }
 
     fn wrong<T>(&mut self, at: Range<usize>, text: impl Into<String>) -> Option<T> {
@@ -35,14 +35,14 @@ impl<'t> Lower<'t> {
         None
     }
 
-    /// The node of an expression, or the mistakes in it.
-    pub fn node(&mut self, expr: &Expr) -> Option<Node> {
-        let at = self.places.bytes(expr.span());
+    /// The node of an expression, or the errors in it.
+    pub fn node(&mut self, expr: &Expr) -> Option<ExprNode> {
+        let at = self.offsets.bytes(expr.span());
         if self.depth == DEEPEST {
             return self.wrong(at, "the expression is nested too deeply");
         }
         self.depth += 1;
-        let node = self.kind(expr, at.clone()).map(|kind| Node { kind, at });
+        let node = self.kind(expr, at.clone()).map(|kind| ExprNode { kind, at });
         self.depth -= 1;
         node
     }
@@ -85,8 +85,8 @@ impl<'t> Lower<'t> {
                 self.cast(value, data_type, at)
             }
             Expr::TypedString(TypedString { data_type, value, uses_odbc_syntax: false }) => {
-                let at = self.places.bytes(value.span);
-                let value = self.value(value).map(|kind| Node { kind, at: at.clone() });
+                let at = self.offsets.bytes(value.span);
+                let value = self.value(value).map(|kind| ExprNode { kind, at: at.clone() });
                 self.cast(value, data_type, at)
             }
             Expr::Interval(interval) => self.interval(interval),
@@ -101,7 +101,7 @@ impl<'t> Lower<'t> {
             |field: &CeilFloorKind| matches!(field, CeilFloorKind::DateTimeField(DateTimeField::NoDateTime));
         match expr {
             Expr::Extract { field, expr, .. } => {
-                let field = Node { kind: NodeKind::Text(field.to_string().to_lowercase()), at };
+                let field = ExprNode { kind: NodeKind::Text(field.to_string().to_lowercase()), at };
                 let value = self.node(expr)?;
                 Some(NodeKind::Call { name: "extract".into(), args: vec![field, value] })
             }
@@ -112,7 +112,7 @@ impl<'t> Lower<'t> {
                 let Some(from) = substring_from else {
                     let count = substring_for.as_ref();
                     let mut args = self.args(std::iter::once(&**expr).chain(count.map(|count| &**count)))?;
-                    args.insert(1, Node { kind: NodeKind::Number("1".into()), at });
+                    args.insert(1, ExprNode { kind: NodeKind::Number("1".into()), at });
                     return Some(NodeKind::Call { name: "substring".into(), args });
                 };
                 self.call(
@@ -154,7 +154,7 @@ impl<'t> Lower<'t> {
             | Value::EscapedStringLiteral(text)
             | Value::UnicodeStringLiteral(text) => {
                 if text.contains('\0') {
-                    let at = self.places.bytes(*span);
+                    let at = self.offsets.bytes(*span);
                     return self.wrong(at, "a text cannot have a NUL character");
                 }
                 NodeKind::Text(text.clone())
@@ -163,15 +163,15 @@ impl<'t> Lower<'t> {
             Value::Boolean(truth) => NodeKind::Bool(*truth),
             Value::Null => NodeKind::Null,
             _ => {
-                let at = self.places.bytes(*span);
+                let at = self.offsets.bytes(*span);
                 return self.wrong(at, "expected a number, a text in '…', true, false or null");
             }
         })
     }
 
-    fn args<'e>(&mut self, args: impl IntoIterator<Item = &'e Expr>) -> Option<Vec<Node>> {
-        // All of them are looked at, so that all mistakes are found.
-        let nodes: Vec<Option<Node>> = args.into_iter().map(|arg| self.node(arg)).collect();
+    fn args<'e>(&mut self, args: impl IntoIterator<Item = &'e Expr>) -> Option<Vec<ExprNode>> {
+        // All of them are lowered, so that all errors are found.
+        let nodes: Vec<Option<ExprNode>> = args.into_iter().map(|arg| self.node(arg)).collect();
         nodes.into_iter().collect()
     }
 
@@ -187,7 +187,7 @@ impl<'t> Lower<'t> {
         args: impl IntoIterator<Item = &'e Expr>,
     ) -> Option<NodeKind> {
         let kind = self.call(name, args)?;
-        let node = |kind| Node { kind, at: at.clone() };
+        let node = |kind| ExprNode { kind, at: at.clone() };
         Some(if negated { NodeKind::Call { name: "not".into(), args: vec![node(kind)] } } else { kind })
     }
 
@@ -198,7 +198,7 @@ impl<'t> Lower<'t> {
             Expr::BinaryOp { left, op: BinaryOperator::PGExp, right },
         ) = (op, expr)
         {
-            let base = self.unary(op, left, at.clone()).map(|kind| Node { kind, at });
+            let base = self.unary(op, left, at.clone()).map(|kind| ExprNode { kind, at });
             let exponent = self.node(right);
             return Some(NodeKind::Call { name: "power".into(), args: vec![base?, exponent?] });
         }
@@ -268,7 +268,7 @@ impl<'t> Lower<'t> {
 
     fn cast(
         &mut self,
-        value: Option<Node>,
+        value: Option<ExprNode>,
         to: &sqlparser::ast::DataType,
         at: Range<usize>,
     ) -> Option<NodeKind> {
@@ -279,7 +279,7 @@ impl<'t> Lower<'t> {
     }
 
     fn interval(&mut self, interval: &Interval) -> Option<NodeKind> {
-        let at = self.places.bytes(interval.value.span());
+        let at = self.offsets.bytes(interval.value.span());
         let Interval { leading_field, last_field: None, leading_precision: None, .. } = interval else {
             return self.wrong(at, "write the interval as one text, such as interval '1 day 2 hours'");
         };
@@ -291,7 +291,7 @@ impl<'t> Lower<'t> {
             None => text,
             Some(field) => format!("{text} {}", field.to_string().to_lowercase()),
         };
-        let value = Box::new(Node { kind: NodeKind::Text(text), at });
+        let value = Box::new(ExprNode { kind: NodeKind::Text(text), at });
         Some(NodeKind::Cast { value, to: TypeName::Interval })
     }
 
@@ -322,7 +322,7 @@ impl<'t> Lower<'t> {
         Some(NodeKind::Call { name, args })
     }
 
-    fn arg(&mut self, arg: &FunctionArg, at: &Range<usize>) -> Option<Node> {
+    fn arg(&mut self, arg: &FunctionArg, at: &Range<usize>) -> Option<ExprNode> {
         match arg {
             FunctionArg::Unnamed(FunctionArgExpr::Expr(arg)) => self.node(arg),
             FunctionArg::Unnamed(_) => {
@@ -335,7 +335,7 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// What a syntax that is not supported is called, with its verb.
+/// The name of an unsupported syntax, with its verb.
 fn unsupported(expr: &Expr) -> &'static str {
     match expr {
         Expr::Subquery(_) | Expr::Exists { .. } | Expr::InSubquery { .. } => "a subquery is",

@@ -1,11 +1,11 @@
-//! Exact decimal arithmetic as PostgreSQL's `numeric` has it, over whole multiples of a power of ten.
+//! Exact decimal arithmetic like PostgreSQL's `numeric`, over integral multiples of a power of ten.
 
 use crate::functions::{Order, ordered};
 use crate::run::{Kernel, Run, Typed, kernel};
-use crate::types::{MOST_SCALE, Number, pow10};
+use crate::types::{MAX_SCALE, Number, pow10};
 use crate::value::{Data, Lane, Value, both, map, map2};
 
-/// The number that these digits mean: a whole multiple of 10^-scale.
+/// The number that these digits mean: an integral multiple of 10^-scale.
 pub(crate) fn parse(text: &str) -> Option<(i128, u32)> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -15,8 +15,8 @@ pub(crate) fn parse(text: &str) -> Option<(i128, u32)> {
         Some((digits, power)) => (digits, power.parse::<i32>().ok()?),
         None => (rest, 0),
     };
-    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
-    let all: String = [whole, places].concat();
+    let (integer, places) = digits.split_once('.').unwrap_or((digits, ""));
+    let all: String = [integer, places].concat();
     if all.is_empty() || !all.bytes().all(|byte| byte.is_ascii_digit()) || power.abs() > 100 {
         return None;
     }
@@ -26,17 +26,17 @@ pub(crate) fn parse(text: &str) -> Option<(i128, u32)> {
         Ok(scale) => (value, scale),
         Err(_) => (value.checked_mul(pow10(scale.unsigned_abs())?)?, 0),
     };
-    (scale <= MOST_SCALE && value.unsigned_abs() < 10u128.pow(38)).then_some((sign * value, scale))
+    (scale <= MAX_SCALE && value.unsigned_abs() < 10u128.pow(38)).then_some((sign * value, scale))
 }
 
-/// The digits of a number of so many decimal places.
+/// The digits of a number of `scale` decimal places.
 pub(crate) fn write(value: i128, scale: u32, out: &mut String) {
     if value < 0 {
         out.push('-');
     }
     let digits = format!("{:0width$}", value.unsigned_abs(), width = scale as usize + 1);
-    let (whole, places) = digits.split_at(digits.len() - scale as usize);
-    out.push_str(whole);
+    let (integer, places) = digits.split_at(digits.len() - scale as usize);
+    out.push_str(integer);
     if scale > 0 {
         out.push('.');
         out.push_str(places);
@@ -91,9 +91,9 @@ pub(crate) fn quotient_scale(a: (u128, u32), b: (u128, u32)) -> u32 {
     (16 - weight * 4).max(a.1 as i32).max(b.1 as i32).max(0) as u32
 }
 
-/// The scale that a quotient of these numbers needs at most.
+/// The maximum scale that a quotient of these numbers needs.
 pub(crate) fn most_quotient_scale(a: &Number, b: &Number) -> u32 {
-    let least = if a.min > 0 {
+    let smallest = if a.min > 0 {
         a.min
     } else if a.max < 0 {
         a.max
@@ -101,19 +101,19 @@ pub(crate) fn most_quotient_scale(a: &Number, b: &Number) -> u32 {
         1
     }
     .unsigned_abs();
-    let low = first_digit(least, a.scale).0;
+    let low = first_digit(smallest, a.scale).0;
     let low = if a.may_be_zero() { low.min(0) } else { low };
-    let weight = low - first_digit(b.most(), b.scale).0 - 1;
+    let weight = low - first_digit(b.max_abs(), b.scale).0 - 1;
     (16 - weight * 4).max(a.scale as i32).max(b.scale as i32).max(0) as u32
 }
 
 /// Whether each dividend fits 128 bits in the decimal places that its own quotient needs: where it has 16 digits that count,
 /// it has at most 24 digits more than the divisor's groups of four before the point, and otherwise its own places.
 pub(crate) fn quotient_fits(a: &Number, b: &Number) -> bool {
-    let groups = first_digit(b.most(), b.scale).0.max(-6);
+    let groups = first_digit(b.max_abs(), b.scale).0.max(-6);
     let counted = 24 + groups * 4 + b.scale as i32;
     let places = a.scale.max(b.scale) + b.scale - a.scale;
-    let own = pow10(places).and_then(|factor| i128::try_from(a.most()).ok()?.checked_mul(factor));
+    let own = pow10(places).and_then(|factor| i128::try_from(a.max_abs()).ok()?.checked_mul(factor));
     counted <= 37 && own.is_some_and(|own| own.checked_mul(2).is_some())
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn binary(
         return kernel(move |run| {
             let (a, b) = ((a.kernel)(run), (b.kernel)(run));
             let valid = both(a.valid, b.valid);
-            let mut out = run.room();
+            let mut out = run.buffer();
             map2(a.ints(), b.ints(), run.rows, &mut out, narrow);
             run.give_back(a);
             run.give_back(b);
@@ -180,7 +180,7 @@ pub(crate) fn unary(
     if is_narrow && input_narrow && narrow_result {
         return kernel(move |run| {
             let a = (a.kernel)(run);
-            let mut out = run.room();
+            let mut out = run.buffer();
             map(a.ints(), run.rows, &mut out, narrow);
             let valid = a.valid;
             run.give_back(a);
@@ -239,7 +239,7 @@ fn finish<'b>(
     narrow: impl FnOnce(&mut Vec<i64>),
 ) -> Value<'b> {
     if is_narrow {
-        let mut out = run.room();
+        let mut out = run.buffer();
         narrow(&mut out);
         return Value::own(out, valid);
     }

@@ -9,7 +9,7 @@ use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Span, Token, TokenWithSpan, Tokenizer};
 
-use crate::ast::Node;
+use crate::ast::ExprNode;
 use crate::check::Checker;
 use crate::column;
 use crate::lower::Lower;
@@ -73,7 +73,7 @@ fn with_spaces(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     out
 }
 
-/// What is opened in the text and not closed, or closed and not opened, and where.
+/// The first bracket, quote or `case` that is opened and not closed, or closed and not opened, and its span.
 fn unbalanced(text: &str) -> Option<(Span, &'static str)> {
     let tokens = Tokenizer::new(&PostgreSqlDialect {}, text).tokenize_with_location().ok()?;
     let mut open: Vec<(Opened, Span)> = Vec::new();
@@ -107,14 +107,14 @@ fn unbalanced(text: &str) -> Option<(Span, &'static str)> {
     open.pop().map(missing)
 }
 
-/// What is closed again.
+/// Something that has to be closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Opened {
     Case,
     Parenthesis,
 }
 
-/// What a quote that is not closed begins.
+/// What an unclosed quote begins.
 fn unclosed_quote(message: &str) -> Option<&'static str> {
     if message.starts_with("Unterminated string literal") {
         return Some("a quote is missing: the text that begins here has no ' at its end");
@@ -124,12 +124,12 @@ fn unclosed_quote(message: &str) -> Option<&'static str> {
         .then_some("a quote is missing: the name that begins here has no \" at its end")
 }
 
-/// What the parser found, in our words.
+/// An error of the parser as one of ours.
 fn explained(lower: &Lower<'_>, text: &str, error: ParserError) -> ExpressionError {
     if let ParserError::ParserError(_) = error
         && let Some((span, message)) = unbalanced(text)
     {
-        return ExpressionError { at: lower.places.bytes(span), text: message.into() };
+        return ExpressionError { at: lower.offsets.bytes(span), text: message.into() };
     }
     let message = match error {
         ParserError::ParserError(message) | ParserError::TokenizerError(message) => message,
@@ -137,7 +137,7 @@ fn explained(lower: &Lower<'_>, text: &str, error: ParserError) -> ExpressionErr
             return ExpressionError { at: 0..text.len(), text: "the expression is nested too deeply".into() };
         }
     };
-    let (message, at) = lower.places.of_message(&message);
+    let (message, at) = lower.offsets.of_message(&message);
     if let Some(text) = unclosed_quote(message) {
         return ExpressionError { at, text: text.into() };
     }
@@ -159,7 +159,7 @@ fn lower_first(text: &str) -> String {
 
 /// A parsed expression.
 struct Parsed {
-    node: Node,
+    node: ExprNode,
     names: Vec<ColumnName>,
     now: i64,
 }

@@ -1,23 +1,23 @@
-//! Compiled expressions: kernels that run over a batch, each with the type of what it gives.
+//! Compiled expressions: kernels that run over a batch, each with the type of its results.
 
 use std::cell::RefCell;
 use std::ops::Range;
 
 use gusher::computed::{ExpressionError, Inputs};
 
-use crate::types::{Number, Text, Type};
+use crate::types::{Number, TextBounds, Type};
 use crate::value::{Data, Lane, Texts, Value};
 
 /// A kernel: the values of a batch from those of the columns that the expression reads.
 pub(crate) type Kernel = Box<dyn for<'b> Fn(&Run<'b>) -> Value<'b> + Send + Sync>;
 
-/// What a kernel runs over.
+/// The input of a kernel: the rows of a batch.
 pub(crate) struct Run<'b> {
     /// The columns; constants have none.
     pub inputs: Option<Inputs<'b>>,
     /// How many rows there are.
     pub rows: usize,
-    /// Memory to be used again.
+    /// Buffers to reuse.
     pool: RefCell<Vec<Vec<i64>>>,
 }
 
@@ -26,15 +26,15 @@ impl<'b> Run<'b> {
         Run { inputs, rows, pool: RefCell::new(vec![spare]) }
     }
 
-    /// An empty vector with room for the rows.
-    pub fn room(&self) -> Vec<i64> {
-        let mut room = self.pool.borrow_mut().pop().unwrap_or_default();
-        room.clear();
-        room.reserve(self.rows);
-        room
+    /// An empty vector with capacity for the rows.
+    pub fn buffer(&self) -> Vec<i64> {
+        let mut buffer = self.pool.borrow_mut().pop().unwrap_or_default();
+        buffer.clear();
+        buffer.reserve(self.rows);
+        buffer
     }
 
-    /// Takes back the memory of values that nobody needs any more.
+    /// Takes back the memory of values that are no longer needed.
     pub fn give_back(&self, value: Value<'b>) {
         if let Data::Int(Lane::Own(values)) = value.data {
             self.pool.borrow_mut().push(values);
@@ -49,7 +49,7 @@ pub(crate) struct Typed {
     pub kernel: Kernel,
     /// Whether it reads no column, so that it has one value.
     pub constant: bool,
-    /// Where it stands in the text.
+    /// Its span in the text.
     pub at: Range<usize>,
 }
 
@@ -65,12 +65,12 @@ pub(crate) enum Scalar {
 }
 
 impl Typed {
-    /// An error about all of it.
+    /// An error about the entire expression.
     pub fn error(&self, text: impl Into<String>) -> ExpressionError {
         ExpressionError { at: self.at.clone(), text: text.into() }
     }
 
-    /// The same twice.
+    /// Two copies that share a kernel.
     pub fn shared(self) -> [Typed; 2] {
         let Typed { ty, nullable, kernel: inner, constant, at } = self;
         let inner = std::sync::Arc::new(inner);
@@ -83,7 +83,7 @@ impl Typed {
         })
     }
 
-    /// What it is as an exact number, if it is one.
+    /// Its type as an exact number, if it is one.
     pub fn number(&self) -> Option<&Number> {
         match &self.ty {
             Type::Number(number) => Some(number),
@@ -134,7 +134,7 @@ impl Typed {
                 *number = Number { min: *value, max: *value, nonzero: false, ..*number };
             }
             (Type::Float(float), Scalar::Float(value)) => (float.min, float.max) = (*value, *value),
-            (Type::Text(text), Scalar::Text(value)) => *text = Text::of(value),
+            (Type::Text(text), Scalar::Text(value)) => *text = TextBounds::of(value),
             (Type::Date(span) | Type::Timestamp(span) | Type::Time(span), Scalar::Number(value)) => {
                 let value = *value as i64;
                 (span.min, span.max) = (value, value);
@@ -156,7 +156,7 @@ impl Typed {
     }
 }
 
-/// A kernel that gives one value.
+/// A kernel whose result is one value.
 pub(crate) fn constant(scalar: Scalar, narrow: bool) -> Kernel {
     kernel(move |_| {
         let data = match &scalar {
@@ -181,7 +181,7 @@ pub(crate) fn literal(ty: Type, scalar: Scalar, at: &Range<usize>) -> Typed {
 
 /// A known text.
 pub(crate) fn text(text: &str, at: &Range<usize>) -> Typed {
-    literal(Type::Text(Text::of(text)), Scalar::Text(text.into()), at)
+    literal(Type::Text(TextBounds::of(text)), Scalar::Text(text.into()), at)
 }
 
 /// A kernel of a closure.
@@ -189,10 +189,10 @@ pub(crate) fn kernel(run: impl for<'b> Fn(&Run<'b>) -> Value<'b> + Send + Sync +
     Box::new(run)
 }
 
-/// What checking gives.
+/// The result of checking an expression.
 pub(crate) type Checked = Result<Typed, ExpressionError>;
 
-/// An error at a place.
+/// An error at these bytes.
 pub(crate) fn wrong(at: &Range<usize>, text: impl Into<String>) -> ExpressionError {
     ExpressionError { at: at.clone(), text: text.into() }
 }

@@ -3,7 +3,7 @@
 use sqlparser::ast::{CharacterLength, DataType, ExactNumberInfo, TimezoneInfo};
 
 use crate::ast::TypeName;
-use crate::types::MOST_SCALE;
+use crate::types::MAX_SCALE;
 
 /// The type of this name, or what to say of it.
 pub(crate) fn of(name: &DataType) -> Result<TypeName, String> {
@@ -41,11 +41,11 @@ fn numeric(info: ExactNumberInfo) -> Result<TypeName, String> {
         ExactNumberInfo::PrecisionAndScale(digits, scale) => (digits, scale),
     };
     match (u32::try_from(digits), u32::try_from(scale)) {
-        (Ok(digits @ 1..=38), Ok(scale)) if scale <= MOST_SCALE && scale <= digits => {
+        (Ok(digits @ 1..=38), Ok(scale)) if scale <= MAX_SCALE && scale <= digits => {
             Ok(TypeName::Numeric(Some((digits, scale))))
         }
         _ => {
-            Err(format!("a numeric has up to 38 digits here, of which up to {MOST_SCALE} are decimal places"))
+            Err(format!("a numeric has up to 38 digits here, of which up to {MAX_SCALE} are decimal places"))
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What is known of a value before the first row: its type, as PostgreSQL has it, with the bounds of its values.
+//! What is known of a value before the first row: its PostgreSQL type, and the bounds of its values.
 
 use std::fmt;
 
 /// The largest number of decimal places that are kept.
-pub(crate) const MOST_SCALE: u32 = 36;
+pub(crate) const MAX_SCALE: u32 = 36;
 
 /// The microseconds of a second and of a day.
 pub(crate) const SECOND: i64 = 1_000_000;
@@ -18,12 +18,12 @@ pub(crate) const LAST_DAY: i64 = *gusher::calendar::DAYS.end() as i64;
 pub(crate) enum Type {
     /// `null`, of which nothing else is known.
     Null,
-    /// A text in quotes: what it is, its neighbours decide.
+    /// A text in quotes, whose type depends on its context.
     Literal,
     Bool,
     Number(Number),
     Float(Float),
-    Text(Text),
+    Text(TextBounds),
     /// Days since 1970-01-01.
     Date(Span),
     /// Microseconds since then.
@@ -31,15 +31,15 @@ pub(crate) enum Type {
     /// Microseconds since midnight.
     Time(Span),
     Interval(Lengths),
-    /// A type that only a few functions take: PostgreSQL's name of it. The values are texts.
+    /// A type that only a few functions take, by PostgreSQL's name. The values are texts.
     Opaque(&'static str),
 }
 
-/// Exact numbers: whole multiples of 10^-scale.
+/// Exact numbers: integral multiples of 10^-scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Whether it is an integer type, which divides without a rest.
-    pub whole: bool,
+    /// Whether it is an integer type, whose division truncates.
+    pub integer: bool,
     pub scale: u32,
     /// Whether PostgreSQL would write some values with fewer decimal places.
     pub ragged: bool,
@@ -54,17 +54,17 @@ pub(crate) struct Number {
 pub(crate) struct Float {
     pub min: f64,
     pub max: f64,
-    /// Whether all are whole numbers.
-    pub whole: bool,
+    /// Whether all are integers.
+    pub integer: bool,
     pub nonzero: bool,
 }
 
 /// Texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Text {
-    /// The most bytes.
+pub(crate) struct TextBounds {
+    /// The maximum number of bytes.
     pub longest: usize,
-    /// About how many there are.
+    /// About how many bytes a text has.
     pub mean: usize,
     /// Whether all are ASCII.
     pub ascii: bool,
@@ -77,7 +77,7 @@ pub(crate) struct Text {
 pub(crate) struct Span {
     pub min: i64,
     pub max: i64,
-    /// What all are a multiple of: a second, a millisecond or a microsecond, in microseconds. For days it says nothing.
+    /// The unit of all values: a second, a millisecond or a microsecond, in microseconds. Unused for days.
     pub step: i64,
 }
 
@@ -87,7 +87,7 @@ pub(crate) struct Lengths {
     pub months: (i64, i64),
     pub days: (i64, i64),
     pub micros: (i64, i64),
-    /// What the microseconds are a multiple of.
+    /// The unit of all microseconds.
     pub step: i64,
 }
 
@@ -100,11 +100,11 @@ impl Type {
 
 impl Number {
     pub fn int(min: i128, max: i128) -> Number {
-        Number { whole: true, scale: 0, ragged: false, min, max, nonzero: false }
+        Number { integer: true, scale: 0, ragged: false, min, max, nonzero: false }
     }
 
     pub fn decimal(scale: u32, min: i128, max: i128) -> Number {
-        Number { whole: false, scale, ragged: false, min, max, nonzero: false }
+        Number { integer: false, scale, ragged: false, min, max, nonzero: false }
     }
 
     /// Whether all its values have 64 bits.
@@ -117,11 +117,11 @@ impl Number {
     }
 
     /// The largest absolute value.
-    pub fn most(&self) -> u128 {
+    pub fn max_abs(&self) -> u128 {
         self.min.unsigned_abs().max(self.max.unsigned_abs())
     }
 
-    /// The bounds in units of more decimal places, if they can be had.
+    /// The bounds in units of more decimal places, if they fit.
     pub fn at_scale(&self, scale: u32) -> Option<(i128, i128)> {
         let factor = pow10(scale.checked_sub(self.scale)?)?;
         Some((self.min.checked_mul(factor)?, self.max.checked_mul(factor)?))
@@ -132,7 +132,7 @@ impl Number {
         Float {
             min: self.min as f64 * unit,
             max: self.max as f64 * unit,
-            whole: self.scale == 0,
+            integer: self.scale == 0,
             nonzero: self.nonzero,
         }
     }
@@ -144,10 +144,10 @@ impl Float {
     }
 }
 
-impl Text {
-    pub fn of(text: &str) -> Text {
+impl TextBounds {
+    pub fn of(text: &str) -> TextBounds {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-        Text {
+        TextBounds {
             longest: text.len(),
             mean: text.len(),
             ascii: text.is_ascii(),
@@ -155,18 +155,18 @@ impl Text {
         }
     }
 
-    /// Any texts of up to so many bytes.
-    pub fn up_to(longest: usize, ascii: bool) -> Text {
-        Text { longest, mean: longest, ascii, plain: false }
+    /// Any texts of up to `longest` bytes.
+    pub fn up_to(longest: usize, ascii: bool) -> TextBounds {
+        TextBounds { longest, mean: longest, ascii, plain: false }
     }
 
-    /// The most bytes that so many letters have.
+    /// The maximum number of bytes of n letters.
     pub fn bytes_of(&self, letters: usize) -> usize {
         if self.ascii { letters } else { letters.saturating_mul(4) }
     }
 
-    pub fn or(self, other: Text) -> Text {
-        Text {
+    pub fn or(self, other: TextBounds) -> TextBounds {
+        TextBounds {
             longest: self.longest.max(other.longest),
             mean: self.mean.max(other.mean),
             ascii: self.ascii && other.ascii,
@@ -204,13 +204,13 @@ pub(crate) fn pow10(power: u32) -> Option<i128> {
 }
 
 impl fmt::Display for Type {
-    /// As PostgreSQL calls it.
+    /// PostgreSQL's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Type::Null => "null",
             Type::Literal | Type::Text(_) => "text",
             Type::Bool => "boolean",
-            Type::Number(Number { whole: true, .. }) => "bigint",
+            Type::Number(Number { integer: true, .. }) => "bigint",
             Type::Number(_) => "numeric",
             Type::Float(_) => "double precision",
             Type::Date(_) => "date",

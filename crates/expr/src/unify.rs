@@ -8,7 +8,7 @@ use gusher::types::Strings;
 
 use crate::convert;
 use crate::run::{Checked, Run, Typed, kernel, wrong};
-use crate::types::{Float, Number, Text, Type};
+use crate::types::{Float, Number, TextBounds, Type};
 use crate::value::{Bits, Data, Lane, Texts, Valid, Value, known};
 
 /// Two values of one type, if there is one for both.
@@ -24,7 +24,7 @@ pub(crate) fn pair(a: Typed, b: Typed, at: &Range<usize>) -> Result<Option<(Type
     Ok(both.pop().zip(second))
 }
 
-/// What values are turned into: that of the first that decides it.
+/// The common family of values: that of the first one with a definite type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Family {
     Bool,
@@ -94,7 +94,7 @@ fn into_family(typed: Typed, family: Family) -> Checked {
     }
 }
 
-/// The values in one type, and that type, whose bounds have room for all of them.
+/// The values converted to one type, and that type, whose bounds include all of them.
 pub(crate) fn alike(
     all: Vec<Typed>,
     what: &str,
@@ -119,7 +119,7 @@ pub(crate) fn alike(
     }
     let mut ty = ty.unwrap_or_else(|| alike[0].ty.clone());
     if let Type::Number(number) = &mut ty {
-        number.ragged |= ragged && !number.whole;
+        number.ragged |= ragged && !number.integer;
     }
     Ok((alike, ty))
 }
@@ -128,7 +128,7 @@ pub(crate) fn alike(
 fn either(a: &Type, b: &Type) -> Type {
     match (a, b) {
         (Type::Number(a), Type::Number(b)) => Type::Number(Number {
-            whole: a.whole && b.whole,
+            integer: a.integer && b.integer,
             scale: a.scale,
             ragged: a.ragged || b.ragged,
             min: a.min.min(b.min),
@@ -138,7 +138,7 @@ fn either(a: &Type, b: &Type) -> Type {
         (Type::Float(a), Type::Float(b)) => Type::Float(Float {
             min: a.min.min(b.min),
             max: a.max.max(b.max),
-            whole: a.whole && b.whole,
+            integer: a.integer && b.integer,
             nonzero: !a.may_be_zero() && !b.may_be_zero(),
         }),
         (Type::Text(a), Type::Text(b)) => Type::Text(a.or(*b)),
@@ -189,7 +189,7 @@ pub(crate) fn choose<'b>(run: &Run<'b>, mut values: Vec<Value<'b>>, masks: &[Bit
         }
         Data::Int(_) | Data::Wide(_) => {
             let layers: Vec<&Lane<'_, i64>> = values.iter().map(Value::ints).collect();
-            let mut out = run.room();
+            let mut out = run.buffer();
             blend(rows, last.ints(), &layers, masks, &mut out);
             Data::Int(Lane::Own(out))
         }
@@ -255,10 +255,10 @@ fn chosen_texts<'b>(rows: usize, values: &[Value<'b>], masks: &[Bits]) -> Texts<
     Texts::Own(chosen)
 }
 
-/// The text type of a known type, for what has none.
-pub(crate) fn text_of(ty: &Type) -> Text {
+/// The bounds of a text type; those of an empty text for other types.
+pub(crate) fn text_of(ty: &Type) -> TextBounds {
     match ty {
         Type::Text(text) => *text,
-        _ => Text::up_to(0, true),
+        _ => TextBounds::up_to(0, true),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gusher::types::{BATCH_ROWS, Strings};
 
-/// The words of a bitmap of a batch.
+/// The 64-bit words of a bitmap of a batch.
 pub(crate) const WORDS: usize = BATCH_ROWS / 64;
 
 /// One bit a row of a batch.
@@ -104,7 +104,7 @@ impl<T: Copy> Lane<'_, T> {
         }
     }
 
-    /// The values as a slice, where they are no single one.
+    /// The values as a slice, unless all rows have the same value.
     #[inline]
     fn many(&self) -> Option<&[T]> {
         match self {
@@ -232,7 +232,7 @@ impl<'b> Value<'b> {
         Value { data, valid }
     }
 
-    /// Truth values, of which null ones are made false.
+    /// Truth values; null ones become false.
     pub fn bools(is: Bits, valid: Valid) -> Value<'b> {
         let is = valid.map_or(is, |valid| is.and(valid));
         Value { data: Data::Bool(is), valid }
@@ -301,7 +301,7 @@ impl<'b> Value<'b> {
     }
 }
 
-/// The checker gave a kernel other values than it is for: a fault in it, not in the expression.
+/// The checker gave a kernel values of another type: a bug in it, not an error in the expression.
 fn mismatch(expected: &str, found: &Data<'_>) -> ! {
     panic!("the checker promised {expected} and passed {found:?}")
 }

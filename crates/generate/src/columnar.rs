@@ -8,7 +8,7 @@ use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
-use crate::columns::{mistakes, shaped};
+use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
 use crate::format::{AnyOptions, ColumnarOptions};
 
@@ -16,27 +16,26 @@ use crate::format::{AnyOptions, ColumnarOptions};
 #[derive(Debug)]
 pub(crate) struct ColumnarRows {
     plan: Plan,
-    whole: Range<u64>,
+    all_rows: Range<u64>,
     options: ColumnarOptions,
 }
 
 impl ColumnarRows {
-    /// The rows `whole` of a schema that is planned.
+    /// The rows `all_rows` of a schema that is planned.
     ///
     /// # Errors
-    /// A diagnostic for each column that cannot have so many rows, or whose name is taken.
+    /// A diagnostic for each column that cannot have these rows, or whose name is taken.
     pub(crate) fn new(
         plan: Plan,
         schema: &Schema,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         options: ColumnarOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let any = AnyOptions::Columnar(options.clone());
-        let found = mistakes(schema, &whole, &any);
-        if !found.is_empty() {
-            return Err(found);
+        let diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
-        Ok(ColumnarRows { plan: shaped(plan, options.nest), whole, options })
+        Ok(ColumnarRows { plan: shaped(plan, options.nest), all_rows, options })
     }
 
     /// The format.
@@ -62,6 +61,6 @@ impl ColumnarRows {
         let codec = compression.map(Compression::codec);
         let ColumnarOptions { format, group_rows, checksums, .. } = self.options;
         let options = Options { codec, group_rows, checksums };
-        Writer::new(format, &self.plan, &self.whole, options)
+        Writer::new(format, &self.plan, &self.all_rows, options)
     }
 }

@@ -23,28 +23,28 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The rows `whole` of a schema that is planned. If `whole` ends at [`STREAM_ROWS`], it is a stream.
+    /// The rows `all_rows` of a schema that is planned. If `all_rows` ends at [`STREAM_ROWS`], it is a stream.
     ///
     /// # Errors
-    /// A diagnostic for each column that cannot have so many rows, whose name is taken, or that the format refuses.
+    /// A diagnostic for each column that cannot have these rows, whose name is taken, or that the format refuses.
     pub fn new(
         plan: Plan,
         schema: &Schema,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         options: &FormatOptions,
     ) -> Result<Columns, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, &options.into());
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+        let diagnostics = diagnostics(schema, &all_rows, &options.into());
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         let plan = shaped(plan, options.is_nested());
-        let encoder = Encoder::new(&plan, schema.table(), options, whole);
+        let encoder = Encoder::new(&plan, schema.table(), options, all_rows);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Ok(Columns { plan, encoder, extension })
     }
 }
 
-/// The plan with the columns that the format is to have. Names that cannot be nested are [`mistakes`].
+/// The plan with the columns that the format is to have. [`diagnostics`] reports names that cannot be nested.
 pub(crate) fn shaped(plan: Plan, is_nested: bool) -> Plan {
     match is_nested.then(|| plan.clone().nest()) {
         Some(Ok(nested)) => nested,
@@ -53,8 +53,8 @@ pub(crate) fn shaped(plan: Plan, is_nested: bool) -> Plan {
 }
 
 /// What makes it impossible to write these rows in this format, in the order of the columns.
-pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &AnyOptions) -> Vec<Diagnostic> {
-    schema.check_format(whole, &options.rules())
+pub fn diagnostics(schema: &Schema, all_rows: &Range<u64>, options: &AnyOptions) -> Vec<Diagnostic> {
+    schema.check_format(all_rows, &options.rules())
 }
 
 impl RowSource for Columns {
@@ -81,14 +81,14 @@ impl RowSource for Columns {
 
     fn header(&self, edge: Edge) -> &[u8] {
         match edge {
-            Edge::Whole => self.encoder.header(),
+            Edge::Table => self.encoder.header(),
             Edge::Shard => self.encoder.shard_header(),
         }
     }
 
     fn footer(&self, edge: Edge) -> &[u8] {
         match edge {
-            Edge::Whole => self.encoder.footer(),
+            Edge::Table => self.encoder.footer(),
             Edge::Shard => self.encoder.shard_footer(),
         }
     }

@@ -10,14 +10,12 @@ use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
-use gush_columnar::{Codec, Columnar};
+use gush_columnar::{Codec, Columnar, ZstCompressor};
 use gush_diagnostics::Message;
-use gush_pipe::pump::{Maker, Progress};
 use gusher::text::Buffer;
 
 use crate::format::AnyFormat;
-use zstd::bulk::Compressor;
-use zstd::zstd_safe::compress_bound;
+use crate::pieces::Pieces;
 
 /// A way to compress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +30,7 @@ enum Method {
 #[derive(Debug)]
 struct MethodEntry {
     method: Method,
-    /// Its name, and the end of the names of files that are compressed by it as a whole.
+    /// Its name, and the end of the names of files that are compressed by it.
     name: &'static str,
     /// Another name of it.
     alias: Option<&'static str>,
@@ -46,7 +44,7 @@ struct MethodEntry {
     part_bytes: usize,
 }
 
-static METHODS: &[MethodEntry] = &[
+static ALL_METHODS: &[MethodEntry] = &[
     MethodEntry {
         method: Method::Gz,
         name: "gz",
@@ -69,6 +67,11 @@ static METHODS: &[MethodEntry] = &[
     MethodEntry { method: Method::Snappy, name: "snappy", ..FOR_PAGES },
     MethodEntry { method: Method::Lz4, name: "lz4", ..FOR_PAGES },
 ];
+
+/// The methods of this build.
+fn methods() -> impl Iterator<Item = &'static MethodEntry> {
+    ALL_METHODS.iter().filter(|entry| entry.method != Method::Zst || ZstCompressor::IS_AVAILABLE)
+}
 
 /// What compresses pages only, without levels.
 const FOR_PAGES: MethodEntry = MethodEntry {
@@ -119,16 +122,19 @@ impl Compression {
     /// What a file of this name wants.
     pub fn of_name(path: &Path) -> Option<Compression> {
         let end = path.extension()?.to_str()?;
-        let is_meant = |entry: &&MethodEntry| entry.is_for_files() && entry.name.eq_ignore_ascii_case(end);
-        Some(Compression { entry: METHODS.iter().find(is_meant)?, level: None })
+        let is_meant =
+            |entry: &&'static MethodEntry| entry.is_for_files() && entry.name.eq_ignore_ascii_case(end);
+        Some(Compression { entry: methods().find(is_meant)?, level: None })
     }
 
-    /// What the pages of this format are compressed by where nothing is said.
+    /// What the pages of this format are compressed by where none is given.
     pub fn of_format(format: AnyFormat) -> Option<Compression> {
         match format.columnar()? {
             Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro => None,
             Columnar::Parquet => {
-                let entry = METHODS.iter().find(|entry| entry.method == Method::Zst)?;
+                let is_usual =
+                    |entry: &&'static MethodEntry| matches!(entry.method, Method::Zst | Method::Snappy);
+                let entry = methods().find(is_usual)?;
                 Some(Compression { entry, level: None })
             }
         }
@@ -150,7 +156,7 @@ impl Compression {
                 Some(_) => Err(CompressionError::new(level_at, "none has no levels")),
             };
         }
-        let entry = METHODS.iter().find(|entry| entry.name == name || entry.alias == Some(name));
+        let entry = methods().find(|entry| entry.name == name || entry.alias == Some(name));
         let entry = entry.ok_or_else(|| CompressionError::new(0..name.len(), unknown(name)))?;
         let Some(level) = level else { return Ok(Some(Compression { entry, level: None })) };
         if *entry.levels.end() == 0 {
@@ -216,7 +222,7 @@ impl Compression {
 }
 
 fn unknown(name: &str) -> Message {
-    let names = METHODS.iter().flat_map(|entry| [Some(entry.name), entry.alias]).flatten();
+    let names = methods().flat_map(|entry| [Some(entry.name), entry.alias]).flatten();
     Message::unknown("there is no such compression", name, names.chain([NO_COMPRESSION]))
 }
 
@@ -226,19 +232,19 @@ pub(crate) struct Compressing<M> {
     maker: M,
     plain: Buffer,
     /// Set up once for all parts.
-    zst: Option<Compressor<'static>>,
+    zst: Option<ZstCompressor>,
 }
 
-impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
+impl<M: Pieces<Block = Buffer>> Pieces for Compressing<M> {
     type Block = Vec<u8>;
 
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
-        let progress = self.maker.make(part, &mut self.plain)?;
-        block.clear();
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<bool> {
+        let is_complete = self.maker.make(part, &mut self.plain)?;
         let Compression { entry, level } = self.compression;
         let level = level.unwrap_or(entry.level);
         match entry.method {
             Method::Gz => {
+                block.clear();
                 let mut encoder = GzEncoder::new(mem::take(block), flate2::Compression::new(level as u32));
                 encoder.write_all(self.plain.as_ref())?;
                 *block = encoder.finish()?;
@@ -246,40 +252,33 @@ impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
             Method::Zst => {
                 let compressor = match &mut self.zst {
                     Some(compressor) => compressor,
-                    none => none.insert(compressor(level)?),
+                    // So that a reader notices a damaged file, as it does with gzip.
+                    none => none.insert(ZstCompressor::new(level, true)?),
                 };
-                block.reserve(compress_bound(self.plain.len()));
-                compressor.compress_to_buffer(self.plain.as_ref(), block)?;
+                compressor.compress(self.plain.as_ref(), block)?;
             }
             Method::Snappy | Method::Lz4 => unreachable!("a job refuses it for whole files"),
         }
-        Ok(progress)
+        Ok(is_complete)
     }
-}
-
-fn compressor(level: i32) -> io::Result<Compressor<'static>> {
-    let mut compressor = Compressor::new(level)?;
-    // So that a reader notices a damaged file, as it does with gzip.
-    compressor.include_checksum(true)?;
-    Ok(compressor)
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Read;
 
-    use super::{Buffer, Compression, Maker, Path, Progress, io};
+    use super::{Buffer, Compression, Path, Pieces, io};
 
     /// Parts of their own number, over and over.
     struct Numbers;
 
-    impl Maker for Numbers {
+    impl Pieces for Numbers {
         type Block = Buffer;
 
-        fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<Progress> {
+        fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<bool> {
             block.clear();
             block.extend(part.to_string().repeat(1000 * part as usize).as_bytes());
-            Ok(Progress::Complete)
+            Ok(true)
         }
     }
 
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_files_tell() {
+    fn names_of_files_select_a_compression() {
         for (name, wish) in [
             ("x.csv.gz", Some("gz")),
             ("x.ZST", Some("zst")),

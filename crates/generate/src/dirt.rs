@@ -13,7 +13,7 @@ use crate::error::JobErrors;
 use crate::job::{Job, JobBuilder, Script};
 use crate::source::{RowFailure, RowMaker, RowSource};
 
-/// So many rows are looked at together.
+/// How many rows are looked at together.
 const ROWS: u64 = gusher::types::BATCH_ROWS as u64;
 /// About how many bytes the list has for a row of the table: few rows are dirty.
 const MEAN_BYTES: usize = 4;
@@ -76,7 +76,7 @@ impl Job {
 #[derive(Debug)]
 struct DirtLog {
     plan: Plan,
-    /// The table's name, where it is said.
+    /// The table's name, where each line has it.
     table: Option<String>,
     format: DirtFormat,
 }

@@ -1,4 +1,4 @@
-//! Writes a file of a columnar format: groups of rows are the parts, and what each says of itself makes the end of the file.
+//! Makes a file of a columnar format: groups of rows are the parts, and what each says of itself makes the end of the file.
 
 use std::io;
 use std::mem;
@@ -6,38 +6,35 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use gush_columnar::{Group, GroupMaker, Writer};
-use gush_pipe::Sink;
-use gush_pipe::pump::{self, Maker, Outcome, Progress};
 
 use crate::columnar::ColumnarRows;
 use crate::job::Job;
-use crate::monitor::Monitor;
+use crate::pieces::{Pieces, Taker};
 
-/// Writes these rows of the table with this index as one file.
-pub(crate) fn write(
+/// Makes these rows of the table with this index as one file. Whether all parts were taken.
+pub(crate) fn take(
     job: &Job,
     index: usize,
     columns: &ColumnarRows,
     rows: Range<u64>,
-    sink: &mut Sink,
-    monitor: &Monitor,
-) -> io::Result<Outcome> {
+    taker: &mut impl Taker,
+) -> io::Result<bool> {
     let writer = columns.writer(job.compression())?;
-    let groups = Groups::cut(rows, writer.group_rows());
-    let made = Made::default();
+    let groups = Groups { rows, group_rows: writer.group_rows() };
+    let written = WrittenGroups::default();
     let maker = || FileMaker {
         writer: &writer,
         groups: &groups,
         maker: writer.maker(),
-        made: &made,
+        written: &written,
         is_noted: columns.needs_end(),
     };
-    monitor.begin(index, groups.rows.end - groups.rows.start, groups.group_rows);
-    let outcome = pump::run(sink, 0..groups.count(), job.threads(), maker, monitor.watch())?;
-    if outcome == Outcome::Done {
-        sink.write_all(&writer.footer(&made.in_order())?)?;
+    taker.begin(index, groups.rows.end - groups.rows.start, groups.group_rows);
+    let is_all = taker.take(groups.count(), job.threads(), maker)?;
+    if is_all {
+        taker.end(&writer.footer(&written.in_order())?)?;
     }
-    Ok(outcome)
+    Ok(is_all)
 }
 
 /// Rows, cut into groups by their numbers: so the groups of a table do not depend on where a shard begins, but for its first
@@ -48,11 +45,7 @@ struct Groups {
 }
 
 impl Groups {
-    fn cut(rows: Range<u64>, group_rows: u64) -> Groups {
-        Groups { rows, group_rows }
-    }
-
-    /// How many parts there are. Without rows there is one, which has what stands before the first group.
+    /// How many parts there are. Without rows there is one, which has what comes before the first group.
     fn count(&self) -> u64 {
         let Range { start, end } = self.rows;
         if start == end { 1 } else { (end - 1) / self.group_rows - start / self.group_rows + 1 }
@@ -67,9 +60,9 @@ impl Groups {
 
 /// What is known of the groups that were made, in the order in which they were.
 #[derive(Default)]
-struct Made(Mutex<Vec<(u64, Group)>>);
+struct WrittenGroups(Mutex<Vec<(u64, Group)>>);
 
-impl Made {
+impl WrittenGroups {
     fn note(&self, part: u64, group: Group) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push((part, group));
     }
@@ -86,15 +79,15 @@ struct FileMaker<'f> {
     writer: &'f Writer<'f>,
     groups: &'f Groups,
     maker: GroupMaker<'f>,
-    made: &'f Made,
+    written: &'f WrittenGroups,
     /// Whether the end of the file says of each group where it is.
     is_noted: bool,
 }
 
-impl Maker for FileMaker<'_> {
+impl Pieces for FileMaker<'_> {
     type Block = Vec<u8>;
 
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<bool> {
         block.clear();
         if part == 0 {
             block.extend_from_slice(self.writer.header());
@@ -103,10 +96,10 @@ impl Maker for FileMaker<'_> {
         if !rows.is_empty() {
             let group = self.maker.make(rows, block)?;
             if self.is_noted {
-                self.made.note(part, group);
+                self.written.note(part, group);
             }
         }
-        Ok(Progress::Complete)
+        Ok(true)
     }
 }
 
@@ -117,7 +110,7 @@ mod tests {
     #[test]
     fn groups_begin_at_multiples_and_at_the_first_row() {
         let of = |start, end| {
-            let groups = Groups::cut(start..end, 10);
+            let groups = Groups { rows: start..end, group_rows: 10 };
             let rows = (0..groups.count()).map(|group| groups.rows(group));
             rows.map(|rows| (rows.start, rows.end)).collect::<Vec<_>>()
         };

@@ -13,12 +13,12 @@ use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
 use crate::format::{AnyFormat, AnyOptions};
-use crate::manifest::Record;
+use crate::request::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::{Table, TableSource};
 
-/// More threads than this help nobody, as all write to one place, and each has its own buffers.
+/// More threads than this help nobody, as all write to one sink, and each has its own buffers.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(64).expect("64 is not 0");
 
 /// As many threads as there are cores, up to [`MAX_THREADS`].
@@ -33,8 +33,8 @@ pub struct Job {
     tables: Vec<Table>,
     shard: Shard,
     /// Whether the tables have the rows of the shard only.
-    are_shares: bool,
-    /// None where nothing was said.
+    are_of_shard: bool,
+    /// None for the default.
     threads: Option<NonZeroUsize>,
     compression: Option<Compression>,
     script: Option<Script>,
@@ -63,8 +63,8 @@ impl JobBuilder {
         let job = Job {
             seed,
             tables: Vec::new(),
-            shard: Shard::WHOLE,
-            are_shares: false,
+            shard: Shard::ALL,
+            are_of_shard: false,
             threads: None,
             compression: None,
             script: None,
@@ -73,20 +73,20 @@ impl JobBuilder {
         JobBuilder { job, errors: Vec::new() }
     }
 
-    /// Adds the rows `whole` of a schema's columns, which are planned under the job's seed, in a format.
+    /// Adds the rows `all_rows` of a schema's columns, which are planned under the job's seed, in a format.
     #[must_use]
     pub fn columns(
         mut self,
         plan: Plan,
         schema: &Schema,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         options: impl Into<AnyOptions>,
     ) -> JobBuilder {
         let table = match options.into() {
-            AnyOptions::Rows(options) => Columns::new(plan, schema, whole.clone(), &options)
-                .map(|columns| Table::new(schema.table(), whole, columns)),
-            AnyOptions::Columnar(options) => ColumnarRows::new(plan, schema, whole.clone(), options)
-                .map(|columns| Table::columnar(schema.table(), whole, columns)),
+            AnyOptions::Rows(options) => Columns::new(plan, schema, all_rows.clone(), &options)
+                .map(|columns| Table::new(schema.table(), all_rows, columns)),
+            AnyOptions::Columnar(options) => ColumnarRows::new(plan, schema, all_rows.clone(), options)
+                .map(|columns| Table::columnar(schema.table(), all_rows, columns)),
         };
         self.add(schema, table);
         self
@@ -109,15 +109,15 @@ impl JobBuilder {
         self
     }
 
-    /// Adds the rows `whole` of anything that makes rows, such as a template.
+    /// Adds the rows `all_rows` of anything that makes rows, such as a template.
     #[must_use]
     pub fn table(
         mut self,
         name: impl Into<String>,
-        whole: Range<u64>,
+        all_rows: Range<u64>,
         source: impl RowSource + 'static,
     ) -> JobBuilder {
-        self.job.tables.push(Table::new(name, whole, source));
+        self.job.tables.push(Table::new(name, all_rows, source));
         self
     }
 
@@ -131,8 +131,8 @@ impl JobBuilder {
     /// Says that the tables have the rows of the job's shard only ([`Plan::select`]). Each is written as a table by itself, under
     /// the name that the shard's file has.
     #[must_use]
-    pub fn shares(mut self) -> JobBuilder {
-        self.job.are_shares = true;
+    pub fn of_shard(mut self) -> JobBuilder {
+        self.job.are_of_shard = true;
         self
     }
 
@@ -143,7 +143,7 @@ impl JobBuilder {
         self
     }
 
-    /// Compresses all that is written: whole files, or the pages of a columnar format.
+    /// Compresses all that is written: complete files, or the pages of a columnar format.
     #[must_use]
     pub fn compression(mut self, compression: Option<Compression>) -> JobBuilder {
         self.job.compression = compression;
@@ -163,8 +163,8 @@ impl JobBuilder {
     /// All that is wrong, at once.
     pub fn build(self) -> Result<Job, JobErrors> {
         let JobBuilder { mut job, mut errors } = self;
-        if job.are_shares {
-            job.tables.iter_mut().for_each(Table::be_share);
+        if job.are_of_shard {
+            job.tables.iter_mut().for_each(Table::mark_as_shard);
         }
         if job.tables.is_empty() && errors.is_empty() {
             errors.push(JobError::NoTable);
@@ -214,7 +214,7 @@ impl Job {
         self.shard
     }
 
-    /// How many threads make rows. Where nothing was said this asks the system, which takes longer than making a few rows.
+    /// How many threads make rows. Without a number this asks the system, which takes longer than making a few rows.
     pub fn threads(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(default_threads)
     }
@@ -230,7 +230,7 @@ impl Job {
     }
 
     /// What is kept with the files of a directory.
-    pub(crate) fn to_record(&self) -> Option<&Record> {
+    pub fn record(&self) -> Option<&Record> {
         self.record.as_ref()
     }
 

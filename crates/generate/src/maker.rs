@@ -3,13 +3,13 @@
 use std::io;
 use std::ops::Range;
 
-use gush_pipe::pump::{Maker, Progress};
 use gusher::text::Buffer;
 
 use crate::parts::Parts;
+use crate::pieces::Pieces;
 use crate::shard::Shard;
-use crate::silence::Written;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};
+use crate::stalled::Written;
 
 /// Makes any part of the rows, in pieces where it is larger than its rows were thought to be: nobody knows how long those of a
 /// template are.
@@ -22,14 +22,14 @@ pub(crate) struct PartMaker<'r> {
     pub maker: Box<dyn RowMaker + 'r>,
     /// What is before the table's header, and after its footer.
     pub around: [&'r [u8]; 2],
-    /// What is looked at in a stream that may never write anything again.
+    /// How far anything was written, of a stream that may never write anything again.
     pub written: Option<&'r Written>,
 }
 
-impl Maker for PartMaker<'_> {
+impl Pieces for PartMaker<'_> {
     type Block = Buffer;
 
-    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<Progress> {
+    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<bool> {
         block.clear();
         let Range { start, end } = self.parts.rows(part);
         let first = self.next.take();
@@ -38,14 +38,14 @@ impl Maker for PartMaker<'_> {
             block.extend(self.source.header(edge(self.shard.is_first())));
         }
         let first = first.unwrap_or(start);
-        let made = self.piece(first..end, block).map_err(io::Error::other)?;
-        if made == self.parts.all().end {
+        let next = self.piece(first..end, block).map_err(io::Error::other)?;
+        if next == self.parts.all().end {
             block.extend(self.source.footer(edge(self.shard.is_last())));
             block.extend(self.around[1]);
         }
-        self.written.map_or(Ok(()), |written| written.note(first..made, block.len()))?;
-        self.next = (made < end).then_some(made);
-        Ok(if made < end { Progress::Partial } else { Progress::Complete })
+        self.written.map_or(Ok(()), |written| written.note(first..next, block.len()))?;
+        self.next = (next < end).then_some(next);
+        Ok(next == end)
     }
 }
 
@@ -65,5 +65,5 @@ impl PartMaker<'_> {
 }
 
 fn edge(is_whole: bool) -> Edge {
-    if is_whole { Edge::Whole } else { Edge::Shard }
+    if is_whole { Edge::Table } else { Edge::Shard }
 }

@@ -38,7 +38,7 @@ impl Parts {
         };
         let part_rows = (usual / source.mean_row_bytes()).min(most / source.max_row_bytes()).max(1);
         let batch_rows = source.batch_rows();
-        // Whole batches, unless rows are so wide that a batch would be too much.
+        // Complete batches, unless rows are so wide that a batch would be too much.
         let part_rows = if part_rows > batch_rows { part_rows / batch_rows * batch_rows } else { part_rows };
         Parts { rows, part_rows: part_rows as u64, piece_bytes: most }
     }
@@ -58,7 +58,7 @@ impl Parts {
         self.part_rows
     }
 
-    /// A part with so many bytes or more is made and written in pieces, each of which ends with the row, or the batch of rows, that
+    /// A part with this many bytes or more is made and written in pieces, each of which ends with the row, or the batch of rows, that
     /// brings it there. It does not depend on the number of threads where the rows are compressed, as the bytes do on it.
     pub(crate) fn piece_bytes(&self) -> usize {
         self.piece_bytes

@@ -1,72 +1,48 @@
-//! Writes one shard of one table to a sink.
+//! Makes a shard of a job's tables, part by part, for whatever takes the parts.
 
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use gush_pipe::Sink;
-use gush_pipe::pump::{self, Outcome};
-
-use crate::error::Error;
 use crate::groups;
 use crate::job::{Job, Script};
 use crate::maker::PartMaker;
-use crate::monitor::Monitor;
 use crate::parts::Parts;
+use crate::pieces::Taker;
 use crate::shard::Shard;
-use crate::silence::{Silent, Written};
-use crate::source::{RowFailure, RowSource};
+use crate::source::RowSource;
+use crate::stalled::Written;
 use crate::table::TableSource;
 
-/// Writes a shard of all tables, one after the other, to `sink`, which errors call `target`: of one table, or of several that
-/// are a script.
-pub(crate) fn write_all(
-    job: &Job,
-    shard: Shard,
-    sink: &mut Sink,
-    target: &str,
-    monitor: &Monitor,
-) -> Result<Outcome, Error> {
+/// Makes a shard of all tables, one after the other: of one table, or of several that are a script. An error comes with the
+/// table's index. Whether all parts were taken.
+pub(crate) fn all(job: &Job, taker: &mut impl Taker) -> Result<bool, (usize, io::Error)> {
     let (none, last) = (Script::default(), job.tables().len() - 1);
     let Script { before, after } = job.script().unwrap_or(&none);
-    for (index, table) in job.tables().iter().enumerate() {
+    for index in 0..job.tables().len() {
         let around: [&[u8]; 2] =
             [if index == 0 { before } else { &[] }, if index == last { after } else { &[] }];
-        let outcome = pump(job, index, shard, around, sink, monitor);
-        if outcome.map_err(|error| explain(error, table.name(), target))? == Outcome::Stopped {
-            return Ok(Outcome::Stopped);
+        if !table(job, index, job.shard(), around, taker).map_err(|error| (index, error))? {
+            return Ok(false);
         }
     }
-    Ok(Outcome::Done)
+    Ok(true)
 }
 
-/// Writes a shard of the table with this index to `sink`, which errors call `target`.
-pub(crate) fn write(
-    job: &Job,
-    table: usize,
-    shard: Shard,
-    sink: &mut Sink,
-    target: &str,
-    monitor: &Monitor,
-) -> Result<Outcome, Error> {
-    let outcome = pump(job, table, shard, [&[], &[]], sink, monitor);
-    outcome.map_err(|error| explain(error, job.tables()[table].name(), target))
-}
-
-fn pump(
+/// Makes a shard of the table with this index, between these two. Whether all parts were taken.
+pub(crate) fn table(
     job: &Job,
     index: usize,
     shard: Shard,
     around: [&[u8]; 2],
-    sink: &mut Sink,
-    monitor: &Monitor,
-) -> io::Result<Outcome> {
+    taker: &mut impl Taker,
+) -> io::Result<bool> {
     let table = &job.tables()[index];
     let shard = table.shard(shard);
     let source = match table.source() {
         TableSource::Rows(rows) => &**rows,
         TableSource::Columns(columns) => {
-            return groups::write(job, index, columns, table.rows(shard), sink, monitor);
+            return groups::take(job, index, columns, table.rows(shard), taker);
         }
     };
     let threads = threads(job, source, table.rows(shard));
@@ -76,11 +52,10 @@ fn pump(
     let written = (table.is_stream() && source.may_be_silent()).then_some(&written);
     let maker =
         || PartMaker { source, parts: &parts, shard, next: None, maker: source.maker(), around, written };
-    let (range, watch) = (0..parts.count(), monitor.watch());
-    monitor.begin(index, end - start, parts.part_rows());
+    taker.begin(index, end - start, parts.part_rows());
     match job.compression() {
-        None => pump::run(sink, range, threads, maker, watch),
-        Some(compression) => pump::run(sink, range, threads, || compression.around(maker()), watch),
+        None => taker.take(parts.count(), threads, maker),
+        Some(compression) => taker.take(parts.count(), threads, || compression.around(maker())),
     }
 }
 
@@ -91,15 +66,4 @@ const ONE_PART: u64 = 64 << 10;
 fn threads(job: &Job, source: &dyn RowSource, rows: Range<u64>) -> NonZeroUsize {
     let most = (rows.end - rows.start).saturating_mul(source.max_row_bytes() as u64);
     if most <= ONE_PART { NonZeroUsize::MIN } else { job.threads() }
-}
-
-/// The error that came through the pump.
-fn explain(error: io::Error, table: &str, target: &str) -> Error {
-    match error.downcast::<RowFailure>() {
-        Ok(failure) => Error::Row { table: table.into(), failure },
-        Err(error) => match error.downcast::<Silent>() {
-            Ok(silent) => Error::Silent(silent),
-            Err(error) => Error::Write { target: target.into(), error },
-        },
-    }
 }

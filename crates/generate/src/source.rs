@@ -38,9 +38,9 @@ pub trait RowSource: Debug + Send + Sync {
     }
 
     /// The rows of one shard. A source whose rows are in groups that must not be cut moves the borders; the shards must
-    /// still be neighbours and together be `whole`.
-    fn shard(&self, whole: &Range<u64>, shard: Shard) -> Range<u64> {
-        shard.of(whole)
+    /// still be neighbours and together be `all_rows`.
+    fn shard(&self, all_rows: &Range<u64>, shard: Shard) -> Range<u64> {
+        shard.of(all_rows)
     }
 
     /// Whether rows may be written as no bytes at all, so that a stream of them may never write anything again.
@@ -69,11 +69,11 @@ pub trait RowMaker {
     fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure>;
 }
 
-/// A beginning or an end of rows.
+/// A beginning or an end of rows: of the table, or of a shard in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
-    /// That of all rows together.
-    Whole,
+    /// That of the rows of all shards together.
+    Table,
     /// That between two shards.
     Shard,
 }

@@ -13,9 +13,9 @@ use crate::source::RowSource;
 #[derive(Debug)]
 pub struct Table {
     name: String,
-    whole: Range<u64>,
+    all_rows: Range<u64>,
     source: TableSource,
-    is_share: bool,
+    is_of_shard: bool,
 }
 
 /// What makes the rows of a table.
@@ -28,19 +28,24 @@ pub(crate) enum TableSource {
 }
 
 impl Table {
-    /// The rows `whole` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
-    pub fn new(name: impl Into<String>, whole: Range<u64>, source: impl RowSource + 'static) -> Table {
-        Table { name: name.into(), whole, source: TableSource::Rows(Box::new(source)), is_share: false }
+    /// The rows `all_rows` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
+    pub fn new(name: impl Into<String>, all_rows: Range<u64>, source: impl RowSource + 'static) -> Table {
+        Table { name: name.into(), all_rows, source: TableSource::Rows(Box::new(source)), is_of_shard: false }
     }
 
-    /// The rows `whole` of columns in a columnar format.
-    pub(crate) fn columnar(name: &str, whole: Range<u64>, columns: ColumnarRows) -> Table {
-        Table { name: name.into(), whole, source: TableSource::Columns(Box::new(columns)), is_share: false }
+    /// The rows `all_rows` of columns in a columnar format.
+    pub(crate) fn columnar(name: &str, all_rows: Range<u64>, columns: ColumnarRows) -> Table {
+        Table {
+            name: name.into(),
+            all_rows,
+            source: TableSource::Columns(Box::new(columns)),
+            is_of_shard: false,
+        }
     }
 
     /// Says that its rows are those of the job's shard already, and a table by themselves.
-    pub(crate) fn be_share(&mut self) {
-        self.is_share = true;
+    pub(crate) fn mark_as_shard(&mut self) {
+        self.is_of_shard = true;
     }
 
     /// The table's name, which its files have too.
@@ -49,8 +54,8 @@ impl Table {
     }
 
     /// All its rows, those of all shards together.
-    pub fn whole(&self) -> Range<u64> {
-        self.whole.clone()
+    pub fn all_rows(&self) -> Range<u64> {
+        self.all_rows.clone()
     }
 
     /// What makes its rows.
@@ -82,27 +87,27 @@ impl Table {
         }
     }
 
-    /// Whether a file of it is compressed as a whole, and not page by page.
-    pub(crate) fn is_compressed_whole(&self) -> bool {
+    /// Whether its files are compressed, and not the pages in them.
+    pub fn is_compressed_as_file(&self) -> bool {
         matches!(self.source, TableSource::Rows(_))
     }
 
     /// Whether it has no end.
     pub fn is_stream(&self) -> bool {
-        self.whole.end == STREAM_ROWS
+        self.all_rows.end == STREAM_ROWS
     }
 
     /// Which part of its rows a shard of the job is: all of them where they are those of the shard already.
     pub(crate) fn shard(&self, shard: Shard) -> Shard {
-        if self.is_share { Shard::WHOLE } else { shard }
+        if self.is_of_shard { Shard::ALL } else { shard }
     }
 
     /// The rows of one shard.
     pub fn rows(&self, shard: Shard) -> Range<u64> {
         let shard = self.shard(shard);
         match &self.source {
-            TableSource::Rows(rows) => rows.shard(&self.whole, shard),
-            TableSource::Columns(_) => shard.of(&self.whole),
+            TableSource::Rows(rows) => rows.shard(&self.all_rows, shard),
+            TableSource::Columns(_) => shard.of(&self.all_rows),
         }
     }
 }

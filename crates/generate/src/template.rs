@@ -29,7 +29,7 @@ impl RowSource for Template {
 impl RowMaker for Writer<'_> {
     fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure> {
         let made = self.write_some(rows.clone(), limit, out);
-        let made = made.map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: mistake })?;
+        let made = made.map_err(|RowError { row, diagnostic }| RowFailure { row, diagnostic })?;
         Ok(rows.start + made as u64)
     }
 }

@@ -5,14 +5,13 @@ mod common;
 use std::fs;
 use std::num::NonZeroU64;
 
-use common::{Numbers, files_in, job, options, plan, schema, stream, threads};
+use common::{Numbers, dataset, files_in, job, options, stream, threads, with_rows};
 use gush_generate::request::{Fingerprint, FormatChoices, VERSION};
 use gush_generate::{
-    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
-    Record, Shard,
+    AnyOptions, Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor,
+    Outcome, Record, Shard, formats,
 };
-use gusher::schema::Schema;
-use gusher::text::{FORMATS, FormatOptions};
+use gusher::schema::DatasetSpec;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {
@@ -27,37 +26,39 @@ fn each_table_is_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new/shop");
     let csv = options("csv");
-    let (people, orders) = (schema("people", &["id=seq", "name"]), schema("orders", &["int", "date"]));
-    let of =
-        |job: JobBuilder, schema: &Schema, rows| job.columns(plan(schema, 7, rows), schema, 0..rows, &csv);
-    let job = of(of(JobBuilder::new(7), &people, 3000), &orders, 10);
+    let people = dataset("people", &["id=seq", "name"], 3000);
+    let orders = dataset("orders", &["int", "date"], 10);
+    let job = with_rows(with_rows(JobBuilder::new(7), &people, 3000, &csv), &orders, 10, &csv);
     let (job, monitor) = (job.build().unwrap(), Monitor::default());
     assert_eq!((monitor.rows(), monitor.table()), (0, None));
     assert_eq!(job.run(Destination::directory(&path), &monitor).unwrap(), Outcome::Done);
     assert_eq!(files_in(&path), ["orders.csv", "people.csv"]);
     assert_eq!((job.row_count(), monitor.rows(), monitor.files(), monitor.table()), (3010, 3010, 2, Some(1)));
-    for (schema, rows) in [(people, 3000), (orders, 10)] {
-        let alone = stream(&of(JobBuilder::new(7), &schema, rows).build().unwrap()).unwrap();
-        assert_eq!(fs::read(path.join(format!("{}.csv", schema.table()))).unwrap(), alone);
+    for (dataset, rows) in [(people, 3000), (orders, 10)] {
+        let alone = stream(&with_rows(JobBuilder::new(7), &dataset, rows, &csv).build().unwrap()).unwrap();
+        let table = dataset.tables[0].schema.table();
+        assert_eq!(fs::read(path.join(format!("{table}.csv"))).unwrap(), alone);
     }
 }
 
 /// The files of a table, one after the other, are the bytes of the one stream, in every format that takes these columns.
 #[test]
-fn files_of_a_table_are_together_the_whole() {
-    for format in FORMATS {
+fn files_of_a_table_are_together_its_stream() {
+    for format in formats().filter(|format| format.columnar().is_none()) {
         for wish in ["none", "gz", "zst"] {
             let compression = Compression::parse(wish).unwrap();
             let columns: &[&str] = if format.name == "raw" { &["int"] } else { &["id=seq", "name@null=0.1"] };
-            let schema = schema("people", columns);
+            let people = dataset("people", columns, 2500);
             let job = |threads, shard| {
-                let (plan, options) = (plan(&schema, 7, 2500), options(format.name));
-                let job = JobBuilder::new(7).columns(plan, &schema, 0..2500, &options);
+                let job = with_rows(JobBuilder::new(7), &people, 2500, &options(format.name));
                 job.threads(threads).compression(compression).shard(shard).build().unwrap()
             };
-            let whole = job(threads(1), Shard::WHOLE);
+            let whole = job(threads(1), Shard::ALL);
             let folder = tempfile::tempdir().unwrap();
             whole.run(directory(folder.path(), 3), &Monitor::default()).unwrap();
+            let mut alone = Vec::new();
+            whole.write(&mut alone).unwrap();
+            assert!(alone == stream(&whole).unwrap(), "{} {wish}, without threads and files", format.name);
             let people = folder.path().join("people");
             let end = if wish == "none" { String::new() } else { format!(".{wish}") };
             let end = format!("{}{end}", format.extensions[0]);
@@ -85,7 +86,7 @@ fn files_of_a_table_are_together_the_whole() {
 }
 
 #[test]
-fn a_stop_keeps_whole_files_only() {
+fn a_stop_keeps_complete_files_only() {
     let folder = tempfile::tempdir().unwrap();
     for threads in [1, 4].map(threads) {
         let monitor = Monitor::default();
@@ -139,12 +140,12 @@ fn a_row_that_cannot_be_made_ends_a_job() {
 }
 
 #[test]
-fn a_stream_that_has_fallen_silent_ends() {
+fn a_stream_that_has_stalled_ends() {
     let source = Numbers { until: Some(1000), mean_row_bytes: 1, ..Numbers::default() };
     let job = JobBuilder::new(1).table("numbers", 0..gusher::schema::STREAM_ROWS, source);
     let job = job.threads(threads(2)).build().unwrap();
     let error = stream(&job).unwrap_err();
-    assert!(matches!(&error, Error::Silent(silent) if silent.row > 20_000_000), "{error:?}");
+    assert!(matches!(&error, Error::Stalled(stalled) if stalled.row > 20_000_000), "{error:?}");
     assert!(error.to_string().ends_with("a stream of nothing has no end"), "{error}");
 }
 
@@ -172,18 +173,17 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn all_mistakes_of_a_job_come_at_once() {
+fn all_errors_of_a_job_come_at_once() {
     let errors = |job: JobBuilder| job.build().unwrap_err().0;
     assert_eq!(errors(JobBuilder::new(1)), [JobError::NoTable]);
     let csv = options("csv");
-    let (few, names) =
-        (schema("few", &["bool@unique", "int", "int:1,2@unique"]), schema("names", &["int", "int"]));
-    let of = |job: JobBuilder, schema: &Schema, options: &FormatOptions| {
-        job.columns(plan(schema, 1, 2), schema, 0..5, options)
-    };
+    let few = dataset("few", &["bool@unique", "int", "int:1,2@unique"], 2);
+    let names = dataset("names", &["int", "int"], 2);
+    let of =
+        |job: JobBuilder, dataset: &DatasetSpec, options: &AnyOptions| with_rows(job, dataset, 5, options);
     let job = of(of(JobBuilder::new(1), &few, &csv), &names, &options("ndjson"));
     let job = job.table("a", 0..1, Numbers::default()).table("a", 0..1, Numbers::default());
-    let found = errors(of(job, &schema("raw", &["name"]), &options("raw")));
+    let found = errors(of(job, &dataset("raw", &["name"], 2), &options("raw")));
     let tables: Vec<&str> = found
         .iter()
         .map(|error| match error {
@@ -195,7 +195,7 @@ fn all_mistakes_of_a_job_come_at_once() {
 }
 
 #[test]
-fn a_directory_that_is_a_file_is_told() {
+fn a_directory_that_is_a_file_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "").unwrap();
@@ -213,7 +213,7 @@ fn a_directory_that_is_a_file_is_told() {
 }
 
 #[test]
-fn a_full_disk_is_told_with_its_target() {
+fn a_full_disk_is_reported_with_its_target() {
     if !std::path::Path::new("/dev/full").exists() {
         println!("left out: there is no /dev/full");
         return;
@@ -300,4 +300,18 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
     // A directory that is whole has nothing to do, and says the same of itself.
     assert_eq!(run(Numbers::default(), "a", true, &Monitor::default()).unwrap(), Outcome::Done);
     assert_eq!(fs::read_to_string(path.join("manifest.json")).unwrap(), manifest);
+}
+
+#[test]
+fn columnar_files_are_the_same_without_threads() {
+    for format in formats().filter(|format| format.columnar().is_some()) {
+        let people = dataset("people", &["id=seq", "name@null=0.1"], 2500);
+        let mut options = options(format.name);
+        options.row_group(1000).unwrap();
+        let job = with_rows(JobBuilder::new(7), &people, 2500, &options);
+        let job = job.threads(threads(3)).build().unwrap();
+        let mut alone = Vec::new();
+        job.write(&mut alone).unwrap();
+        assert!(alone == stream(&job).unwrap(), "{}", format.name);
+    }
 }

@@ -16,7 +16,7 @@ use gusher::schema::Schema;
 /// 2001-09-09T01:46:40Z.
 const CLOCK: i64 = 1_000_000_000;
 
-/// An environment with a few files, a clock that stands still, and chance that is always the same.
+/// An environment with a few files, a clock that does not move, and chance that is always the same.
 #[derive(Default)]
 struct Fake {
     files: HashMap<&'static str, &'static str>,
@@ -103,7 +103,7 @@ fn prepared(options: &[(Opt, &str)]) -> Prepared {
 /// A finding as a line: the option, the value with the wrong part in brackets, and the message.
 fn line(finding: Finding) -> String {
     let Problem { option: opt, value, other, span, message } = match finding {
-        Finding::Diagnostic(Diagnostic { word, message, .. }) => return format!("{word}: {message}"),
+        Finding::Diagnostic(Diagnostic { text, message, .. }) => return format!("{text}: {message}"),
         Finding::Option(problem) => problem,
     };
     let value = value.map(|value| match span {
@@ -148,7 +148,7 @@ fn the_present_is_that_of_the_option_the_file_the_seed_or_the_clock() {
 
 #[test]
 fn rows_are_a_limit_a_range_or_a_stream() {
-    let rows = |options: &[(Opt, &str)]| prepared(options).job.tables()[0].whole();
+    let rows = |options: &[(Opt, &str)]| prepared(options).job.tables()[0].all_rows();
     assert_eq!(rows(&[]), 0..10);
     assert_eq!(rows(&[(Opt::Limit, "1k")]), 0..1000);
     assert_eq!(rows(&[(Opt::Rows, "2..5")]), 2..5);
@@ -164,7 +164,7 @@ fn rows_are_a_limit_a_range_or_a_stream() {
 }
 
 #[test]
-fn shards_need_a_seed_and_a_time_that_stands_still() {
+fn shards_need_a_seed_and_a_fixed_time() {
     let seeded = |options: &[(Opt, &'static str)]| [&[(Opt::Seed, "7")], options].concat();
     assert_eq!(prepared(&seeded(&[(Opt::Shard, "2/3")])).job.shard(), Shard::new(1, 3).unwrap());
     assert_eq!(
@@ -299,7 +299,7 @@ fn several_tables_are_one_script_or_files_of_a_directory() {
     };
     let rows = |prepared: Prepared| {
         let tables = prepared.job.tables().iter();
-        tables.map(|table| (table.name().to_owned(), table.whole().end)).collect::<Vec<_>>()
+        tables.map(|table| (table.name().to_owned(), table.all_rows().end)).collect::<Vec<_>>()
     };
     let both = |a, b| vec![("a".to_owned(), a), ("b".to_owned(), b)];
     assert_eq!(rows(with(&[(Opt::Format, "sql")]).unwrap()), both(30, 60));

@@ -58,7 +58,7 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Silent(silent) => Failure::Other(anyhow::anyhow!("{silent}: give a --limit")),
+            Error::Stalled(stalled) => Failure::Other(anyhow::anyhow!("{stalled}: give a --limit")),
             error => Failure::Rows(error),
         }
     }
@@ -84,8 +84,8 @@ impl Display for Mistakes<'_> {
             1 => f.write_str("error in ")?,
             n => write!(f, "{n} errors in ")?,
         }
-        let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
-        match (file, mistakes.iter().any(|mistake| mistake.place.is_none())) {
+        let file = mistakes.iter().find_map(|mistake| mistake.position.as_ref());
+        match (file, mistakes.iter().any(|mistake| mistake.position.is_none())) {
             (None, _) => f.write_str("the arguments; nothing was written")?,
             (Some(place), true) => write!(f, "the arguments and {}; nothing was written", place.file)?,
             (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,

@@ -6,6 +6,6 @@ mod musl;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gush_pipe::startup::restore_sigpipe();
+    gush_pipe::sigpipe::restore();
     gush::run(std::env::args_os().collect())
 }

@@ -49,7 +49,7 @@ fn slip(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
     let has_value = flags(spec).any(|flag| flag.letter == Some(first) && flag.value.is_some());
     let text = if has_value { format!("this would be `-{first} {rest}`; {text}") } else { text.to_owned() };
     let message = Message::from(text).suggest(Some(&meant));
-    Some((Diagnostic::whole(Code::Option, word, message), meant))
+    Some((Diagnostic::for_argument(Code::Option, word, message), meant))
 }
 
 /// Whether the next word is the value of the option in this one.

@@ -108,14 +108,14 @@ fn unknown(
         let words: Vec<_> = argv.iter().skip(1).map(|word| word.to_string_lossy()).collect();
         let message =
             Message::from("a command is missing").suggest(Some(format!("gush {}", words.join(" "))));
-        return Some(Diagnostic::whole(Code::Option, word, message));
+        return Some(Diagnostic::for_argument(Code::Option, word, message));
     }
     if !arg.starts_with('-') {
         let word = argv.remove(at).to_string_lossy().into_owned();
         let command: Vec<_> =
             std::iter::once("gush".into()).chain(argv.get(1).map(|name| name.to_string_lossy())).collect();
         let text = format!("one argument too many: `{}` takes only one", command.join(" "));
-        return Some(Diagnostic::whole(Code::Option, word, text));
+        return Some(Diagnostic::for_argument(Code::Option, word, text));
     }
     let is_rows = argv.get(1).is_some_and(|command| command == "rows");
     let name = arg.split('=').next();
@@ -126,11 +126,11 @@ fn unknown(
         if is_value {
             argv.remove(at);
         }
-        return Some(Diagnostic::whole(Code::Option, word, format!("there is no such option; {how}")));
+        return Some(Diagnostic::for_argument(Code::Option, word, format!("there is no such option; {how}")));
     }
     if let Some((word, near)) = argv[at].to_str().filter(|_| is_rows).and_then(|word| misspelt(word, arg)) {
         let message = Message::from("there is no such option").suggest(near).see(Topic::Options);
-        let mistake = Diagnostic::whole(Code::Option, word, message);
+        let mistake = Diagnostic::for_argument(Code::Option, word, message);
         match near {
             Some(near) => argv[at] = near.into(),
             None => drop(argv.remove(at)),
@@ -144,7 +144,7 @@ fn unknown(
         let path = path.or_else(|| argv.get(at).map(|path| path.to_string_lossy().into_owned()));
         let message = Message::from("the schema file is named without an option");
         let message = message.suggest(path.map(|path| format!("gush check {path}")));
-        return Some(Diagnostic::whole(Code::Option, word, message));
+        return Some(Diagnostic::for_argument(Code::Option, word, message));
     }
     let format = gush_generate::formats()
         .map(|format| format.spec().name)
@@ -212,7 +212,7 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
         let words: Vec<_> = argv.iter().skip(1).map(|word| word.to_string_lossy()).collect();
         let message = Message::from("this is a generator, and no command");
         let message = message.suggest(Some(format!("gush rows {}", words.join(" "))));
-        return vec![Diagnostic::whole(Code::Option, word, message)];
+        return vec![Diagnostic::for_argument(Code::Option, word, message)];
     }
     let synonym = SYNONYMS.iter().find(|(known, _)| above.is_none() && word == *known);
     let near = synonym
@@ -221,7 +221,7 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
     let message =
         Message::from("there is no such command").suggest(near.map(|near| format!("{path} {near}")));
     let rungs = if path == "gush bench" { "; `--only` chooses rungs" } else { "" };
-    vec![Diagnostic::whole(Code::Option, word, message.otherwise(commands(command) + rungs))]
+    vec![Diagnostic::for_argument(Code::Option, word, message.otherwise(commands(command) + rungs))]
 }
 
 fn command_missing(command: &Command) -> Diagnostic {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gush_pipe::startup;
+use gush_pipe::sigpipe;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 /// The signals that ask a process to end.
@@ -38,10 +38,10 @@ impl Caught {
 /// Lets a signal that would end the process set `flag` instead. One that the parent had ignored, as nohup
 /// does, stays ignored; one about a write that failed becomes that write's error.
 pub fn catch(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let caught = Caught::default();
     let signals = ENDING.iter().chain(UNEXPECTED).copied();
-    for signal in signals.filter(|&signal| !startup::is_ignored(signal)) {
+    for signal in signals.filter(|&signal| !sigpipe::is_ignored(signal)) {
         signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
         signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
@@ -52,7 +52,7 @@ pub fn catch(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
 #[cfg(all(unix, feature = "bench"))]
 pub fn ask(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
     let caught = Caught::default();
-    for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {
+    for signal in ENDING.into_iter().filter(|&signal| !sigpipe::is_ignored(signal)) {
         // Looks at the flag before the next line's action sets it.
         signal_hook::flag::register_conditional_default(signal, Arc::clone(flag))?;
         signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;

@@ -47,7 +47,7 @@ impl Dataset {
     /// # use gusher::{Context, Dataset};
     /// let text = "[table.t]\ncolumns = [\"emial\"]";
     /// let error = Dataset::parse("t.toml", text, &Context::default()).unwrap_err();
-    /// assert_eq!(error[0].place.as_ref().map(ToString::to_string).as_deref(), Some("t.toml:2:13"));
+    /// assert_eq!(error[0].position.as_ref().map(ToString::to_string).as_deref(), Some("t.toml:2:13"));
     /// ```
     ///
     /// # Errors

@@ -119,6 +119,6 @@ fn all_mistakes_are_found_at_once() {
     let words = ["emial", "id=seq", "int:9,2", "name@unqiue"];
     let (_, mistakes) = Schema::parse("t", &words, &context);
     let found: Vec<(&str, &str)> =
-        mistakes.iter().map(|mistake| (&*mistake.word, &mistake.word[mistake.span.clone()])).collect();
+        mistakes.iter().map(|mistake| (&*mistake.text, &mistake.text[mistake.span.clone()])).collect();
     assert_eq!(found, [("emial", "emial"), ("int:9,2", "9,2"), ("name@unqiue", "unqiue")]);
 }

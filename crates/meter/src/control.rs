@@ -1,6 +1,6 @@
 //! The control socket of a running meter: named by its process id, and open only to the user who runs it.
 //!
-//! A request is one line of words separated by NULs: `set` followed by the arguments of a command line,
+//! A request is one line, separated by NULs: `set` followed by the arguments of a command line,
 //! or `query`. The answer is one line: a JSON object for a query, `ok`, or `error: ` and what is wrong.
 
 use std::fs;
@@ -23,8 +23,8 @@ use crate::user_folder;
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long an answer that is being written may hold up the end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
-/// No request is longer.
-const LONGEST: u64 = 64 << 10;
+/// The maximum length of a request.
+const MAX_REQUEST: u64 = 64 << 10;
 
 /// A meter's control socket, which is removed when this is dropped.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl ControlSocket {
         let folder = user_folder::folder()?;
         sweep(&folder);
         let socket = socket_of(process::id())?;
-        // Nobody finds it before it listens, and is its user's alone. One of the same name is left over from a process
+        // Nobody finds it before it listens, and before it is its user's alone. One of the same name is left over from a process
         // that is no more.
         let unready = socket.with_extension("new");
         let _ = fs::remove_file(&unready);
@@ -80,7 +80,7 @@ fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let is_socket = path.extension().is_some_and(|extension| extension == "sock");
-        // One that was stopped may have no room for another connection, and is let alone.
+        // One that was stopped may accept no more connections, and is left alone.
         let lives = || path.file_stem().is_some_and(|id| Path::new("/proc").join(id).exists());
         let refused =
             || UnixStream::connect(&path).is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused);
@@ -101,16 +101,16 @@ fn answer(mut stream: UnixStream, events: &Sender<Event>, answering: &Mutex<()>)
     stream.set_read_timeout(Some(TIMEOUT))?;
     stream.set_write_timeout(Some(TIMEOUT))?;
     let mut request = String::new();
-    BufReader::new(io::Read::take(&stream, LONGEST)).read_line(&mut request)?;
-    let mut words = request.trim_end_matches('\n').split('\0').map(str::to_owned);
+    BufReader::new(io::Read::take(&stream, MAX_REQUEST)).read_line(&mut request)?;
+    let mut arguments = request.trim_end_matches('\n').split('\0').map(str::to_owned);
     let _answering = answering.lock();
-    let text = match words.next().as_deref() {
+    let text = match arguments.next().as_deref() {
         Some("query") => ask(events, Event::Query),
         Some("set") => {
-            let words = words.collect();
-            match ask(events, |answer| Event::Change(words, answer)) {
+            let arguments = arguments.collect();
+            match ask(events, |answer| Event::Change(arguments, answer)) {
                 Some(Ok(())) => Some("ok".into()),
-                Some(Err(mistake)) => Some(format!("error: {mistake}")),
+                Some(Err(reason)) => Some(format!("error: {reason}")),
                 None => None,
             }
         }
@@ -138,12 +138,12 @@ pub fn query(id: u32) -> io::Result<String> {
 /// Changes the settings of the meter with process id `id`, by the arguments of a command line.
 ///
 /// # Errors
-/// When there is no such meter, it does not answer, or it says what is wrong with the arguments.
-pub fn change(id: u32, words: &[String]) -> io::Result<()> {
-    let request_text =
-        ["set".to_owned()].iter().chain(words).map(|word| word.replace('\n', " ")).collect::<Vec<_>>();
+/// When there is no such meter, it does not answer, or it refuses the arguments; the message says why.
+pub fn change(id: u32, arguments: &[String]) -> io::Result<()> {
+    let request_text: Vec<String> =
+        ["set".to_owned()].iter().chain(arguments).map(|argument| argument.replace('\n', " ")).collect();
     match request(id, &request_text.join("\0"))?.strip_prefix("error: ") {
-        Some(mistake) => Err(io::Error::other(mistake.to_owned())),
+        Some(reason) => Err(io::Error::other(reason.to_owned())),
         None => Ok(()),
     }
 }

@@ -1,13 +1,13 @@
-//! What the ticks so far say: the rate now, on average, at its highest, and how it is distributed.
+//! The ticks so far, summed up: the rate now, on average, at its highest, and how it is distributed.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// How many rates are kept for a chart.
 const CHART: usize = 64;
-/// Into how many parts a window is cut at most, whose beginnings are remembered: enough for 9 hours of ticks a second.
+/// The maximum number of parts of a window, whose beginnings are remembered: enough for 9 hours of ticks a second.
 const PARTS: u32 = 1 << 15;
-/// Rates that agree in so many bits after the first are one to the distribution: a tenth of a per cent.
+/// Rates that agree in this many bits after the first are one to the distribution: a tenth of a per cent.
 const PRECISION: u32 = 10;
 
 /// The ticks so far, in memory that does not grow with them. Rates are in units a second.

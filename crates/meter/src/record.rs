@@ -7,7 +7,7 @@ use crate::format::View;
 /// What takes a tick; an error is reported to the user, and no tick follows it.
 type Take = dyn Fn(&View) -> Result<(), String> + Send;
 
-/// Takes every tick of a meter. It is dropped when the meter ends, which tells its owner of the end.
+/// Takes every tick of a meter. It is dropped when the meter ends, by which its owner learns of the end.
 pub struct Recorder(Box<Take>);
 
 impl Recorder {

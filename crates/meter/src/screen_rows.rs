@@ -1,7 +1,7 @@
 //! The rows of a terminal that the meters of one pipeline share.
 //!
 //! They are a block: the cursor rests on its first row, and every row is drawn as seen from there. So the block goes where
-//! the terminal moves it, and what a new size has made of it is below the cursor, where it can be cleared.
+//! the terminal moves it, and what a new size has changed is below the cursor, where it can be cleared.
 //!
 //! Each meter has a file in a folder of the user's named after the terminal: whether it is there or away (over, or
 //! stopped), and what its row shows, so that each can draw all of them. Its row is its rank among the files. They stay
@@ -14,6 +14,7 @@ use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_pipe::lock::{self, Held};
+use gush_pipe::procfs::is_running;
 
 use crate::format;
 use crate::user_folder;
@@ -58,7 +59,7 @@ impl Row {
         Some(Row { file, lock })
     }
 
-    /// Draws this row. Whoever came or went has drawn the others where they are now.
+    /// Draws this row. A meter that came or went has drawn the others where they are now.
     pub(crate) fn draw(&self, text: &str, out: &mut impl Write) {
         let _held = self.hold();
         self.note('+', text);
@@ -67,12 +68,12 @@ impl Row {
             Some(0) | None => String::new(),
             Some(row) => format!("\x1b[{row}B"),
         };
-        // The row is cleared first: a terminal may take the last column for the place to clear from.
+        // The row is cleared first: a terminal may clear from the last column on.
         write(out, &format!("\x1b7{down}\r\x1b[K{text}\x1b8"));
     }
 
     /// Draws all rows below the cursor, where the terminal is new to us, or has changed: each in at most `width` columns.
-    pub(crate) fn place(&self, text: &str, width: usize, out: &mut impl Write) {
+    pub(crate) fn draw_all(&self, text: &str, width: usize, out: &mut impl Write) {
         let _held = self.hold();
         self.note('+', text);
         write(out, &block(&members(self.folder()), width));
@@ -126,16 +127,9 @@ impl Member {
         Some(Member { file, process, is_away, shown: noted.get(1..).unwrap_or_default().to_owned() })
     }
 
-    fn is_alive(&self) -> bool {
-        #[cfg(unix)]
-        return crate::watch::runs(self.process);
-        #[cfg(not(unix))]
-        return false;
-    }
-
     /// Whether it draws its row.
     fn is_there(&self) -> bool {
-        !self.is_away && self.is_alive()
+        !self.is_away && is_running(self.process)
     }
 }
 
@@ -150,7 +144,7 @@ fn members(folder: &Path) -> Vec<Member> {
 /// Removes all that is noted where no meter but this one is left.
 fn sweep_if_over(folder: &Path) {
     let members = members(folder);
-    if !members.iter().any(|member| member.process != process::id() && member.is_alive()) {
+    if !members.iter().any(|member| member.process != process::id() && is_running(member.process)) {
         members.iter().for_each(|member| drop(fs::remove_file(&member.file)));
     }
 }
@@ -166,11 +160,11 @@ fn block(members: &[Member], width: usize) -> String {
 
 fn lines(members: &[Member], width: usize) -> String {
     let lines: Vec<String> =
-        members.iter().map(|member| format::coloured_front(&member.shown, width)).collect();
+        members.iter().map(|member| format::colored_front(&member.shown, width)).collect();
     lines.join("\r\n")
 }
 
-/// Writes in one piece. An error is ignored: there is no other place to report it.
+/// Writes in one piece. An error is ignored: there is nowhere else to report it.
 fn write(out: &mut impl Write, text: &str) {
     let _ = out.write_all(text.as_bytes());
 }
@@ -198,7 +192,7 @@ mod tests {
         let other = folder.join("0000000001.1.1");
         fs::write(&other, "+first").unwrap();
         assert_eq!(written(|out| row.draw("own", out)), "\x1b7\x1b[1B\r\x1b[Kown\x1b8");
-        assert_eq!(written(|out| row.place("own", 4, out)), "\r\x1b[Jfirs\r\nown\x1b[1A\r");
+        assert_eq!(written(|out| row.draw_all("own", 4, out)), "\r\x1b[Jfirs\r\nown\x1b[1A\r");
         assert_eq!(written(|out| row.say("hm", 9, out)), "\r\x1b[Jhm\r\n\r\x1b[Jfirst\r\nown\x1b[1A\r");
         // It is not the last one, and then it is.
         assert_eq!(written(|out| row.leave("end", 9, true, out)), "");

@@ -53,8 +53,8 @@ impl TickSchedule {
         self.stopped += begin.elapsed();
     }
 
-    /// Goes on to the next tick after one at `now`. What was missed, as while the process was stopped, is not made up for;
-    /// later ticks come when they would have.
+    /// Goes on to the next tick after one at `now`. Ticks that were missed, as while the process was stopped, are left out;
+    /// later ones come when they would have.
     pub fn advance(&mut self, now: Duration, interval: Duration) {
         self.due += interval;
         if self.due < now {

@@ -6,17 +6,17 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-/// The folder, made if need be.
+/// The folder, created if it is missing.
 ///
 /// # Errors
-/// When it cannot be made, or belongs to another user.
+/// When it cannot be created, or belongs to another user.
 pub(crate) fn folder() -> io::Result<PathBuf> {
     let runtime = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|folder| folder.is_dir());
     let folder = match runtime {
         Some(runtime) => runtime.join("gush-meter"),
         None => env::temp_dir().join(format!("gush-meter-{}", gush_pipe::peer::own_id())),
     };
-    make(&folder)?;
+    create(&folder)?;
     let metadata = fs::symlink_metadata(&folder)?;
     if !metadata.is_dir() || !gush_pipe::peer::owns(&metadata) {
         let text = format!("'{}' belongs to another user", folder.display());
@@ -25,7 +25,7 @@ pub(crate) fn folder() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-fn make(folder: &std::path::Path) -> io::Result<()> {
+fn create(folder: &std::path::Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     {

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileTypeExt;
 use std::path::PathBuf;
 
+use gush_pipe::procfs::is_running;
+
 /// An open file of another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watched {
@@ -17,7 +19,7 @@ pub struct Watched {
     writes: bool,
 }
 
-/// What `/proc` says of a descriptor.
+/// What `/proc` shows of a descriptor.
 struct State {
     position: u64,
     writes: bool,
@@ -41,7 +43,7 @@ impl Watched {
         Ok(Watched { process, descriptor, path, size, writes })
     }
 
-    /// How far it is; `None` once it is closed, or has become something else.
+    /// The position in it; `None` once it is closed, or has become something else.
     pub fn position(&self) -> Option<u64> {
         let path = fs::read_link(link(self.process, self.descriptor)).ok()?;
         let state = state(self.process, self.descriptor).ok()?;
@@ -93,26 +95,15 @@ pub fn named(name: &str) -> Vec<u32> {
     let ids = ids.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let is_called = |id: &u32| {
         let command = fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default();
-        let words = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
-        let first = words.split(|&byte| byte == 0).next().unwrap_or_default();
+        let arguments = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        let first = arguments.split(|&byte| byte == 0).next().unwrap_or_default();
         let last_part = first.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         command.trim_end_matches('\n') == name || last_part == name.as_bytes()
     };
     let mut found: Vec<u32> =
-        ids.filter(is_called).filter(|&id| id != std::process::id() && runs(id)).collect();
+        ids.filter(is_called).filter(|&id| id != std::process::id() && is_running(id)).collect();
     found.sort_unstable();
     found
-}
-
-/// Whether a process runs. One that has ended, and that its parent has not asked about, does not.
-pub fn runs(process: u32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    state_of(&stat).is_some_and(|state| !matches!(state, 'Z' | 'X'))
-}
-
-/// The letter after the name in brackets, which may hold anything.
-fn state_of(stat: &str) -> Option<char> {
-    stat.rsplit_once(')')?.1.trim_start().chars().next()
 }
 
 fn link(process: u32, descriptor: u32) -> PathBuf {
@@ -143,23 +134,6 @@ mod tests {
         assert_eq!((state.position, state.writes), (2_500_000, false));
         assert!(parse("pos:\t0\nflags:\t0100001\n").unwrap().writes);
         assert!(parse("flags:\t0").is_none());
-    }
-
-    #[test]
-    fn what_has_ended_does_not_run() {
-        assert_eq!(state_of("12 (a) Z (b)) S 1 2"), Some('S'));
-        assert_eq!(state_of(""), None);
-        if !Path::new("/proc/self/stat").exists() {
-            return gush_testkit::need::not_run("there is no /proc here");
-        }
-        assert!(runs(std::process::id()));
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        // It ends, but stays in the list until it is asked about.
-        while runs(child.id()) {
-            std::thread::yield_now();
-        }
-        assert!(Path::new(&format!("/proc/{}", child.id())).exists());
-        child.wait().unwrap();
     }
 
     #[test]

@@ -7,20 +7,20 @@
 use std::env;
 use std::io::{self, Error};
 
-use gush_pipe::{Flood, Sink, startup, strategy};
+use gush_pipe::{Flood, Sink, sigpipe, strategy};
 
 fn main() -> io::Result<()> {
-    startup::restore_sigpipe();
-    let mut words = env::args().skip(1);
-    let length: usize = words.next().map_or(Ok(2), |word| word.parse().map_err(Error::other))?;
+    sigpipe::restore();
+    let mut args = env::args().skip(1);
+    let length: usize = args.next().map_or(Ok(2), |length| length.parse().map_err(Error::other))?;
     let mut line = b"abcdefghijklmnopqrstuvwxy".repeat(length / 25 + 1);
     line.truncate(length.max(1) - 1);
     line.push(b'\n');
     let mut flood = Flood::new(&line);
-    if let Some(name) = words.next() {
+    if let Some(name) = args.next() {
         flood = flood.strategy(strategy::find(&name).ok_or_else(|| Error::other("no such strategy"))?);
     }
-    if let Some(lines) = words.next() {
+    if let Some(lines) = args.next() {
         flood = flood.lines(lines.parse().map_err(Error::other)?);
     }
     flood.run(&mut Sink::stdout()?)

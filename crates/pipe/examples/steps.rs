@@ -15,7 +15,7 @@ use gush_pipe::Sink;
 const BLOCK: usize = 256 << 10;
 
 fn main() -> io::Result<()> {
-    let mut numbers = env::args().skip(1).map(|word| word.parse::<usize>().map_err(Error::other));
+    let mut numbers = env::args().skip(1).map(|number| number.parse::<usize>().map_err(Error::other));
     let step = numbers.next().unwrap_or(Ok(8192))?;
     let mut sink = Sink::stdout()?;
     sink.set_step(step);

@@ -30,7 +30,7 @@ pub struct Ended {
     pub status: ExitStatus,
     /// Whether it ended before it was asked to.
     pub unasked: bool,
-    /// What it used up; `None` where the system does not say.
+    /// What it used up; `None` where the system does not report it.
     pub usage: Option<Usage>,
     /// Processes that it started and that could not be ended: they are left running.
     pub left: Vec<u32>,
@@ -75,7 +75,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts `command`. It is taken whole, so that nothing here keeps its ends of pipes open.
+    /// Starts `command`, and consumes it, so that nothing here keeps its ends of pipes open.
     ///
     /// # Errors
     /// When there is no such program, or it cannot be started.
@@ -95,18 +95,18 @@ impl Child {
 
     /// Whether it has ended; what it started may run still.
     pub fn is_over(&mut self) -> bool {
-        // Whoever cannot be asked about is dealt with in the end.
+        // What cannot be asked about now is dealt with in `end`.
         self.process.is_over().unwrap_or(false)
     }
 
-    /// Waits for its end for so long, and says whether that came.
-    pub fn is_over_within(&mut self, patience: Duration) -> bool {
+    /// Waits for its end, at most for `timeout`; whether that came.
+    pub fn is_over_within(&mut self, timeout: Duration) -> bool {
         let begin = Instant::now();
         loop {
             if self.is_over() {
                 return true;
             }
-            if begin.elapsed() >= patience {
+            if begin.elapsed() >= timeout {
                 return false;
             }
             thread::sleep(POLL_INTERVAL);
@@ -119,10 +119,9 @@ impl Child {
     /// # Errors
     /// When it cannot be waited for, or does not end even when it is killed: [`LeftRunning`].
     pub fn end(mut self, grace: Duration) -> io::Result<Ended> {
-        let mut unasked = self.is_over_within(grace);
+        let unasked = self.is_over_within(grace);
         if !unasked {
             self.process.signal(Termination::Graceful);
-            unasked = false;
             let _ = self.is_over_within(grace);
         }
         self.collect(unasked)
@@ -195,8 +194,7 @@ mod tests {
     /// A process that is over but not waited for by its parent counts as gone.
     #[cfg(target_os = "linux")]
     fn is_alive(process: u32) -> bool {
-        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
+        crate::procfs::is_running(process)
     }
 
     #[test]
@@ -295,7 +293,7 @@ mod tests {
         plain.wait().unwrap();
     }
 
-    /// One at a time: orphans come to the whole process, so the end of one test's child would take another's.
+    /// One at a time: orphans come to the process, not to a test, so the end of one test's child would take another's.
     fn alone() -> std::sync::MutexGuard<'static, ()> {
         static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
         ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)

@@ -1,14 +1,16 @@
-//! Bytes to a file descriptor: by the fastest safe strategy, in order, whole or not at all.
+//! Bytes to a file descriptor: by the fastest safe strategy, in order, and atomically where that is a file.
 //!
 //! - [`sink`]: a file descriptor that takes bytes, and plain `write` done right;
 //! - [`source`]: a file descriptor that gives bytes, and moves them on without a copy; `side_pipe`: a pipe in between;
-//! - [`pump`]: many makers, one ordered stream of blocks into a sink;
+//! - [`pump`]: blocks that several threads make, as one ordered stream into a sink;
 //! - [`flood`]: one line repeated, by the fastest [`strategy`] that the system allows;
-//! - [`output`]: output files that appear whole or not at all;
+//! - [`output`]: output files that appear atomically, once they are complete;
 //! - [`lock`]: one process at a time;
-//! - [`terminal`]: what a terminal on standard error says of itself;
+//! - [`terminal`]: the size of the terminal on standard error, and whether it is ours;
 //! - [`peer`]: whether a file or a socket's other end is our user's;
-//! - [`startup`]: what the parent process handed over before the Rust runtime changed it;
+//! - [`startup`]: which standard streams were closed when the process started;
+//! - [`sigpipe`]: whether a lost reader ends the process;
+//! - [`procfs`]: what `/proc` shows of processes;
 //! - `child`: a child process that is measured, and of which nothing is left;
 //! - [`title`]: the name of this process in process listings;
 //! - [`thread`]: the core that a thread runs on, and what it spent.
@@ -18,16 +20,18 @@
 #[cfg(unix)]
 pub mod child;
 mod direct;
+mod file_kind;
 pub mod flood;
-mod kind;
 pub mod lock;
 pub mod output;
 pub mod peer;
 #[cfg(unix)]
 mod process;
+pub mod procfs;
 pub mod pump;
 mod reason;
 mod side_pipe;
+pub mod sigpipe;
 pub mod sink;
 pub mod source;
 pub mod startup;
@@ -38,8 +42,8 @@ pub mod thread;
 pub mod title;
 
 pub use direct::Direct;
+pub use file_kind::FileKind;
 pub use flood::{Flood, Rate};
-pub use kind::SinkKind;
 pub use output::{Durability, OutputFile};
 pub use reason::reason;
 pub use side_pipe::SidePipe;

@@ -1,4 +1,4 @@
-//! Who is who: whether a file or the other end of a socket belongs to the user that we run as.
+//! Owners: whether a file or the other end of a socket belongs to the user that we run as.
 
 use std::fs::Metadata;
 #[cfg(unix)]

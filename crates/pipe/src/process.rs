@@ -26,6 +26,6 @@ pub struct Usage {
     pub peak_memory: u64,
     /// How often it waited.
     pub voluntary_switches: u64,
-    /// How often it was made to wait.
+    /// How often it was preempted.
     pub involuntary_switches: u64,
 }

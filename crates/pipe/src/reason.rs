@@ -1,11 +1,11 @@
-//! What the system says of an error.
+//! The system's message for an error.
 
 use std::io;
 
 /// The system's message for an error, without the number and the path that libraries put behind it.
 pub fn reason(error: &io::Error) -> String {
-    let whole = error.to_string();
-    let Some((text, number)) = whole.split_once(" (os error ") else { return whole };
+    let message = error.to_string();
+    let Some((text, number)) = message.split_once(" (os error ") else { return message };
     as_glibc(text, number).unwrap_or_else(|| text.to_owned())
 }
 
@@ -18,8 +18,8 @@ fn as_glibc(message: &str, number: &str) -> Option<String> {
     Some(format!("{}{text}", message.strip_suffix(system)?))
 }
 
-/// glibc's texts where musl has others, of errors that files, pipes, processes and threads have. The static program says what
-/// every other program on Linux says, and so do `yes`, `pv` and `fakedata` by its names.
+/// glibc's texts where musl has others, of errors that files, pipes, processes and threads have. The static program has
+/// the messages of every other program on Linux, as do `yes`, `pv` and `fakedata` by its names.
 #[cfg(any(target_env = "musl", all(test, target_env = "gnu")))]
 const TEXTS: [(i32, &str); 19] = [
     (libc::EIO, "Input/output error"),
@@ -69,6 +69,6 @@ mod tests {
     fn an_error_inside_another_has_its_text() {
         let folder = tempfile::Builder::new().tempfile_in("/there is no such folder").expect_err("no folder");
         assert_eq!(reason(&folder), "No such file or directory");
-        assert_eq!(reason(&io::Error::other("words")), "words");
+        assert_eq!(reason(&io::Error::other("a reason")), "a reason");
     }
 }

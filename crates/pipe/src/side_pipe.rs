@@ -20,7 +20,7 @@ impl SidePipe {
     /// When the system gives no pipe.
     pub fn new(bytes: usize) -> io::Result<SidePipe> {
         let pipe = sys::Pipe::new()?;
-        // Whatever was granted, nothing here waits for room.
+        // Whatever was granted, nothing here waits until there is space.
         let _ = pipe.enlarge(bytes);
         Ok(SidePipe { pipe, held: 0 })
     }
@@ -35,8 +35,8 @@ impl SidePipe {
     ///
     /// # Errors
     /// As [`Source::splice`].
-    pub fn tee(&mut self, source: &Source, most: usize) -> io::Result<usize> {
-        let teed = checked(source.input().tee(&self.pipe, most)?, most)?;
+    pub fn tee(&mut self, source: &Source, max: usize) -> io::Result<usize> {
+        let teed = checked(source.input().tee(&self.pipe, max)?, max)?;
         self.held += teed;
         Ok(teed)
     }
@@ -45,19 +45,19 @@ impl SidePipe {
     ///
     /// # Errors
     /// As [`Source::splice`].
-    pub fn take(&mut self, source: &Source, most: usize) -> io::Result<usize> {
-        let taken = checked(source.input().splice_to_pipe(&self.pipe, most)?, most)?;
+    pub fn take(&mut self, source: &Source, max: usize) -> io::Result<usize> {
+        let taken = checked(source.input().splice_to_pipe(&self.pipe, max)?, max)?;
         self.held += taken;
         Ok(taken)
     }
 
-    /// Moves up to `most` of the bytes it holds to `sink`.
+    /// Moves up to `max` of the bytes it holds to `sink`.
     ///
     /// # Errors
     /// As [`Source::splice`]; what was held is held still.
-    pub fn give(&mut self, sink: &Sink, most: usize) -> io::Result<usize> {
-        let most = most.min(self.held);
-        let given = checked(sink.output().splice_from_once(&self.pipe, most)?, most)?;
+    pub fn give(&mut self, sink: &Sink, max: usize) -> io::Result<usize> {
+        let max = max.min(self.held);
+        let given = checked(sink.output().splice_from_once(&self.pipe, max)?, max)?;
         self.held -= given;
         Ok(given)
     }
@@ -67,8 +67,8 @@ impl SidePipe {
     /// # Errors
     /// What the system answers; nothing is then lost.
     pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = buffer.len().min(self.held);
-        let read = checked(self.pipe.read(&mut buffer[..most])?, most)?;
+        let max = buffer.len().min(self.held);
+        let read = checked(self.pipe.read(&mut buffer[..max])?, max)?;
         self.held -= read;
         Ok(read)
     }

@@ -3,64 +3,20 @@
 //! Every byte given is written exactly once, whatever the system answers: part of the bytes, an interrupting signal,
 //! or, on a descriptor that another process set to non-blocking, "not now".
 //!
-//! # How much to write at once
-//! A pipe of Linux before 7.2 keeps two pages for the next write. A write of two pages uses them again; a longer one
-//! allocates, and the reader frees. And a pipe of more than the usual 64 KiB lets both sides run longer without waking
-//! each other. `examples/steps.rs`, hot blocks of 256 KiB, Linux 6.18 on two shared cores, medians of 3 in GiB/s:
-//!
-//! | step | 4 KiB | 8 KiB | 16 KiB | 32 KiB | 64 KiB | 256 KiB | 8 KiB, pipe 1 MiB | 64 KiB, pipe 1 MiB |
-//! |---|---|---|---|---|---|---|---|---|
-//! | into `splice` of 1 MiB | 5.0 | 6.2 | 2.4 | 1.7 | 1.0 | 0.7 | 10.2 | 4.0 |
-//! | into `read` of 64 KiB | 2.9 | 6.8 | 1.9 | 1.3 | 1.0 | 0.7 | 8.0 | 2.8 |
-//! | into `read` of 8 KiB | 3.7 | 5.6 | 1.3 | 1.3 | 1.0 | 0.8 | 7.6 | 2.0 |
-//! | counting lines, 64 KiB | 4.2 | 2.8 | 2.8 | 1.6 | 1.1 | 0.7 | 3.8 | 3.0 |
-//!
-//! In a second run (medians of 7) with steps of 8 KiB, a pipe of 64, 128, 256, 512 and 1024 KiB took 8.1, 14.7, 16.0,
-//! 15.4, 15.3 by `splice` and 3.9, 4.9, 4.8, 4.6, 4.9 when lines were counted. So: 8 KiB a step into a pipe of 256 KiB,
-//! asked for once the first 64 KiB are out. Everything else takes whole blocks.
-//!
-//! # The relay
-//! From there on bytes do not enter a pipe by `write` but through a stream socket of our own: a socket keeps a message
-//! of 32 KiB in one piece of memory, and `splice` passes that on as one buffer of the pipe, where `write` makes eight
-//! of a page each. One copy either way, but less work for each byte on both sides, and the memory is the kernel's, so
-//! that no reader can see it change. Four messages a call, hot blocks of 256 KiB, pipe of 256 KiB, medians of 5 in one run:
-//!
-//! | GiB/s into | `write` of 8 KiB | the relay |
-//! |---|---|---|
-//! | counting lines, 64 KiB | 2.5 | 5.2 |
-//! | `read` of 64 KiB | 3.4 | 7.3 |
-//! | `splice` of 128 KiB | 3.4 | 6.6 |
-//!
-//! It is no gain for every reader of bytes that cost nothing to make: in another, calmer run `read` of 8 KiB took 10.4 by
-//! `write` and 7.8 by the relay. What makes rows is slower than both, and gains by it whoever reads: words of 256 KiB blocks,
-//! made by two threads in 0.25 ns a byte, into `read` of 64 KiB, on a machine of its own (medians of 7):
-//!
-//! | | GiB/s | sys, ns a byte | reader, ns a byte | waits a MiB |
-//! |---|---|---|---|---|
-//! | relay, pipe of 256 KiB | 4.6 | 0.09 | 0.06 | 0.6 |
-//! | relay, pipe of 1 MiB | 4.1 | 0.14 | 0.08 | 0.2 |
-//! | `write` of 8 KiB, pipe of 256 KiB | 3.8 | 0.12 | 0.11 | 4.0 |
-//! | `write` of 8 KiB, pipe of 1 MiB | 3.8 | 0.13 | 0.11 | 1.0 |
-//!
-//! Where the two cores do not share a cache, as a virtual machine's may not for a while, pages that go to and fro between them
-//! are what costs: prepared lines by `write` of 8 KiB fall from 6.3 to 1.5 GiB/s, rows by the relay from 4.6 to 2.9. So rows
-//! take the relay on any pipe. With a relay, a pipe of 64 KiB was as fast, but had both sides wait four times a MiB.
-//!
-//! On a machine with several times as many busy processes as cores, rounds of anything vary tenfold (GNU `yes` too: 0.1 to
-//! 3.0), as each wake-up waits for a processor. Medians of 21 rounds in one run, counting lines, 64 KiB: the relay 1.65, `write` 0.93,
-//! GNU `yes` 0.91; and of 11 with both sides on one core: 2.46, 1.56, 1.49. A short sleep before waiting for room, so that the reader
-//! wakes no reader for a while, was no gain (1.49 for 1.65). By processor time the relay costs its side 0.09 ns a byte and
-//! the reader 0.12; GNU `yes` takes 0.17 and 0.20.
+//! A pipe gets 8 KiB a call, as it keeps two pages for the next write, and is enlarged to 256 KiB once the first 64 KiB are out. From
+//! there on bytes enter it through a relay, a stream socket of our own, whose messages of 32 KiB `splice` passes on as one buffer
+//! of the pipe each. Everything else takes entire blocks. docs/engineering/jobs-and-output.md has the measurements.
 
 use std::fs::{File, Metadata};
 use std::io;
+use std::mem;
 
 use crate::direct::Direct;
 use crate::sys;
 
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
-/// What a pipe is enlarged to. See the [module](self) for the measurement.
+/// What a pipe is enlarged to.
 const PIPE_SIZE: usize = 256 << 10;
 /// Output shorter than a usual pipe has no use for a larger one.
 const GROWS_AFTER: usize = 64 << 10;
@@ -73,7 +29,7 @@ const DATAGRAMS: &str = "it is a datagram socket, which would cut the output int
 #[derive(Debug)]
 pub struct Sink {
     output: sys::Output,
-    kind: SinkKind,
+    kind: FileKind,
     step: usize,
     /// How many bytes a pipe gets before it is enlarged and gets a relay; `None` once that was tried, and for all
     /// other kinds.
@@ -81,7 +37,7 @@ pub struct Sink {
     /// A cheaper strategy than `write`, for as long as the system allows it.
     relay: Option<sys::Relay>,
     /// What gives a pipe its size back.
-    enlarged: Option<sys::Enlarged>,
+    enlarged: sys::Enlarged,
 }
 
 impl Sink {
@@ -105,18 +61,18 @@ impl Sink {
 
     fn new(output: sys::Output) -> io::Result<Sink> {
         let kind = output.kind();
-        if kind == SinkKind::Socket && output.has_messages() {
+        if kind == FileKind::Socket && output.has_messages() {
             return Err(io::Error::new(io::ErrorKind::Unsupported, DATAGRAMS));
         }
-        let grows_in = (kind == SinkKind::Pipe).then_some(GROWS_AFTER);
-        Ok(Sink { output, kind, step: step(kind), grows_in, relay: None, enlarged: None })
+        let grows_in = (kind == FileKind::Pipe).then_some(GROWS_AFTER);
+        Ok(Sink { output, kind, step: step(kind), grows_in, relay: None, enlarged: sys::Enlarged::default() })
     }
 
     /// Closes what was written to. Some file systems report only now that the data could not be stored. Standard output
     /// stays open, as others may use it too: see [`close_stdout`].
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system reports.
     pub fn close(self) -> io::Result<()> {
         self.output.close()
     }
@@ -127,7 +83,7 @@ impl Sink {
     }
 
     /// What the sink writes to.
-    pub fn kind(&self) -> SinkKind {
+    pub fn kind(&self) -> FileKind {
         self.kind
     }
 
@@ -161,16 +117,14 @@ impl Sink {
         self.output.enlarge_pipe(bytes, &mut self.enlarged)
     }
 
-    /// Gives a pipe that was enlarged its size back, for whoever uses it next. Waits, up to a second, until the reader
+    /// Gives a pipe that was enlarged its size back, for the process that uses it next. Waits, up to a second, until the reader
     /// has taken enough of what it holds: a pipe of that size would have made us wait, too.
     pub fn restore_pipe(&mut self) {
-        if let Some(enlarged) = self.enlarged.take() {
-            enlarged.give_back();
-        }
+        mem::take(&mut self.enlarged).give_back();
     }
 
     /// Writes all of `bytes`, in order, however many calls that takes. On a non-blocking descriptor it waits until the
-    /// reader has made room.
+    /// reader has taken some.
     ///
     /// # Errors
     /// Whatever `write` answers, other than "interrupted" and "would block"; `WriteZero` when it takes nothing.
@@ -187,7 +141,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Writes the front of `bytes` plainly, and says how much of it; 0 where it has to be tried again.
+    /// Writes the front of `bytes` plainly, and returns its length; 0 where it has to be tried again.
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         let step = bytes.len().min(self.step);
         match self.output.write(&bytes[..step]) {
@@ -198,7 +152,7 @@ impl Sink {
         }
     }
 
-    /// Writes the front of `bytes` through the relay, and says how much of it. What the relay holds when it fails is
+    /// Writes the front of `bytes` through the relay, and returns its length. What the relay holds when it fails is
     /// not lost: those bytes were not counted, and are written by `write` next.
     fn pass_on(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(relay) = &self.relay else { return Ok(0) };
@@ -221,7 +175,7 @@ impl Sink {
         Ok(passed)
     }
 
-    /// Writes the front of `bytes` plainly, in one call, and says how much of it.
+    /// Writes the front of `bytes` plainly, in one call, and returns its length.
     ///
     /// # Errors
     /// As [`write_all`](Sink::write_all), but also `Interrupted`.
@@ -240,7 +194,7 @@ impl Sink {
         }
     }
 
-    /// What the system knows of the open file.
+    /// The metadata of the open file.
     ///
     /// # Errors
     /// When the system refuses.
@@ -248,7 +202,7 @@ impl Sink {
         self.output.metadata()
     }
 
-    /// Whether it is a pipe or a socket that nobody reads any more. False where the system cannot say.
+    /// Whether it is a pipe or a socket that nobody reads any more. False where the system does not report it.
     pub fn is_unread(&self) -> bool {
         self.output.is_unread()
     }
@@ -282,10 +236,10 @@ impl Sink {
         self.output.appends()
     }
 
-    /// Where in its file it is.
+    /// The position in its file.
     ///
     /// # Errors
-    /// When it is no file that can be sought.
+    /// When it is not seekable.
     pub fn position(&self) -> io::Result<u64> {
         self.output.skip(0)
     }
@@ -293,7 +247,7 @@ impl Sink {
     /// Leaves a hole of `bytes` in a file. One at its end counts only after [`cut`](Sink::cut).
     ///
     /// # Errors
-    /// When it is no file that can be sought.
+    /// When it is not seekable.
     pub fn skip(&self, bytes: u64) -> io::Result<()> {
         self.output.skip(bytes).map(drop)
     }
@@ -330,9 +284,9 @@ impl Sink {
 }
 
 /// How many bytes to give to one `write`.
-fn step(kind: SinkKind) -> usize {
+fn step(kind: FileKind) -> usize {
     match kind {
-        SinkKind::Pipe => sys::PIPE_STEP,
+        FileKind::Pipe => sys::PIPE_STEP,
         _ => usize::MAX,
     }
 }
@@ -341,7 +295,7 @@ fn step(kind: SinkKind) -> usize {
 /// was written could not be stored. Nothing may be written to it afterwards.
 ///
 /// # Errors
-/// What the system says.
+/// What the system reports.
 pub fn close_stdout() -> io::Result<()> {
     sys::close_stdout()
 }

@@ -1,15 +1,15 @@
 //! A source: one open file descriptor that gives bytes, and the calls that move them on without looking at them.
 //!
-//! Each call here is one system call, at most one wait longer. `Interrupted` is returned, so that whoever
-//! calls can look at what a signal asked for; a descriptor that another process set to non-blocking is waited for, at both
-//! ends, as the system does not say which of the two was not ready.
+//! Each call here is one system call, at most one wait longer. `Interrupted` is returned, so that the
+//! caller can do what a signal asked for; a descriptor that another process set to non-blocking is waited for, at both
+//! ends, as the system does not report which of the two was not ready.
 
 use std::fs::{File, Metadata};
 use std::io;
 use std::time::Duration;
 
 use crate::direct::Direct;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 use crate::sink::Sink;
 use crate::sys;
 
@@ -17,7 +17,7 @@ use crate::sys;
 #[derive(Debug)]
 pub struct Source {
     input: sys::Input,
-    kind: SinkKind,
+    kind: FileKind,
 }
 
 impl Source {
@@ -44,11 +44,11 @@ impl Source {
     }
 
     /// What it reads from.
-    pub fn kind(&self) -> SinkKind {
+    pub fn kind(&self) -> FileKind {
         self.kind
     }
 
-    /// What the system knows of the open file.
+    /// The metadata of the open file.
     ///
     /// # Errors
     /// When the system refuses.
@@ -56,7 +56,7 @@ impl Source {
         self.input.metadata()
     }
 
-    /// Reads what there is into the front of `buffer` and says how much; 0 at the end.
+    /// Reads what there is into the front of `buffer`, and returns its length; 0 at the end.
     ///
     /// # Errors
     /// What the system answers, also `Interrupted`.
@@ -64,15 +64,15 @@ impl Source {
         checked(self.input.read(buffer)?, buffer.len())
     }
 
-    /// Goes `bytes` further in what can be sought, and says where that is.
+    /// Goes `bytes` further in a seekable source, and returns the new position.
     ///
     /// # Errors
-    /// When the source cannot be sought.
+    /// When the source is not seekable.
     pub fn skip(&self, bytes: u64) -> io::Result<u64> {
         self.input.skip(bytes)
     }
 
-    /// Where in its file it is.
+    /// The position in its file.
     ///
     /// # Errors
     /// When the source has no positions.
@@ -88,7 +88,7 @@ impl Source {
         self.input.enlarge_pipe(bytes)
     }
 
-    /// Makes a pipe that holds `bytes`, or the next size above that there is, and says how many it holds then.
+    /// Makes a pipe hold `bytes`, or the next size above that there is, and returns its capacity.
     ///
     /// # Errors
     /// When the source is not a pipe, holds more than that now, or the user may not have one of that size.
@@ -96,12 +96,12 @@ impl Source {
         self.input.resize_pipe(bytes)
     }
 
-    /// Waits until bytes can be read, or there will be no more, but no longer than `patience`; says which.
+    /// Waits until bytes can be read, or there will be no more: true. False after `timeout`.
     ///
     /// # Errors
     /// Where the system does not know.
-    pub fn wait(&self, patience: Duration) -> io::Result<bool> {
-        self.input.wait(patience)
+    pub fn wait(&self, timeout: Duration) -> io::Result<bool> {
+        self.input.wait(timeout)
     }
 
     /// How many bytes can be read at once.
@@ -128,20 +128,20 @@ impl Source {
         Ok(self.input.go_direct()?.map(Direct::new))
     }
 
-    /// Moves up to `most` bytes to `sink` without a copy, where one of the two is a pipe; 0 at the end.
+    /// Moves up to `max` bytes to `sink` without a copy, where one of the two is a pipe; 0 at the end.
     ///
     /// # Errors
     /// What the system answers: also `Interrupted`, and refusals of all sorts. Nothing has then moved.
-    pub fn splice(&self, sink: &Sink, most: usize) -> io::Result<usize> {
-        checked(self.input.splice(sink.output(), most)?, most)
+    pub fn splice(&self, sink: &Sink, max: usize) -> io::Result<usize> {
+        checked(self.input.splice(sink.output(), max)?, max)
     }
 
-    /// Copies up to `most` bytes to `sink` within the system, from file to file; 0 at the end.
+    /// Copies up to `max` bytes to `sink` within the system, from file to file; 0 at the end.
     ///
     /// # Errors
     /// As [`splice`](Source::splice).
-    pub fn copy(&self, sink: &Sink, most: usize) -> io::Result<usize> {
-        checked(self.input.copy(sink.output(), most)?, most)
+    pub fn copy(&self, sink: &Sink, max: usize) -> io::Result<usize> {
+        checked(self.input.copy(sink.output(), max)?, max)
     }
 }
 

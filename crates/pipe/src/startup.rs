@@ -1,8 +1,7 @@
-//! What the parent process handed over.
+//! Which standard streams were closed when the process started.
 //!
-//! Before `main`, the Rust runtime ignores SIGPIPE and opens `/dev/null` on any of the descriptors 0 to 2 that is
-//! closed. Both hide what a Unix program owes its users: death by SIGPIPE when the reader leaves, and
-//! `Bad file descriptor` when there is no standard output. What was there is noted before the runtime starts.
+//! Before `main`, the Rust runtime opens `/dev/null` on any of the descriptors 0 to 2 that is closed, which hides the error
+//! that a Unix program owes its users: `Bad file descriptor`. What was closed is noted before the runtime starts.
 
 use std::fs::File;
 use std::io::{self, Stdin};
@@ -11,24 +10,7 @@ use std::path::Path;
 use crate::output;
 use crate::sys;
 
-/// Puts SIGPIPE back to what the parent process chose: its default action (a write to a pipe without a reader ends
-/// the process), unless the parent had it ignored. Does nothing where there is no SIGPIPE.
-pub fn restore_sigpipe() {
-    sys::restore_sigpipe();
-}
-
-/// Has a write that cannot be done fail with an error instead of ending the process by a signal: into a pipe without a
-/// reader, or beyond the size that a file may have. For a process that has something to clean up.
-pub fn ignore_write_signals() {
-    sys::ignore_write_signals();
-}
-
-/// Whether `signal` is ignored, as by nohup. False where the platform cannot say.
-pub fn is_ignored(signal: i32) -> bool {
-    sys::is_ignored(signal)
-}
-
-/// Whether standard output was closed when the process started. False where the platform cannot say.
+/// Whether standard output was closed when the process started. False where the platform does not report it.
 pub fn stdout_was_closed() -> bool {
     sys::was_open(1).is_err()
 }

@@ -1,4 +1,4 @@
-//! What a terminal on standard error says of itself.
+//! The terminal on standard error.
 
 use crate::sys;
 
@@ -7,8 +7,8 @@ pub fn size() -> Option<(u16, u16)> {
     sys::terminal_size()
 }
 
-/// Whether we may write to standard error without disturbing whoever has the terminal: false for a job in the
-/// background.
+/// Whether we may write to standard error without disturbing the process group that has the terminal: false for a job
+/// in the background.
 pub fn is_foreground() -> bool {
     sys::is_foreground()
 }

@@ -48,7 +48,7 @@ impl Drop for Pin {
 }
 
 /// The processor time that the calling thread has spent, in its own code and in the kernel; `None` where the system does
-/// not tell.
+/// not report it.
 pub fn processor_time() -> Option<Duration> {
     sys::processor_time()
 }

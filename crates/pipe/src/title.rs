@@ -5,7 +5,7 @@ use std::process;
 
 use crate::sys::CommandLine;
 
-/// The short name of a process has so many bytes and an end.
+/// The length of a process's short name with its terminating zero.
 const SHORT_NAME: usize = 16;
 
 /// The command line of this process as process listings show it, which is restored when this is dropped.

@@ -1,4 +1,4 @@
-//! The flood's promise: the line, whole, over and over, whatever carries it and whatever the reader does.
+//! The flood's promise: the complete line, over and over, whatever carries it and whatever the reader does.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -25,17 +25,17 @@ fn sink(descriptor: impl Into<OwnedFd>) -> Sink {
     Sink::from_file(File::from(descriptor.into())).unwrap()
 }
 
-/// Compares what comes with the repeated line, in reads of the lengths given, up to `most` bytes; says how many came.
-fn check(mut reader: impl Read, line: &[u8], chunks: &[usize], most: usize) -> usize {
+/// Compares what comes with the repeated line, in reads of the lengths given, up to `max` bytes; returns how many came.
+fn check(mut reader: impl Read, line: &[u8], chunks: &[usize], max: usize) -> usize {
     let mut buffer = vec![0; chunks.iter().copied().max().unwrap()];
     let expected = line.repeat(buffer.len() / line.len() + 2);
     let mut seen = 0;
     for &chunk in chunks.iter().cycle() {
-        let read = reader.read(&mut buffer[..chunk.min(most - seen)]).unwrap();
+        let read = reader.read(&mut buffer[..chunk.min(max - seen)]).unwrap();
         let phase = seen % line.len();
         assert!(buffer[..read] == expected[phase..][..read], "out of step within {read} bytes after {seen}");
         seen += read;
-        if read == 0 || seen == most {
+        if read == 0 || seen == max {
             break;
         }
     }
@@ -170,7 +170,7 @@ fn a_rate_is_kept_and_the_first_line_does_not_wait_for_it() {
     reader.read_to_end(&mut all).unwrap();
     flood.join().unwrap();
     assert!(all == b"y\n".repeat(60));
-    // 15 portions of 4 lines: 14 waits of 20 ms. Only too fast is a mistake: the machine may be busy.
+    // 15 portions of 4 lines: 14 waits of 20 ms. Only too fast is an error: the machine may be busy.
     assert!(start.elapsed() >= Duration::from_millis(270), "{:?}", start.elapsed());
 }
 

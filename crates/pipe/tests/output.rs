@@ -1,4 +1,4 @@
-//! Output files: whole or not at all, and no trace of the attempt.
+//! Output files: atomic, and no trace of a failed attempt.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use gush_pipe::{Durability, OutputFile, SinkKind};
+use gush_pipe::{Durability, FileKind, OutputFile};
 use tempfile::TempDir;
 
 fn dir() -> TempDir {
@@ -88,7 +88,7 @@ fn a_link_stays_and_its_file_is_replaced() {
     fs::create_dir(&sub).unwrap();
     symlink("sub/second", dir.path().join("first")).unwrap();
     symlink("file", sub.join("second")).unwrap();
-    for content in ["made through two links", "replaced through two links"] {
+    for content in ["created through two links", "replaced through two links"] {
         write(&dir.path().join("first"), content.as_bytes());
         assert_eq!(fs::read_to_string(sub.join("file")).unwrap(), content);
     }
@@ -110,7 +110,7 @@ fn devices_are_written_to_directly() {
     write(null, b"nothing");
     assert!(fs::metadata(null).unwrap().file_type().is_char_device());
     let mut output = OutputFile::create(null).unwrap();
-    assert_eq!(output.sink().kind(), SinkKind::CharacterDevice);
+    assert_eq!(output.sink().kind(), FileKind::CharacterDevice);
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Maker for Uneven {
     }
 }
 
-fn whole(parts: Range<u64>) -> Vec<u8> {
+fn expected_bytes(parts: Range<u64>) -> Vec<u8> {
     parts.fold(Vec::new(), |mut all, part| {
         let mut block = Vec::new();
         Uneven::default().make(part, &mut block).unwrap();
@@ -91,7 +91,7 @@ fn the_order_is_the_same_at_any_thread_count() {
             let maker = Uneven { delays, ..Uneven::default() };
             let outcome = run(&mut sink, parts.clone(), threads(count), || maker, &watch).unwrap();
             drop(sink);
-            let (read, expected) = (read.join().unwrap(), whole(parts.clone()));
+            let (read, expected) = (read.join().unwrap(), expected_bytes(parts.clone()));
             assert!(read == expected, "{count} threads, parts {parts:?}");
             assert_eq!(outcome, Outcome::Done);
             assert_eq!((watch.bytes(), watch.parts()), (read.len() as u64, parts.end - parts.start));
@@ -116,7 +116,10 @@ fn an_error_comes_after_all_earlier_parts() {
             let error = run(&mut sink, 0..100, threads(count), || maker, &Watch::default()).unwrap_err();
             drop(sink);
             assert_eq!(error.to_string(), format!("part {fails_at}"));
-            assert!(read.join().unwrap() == whole(0..fails_at), "{count} threads, error at {fails_at}");
+            assert!(
+                read.join().unwrap() == expected_bytes(0..fails_at),
+                "{count} threads, error at {fails_at}"
+            );
         }
     }
 }
@@ -146,7 +149,7 @@ fn a_write_error_ends_an_endless_run() {
         let error =
             run(&mut sink, 0..u64::MAX, threads(count), Uneven::default, &Watch::default()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BrokenPipe);
-        assert!(whole(0..1000).starts_with(&read.join().unwrap()));
+        assert!(expected_bytes(0..1000).starts_with(&read.join().unwrap()));
     }
 }
 
@@ -162,7 +165,7 @@ fn a_panic_reaches_the_caller() {
             drop(sink);
             let panic = ended.unwrap_err();
             assert!(panic.downcast_ref::<String>().unwrap().contains("asked to panic"));
-            assert!(whole(0..panics_at).starts_with(&read.join().unwrap()));
+            assert!(expected_bytes(0..panics_at).starts_with(&read.join().unwrap()));
         }
     }
 }
@@ -194,7 +197,7 @@ fn a_stopped_run_has_written_whole_parts() {
         assert_eq!(outcome, Outcome::Stopped);
         let (read, parts) = (read.join().unwrap(), watch.parts());
         assert!(parts >= 50);
-        assert!(read == whole(3..3 + parts), "{count} threads, {parts} parts");
+        assert!(read == expected_bytes(3..3 + parts), "{count} threads, {parts} parts");
     }
 }
 
@@ -275,7 +278,7 @@ fn parts_in_pieces_are_written_in_order() {
             let outcome = run(&mut sink, 0..200, threads(count), maker, &watch).unwrap();
             drop(sink);
             assert_eq!((outcome, watch.parts()), (Outcome::Done, 200));
-            assert!(read.join().unwrap() == whole(0..200), "{count} threads");
+            assert!(read.join().unwrap() == expected_bytes(0..200), "{count} threads");
         }
     }
 }
@@ -301,9 +304,9 @@ fn an_error_comes_after_all_earlier_pieces() {
             let error = run(&mut sink, 0..60, threads(count), maker, &Watch::default()).unwrap_err();
             drop(sink);
             assert_eq!(error.to_string(), "the last piece");
-            let (read, least) = (read.join().unwrap(), whole(0..fails_at).len());
+            let (read, min_length) = (read.join().unwrap(), expected_bytes(0..fails_at).len());
             assert!(
-                whole(0..fails_at + 1).starts_with(&read) && read.len() >= least,
+                expected_bytes(0..fails_at + 1).starts_with(&read) && read.len() >= min_length,
                 "{count} threads, {fails_at}"
             );
         }
@@ -324,7 +327,7 @@ fn runs_of_pieces_end_with_a_panic_a_stop_and_a_write_error() {
         let error =
             run(&mut sink, 0..u64::MAX, threads(count), Pieces::default, &Watch::default()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BrokenPipe);
-        assert!(whole(0..1000).starts_with(&read.join().unwrap()));
+        assert!(expected_bytes(0..1000).starts_with(&read.join().unwrap()));
 
         let (mut sink, read) = observed(u64::MAX, false);
         let watch = Watch::default();
@@ -341,7 +344,8 @@ fn runs_of_pieces_end_with_a_panic_a_stop_and_a_write_error() {
         assert_eq!(outcome, Outcome::Stopped);
         let (read, parts) = (read.join().unwrap(), watch.parts());
         assert!(
-            whole(3..4 + parts).starts_with(&read) && read.starts_with(&whole(3..3 + parts)),
+            expected_bytes(3..4 + parts).starts_with(&read)
+                && read.starts_with(&expected_bytes(3..3 + parts)),
             "{count} threads"
         );
     }

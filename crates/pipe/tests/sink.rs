@@ -8,7 +8,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
 
-use gush_pipe::{Sink, SinkKind};
+use gush_pipe::{FileKind, Sink};
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert, proptest};
 
 fn piped() -> (PipeReader, File) {
@@ -79,7 +79,7 @@ fn a_non_blocking_socket_takes_everything() {
     writer.set_nonblocking(true).unwrap();
     let read = thread::spawn(move || read_in(reader, &[1000, 70_000, 3]));
     let mut sink = Sink::from_file(File::from(OwnedFd::from(writer))).unwrap();
-    assert_eq!(sink.kind(), SinkKind::Socket);
+    assert_eq!(sink.kind(), FileKind::Socket);
     let bytes = pattern(3_000_001);
     sink.write_all(&bytes).unwrap();
     drop(sink);
@@ -89,9 +89,9 @@ fn a_non_blocking_socket_takes_everything() {
 #[test]
 fn kinds_are_told_apart() {
     let (_reader, writer) = piped();
-    assert_eq!(Sink::from_file(writer).unwrap().kind(), SinkKind::Pipe);
-    assert_eq!(Sink::from_file(tempfile::tempfile().unwrap()).unwrap().kind(), SinkKind::File);
-    assert_eq!(open("/dev/null").kind(), SinkKind::CharacterDevice);
+    assert_eq!(Sink::from_file(writer).unwrap().kind(), FileKind::Pipe);
+    assert_eq!(Sink::from_file(tempfile::tempfile().unwrap()).unwrap().kind(), FileKind::File);
+    assert_eq!(open("/dev/null").kind(), FileKind::CharacterDevice);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::io::pipe;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus, exit};
 
-use gush_pipe::{Sink, startup};
+use gush_pipe::{Sink, sigpipe, startup};
 
 const TASK: &str = "GUSH_PIPE_TEST_TASK";
 const SIGPIPE: i32 = 13;
@@ -34,7 +34,7 @@ fn task() {
             _ => 1,
         }),
         Ok("sigpipe") => {
-            startup::restore_sigpipe();
+            sigpipe::restore();
             let (reader, mut writer) = pipe().unwrap();
             drop(reader);
             let error = std::io::Write::write(&mut writer, b"y\n").unwrap_err();

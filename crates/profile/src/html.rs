@@ -26,7 +26,7 @@ pub fn page(tables: &[TableView], note: &str) -> String {
     filled(include_str!("page.html"), &parts)
 }
 
-/// The template with its places filled, each once, so that nothing in a value is taken for a place.
+/// The template with its markers filled, each once, so that nothing in a value is taken for a marker.
 fn filled(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::new();
     let mut rest = template;

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::view::{Bin, ColumnView, RangeView, TableView};
 
-/// A bar for all rows has so many characters, or fewer beside long values.
+/// How many characters a bar for all rows has, or fewer beside long values.
 const BAR: usize = 40;
-/// A line has so many characters, unless a single value is longer.
+/// How many characters a line has, unless a single value is longer.
 const LINE: usize = 80;
-/// Values begin after so many.
+/// How many characters come before the values.
 const INDENT: usize = 14;
 /// Eighths of a character, upwards and to the right.
 const UP: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -122,7 +122,7 @@ fn filled(pieces: impl Iterator<Item = String>, gap: &str) -> String {
 }
 
 impl Charset {
-    /// What stands between a column's name and its type.
+    /// What comes between a column's name and its type.
     fn dot(self) -> char {
         match self {
             Charset::Unicode => '·',
@@ -130,7 +130,7 @@ impl Charset {
         }
     }
 
-    /// What stands before an estimate.
+    /// What comes before an estimate.
     fn about(self) -> &'static str {
         match self {
             Charset::Unicode => "≈",

@@ -93,13 +93,13 @@ impl<'t> TextReader<'t> {
         let is_ascii = bytes.is_ascii();
         let validity = column.validity();
         let mut start = 0;
-        for (place, &end) in self.ends.iter().enumerate() {
+        for (index, &end) in self.ends.iter().enumerate() {
             let text = &bytes[start..end];
             start = end;
-            if !validity.is_empty() && validity.is_null(place) {
+            if !validity.is_empty() && validity.is_null(index) {
                 continue;
             }
-            let row = first + place as u64;
+            let row = first + index as u64;
             range.add(text, row);
             told(row, if is_ascii { text.len() } else { characters(text) } as i64);
         }

@@ -14,11 +14,11 @@ use crate::values::{NULL, Values};
 const COMMONEST: usize = 5;
 /// So many values are shown where none is common and there is no range.
 const EXAMPLES: usize = 3;
-/// They are looked for in so many rows.
+/// How many rows they are looked for in.
 const FIRST: usize = 100;
 /// A histogram has no more bars.
 const BINS: u64 = 40;
-/// A histogram is of so many different lengths at least.
+/// The least number of different lengths for a histogram.
 const MIN_LENGTHS: usize = 4;
 
 /// What is shown of a table: [`TableView::text`] for a terminal, [`page`](crate::page) for a browser.
@@ -75,7 +75,7 @@ pub(crate) struct SpreadView {
 pub(crate) struct Bin {
     /// How many of the sample it has.
     pub count: usize,
-    /// The same for each value that the bar stands for, so that a narrow bar is not a low one.
+    /// The same for each value of the bar, so that a narrow bar is not a low one.
     pub height: f64,
 }
 
@@ -152,7 +152,7 @@ fn most_values(data_type: &DataType, numbers: Option<&Numbers>) -> u64 {
     }
 }
 
-/// The share of so many of a column's rows.
+/// The share of this many of a column's rows.
 fn share(profile: &ColumnProfile, count: u64) -> f64 {
     count as f64 / profile.rows.max(1) as f64
 }
@@ -199,7 +199,7 @@ fn range(
     Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
 }
 
-/// The bars of a histogram of a sample of numbers from `min` to `max`. All bars stand for the same number of values that can
+/// The bars of a histogram of a sample of numbers from `min` to `max`. All bars are for the same number of values that can
 /// come, so that even values make an even histogram: these are `min` and what lies a multiple of `unit` above, such as each
 /// second of times in milliseconds.
 fn bins(sample: &[Sampled], min: i64, max: i64) -> Vec<Bin> {
@@ -208,7 +208,7 @@ fn bins(sample: &[Sampled], min: i64, max: i64) -> Vec<Bin> {
     // Where each number has a bar of its own, gaps are seen.
     let unit = if above(max) < BINS { 1 } else { common() };
     let width = above(max) / unit;
-    // How many values a bar stands for; `width` is one less than all of them.
+    // How many values a bar is for; `width` is one less than all of them.
     let step = width / BINS + 1;
     let mut counts = vec![0usize; (width / step) as usize + 1];
     for sampled in sample {
@@ -289,7 +289,7 @@ mod tests {
         bins(&sample.sorted(), values.clone().min().unwrap(), values.max().unwrap())
     }
 
-    /// Whole numbers, days, cents, times in milliseconds and numbers at the ends: each bar has the values that it stands for,
+    /// Whole numbers, days, cents, times in milliseconds and numbers at the ends: each bar has the values that it is for,
     /// all but the last as many, and even values are drawn evenly.
     #[test]
     fn bars_count_what_they_stand_for_at_all_widths() {

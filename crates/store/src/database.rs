@@ -34,7 +34,7 @@ impl Store {
         &self.path
     }
 
-    /// What SQLite said of this file, as what it means.
+    /// An error of SQLite about this file, as what it means.
     pub(super) fn error(&self, error: rusqlite::Error) -> Error {
         Error::new(&self.path, error)
     }

@@ -22,7 +22,7 @@ pub enum ErrorKind {
     /// A file to be read is not there.
     #[error("there is no such database")]
     Missing,
-    /// The file can be neither opened nor made, with the system's message.
+    /// The file can be neither opened nor created, with the system's message.
     #[error("{0}")]
     CannotOpen(String),
     /// It is some other file.
@@ -31,20 +31,20 @@ pub enum ErrorKind {
     /// It is some other program's database; nothing in it was touched.
     #[error("this is a database of another program: it has none of the tables of gush bench")]
     NotOurs,
-    /// It was made by a gush that is newer than this one.
+    /// It was created by a gush that is newer than this one.
     #[error(
         "a newer gush made this database: its tables are of version {found}, and this one knows up to {known}"
     )]
     Newer {
         /// The version of its tables.
         found: i64,
-        /// The version that this program makes.
+        /// The version that this program creates.
         known: i64,
     },
     /// It may be read only.
     #[error("the database may be read, but not written")]
     ReadOnly,
-    /// There is no room for it to grow.
+    /// The disk is full.
     #[error("the disk is full")]
     Full,
     /// Another program has kept it to itself for too long.
@@ -56,7 +56,7 @@ pub enum ErrorKind {
     /// There is no run of this number.
     #[error("there is no run {0} in it")]
     NoSuchRun(i64),
-    /// Anything else that SQLite may say.
+    /// Any other error of SQLite.
     #[error("{0}")]
     Other(rusqlite::Error),
 }
@@ -77,7 +77,7 @@ impl std::error::Error for Error {
 }
 
 impl Error {
-    /// What SQLite said of `path`, as what it means.
+    /// An error of SQLite about `path`, as what it means.
     pub(super) fn new(path: &Path, error: rusqlite::Error) -> Error {
         let kind = match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => ErrorKind::Locked,

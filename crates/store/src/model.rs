@@ -1,8 +1,8 @@
-//! What was measured, as plain data: machines, runs, rungs, rounds and ticks, as the database holds them.
+//! Measurements as plain data: machines, runs, rungs, rounds and ticks, as the database holds them.
 //!
 //! Times are seconds, sizes are bytes. `None` is "not known here", never zero.
 
-/// The machine that a run was made on.
+/// The machine of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Machine {
     /// The processor's own name.
@@ -35,7 +35,7 @@ pub enum Purpose {
     Bench,
     /// One program was run with buffers of several sizes.
     BufferSizes,
-    /// `gush meter --record` looked on.
+    /// `gush meter --record` recorded.
     Meter,
 }
 
@@ -52,7 +52,7 @@ pub struct Run {
     pub command: String,
     /// The version of gush.
     pub version: String,
-    /// What was to take the bytes: `splice`, `read`, `lines`, `pv` or `null`. Each rung says what took its own.
+    /// What was to take the bytes: `splice`, `read`, `lines`, `pv` or `null`. Each rung has its own.
     pub drain: Option<String>,
     /// How long a round was to be.
     pub seconds: Option<f64>,
@@ -71,7 +71,7 @@ pub struct Published {
     pub value: f64,
     /// What is counted.
     pub unit: Unit,
-    /// What it was said of, as in `GNU yes beside it`.
+    /// What it is about, as in `GNU yes beside it`.
     pub note: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub enum Unit {
     /// Bytes.
     #[default]
     Bytes,
-    /// Lines, which are rows where rows are made.
+    /// Lines, which are rows in a program that makes rows.
     Lines,
     /// System calls.
     Calls,
@@ -92,7 +92,7 @@ pub enum Unit {
 pub struct RungInfo {
     /// The name to ask for it by: lower case letters, digits and hyphens.
     pub name: String,
-    /// What it does, in a few words.
+    /// What it does, in short.
     pub title: String,
     /// Its step on the published ladder, as in `6` or `L1`; `None` for what users bring and what is found here.
     pub step: Option<String>,
@@ -102,7 +102,7 @@ pub struct RungInfo {
     pub kind: RungKind,
     /// The command that was run, as one would type it.
     pub command: String,
-    /// The version that the program says of itself, or of its compiler.
+    /// The version that the program prints, or that of its compiler.
     pub version: Option<String>,
     /// What it is rated by.
     pub unit: Unit,
@@ -171,7 +171,7 @@ pub struct Round {
     pub peak_memory: Option<u64>,
     /// How often the child waited.
     pub voluntary_switches: Option<u64>,
-    /// How often it was made to wait.
+    /// How often it was preempted.
     pub involuntary_switches: Option<u64>,
     /// All system calls, in a traced round.
     pub system_calls: Option<u64>,
@@ -199,7 +199,7 @@ pub struct Record {
     pub id: i64,
     /// The run.
     pub run: Run,
-    /// Where it was made; recordings of the meter do not say.
+    /// The machine; recordings of the meter have none.
     pub machine: Option<Machine>,
     /// The rungs in the order of the ladder.
     pub rungs: Vec<RungRecord>,
@@ -241,16 +241,30 @@ impl RungKind {
 }
 
 impl RungRecord {
+    /// The rounds that are to be counted, with their ticks, in the order in which they ran. Some may have failed.
+    pub fn measured(&self) -> impl Iterator<Item = &(Round, Vec<Tick>)> {
+        self.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured)
+    }
+
+    /// Those of them that have a result.
+    pub fn sound(&self) -> impl Iterator<Item = &(Round, Vec<Tick>)> {
+        self.measured().filter(|(round, _)| round.error.is_none())
+    }
+
     /// The rates of the measured rounds, in the unit that the rung is rated by, in the order in which they ran.
     pub fn rates(&self) -> Vec<f64> {
-        let measured = self.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
-        measured.filter_map(|(round, _)| round.rate(self.rung.unit)).collect()
+        self.measured().filter_map(|(round, _)| round.rate(self.rung.unit)).collect()
+    }
+
+    /// The round in which system calls were counted.
+    pub fn traced(&self) -> Option<&Round> {
+        self.rounds.iter().map(|(round, _)| round).find(|round| round.phase == Phase::Traced)
     }
 
     /// The mean length of the calls that write, by the traced round: bytes a call.
     pub fn bytes_per_call(&self) -> Option<f64> {
-        let traced = self.rounds.iter().find(|(round, _)| round.phase == Phase::Traced)?;
-        let calls = traced.0.write_calls.filter(|&calls| calls > 0)?;
-        Some(traced.0.bytes as f64 / calls as f64)
+        let traced = self.traced()?;
+        let calls = traced.write_calls.filter(|&calls| calls > 0)?;
+        Some(traced.bytes as f64 / calls as f64)
     }
 }

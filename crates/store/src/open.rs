@@ -39,9 +39,9 @@ enum Found {
 
 impl Found {
     /// The version of the tables, where they may be brought up to date; 0 where there are none yet.
-    fn version(self, make: bool) -> Result<i64, ErrorKind> {
+    fn version(self, create: bool) -> Result<i64, ErrorKind> {
         match self {
-            Found::Nothing if make => Ok(0),
+            Found::Nothing if create => Ok(0),
             Found::Nothing | Found::NotOurs => Err(ErrorKind::NotOurs),
             Found::Version(found) if found > VERSION => Err(ErrorKind::Newer { found, known: VERSION }),
             Found::Version(version) => Ok(version),
@@ -50,7 +50,7 @@ impl Found {
 }
 
 impl Store {
-    /// Opens the database, or makes it; one of an older version is brought up to date.
+    /// Opens the database, or creates it; one of an older version is brought up to date.
     ///
     /// # Errors
     /// When it is no database of ours, newer than this program, or cannot be written.
@@ -68,17 +68,17 @@ impl Store {
     }
 }
 
-/// Opens `path`, and waits for others that write for as long as `patience`. What is missing is made where `make` says so.
-pub fn open(path: &Path, make: bool, patience: Duration) -> Result<Store, Error> {
-    if !make && !path.exists() {
+/// Opens `path`, and waits for others that write for as long as `timeout`. Where `create` is set, a missing one is created.
+pub fn open(path: &Path, create: bool, timeout: Duration) -> Result<Store, Error> {
+    if !create && !path.exists() {
         return Err(Error::of(path, ErrorKind::Missing));
     }
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    flags.set(OpenFlags::SQLITE_OPEN_CREATE, make);
-    let until = Instant::now() + patience;
+    flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
+    let until = Instant::now() + timeout;
     loop {
         // SQLite does not wait by itself where the file changes over to a log that several may write to.
-        match attempt(path, make, flags, patience) {
+        match attempt(path, create, flags, timeout) {
             Err(Error { kind: ErrorKind::Locked, .. }) if Instant::now() < until => {
                 std::thread::sleep(POLL_INTERVAL);
             }
@@ -87,27 +87,27 @@ pub fn open(path: &Path, make: bool, patience: Duration) -> Result<Store, Error>
     }
 }
 
-fn attempt(path: &Path, make: bool, flags: OpenFlags, patience: Duration) -> Result<Store, Error> {
-    let said = |error| Error::new(path, error);
+fn attempt(path: &Path, create: bool, flags: OpenFlags, timeout: Duration) -> Result<Store, Error> {
+    let failed = |error| Error::new(path, error);
     check(path).map_err(|kind| Error::of(path, kind))?;
-    // A name is a name, also where it means something else to SQLite.
+    // This name is of a file, though it has another meaning to SQLite.
     let file = if path == Path::new(":memory:") { Path::new("./:memory:") } else { path };
-    let mut database = Connection::open_with_flags(file, flags).map_err(said)?;
-    database.busy_timeout(patience).map_err(said)?;
-    let moment = database.unchecked_transaction().map_err(said)?;
-    let version = look(&moment).map_err(said)?.version(make).map_err(|kind| Error::of(path, kind))?;
+    let mut database = Connection::open_with_flags(file, flags).map_err(failed)?;
+    database.busy_timeout(timeout).map_err(failed)?;
+    let moment = database.unchecked_transaction().map_err(failed)?;
+    let version = look(&moment).map_err(failed)?.version(create).map_err(|kind| Error::of(path, kind))?;
     drop(moment);
-    database.pragma_update(None, "foreign_keys", true).map_err(said)?;
+    database.pragma_update(None, "foreign_keys", true).map_err(failed)?;
     // Who only reads leaves the file as it is.
-    if make && !database.is_readonly("main").map_err(said)? {
+    if create && !database.is_readonly("main").map_err(failed)? {
         // A kill loses nothing that was committed; a power cut loses the last moments at most.
-        database.pragma_update(None, "journal_mode", "WAL").map_err(said)?;
-        database.pragma_update(None, "synchronous", "NORMAL").map_err(said)?;
+        database.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
+        database.pragma_update(None, "synchronous", "NORMAL").map_err(failed)?;
     }
     if version < VERSION {
-        migrate(&mut database).map_err(said)?.map_err(|kind| Error::of(path, kind))?;
+        migrate(&mut database).map_err(failed)?.map_err(|kind| Error::of(path, kind))?;
     }
-    Ok(Store { database, path: path.to_owned(), writes: make })
+    Ok(Store { database, path: path.to_owned(), writes: create })
 }
 
 /// Refuses what SQLite would take for something that it is not: no name at all for a temporary file, a file of a single

@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::sql_text::Word;
+use super::sql_text::Named;
 use super::{Error, ErrorKind, RunId, Store};
 use crate::model::{Machine, Published, Purpose, Record, Round, Run, RungInfo, RungRecord, Tick};
 
-/// Recordings that begin so many seconds after the end of the others of their group belong to another pipeline.
+/// Recordings that begin this many seconds after the end of the others of their group belong to another pipeline.
 const APART: f64 = 1.0;
 
 /// A run as lists show it.
@@ -22,7 +22,7 @@ pub struct Summary {
     pub ended: Option<f64>,
     /// The arguments that it was started with.
     pub command: String,
-    /// The processor that it was made on, where that is known.
+    /// The processor that it ran on, where that is known.
     pub cpu: Option<String>,
     /// How many rungs it has, those that were not run among them.
     pub rungs: u64,
@@ -63,11 +63,11 @@ impl Store {
     /// When the database cannot be read.
     pub fn latest(&self, purpose: Purpose) -> Result<Option<RunId>, Error> {
         let query = "SELECT id FROM runs WHERE purpose = ? ORDER BY id DESC LIMIT 1";
-        let found = self.database.query_row(query, [purpose.word()], |row| row.get(0).map(RunId));
+        let found = self.database.query_row(query, [purpose.sql_name()], |row| row.get(0).map(RunId));
         found.optional().map_err(|error| self.error(error))
     }
 
-    /// The recordings that were made together under this name, in the order in which their programs were started. Where the
+    /// The recordings of one pipeline under this name, in the order in which their programs were started. Where the
     /// name was used more than once, those of the last time: they ran at the same time, or nearly so.
     ///
     /// # Errors
@@ -105,8 +105,8 @@ impl Store {
     }
 }
 
-/// A choice that a column holds as a word.
-fn choice<W: Word>(row: &Row<'_>, column: &str) -> rusqlite::Result<W> {
+/// A choice that a column holds by its name.
+fn choice<W: Named>(row: &Row<'_>, column: &str) -> rusqlite::Result<W> {
     let index = row.as_ref().column_index(column)?;
     let value = row.get_ref(index)?;
     W::read(value)

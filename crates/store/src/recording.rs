@@ -38,12 +38,12 @@ pub struct Recording {
 
 impl Recording {
     /// Opens the database, or makes it, and notes that a recording begins. Waits for other writers no longer than
-    /// `patience`, now and later.
+    /// `timeout`, now and later.
     ///
     /// # Errors
     /// When it is no database of ours, newer than this program, or cannot be written.
-    pub fn open(path: &Path, what: &Recorded, patience: Duration) -> Result<Recording, Error> {
-        let mut store = open::open(path, true, patience)?;
+    pub fn open(path: &Path, what: &Recorded, timeout: Duration) -> Result<Recording, Error> {
+        let mut store = open::open(path, true, timeout)?;
         let (run, round) = store.change(|change| begin(change, what))?;
         Ok(Recording { store, run, round })
     }

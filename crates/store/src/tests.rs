@@ -11,13 +11,13 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::sql_text::Word;
+use super::sql_text::Named;
 use super::{RunId, Store};
 use crate::model::{
     Machine, Phase, Published, Purpose, Record, Round, Run, RungInfo, RungRecord, Tick, Unit,
 };
 
-/// A count that SQLite has room for.
+/// A count that SQLite can hold.
 fn number() -> impl Strategy<Value = u64> {
     prop_oneof![0..10_u64, 0..=i64::MAX as u64]
 }
@@ -31,8 +31,8 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[a-z]{1,8}", any::<String>()]
 }
 
-fn choice<W: Word + std::fmt::Debug>() -> impl Strategy<Value = W> {
-    select(W::WORDS).prop_map(|(value, _)| value)
+fn choice<W: Named + std::fmt::Debug>() -> impl Strategy<Value = W> {
+    select(W::NAMES).prop_map(|(value, _)| value)
 }
 
 prop_compose! {
@@ -136,7 +136,7 @@ proptest! {
             (record.id, record.rungs.len() as u64, rounds as u64)
         }).collect();
         prop_assert_eq!(listed, expected);
-        for (purpose, _) in Purpose::WORDS {
+        for (purpose, _) in Purpose::NAMES {
             let last = records.iter().rfind(|record| record.run.purpose == *purpose).map(|record| RunId(record.id));
             prop_assert_eq!(store.latest(*purpose).unwrap(), last);
         }

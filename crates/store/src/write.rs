@@ -1,8 +1,10 @@
 //! Writing: a run, its rungs, and round after round.
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{
+    Connection, OptionalExtension, ToSql, Transaction, TransactionBehavior, params, params_from_iter,
+};
 
-use super::sql_text::{Word, count, maybe};
+use super::sql_text::{Named, count, maybe};
 use super::{Error, RoundId, RunId, RungId, Store};
 use crate::model::{Machine, Published, Round, Run, RungInfo, Tick};
 
@@ -18,13 +20,13 @@ impl Store {
         })
     }
 
-    /// Adds a rung to a run; `place` is its index in the list, and no other of the run has it.
+    /// Adds a rung to a run; `index` is its index in the list, and no other of the run has it.
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub fn add_rung(&mut self, run: RunId, rung: &RungInfo, place: u64) -> Result<RungId, Error> {
+    pub fn add_rung(&mut self, run: RunId, rung: &RungInfo, index: u64) -> Result<RungId, Error> {
         self.change(|change| {
-            let id = insert_rung(change, run, rung, place)?;
+            let id = insert_rung(change, run, rung, index)?;
             rung.published.iter().try_for_each(|published| insert_published(change, id, published))?;
             Ok(id)
         })
@@ -60,7 +62,7 @@ impl Store {
         self.change(|change| change.execute("DELETE FROM runs WHERE id = ?", [run.0]).map(drop))
     }
 
-    /// Runs `write` in a transaction, which is taken back where it fails.
+    /// Runs `write` in a transaction, which is rolled back where it fails.
     pub(super) fn change<T>(
         &mut self,
         write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -75,113 +77,116 @@ impl Store {
     }
 }
 
-/// The row of this machine, which is added where there is none yet.
-fn machine_id(change: &Connection, machine: &Machine) -> rusqlite::Result<i64> {
-    let columns = params![
-        machine.cpu,
-        count(machine.cores),
-        maybe(machine.memory),
-        machine.kernel,
-        machine.system,
-        maybe(machine.pipe_max_size),
-        maybe(machine.pipe_user_pages_soft),
-        machine.mitigations,
-        machine.governor,
-        machine.virtualization,
-    ];
-    let known = "SELECT id FROM machines WHERE cpu = ? AND cores = ? AND memory IS ? AND kernel = ? AND system IS ? AND
-                 pipe_max_size IS ? AND pipe_user_pages_soft IS ? AND mitigations IS ? AND governor IS ? AND
-                 virtualization IS ?";
-    if let Some(id) = change.query_row(known, columns, |row| row.get(0)).optional()? {
-        return Ok(id);
-    }
-    let insert =
-        "INSERT INTO machines (cpu, cores, memory, kernel, system, pipe_max_size, pipe_user_pages_soft,
-                  mitigations, governor, virtualization) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    change.execute(insert, columns)?;
+/// The columns of a row, each with its value.
+type Columns<'c> = [(&'static str, &'c dyn ToSql)];
+
+/// Inserts a row.
+fn insert(change: &Connection, table: &str, columns: &Columns<'_>) -> rusqlite::Result<i64> {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let marks = vec!["?"; columns.len()].join(", ");
+    let insert = format!("INSERT INTO {table} ({}) VALUES ({marks})", names.join(", "));
+    change.prepare_cached(&insert)?.execute(params_from_iter(columns.iter().map(|(_, value)| *value)))?;
     Ok(change.last_insert_rowid())
 }
 
-pub(super) fn insert_run(change: &Connection, run: &Run, machine: Option<i64>) -> rusqlite::Result<RunId> {
-    let insert =
-        "INSERT INTO runs (purpose, started, ended, machine, command, version, drain, seconds, rounds, load,
-                  pid, grouped_as) VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?)";
-    let columns = params![
-        run.purpose.word(),
-        run.started,
-        run.ended,
-        machine,
-        run.command,
-        run.version,
-        run.drain,
-        run.seconds,
-        maybe(run.rounds),
-        run.load,
-        std::process::id(),
-        run.grouped_as,
+/// A text that is null in the database where it is empty.
+fn text(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// The row of this machine, which is added where there is none yet.
+fn machine_id(change: &Connection, machine: &Machine) -> rusqlite::Result<i64> {
+    let columns: &Columns<'_> = &[
+        ("cpu", &machine.cpu),
+        ("cores", &count(machine.cores)),
+        ("memory", &maybe(machine.memory)),
+        ("kernel", &machine.kernel),
+        ("system", &machine.system),
+        ("pipe_max_size", &maybe(machine.pipe_max_size)),
+        ("pipe_user_pages_soft", &maybe(machine.pipe_user_pages_soft)),
+        ("mitigations", &machine.mitigations),
+        ("governor", &machine.governor),
+        ("virtualization", &machine.virtualization),
     ];
-    change.execute(insert, columns)?;
-    Ok(RunId(change.last_insert_rowid()))
+    let same: Vec<String> = columns.iter().map(|(name, _)| format!("{name} IS ?")).collect();
+    let known = format!("SELECT id FROM machines WHERE {}", same.join(" AND "));
+    let values = params_from_iter(columns.iter().map(|(_, value)| *value));
+    match change.query_row(&known, values, |row| row.get(0)).optional()? {
+        Some(id) => Ok(id),
+        None => insert(change, "machines", columns),
+    }
+}
+
+pub(super) fn insert_run(change: &Connection, run: &Run, machine: Option<i64>) -> rusqlite::Result<RunId> {
+    let columns: &Columns<'_> = &[
+        ("purpose", &run.purpose.sql_name()),
+        ("started", &run.started),
+        ("ended", &run.ended),
+        ("machine", &machine),
+        ("command", &run.command),
+        ("version", &text(&run.version)),
+        ("drain", &run.drain),
+        ("seconds", &run.seconds),
+        ("rounds", &maybe(run.rounds)),
+        ("load", &run.load),
+        ("pid", &std::process::id()),
+        ("grouped_as", &run.grouped_as),
+    ];
+    insert(change, "runs", columns).map(RunId)
 }
 
 pub(super) fn insert_rung(
     change: &Connection,
     run: RunId,
     rung: &RungInfo,
-    place: u64,
+    index: u64,
 ) -> rusqlite::Result<RungId> {
-    let insert =
-        "INSERT INTO rungs (run, place, name, title, step, language, kind, command, version, unit, not_run,
-                  drain) VALUES (?, ?, nullif(?, ''), ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?)";
-    let columns = params![
-        run.0,
-        count(place),
-        rung.name,
-        rung.title,
-        rung.step,
-        rung.language,
-        rung.kind.word(),
-        rung.command,
-        rung.version,
-        rung.unit.word(),
-        rung.not_run,
-        rung.drain,
+    let columns: &Columns<'_> = &[
+        ("run", &run.0),
+        ("place", &count(index)),
+        ("name", &text(&rung.name)),
+        ("title", &rung.title),
+        ("step", &rung.step),
+        ("language", &text(&rung.language)),
+        ("kind", &rung.kind.sql_name()),
+        ("command", &rung.command),
+        ("version", &rung.version),
+        ("unit", &rung.unit.sql_name()),
+        ("not_run", &rung.not_run),
+        ("drain", &rung.drain),
     ];
-    change.execute(insert, columns)?;
-    Ok(RungId(change.last_insert_rowid()))
+    insert(change, "rungs", columns).map(RungId)
 }
 
 fn insert_published(change: &Connection, rung: RungId, published: &Published) -> rusqlite::Result<()> {
-    let insert = "INSERT INTO published (rung, value, unit, note) VALUES (?, ?, ?, ?)";
-    change.execute(insert, params![rung.0, published.value, published.unit.word(), published.note]).map(drop)
+    let Published { value, unit, note } = published;
+    let columns: &Columns<'_> =
+        &[("rung", &rung.0), ("value", value), ("unit", &unit.sql_name()), ("note", note)];
+    insert(change, "published", columns).map(drop)
 }
 
 pub(super) fn insert_round(change: &Connection, rung: RungId, round: &Round) -> rusqlite::Result<RoundId> {
-    let insert = "INSERT INTO rounds (rung, phase, number, started, wall, bytes, lines, calls_made, first_byte, user,
-                  system, drain_cpu, peak_memory, voluntary_switches, involuntary_switches, system_calls, write_calls,
-                  trouble) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    let columns = params![
-        rung.0,
-        round.phase.word(),
-        count(round.number),
-        round.started,
-        round.wall,
-        count(round.bytes),
-        maybe(round.lines),
-        maybe(round.calls_made),
-        round.first_byte,
-        round.user,
-        round.system,
-        round.drain_cpu,
-        maybe(round.peak_memory),
-        maybe(round.voluntary_switches),
-        maybe(round.involuntary_switches),
-        maybe(round.system_calls),
-        maybe(round.write_calls),
-        round.error,
+    let columns: &Columns<'_> = &[
+        ("rung", &rung.0),
+        ("phase", &round.phase.sql_name()),
+        ("number", &count(round.number)),
+        ("started", &round.started),
+        ("wall", &round.wall),
+        ("bytes", &count(round.bytes)),
+        ("lines", &maybe(round.lines)),
+        ("calls_made", &maybe(round.calls_made)),
+        ("first_byte", &round.first_byte),
+        ("user", &round.user),
+        ("system", &round.system),
+        ("drain_cpu", &round.drain_cpu),
+        ("peak_memory", &maybe(round.peak_memory)),
+        ("voluntary_switches", &maybe(round.voluntary_switches)),
+        ("involuntary_switches", &maybe(round.involuntary_switches)),
+        ("system_calls", &maybe(round.system_calls)),
+        ("write_calls", &maybe(round.write_calls)),
+        ("trouble", &round.error),
     ];
-    change.execute(insert, columns)?;
-    Ok(RoundId(change.last_insert_rowid()))
+    insert(change, "rounds", columns).map(RoundId)
 }
 
 pub(super) fn insert_tick(

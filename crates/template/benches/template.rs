@@ -30,11 +30,11 @@ fn template(bencher: Bencher<'_, '_>, text: &str) {
         text.as_bytes(),
         Options { context: &context, seed: 7, table: "data", compat: None },
     );
-    let template = template.expect("the template makes sense");
+    let template = template.expect("the template compiles");
     let (mut writer, mut out) = (template.writer(), Buffer::default());
     bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
         out.clear();
-        writer.write(0..ROWS, &mut out).expect("every row can be made");
+        writer.write(0..ROWS, &mut out).expect("every row can be written");
         black_box(out.len());
     });
 }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// One piece of a template, in order.
+/// A node of a template: its text, its actions and its blocks, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum TemplateNode {
     /// The bytes of the text.
     Text(Range<usize>),
     /// A pipeline whose value is written, unless it declares something.
@@ -13,13 +13,13 @@ pub(crate) enum Node {
     /// `if`, or `with`, which also sets the dot; each branch with its condition.
     Branches {
         with: bool,
-        branches: Vec<(Pipe, Vec<Node>)>,
-        otherwise: Vec<Node>,
+        branches: Vec<(Pipe, Vec<TemplateNode>)>,
+        otherwise: Vec<TemplateNode>,
     },
     Range {
         pipe: Pipe,
-        body: Vec<Node>,
-        otherwise: Vec<Node>,
+        body: Vec<TemplateNode>,
+        otherwise: Vec<TemplateNode>,
     },
     /// The call of a template.
     Template {
@@ -37,7 +37,7 @@ pub(crate) struct Pipe {
     pub variables: Variables,
     /// Whether the variables are set (`=`), not declared (`:=`).
     pub assigns: bool,
-    /// None where they could not be read.
+    /// Empty if they could not be read.
     pub commands: Vec<Command>,
     pub at: Range<usize>,
 }
@@ -45,14 +45,14 @@ pub(crate) struct Pipe {
 /// Variables and where they are.
 pub(crate) type Variables = Vec<(String, Range<usize>)>;
 
-/// A command: a function and its arguments, or a single value.
+/// A command: a function with its arguments, or a single value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Command {
     pub operands: Vec<Expr>,
     pub at: Range<usize>,
 }
 
-/// A value as it is written.
+/// An expression in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expr {
     pub kind: ExprKind,
@@ -75,29 +75,29 @@ pub(crate) enum ExprKind {
     Pipe(Box<Pipe>),
     /// Fields of another value.
     Fields(Box<Expr>, Vec<(String, Range<usize>)>),
-    /// What is no value; why was reported.
+    /// An invalid value, which was reported.
     Wrong,
 }
 
-/// A template of a name.
+/// A named template.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Definition {
     pub name: Vec<u8>,
     /// Whether the name could be read.
     pub is_known: bool,
     pub at: Range<usize>,
-    pub body: Vec<Node>,
+    pub body: Vec<TemplateNode>,
 }
 
-/// A whole template file.
+/// The tree of a template file.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Tree {
-    pub body: Vec<Node>,
+    pub body: Vec<TemplateNode>,
     pub definitions: Vec<Definition>,
-    /// Every function that is named anywhere, by where it is.
+    /// The name of every call, with its offset.
     pub functions: Vec<(usize, String)>,
-    /// Those among them that say which thing they describe (`@of`).
+    /// The calls among them that are labelled (`@of`).
     pub labelled: HashSet<usize>,
-    /// The variables that are set anywhere after they were declared.
+    /// The variables that are assigned after their declaration.
     pub assigned: HashSet<String>,
 }

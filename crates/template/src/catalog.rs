@@ -1,21 +1,21 @@
-//! The list of everything that a template can call, for those who show it.
+//! The list of everything that a template can call, for help texts.
 
 use crate::{draw, function};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::GeneratorSpec;
 
-/// A function that is no generator, for those who list them.
+/// The help of a function that is not a generator.
 #[derive(Debug, Clone, Copy)]
 pub struct FunctionHelp {
     /// Its name.
     pub name: &'static str,
     /// Its arguments.
     pub form: &'static str,
-    /// What it gives, in one line.
+    /// Its result, in one line.
     pub about: &'static str,
 }
 
-/// Those functions that are compiled in ways of their own.
+/// The functions that the compiler handles itself.
 const SPECIAL: [FunctionHelp; 5] = [
     help("and", "VALUE …", "the first false value, or the last one"),
     help("or", "VALUE …", "the first true value, or the last one"),
@@ -28,18 +28,18 @@ const fn help(name: &'static str, form: &'static str, about: &'static str) -> Fu
     FunctionHelp { name, form, about }
 }
 
-/// All functions that are no generators.
+/// All functions that are not generators.
 pub fn functions() -> impl Iterator<Item = FunctionHelp> {
     let own = function::FUNCTIONS.iter().map(|function| help(function.name, function.form, function.about));
     own.chain(SPECIAL)
 }
 
-/// All generators as functions: how each is called, and what it gives.
+/// All generators as functions: the form of the call, and the description.
 pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
     GENERATORS.iter().map(|entry| (form(entry, entry.name), entry.about))
 }
 
-/// How a template calls the generator of this entry that is asked for by `name`, as in `Int MIN MAX`.
+/// The form of a call of the generator by this name, as in `Int MIN MAX`.
 pub fn form(entry: &GeneratorSpec, name: &str) -> String {
     draw::form(entry, name)
 }

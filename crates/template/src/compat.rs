@@ -4,7 +4,7 @@ use gusher::catalogue::{self, fakedata_name};
 
 /// Has a template behave as in the Go program `fakedata`.
 ///
-/// Its generators give strings, even those that make numbers. A comma separates words inside an argument too, surplus
+/// Its generators give strings, even those of numbers. A comma separates values inside an argument too, surplus
 /// fields are ignored, and no argument is a modifier.
 #[derive(Debug, Clone, Copy)]
 pub struct Compat {

@@ -1,9 +1,9 @@
-//! Conditions that look at one variable: the usual ones take one step.
+//! Conditions on one variable: the usual ones take a single step.
 
 use crate::function::{self, Function};
-use crate::values::{Heap, Refused, Value};
+use crate::values::{Heap, Refusal, Value};
 
-/// What is asked of a variable, some of it with a number beside.
+/// A test of a variable, for some tests against a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     Set,
@@ -18,7 +18,7 @@ pub(crate) enum Test {
 }
 
 impl Test {
-    /// The test that this function is.
+    /// The test that this function performs.
     pub fn named(function: &Function) -> Option<Test> {
         const ALL: [Test; 8] =
             [Test::Odd, Test::Even, Test::Eq, Test::Ne, Test::Lt, Test::Le, Test::Gt, Test::Ge];
@@ -39,7 +39,7 @@ impl Test {
         }
     }
 
-    /// What it says of a whole number.
+    /// Whether an integer passes.
     #[inline(always)]
     pub fn holds(self, value: i64, with: i64) -> bool {
         match self {
@@ -55,8 +55,8 @@ impl Test {
         }
     }
 
-    /// What it says of any value, by the function that it represents.
-    pub fn of_any(self, heap: &mut Heap, value: Value, with: i32) -> Result<bool, Refused> {
+    /// Whether any value passes, by the function that the test represents.
+    pub fn of_any(self, heap: &mut Heap, value: Value, with: i32) -> Result<bool, Refusal> {
         let args = [value, Value::Int(i64::from(with))];
         let count = match self {
             Test::Set => return Ok(value.truth()),
@@ -74,7 +74,7 @@ mod tests {
     use crate::values::{Heap, Value};
 
     #[test]
-    fn a_test_says_what_its_function_says() {
+    fn a_test_agrees_with_its_function() {
         let all =
             [Test::Set, Test::Odd, Test::Even, Test::Eq, Test::Ne, Test::Lt, Test::Le, Test::Gt, Test::Ge];
         for test in all {

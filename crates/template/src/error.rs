@@ -1,4 +1,4 @@
-//! Mistakes in a template: where in it they are, what is wrong and what would be right.
+//! Errors in a template: where they are, what is wrong and what would be right.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
 #[derive(Debug, Clone)]
 pub(crate) struct TemplateText(pub SourceText);
 
-/// A mistake that showed only in a row.
+/// An error that occurred in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowError {
     /// The row's number, from 0.
     pub row: u64,
     /// What went wrong.
-    pub mistake: Box<Diagnostic>,
+    pub diagnostic: Box<Diagnostic>,
 }
 
-/// A mistake before it is known in which template: the bytes meant, and the message.
+/// An error without its template: the span and the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub at: Range<usize>,
@@ -31,9 +31,9 @@ impl Fault {
     }
 }
 
-/// The most mistakes that are shown.
+/// The maximum number of errors that are reported.
 const MAX_SHOWN: usize = 20;
-/// So many mistakes are looked for; what has more is hardly a template.
+/// The maximum number of errors that are searched for; a text with more is hardly a template.
 pub(crate) const MAX_FAULTS: usize = 10_000;
 
 impl TemplateText {
@@ -41,23 +41,23 @@ impl TemplateText {
         TemplateText(SourceText::new(name, text).keep_indent())
     }
 
-    /// The mistakes in the order of the text: the first ones, and how many there are after them.
+    /// The errors in the order of the text: the first ones, and how many there are after them.
     pub fn explain_all(&self, mut faults: Vec<Fault>) -> Vec<Diagnostic> {
         let at_least = if faults.len() >= MAX_FAULTS { "at least " } else { "" };
         faults.sort_by_key(|fault| fault.at.start);
-        // A loop that was unrolled has each of its mistakes several times.
+        // Each error in an unrolled loop was found several times.
         faults.dedup();
         if let Some(next) = faults.get(MAX_SHOWN) {
             let more = grouped((faults.len() - MAX_SHOWN) as u64);
             let rest =
-                Fault::new(next.at.clone(), format!("… and {at_least}{more} more mistakes from here on"));
+                Fault::new(next.at.clone(), format!("… and {at_least}{more} more errors from here on"));
             faults.truncate(MAX_SHOWN);
             faults.push(rest);
         }
         faults.iter().map(|fault| self.explain(fault)).collect()
     }
 
-    /// The mistake with its line and its place in it.
+    /// The error with its line and its position.
     pub fn explain(&self, fault: &Fault) -> Diagnostic {
         self.0.diagnostic(Code::Template, fault.at.clone(), fault.message.clone())
     }
@@ -65,7 +65,7 @@ impl TemplateText {
 
 impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {} cannot be made\n{}", self.row, self.mistake)
+        write!(f, "row {} cannot be made\n{}", self.row, self.diagnostic)
     }
 }
 

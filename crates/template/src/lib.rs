@@ -2,8 +2,8 @@
 //!
 //! text → tokens and tree (`parse`, `ast`) → steps (`compile`, `program`) → rows (`exec`). What steps compute with is in
 //! `values`, what they call in `function`, what draws in `draw`. A template that is only text and generators becomes
-//! one fragment of `gusher`, which is written as the rows of a format are. What varies is a small program of steps
-//! on a stack of values; the generators in it are filled by batches all the same, each iteration of a loop as a column.
+//! one fragment of `gusher`, which is written as the rows of a format are. Any other is a small program of steps
+//! on a stack of values; the generators in it are still filled by batches, each iteration of a loop as a column.
 //!
 //! ```
 //! use gusher::text::Buffer;

@@ -1,18 +1,18 @@
-//! What to say of names that nothing has: the nearest one, the one that another language has.
+//! Messages about unknown names, which suggest the nearest one, or what another language has.
 
 use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::{catalog, draw, utf8};
 use gush_diagnostics::{Message, Topic, edit_distance, nearest};
 
-/// What to say of a function that there is not.
+/// The message about an unknown function.
 pub(crate) fn unknown_function(name: &str, compared: usize) -> Message {
     let near = if compared > 0 { nearest_function(name, &[]) } else { None };
     let message = Message::from("no function has this name").suggest(near).see(Topic::Functions);
     message.otherwise("generators are functions too: `name.first` is `NameFirst`")
 }
 
-/// What to say of a generator whose function is called by the generator's own name, as in `name.first`.
+/// The error of calling a generator by its own name, as in `name.first`, and not by its function's.
 pub(crate) fn dotted(expr: &Expr) -> Option<Fault> {
     let ExprKind::Fields(base, fields) = &expr.kind else { return None };
     let ExprKind::Function(name) = &base.kind else { return None };
@@ -35,7 +35,7 @@ fn nearest_function(name: &str, more: &[&str]) -> Option<String> {
     nearest(name, all).map(str::to_owned)
 }
 
-/// What other languages of templates have for keywords.
+/// Keywords of other template languages, and ours for them.
 const FOREIGN: [(&str, &str); 10] = [
     ("for", "range"),
     ("foreach", "range"),
@@ -49,7 +49,7 @@ const FOREIGN: [(&str, &str); 10] = [
     ("endwith", "end"),
 ];
 
-/// Which of the keywords was meant by a name that no function has, where that is beyond doubt.
+/// The keyword that an unknown function name was certainly meant to be.
 pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str; N]) -> Option<&'static str> {
     let is_known = matches!(name, "true" | "false" | "nil" | "call")
         || catalog::functions().any(|function| function.name == name)
@@ -60,18 +60,18 @@ pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str;
     if let Some((_, meant)) = FOREIGN.into_iter().find(|(foreign, _)| *foreign == name) {
         return Some(meant);
     }
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.to_lowercase().chars().collect();
         letters.sort_unstable();
         letters
     };
     if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
         return Some(meant);
     }
-    // `undefined` is no slip of `define`.
+    // `undefined` is not a misspelling of `define`.
     let few = (name.len() / 4).max(1);
     let is_slip = |keyword: &&str| edit_distance(&name.to_lowercase(), keyword) <= few;
-    // Of two letters any other two are near, and of a long name nothing is.
+    // Everything is near to a name of two letters, and nothing to a long one.
     if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {
         return None;
     }
@@ -79,7 +79,7 @@ pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str;
     keywords.into_iter().find(|keyword| **keyword == near && is_slip(keyword))
 }
 
-/// What to say of a template that there is not.
+/// The message about an unknown template.
 pub(crate) fn unknown_template<'a>(name: &[u8], known: impl Iterator<Item = &'a [u8]>) -> Message {
     let known: Vec<String> = known.map(utf8::text).collect();
     let name = utf8::text(name);

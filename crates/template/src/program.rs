@@ -1,4 +1,4 @@
-//! The program of a template: what is done for a row, step by step.
+//! The program of a template: the steps that write a row.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,11 +8,11 @@ use crate::condition::Test;
 use crate::draw::{Modifiers, Outside, Run, Site};
 use crate::error::{Fault, TemplateText};
 use crate::function::Function;
-use crate::values::{Field, Heap, Refused, Value};
+use crate::values::{Heap, Refusal, RowField, Value};
 use gusher::generators;
 use gusher::text::Buffer;
 
-/// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
+/// One step. Values are passed on a stack; variables are indices from the frame of their template on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Op {
     /// Writes a text of the template, which is in [`Program::texts`].
@@ -28,21 +28,21 @@ pub(crate) enum Op {
     Write(u32),
     Push(Value),
     Load(u32),
-    /// Takes the value off the stack into a variable.
+    /// Pops the value into a variable.
     Store(u32),
-    /// The same, and leaves it on the stack too.
+    /// Copies the value on the stack into a variable.
     Keep(u32),
     Field {
-        field: Field,
+        field: RowField,
         is_item: bool,
     },
     Call {
         function: &'static Function,
         args: u32,
     },
-    /// Gives the value of a generator whose arguments never change.
+    /// Pushes the value of a generator whose arguments never change.
     Draw(u32),
-    /// Gives the value of a generator with these arguments.
+    /// Pushes the value of a generator with these arguments.
     DrawWith {
         call: u32,
         args: u32,
@@ -59,26 +59,26 @@ pub(crate) enum Op {
         args: u32,
     },
     Jump(u32),
-    /// Jumps where the value on the stack is false, and takes it off in any case.
+    /// Pops a value; jumps if it is false.
     Unless(u32),
-    /// Jumps where this is not so of a variable.
+    /// Jumps unless a variable passes a test.
     UnlessTest {
-        place: u32,
+        variable: u32,
         test: Test,
         with: i32,
         to: u32,
     },
-    /// Jumps where the value on the stack is false, and leaves it then.
+    /// Jumps if the value on the stack is false, and pops it otherwise.
     And(u32),
-    /// Jumps where the value on the stack is true, and leaves it then.
+    /// Jumps if the value on the stack is true, and pops it otherwise.
     Or(u32),
-    /// Takes what is ranged over off the stack; jumps where it is empty.
+    /// Pops what is ranged over; jumps if it is empty.
     Range {
         iterator: u32,
         pairs: bool,
         otherwise: u32,
     },
-    /// Takes the next item into these variables; jumps where there is none.
+    /// Moves the next item into these variables; jumps if there is none.
     Next {
         iterator: u32,
         item: u32,
@@ -86,7 +86,7 @@ pub(crate) enum Op {
         index: u32,
         exit: u32,
     },
-    /// The same at the end of an iteration: jumps where there is another one.
+    /// The same at the end of an iteration: jumps if there is another item.
     Again {
         iterator: u32,
         item: u32,
@@ -102,9 +102,9 @@ pub(crate) enum Op {
 /// No variable.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Where a template begins in the program, and what it needs.
+/// A template in the program, the main one or a defined one: where it begins, and what it needs.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Part {
+pub(crate) struct Routine {
     pub start: u32,
     pub variables: u32,
     pub iterators: u32,
@@ -115,7 +115,7 @@ pub(crate) struct Part {
 pub(crate) struct DrawCall {
     pub site: u32,
     pub entry: &'static generators::GeneratorSpec,
-    /// The name that it is asked for by.
+    /// The name that the call has for it.
     pub generator: String,
     pub modifiers: Modifiers,
 }
@@ -125,12 +125,12 @@ pub(crate) struct DrawCall {
 pub(crate) struct Program {
     pub source: TemplateText,
     pub ops: Vec<Op>,
-    /// What each step is in the template's text.
-    pub places: Vec<Range<usize>>,
+    /// The text of the template that each step comes from.
+    pub spans: Vec<Range<usize>>,
     /// The template itself first, then those that it defines.
-    pub parts: Vec<Part>,
+    pub routines: Vec<Routine>,
     pub runs: Vec<Run>,
-    /// What draws besides runs, each counted for itself.
+    /// The calls that draw outside of runs, each counted for itself.
     pub sites: Vec<Site>,
     pub calls: Vec<DrawCall>,
     /// What is written unchanged.
@@ -138,29 +138,29 @@ pub(crate) struct Program {
     /// The texts and lists that the template computes with.
     pub heap: Heap,
     pub outside: Outside,
-    pub blamed: Blamed,
+    pub argument_spans: ArgumentSpans,
 }
 
-/// Where the arguments of calls are, for those that turn out to be wrong in a row.
+/// The spans of the arguments of calls, for those that turn out to be wrong in a row.
 #[derive(Debug, Default)]
-pub(crate) struct Blamed {
-    /// For each call by where it begins: which of the places are its own.
+pub(crate) struct ArgumentSpans {
+    /// For each call, by its offset: which of the spans belong to it.
     calls: HashMap<usize, Range<usize>>,
-    places: Vec<Range<usize>>,
+    spans: Vec<Range<usize>>,
 }
 
-impl Blamed {
-    /// Notes the arguments of a call. One that was copied is noted once.
+impl ArgumentSpans {
+    /// Records the arguments of a call, once for all copies of it.
     pub fn note(&mut self, call: usize, args: impl Iterator<Item = Range<usize>>) {
         if let Entry::Vacant(free) = self.calls.entry(call) {
-            let start = self.places.len();
-            self.places.extend(args);
-            free.insert(start..self.places.len());
+            let start = self.spans.len();
+            self.spans.extend(args);
+            free.insert(start..self.spans.len());
         }
     }
 
     fn arg(&self, call: usize, arg: usize) -> Option<&Range<usize>> {
-        self.places[self.calls.get(&call)?.clone()].get(arg)
+        self.spans[self.calls.get(&call)?.clone()].get(arg)
     }
 }
 
@@ -176,19 +176,19 @@ impl Op {
         }
     }
 
-    /// The step with its jump to this place.
-    pub fn to(self, place: u32) -> Op {
+    /// The step with this target of its jump, if it is one.
+    pub fn to(self, target: u32) -> Op {
         match self {
-            Op::Jump(_) => Op::Jump(place),
-            Op::Unless(_) => Op::Unless(place),
-            Op::UnlessTest { place: variable, test, with, .. } => {
-                Op::UnlessTest { place: variable, test, with, to: place }
+            Op::Jump(_) => Op::Jump(target),
+            Op::Unless(_) => Op::Unless(target),
+            Op::UnlessTest { variable, test, with, .. } => {
+                Op::UnlessTest { variable, test, with, to: target }
             }
-            Op::And(_) => Op::And(place),
-            Op::Or(_) => Op::Or(place),
-            Op::Range { iterator, pairs, .. } => Op::Range { iterator, pairs, otherwise: place },
+            Op::And(_) => Op::And(target),
+            Op::Or(_) => Op::Or(target),
+            Op::Range { iterator, pairs, .. } => Op::Range { iterator, pairs, otherwise: target },
             Op::Next { iterator, item, copy, index, .. } => {
-                Op::Next { iterator, item, copy, index, exit: place }
+                Op::Next { iterator, item, copy, index, exit: target }
             }
             other => other,
         }
@@ -201,26 +201,26 @@ impl Program {
         Program {
             source,
             ops: Vec::new(),
-            places: Vec::new(),
-            parts: Vec::new(),
+            spans: Vec::new(),
+            routines: Vec::new(),
             runs: Vec::new(),
             sites: Vec::new(),
             calls: Vec::new(),
             texts: Buffer::default(),
             heap,
             outside,
-            blamed: Blamed::default(),
+            argument_spans: ArgumentSpans::default(),
         }
     }
 
     /// What is wrong with the values of a step, at the argument that is to blame.
-    pub fn refused(&self, step: usize, Refused { arg, text }: Refused) -> Fault {
-        let at = &self.places[step];
-        let arg = arg.and_then(|arg| self.blamed.arg(at.start, arg));
+    pub fn refused(&self, step: usize, Refusal { arg, text }: Refusal) -> Fault {
+        let at = &self.spans[step];
+        let arg = arg.and_then(|arg| self.argument_spans.arg(at.start, arg));
         Fault::new(arg.unwrap_or(at).clone(), text)
     }
 
-    /// The run that is all of the template, where there is no more to it.
+    /// The run that the template consists of, if it is a single one.
     pub fn straight(&self) -> Option<&Run> {
         match self.ops[..] {
             [Op::Run(run), Op::Return] => self.runs.get(run as usize),

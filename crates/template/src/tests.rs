@@ -1,4 +1,4 @@
-//! Templates as a whole: the language, the law of values, and what is said of mistakes.
+//! Complete templates: the language, the law of values, and the reports of errors.
 
 use crate::{Effort, Options, Template};
 use gush_diagnostics::Diagnostic;
@@ -38,27 +38,27 @@ fn first(text: &str) -> String {
     rows(&template(text), 0..1)
 }
 
-/// What is said of the first mistake, with its place.
-fn mistake(text: &str) -> String {
+/// The first error and its position.
+fn first_error(text: &str) -> String {
     match compiled(text, 7) {
-        Err(mistakes) => reported(&mistakes[0]),
+        Err(diagnostics) => reported(&diagnostics[0]),
         Ok(template) => {
             let mut out = Buffer::default();
             let error = template.writer().write(0..1, &mut out).expect_err("it should not work");
-            format!("row {} {}", error.row, reported(&error.mistake))
+            format!("row {} {}", error.row, reported(&error.diagnostic))
         }
     }
 }
 
-fn reported(mistake: &Diagnostic) -> String {
-    let place = mistake.place.as_ref().expect("it has a place");
-    format!("{}:{} {}", place.line, place.column, mistake.full_message())
+fn reported(diagnostic: &Diagnostic) -> String {
+    let position = diagnostic.position.as_ref().expect("it has a position");
+    format!("{}:{} {}", position.line, position.column, diagnostic.full_message())
 }
 
 mod any;
+mod errors;
 mod grammar;
 mod language;
 mod law;
-mod mistakes;
 mod pieces;
 mod recovery;

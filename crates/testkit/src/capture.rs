@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-/// The most that is taken at once.
+/// The maximum that is read at once.
 const STEP: usize = 64 * 1024;
 
 /// A stream that is being taken.
@@ -49,7 +49,7 @@ impl Capture {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// What has come so far.
+    /// The bytes so far.
     pub(crate) fn peek(&self) -> Vec<u8> {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -36,8 +36,8 @@ pub fn first_difference(actual: &[u8], expected: &[u8]) -> Option<String> {
     for (number, line) in lines_before(&common[..line_start], number) {
         text += &format!("             {number:>6}  {}\n", shown(line, 0));
     }
-    for (what, whole) in [("expected", expected), ("came", actual)] {
-        let line = line_from(whole, line_start);
+    for (what, bytes) in [("expected", expected), ("came", actual)] {
+        let line = line_from(bytes, line_start);
         text += &format!("  {what:>9}: {number:>6}  {}\n", shown(line, same - line_start));
     }
     Some(text)
@@ -52,8 +52,8 @@ fn lines_before(text: &[u8], next: usize) -> Vec<(usize, &[u8])> {
 }
 
 /// The line that starts at `start`, with its line end; `None` where the text is over.
-fn line_from(whole: &[u8], start: usize) -> Option<&[u8]> {
-    whole[start..].split_inclusive(|&byte| byte == b'\n').next()
+fn line_from(text: &[u8], start: usize) -> Option<&[u8]> {
+    text[start..].split_inclusive(|&byte| byte == b'\n').next()
 }
 
 /// A line made visible: control characters escaped, a long one cut to the surroundings of `column`.
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_difference_is_shown_with_its_place_and_context() {
+    fn the_first_difference_is_shown_with_its_position_and_context() {
         let shown =
             first_difference(b"one\ntwo\nthree\nfoul\n", b"one\ntwo\nthree\nfour\n").expect("they differ");
         let expected = "\

@@ -81,15 +81,15 @@ mod tests {
     use super::Fault;
 
     #[test]
-    fn a_fault_reads_as_strace_wants_it() {
-        let said = |fault: Fault| fault.expression();
-        assert_eq!(said(Fault::on("write").error("EIO").at(3)), "inject=write:error=EIO:when=3");
+    fn a_fault_is_an_expression_of_strace() {
+        let expression = |fault: Fault| fault.expression();
+        assert_eq!(expression(Fault::on("write").error("EIO").at(3)), "inject=write:error=EIO:when=3");
         assert_eq!(
-            said(Fault::on("write,writev").returns(5).from(2)),
+            expression(Fault::on("write,writev").returns(5).from(2)),
             "inject=write,writev:retval=5:when=2+"
         );
         assert_eq!(
-            said(Fault::on("write").error("EINTR").every_other()),
+            expression(Fault::on("write").error("EINTR").every_other()),
             "inject=write:error=EINTR:when=1+2"
         );
     }

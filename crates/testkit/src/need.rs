@@ -1,4 +1,4 @@
-//! Tests that need a tool which is not everywhere: where it is missing they say why they did not run.
+//! Tests that need an optional tool report why they did not run if it is missing.
 
 use crate::program::find;
 use crate::{mariadb, postgres};
@@ -93,10 +93,10 @@ pub fn cargo_tool(name: &str) -> Result<PathBuf, String> {
 fn own_tool(folder: &str, name: &str) -> Result<PathBuf, String> {
     // Beside what cargo builds: target/debug/deps/this-test.
     let own = std::env::current_exe().map_err(|why| why.to_string())?;
-    let places = own.ancestors().skip(1).map(|above| above.join(folder).join(name));
-    // A program there is a script, whose interpreter may have gone.
-    let mut works = places.filter(|file| file.is_file());
-    works.find(|file| runs(Command::new(file).arg("--version"))).map_or_else(|| find(name), Ok)
+    let candidates = own.ancestors().skip(1).map(|above| above.join(folder).join(name));
+    // The program may be a script whose interpreter no longer exists.
+    let mut existing = candidates.filter(|file| file.is_file());
+    existing.find(|file| runs(Command::new(file).arg("--version"))).map_or_else(|| find(name), Ok)
 }
 
 /// Where Chromium or Chrome is, which `chromedriver` drives.
@@ -110,7 +110,7 @@ pub fn browser() -> Result<PathBuf, String> {
     found.next().ok_or_else(|| "chromium is not installed (script/bootstrap test)".into())
 }
 
-/// Whether a command says of itself that all is well.
+/// Whether a command succeeds.
 fn runs(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
@@ -121,15 +121,15 @@ fn imports(python: &Path, package: &str) -> Result<(), String> {
     found.then_some(()).ok_or_else(|| format!("{package} is not installed (script/bootstrap test)"))
 }
 
-/// What `go version` says.
+/// The output of `go version`.
 fn go_version(go: &Path) -> Result<String, String> {
-    let said = Command::new(go).arg("version").output().map_err(|why| format!("go: {why}"))?;
-    Ok(String::from_utf8_lossy(&said.stdout).into_owned())
+    let output = Command::new(go).arg("version").output().map_err(|why| format!("go: {why}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Templates have learned since; what distributions package is often older.
-fn go_is_new(said: &str) -> Result<(), String> {
-    let version = said.split(' ').nth(2).unwrap_or_default();
+/// Templates have gained features since; packages of distributions are often older.
+fn go_is_new(output: &str) -> Result<(), String> {
+    let version = output.split(' ').nth(2).unwrap_or_default();
     let minor = version.strip_prefix("go1.").and_then(|rest| rest.split('.').next()?.parse().ok());
     match minor {
         Some(22..) => Ok(()),
@@ -137,7 +137,7 @@ fn go_is_new(said: &str) -> Result<(), String> {
     }
 }
 
-/// Containers often forbid what strace lives by.
+/// Containers often forbid the system calls that strace needs.
 fn tracing_works(strace: &Path) -> Result<(), String> {
     let tried = Command::new(strace).args(["-f", "-qq", "-o", "/dev/null", "true"]).output();
     match tried {
@@ -155,58 +155,53 @@ mod tests {
     use crate::{Program, Scratch, assert_same};
 
     #[test]
-    fn a_missing_tool_is_told_by_name() {
+    fn a_missing_tool_is_reported_by_name() {
         assert_eq!(tool("sh"), Ok(()));
         let why = tool("no-such-tool").unwrap_err();
         assert!(why.starts_with("no-such-tool is not installed"), "{why}");
     }
 
     #[test]
-    fn what_the_virtual_environment_has_is_found_there_first() {
+    fn programs_of_the_virtual_environment_come_first() {
         let own = std::env::current_exe().expect("this test has a program");
         let Some(venv) = own.ancestors().map(|folder| folder.join("venv/bin")).find(|bin| bin.is_dir())
         else {
             return not_run("there is no virtual environment (script/bootstrap test)");
         };
         assert_eq!(python_tool("datasette"), Ok(venv.join("datasette")));
-        // What it has not is looked for on PATH.
+        // Other programs are found on PATH.
         assert_eq!(python_tool("sh"), find("sh"));
         assert!(python_tool("no-such-tool").is_err());
         assert!(imports(&venv.join("python"), "no_such_package").is_err());
     }
 
     #[test]
-    fn an_old_go_is_told_by_its_version() {
-        for (said, new) in [
+    fn an_old_go_is_refused_by_its_version() {
+        for (version, is_new) in [
             ("go version go1.19.8 linux/amd64", false),
             ("go version go1.22 linux/amd64", true),
             ("go version go1.26.8 linux/amd64", true),
             ("", false),
         ] {
-            assert_eq!(go_is_new(said).is_ok(), new, "{said}");
+            assert_eq!(go_is_new(version).is_ok(), is_new, "{version}");
         }
     }
 
-    /// Set for the victim below.
-    const VICTIM: &str = "GUSH_TESTKIT_VICTIM";
-
+    /// The test runs itself again, as one that needs a missing tool.
     #[test]
-    fn a_victim() {
-        if std::env::var_os(VICTIM).is_some() {
+    fn a_test_that_needs_a_missing_tool_reports_it_and_ends() {
+        const AGAIN: &str = "GUSH_TESTKIT_AGAIN";
+        if std::env::var_os(AGAIN).is_some() {
             need!("sh", "no-such-tool");
             panic!("the test went on");
         }
-    }
-
-    #[test]
-    fn a_test_that_needs_a_missing_tool_says_so_and_goes_no_further() {
         let scratch = Scratch::new();
         let own = std::env::current_exe().expect("this test has a program");
-        let run = Program::new(own).args(["--exact", "need::tests::a_victim"]);
-        let run = run.env(VICTIM, "1").env(LIST, scratch.path("list")).run().ok();
-        let expected =
-            "not run: need::tests::a_victim: no-such-tool is not installed (script/bootstrap test)\n";
-        run.stderr_is(expected);
-        assert_same(scratch.read("list"), expected);
+        let name = "need::tests::a_test_that_needs_a_missing_tool_reports_it_and_ends";
+        let run = Program::new(own).args(["--exact", name]).env(AGAIN, "1");
+        let run = run.env(LIST, scratch.path("list")).run().ok();
+        let expected = format!("not run: {name}: no-such-tool is not installed (script/bootstrap test)\n");
+        run.stderr_is(&expected);
+        assert_same(scratch.read("list"), &expected);
     }
 }

@@ -1,9 +1,9 @@
-//! What came of a run, and what must have come of it.
+//! The outcome of a run, and expectations of it.
 
 use crate::capture::Captured;
 use crate::{End, Signal, first_difference};
 
-/// What came of a run. Its methods state what must have been so, fail the test otherwise, and can be chained.
+/// The outcome of a run. Its methods are expectations, which fail the test if they are not met, and can be chained.
 #[derive(Debug)]
 pub struct Outcome {
     what: String,

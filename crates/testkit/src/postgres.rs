@@ -89,7 +89,7 @@ impl Postgres {
         variables.map(|(name, value)| (name.into(), value)).into()
     }
 
-    /// The `psql` of this server as words for a shell, to be followed by `-c COMMAND` or fed by a pipe. It
+    /// The `psql` of this server as a command for a shell, to be followed by `-c COMMAND` or fed by a pipe. It
     /// stops at the first error.
     #[must_use]
     pub fn psql(&self) -> String {

@@ -37,7 +37,7 @@ pub struct Program {
     ignore_sigpipe: bool,
     ignore_hangup: bool,
     faults: Vec<Fault>,
-    patience: Duration,
+    timeout: Duration,
     user: Option<User>,
 }
 
@@ -72,7 +72,7 @@ impl Program {
             ignore_sigpipe: false,
             ignore_hangup: false,
             faults: Vec::new(),
-            patience: HUNG_AFTER,
+            timeout: HUNG_AFTER,
             user: None,
         }
     }
@@ -94,9 +94,9 @@ impl Program {
         self
     }
 
-    /// Adds the words of a sentence as arguments. They are split at white space; there is no quoting.
-    pub fn words(self, sentence: &str) -> Self {
-        self.args(sentence.split_whitespace())
+    /// Adds arguments that are written in one line. It is split at white space; there is no quoting.
+    pub fn arg_line(self, line: &str) -> Self {
+        self.args(line.split_whitespace())
     }
 
     /// The name it is called by (`argv[0]`).
@@ -117,7 +117,7 @@ impl Program {
         self
     }
 
-    /// What it finds on standard input.
+    /// Sets its standard input.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = Input::Bytes(bytes.into());
         self
@@ -135,13 +135,13 @@ impl Program {
         self
     }
 
-    /// What standard output is.
+    /// Sets its standard output.
     pub fn stdout(mut self, stream: Stream) -> Self {
         self.stdout = stream;
         self
     }
 
-    /// What standard error is.
+    /// Sets its standard error.
     pub fn stderr(mut self, stream: Stream) -> Self {
         self.stderr = stream;
         self
@@ -179,8 +179,8 @@ impl Program {
     }
 
     /// How long it may take before it counts as hung; five minutes by default.
-    pub fn patience(mut self, patience: Duration) -> Self {
-        self.patience = patience;
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
         self
     }
 
@@ -202,7 +202,7 @@ impl Program {
     pub fn pipe_into(self, consumer: &str) -> Pipeline {
         let (reading, writing) = std::io::pipe().expect("a pipe can be made");
         let consumer =
-            Self { stdin: Input::Fd(reading.into()), ..Self::shell(consumer).patience(self.patience) };
+            Self { stdin: Input::Fd(reading.into()), ..Self::shell(consumer).timeout(self.timeout) };
         let consumer = consumer.spawn();
         let producer = self.stdout(Stream::Fd(writing.into())).spawn();
         Pipeline { consumer: consumer.finish(), producer: producer.finish() }
@@ -216,7 +216,7 @@ impl Program {
     pub fn spawn(self) -> Running {
         let log = (!self.faults.is_empty()).then(Scratch::new);
         let mut command = self.command(log.as_ref());
-        let what = words_of(&command);
+        let what = command_line(&command);
         let over = Arc::new(AtomicBool::new(false));
         let open = |stream: Stream| stream.open().unwrap_or_else(|why| panic!("{what}: {why}"));
         let (out, err) = (open(self.stdout), open(self.stderr));
@@ -235,7 +235,7 @@ impl Program {
         let floor = crate::outcome::own_size();
         let child = command.spawn().unwrap_or_else(|why| panic!("{what}: {why}"));
         drop(command);
-        let patience = self.patience;
+        let timeout = self.timeout;
         Started {
             child,
             what,
@@ -246,7 +246,7 @@ impl Program {
             over,
             log,
             floor,
-            patience,
+            timeout,
         }
         .into()
     }
@@ -288,9 +288,9 @@ impl Program {
 }
 
 /// The command line, for messages.
-fn words_of(command: &Command) -> String {
-    let words = std::iter::once(command.get_program()).chain(command.get_args());
-    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+fn command_line(command: &Command) -> String {
+    let args = std::iter::once(command.get_program()).chain(command.get_args());
+    args.map(|arg| arg.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
 /// Connects standard input; returns the end that has to stay open while the program runs.

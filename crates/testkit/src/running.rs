@@ -23,7 +23,7 @@ pub(crate) struct Started {
     pub over: Arc<AtomicBool>,
     pub log: Option<Scratch>,
     pub floor: u64,
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// A program that runs. Dropping it kills it.
@@ -37,7 +37,7 @@ pub struct Running {
 impl From<Started> for Running {
     fn from(started: Started) -> Self {
         let pid = Pid::from_child(&started.child);
-        let deadline = Instant::now() + started.patience;
+        let deadline = Instant::now() + started.timeout;
         Self { started, pid, deadline, end: None }
     }
 }
@@ -64,7 +64,7 @@ impl Running {
         kill_process_group(self.pid, Signal::WINCH).expect("a running child takes signals");
     }
 
-    /// Waits until at least so many bytes have come by its standard output.
+    /// Waits until at least n bytes have come from its standard output.
     ///
     /// # Panics
     /// When it ends without that.
@@ -79,7 +79,7 @@ impl Running {
         });
     }
 
-    /// What has come by its standard error so far.
+    /// Its standard error so far.
     #[must_use]
     pub fn errors_so_far(&self) -> String {
         let came = self.started.stderr.as_ref().map(Capture::peek).unwrap_or_default();
@@ -137,9 +137,9 @@ impl Running {
     pub fn finish(mut self) -> Outcome {
         while !self.is_over() {
             if Instant::now() > self.deadline {
-                let (what, patience) = (self.started.what.clone(), self.started.patience);
+                let (what, timeout) = (self.started.what.clone(), self.started.timeout);
                 drop(self);
-                panic!("{what}: still running after {patience:?}: killed");
+                panic!("{what}: still running after {timeout:?}: killed");
             }
             nap();
         }

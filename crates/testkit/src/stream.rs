@@ -1,4 +1,4 @@
-//! What the standard output (or error) of a program under test is connected to.
+//! The target of the standard output (or error) of a program under test.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -11,7 +11,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 
-/// What a program under test writes to. What comes by the first four kinds is captured.
+/// The target of the output of a program under test. The first four kinds are captured.
 #[derive(Debug)]
 pub enum Stream {
     /// An ordinary pipe, emptied as fast as the test can.
@@ -39,7 +39,7 @@ pub enum Stream {
 
 /// The two sides of an opened stream.
 pub(crate) struct Ends {
-    /// What the program writes to.
+    /// The end that the program writes to.
     pub theirs: OwnedFd,
     /// Where the test reads it, if it does.
     pub ours: Option<Source>,

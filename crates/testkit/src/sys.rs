@@ -8,7 +8,7 @@ use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
-/// What a child finds changed when it starts.
+/// The settings of a child process.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Setup {
     pub ignore_sigpipe: bool,
@@ -17,7 +17,7 @@ pub(crate) struct Setup {
     pub close_stderr: bool,
 }
 
-/// Waits for a child to end and returns how, and the most memory it had resident at once, in bytes.
+/// Waits for a child to end and returns how, and its peak resident memory, in bytes.
 pub(crate) fn reap(pid: Pid) -> io::Result<(End, u64)> {
     let mut status = 0;
     // SAFETY: `rusage` is a plain C structure of integers, for which zero is a valid value.

@@ -25,7 +25,7 @@ fn code_output_and_errors_are_captured() {
 }
 
 #[test]
-fn what_is_not_as_stated_fails_the_test() {
+fn what_is_not_as_expected_fails_the_test() {
     let run = || sh("echo out; echo err >&2; exit 3").run();
     assert!(failure(|| run().ok()).contains("exit code 3, where exit code 0 was expected\nerr"));
     assert!(failure(|| run().code(4)).contains("exit code 3"));
@@ -48,11 +48,11 @@ fn the_environment_is_bare() {
 }
 
 #[test]
-fn standard_input_is_nothing_or_text_or_silence() {
+fn standard_input_is_empty_or_a_text_or_stays_open() {
     sh("cat").run().ok().stdout_is("");
     sh("cat").stdin("a\nb\n").run().ok().stdout_is("a\nb\n");
     sh("true").stdin(vec![b'x'; 1 << 20]).run().ok();
-    let hung = failure(|| sh("cat").stdin_open().patience(Duration::from_millis(200)).run());
+    let hung = failure(|| sh("cat").stdin_open().timeout(Duration::from_millis(200)).run());
     assert!(hung.contains("still running after 200ms: killed"), "{hung}");
 }
 
@@ -101,7 +101,7 @@ fn nothing_is_left_of_a_program_that_is_dropped_or_hangs() {
     run.wait_for_output(6);
     drop(run);
     assert_gone(&scratch);
-    failure(|| with_child().patience(Duration::from_millis(300)).run());
+    failure(|| with_child().timeout(Duration::from_millis(300)).run());
     assert_gone(&scratch);
 }
 

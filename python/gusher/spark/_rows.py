@@ -1,4 +1,4 @@
-"""What tasks are told: which table, which columns, which rows. It is words and a seed, never data."""
+"""What tasks are given: which table, which columns, which rows. It is words and a seed, never data."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ class DataSource(datasource.DataSource):
         for name in self.options:
             if name.lower() not in known:
                 near = difflib.get_close_matches(name.lower(), known, 1)
-                told = f"did you mean `{known[near[0]]}`?" if near else f"there are {', '.join(_OPTIONS)}"
-                raise Error(f"there is no option `{name}`; {told}")
+                hint = f"did you mean `{known[near[0]]}`?" if near else f"there are {', '.join(_OPTIONS)}"
+                raise Error(f"there is no option `{name}`; {hint}")
 
     def number(self, name: str) -> int | None:
         """The whole number that an option is."""

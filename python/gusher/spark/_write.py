@@ -93,7 +93,7 @@ def write(
         row_group: how many rows a group of a columnar file has.
         header: begin each file with a row of column names, in csv and tsv.
         separator: what is between fields, in csv and tsv.
-        storage_options: what fsspec is told about the store.
+        storage_options: what fsspec is given for the store.
         seed: the seed, instead of that of the file.
         now: the present, instead of that of the file.
         locale: the locale of columns that name none, instead of that of the file.
@@ -134,7 +134,7 @@ def _default(spark: SparkSession) -> str | None:
 
 
 def _check(tables: Mapping[str, Table], options: dict[str, Any]) -> None:
-    """Writes a file without rows, so that options that do not fit are told before a task begins."""
+    """Writes a file without rows, so that options that do not fit are reported before a task begins."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:

@@ -74,7 +74,7 @@ impl StreamOwner {
 unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
     // SAFETY: the reader hands in a stream that `ArrowArrayStream::new` made, which is not released.
     let owner = unsafe { &*(*stream).private_data.cast::<StreamOwner>() };
-    // SAFETY: `out` is the reader's room for a schema, whose content means nothing yet.
+    // SAFETY: `out` is the reader's memory for a schema, whose content means nothing yet.
     unsafe { out.write(ArrowSchema::of_columns(owner.source.layouts())) };
     0
 }
@@ -85,7 +85,7 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
     let owner = unsafe { &mut *(*stream).private_data.cast::<StreamOwner>() };
     match owner.next() {
         Ok(array) => {
-            // SAFETY: `out` is the reader's room for an array, whose content means nothing yet.
+            // SAFETY: `out` is the reader's memory for an array, whose content means nothing yet.
             unsafe { out.write(array) };
             0
         }

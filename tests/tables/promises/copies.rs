@@ -116,7 +116,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The row that a column of an id refers to, of the first `rows` that were made.
+/// The row that a column of an id refers to, of the first `rows` rows.
 fn parent<'r>(row: &Row, column: &str, rows: &'r [Row]) -> Option<&'r Row> {
     let id = row[column].as_u64()?;
     rows.get(id as usize - 1)
@@ -198,8 +198,8 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
 fn all_kinds() -> Vec<&'static str> {
     let context = Context::default().now(0);
     let is_plain = |name: &&str| {
-        let (schema, mistakes) = Schema::parse("t", &[name], &context);
-        mistakes.is_empty() && schema.columns().len() == 1
+        let (schema, diagnostics) = Schema::parse("t", &[name], &context);
+        diagnostics.is_empty() && schema.columns().len() == 1
     };
     let all = GENERATORS.iter().map(|generator| generator.name).filter(is_plain);
     LAYOUTS.into_iter().chain(all).chain(UNREAD).collect()

@@ -106,8 +106,8 @@ fn condition(columns: &[Column], rng: &mut fastrand::Rng, depth: u8) -> String {
         5 => format!("({} in ('red', 'blue', 'May', 'time'))", text(columns, rng, depth)),
         6 => format!("(not {})", condition(columns, rng, depth)),
         _ => {
-            let word = ["and", "or"][rng.usize(..2)];
-            format!("({} {word} {})", condition(columns, rng, depth), condition(columns, rng, depth))
+            let operator = ["and", "or"][rng.usize(..2)];
+            format!("({} {operator} {})", condition(columns, rng, depth), condition(columns, rng, depth))
         }
     }
 }

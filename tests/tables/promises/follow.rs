@@ -1,4 +1,4 @@
-//! Times that follow from copied times, and what is made of children that copy their parent's values.
+//! Times that depend on copied times, and children that copy their parent's values.
 
 use serde_json::Value;
 
@@ -144,8 +144,8 @@ fn types_and_values_are_the_same_in_tables_of_any_size() {
         let scratch = schema(&DAYS.replace("ROWS", &rows.to_string()));
         let script =
             made(&scratch, "--schema s.toml --table days -f sql --create-table --dialect postgres -l 1");
-        let whole = made(&scratch, "--schema s.toml --table days -f csv -l 1");
-        (script.text().to_owned(), whole.text().to_owned())
+        let rows = made(&scratch, "--schema s.toml --table days -f csv -l 1");
+        (script.text().to_owned(), rows.text().to_owned())
     });
     for script in &scripts {
         assert_eq!(*script, scripts[0]);
@@ -169,12 +169,12 @@ fn a_key_of_a_uuid_is_unique() {
     let text = "seed = 1\nnow = 2026-01-01\n[table.a]\nrows = 20\nkey = [\"id\"]\ncolumns.id = \"uuidv7\"\n\
                 [table.b]\nkey = [\"id\"]\ncolumns.id = \"uuidv4\"\ncolumns.a = \"ref:a.id\"\n";
     let scratch = schema(text);
-    let said = schema(&text.replace("uuidv7", "uuidv7@unique").replace("uuidv4", "uuidv4@unique"));
+    let explicit = schema(&text.replace("uuidv7", "uuidv7@unique").replace("uuidv4", "uuidv4@unique"));
     for options in ["-f sql", "-f sql --create-table --dialect postgres"] {
         let sentence = format!("--schema s.toml {options}");
-        made(&scratch, &sentence).stdout_is(&made(&said, &sentence).stdout);
+        made(&scratch, &sentence).stdout_is(&made(&explicit, &sentence).stdout);
     }
     let printed = made(&scratch, "--schema s.toml --print-schema");
     scratch.write("again.toml", &printed.stdout);
-    made(&scratch, "--schema again.toml -f sql").stdout_is(&made(&said, "--schema s.toml -f sql").stdout);
+    made(&scratch, "--schema again.toml -f sql").stdout_is(&made(&explicit, "--schema s.toml -f sql").stdout);
 }

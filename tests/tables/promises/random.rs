@@ -1,6 +1,6 @@
 //! Random schemas, whose values are held against what was promised of each column.
 //!
-//! `GUSH_PROMISES=2000` tries so many schemas in place of 100; `GUSH_PROMISES_FIRST` is the number of the first.
+//! `GUSH_PROMISES=2000` tries 2,000 schemas and not 100; `GUSH_PROMISES_FIRST` is the number of the first.
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,9 +36,9 @@ fn random_schemas_keep_their_promises() {
         let run = within(&scratch, "--schema s.toml -f ndjson --tag").arg(TABLE).run();
         if run.end == gush_testkit::End::Code(2) {
             assert!(run.stdout.is_empty(), "schema {seed}");
-            let told = run.errors();
+            let message = run.errors();
             let reason =
-                told.lines().find_map(|line| line.split_once("^ ")).map_or("?", |(_, reason)| reason);
+                message.lines().find_map(|line| line.split_once("^ ")).map_or("?", |(_, reason)| reason);
             *refused.entry(reason.to_owned()).or_default() += 1;
             continue;
         }
@@ -92,10 +92,10 @@ impl Check<'_> {
 
     fn links(&self, number: usize, table: &Table, counts: &mut Counts) {
         let what = &self.what;
-        for (place, link) in table.links.iter().enumerate() {
+        for (index, link) in table.links.iter().enumerate() {
             let mut seen: HashMap<Option<u64>, u64> = HashMap::new();
             for row in self.rows(number) {
-                let parent = self.parent(number, place, row);
+                let parent = self.parent(number, index, row);
                 assert!(link.is_optional || parent.is_some(), "{what}t{number}: {row:?} has no parent");
                 let id = parent.and_then(|parent| parent["id"].as_u64());
                 let times = seen.entry(id).or_default();
@@ -173,7 +173,7 @@ impl Check<'_> {
         match &column.promise {
             Promise::Any | Promise::Expression(_) => {}
             Promise::Serial => {
-                let is_right = |(place, row): (usize, &Row)| row[name].as_u64() == Some(place as u64 + 1);
+                let is_right = |(index, row): (usize, &Row)| row[name].as_u64() == Some(index as u64 + 1);
                 assert!(rows.iter().enumerate().all(is_right), "{}t{number}.{name}", self.what);
             }
             Promise::Unique => {

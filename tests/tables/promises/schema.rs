@@ -34,7 +34,7 @@ pub enum Promise {
     },
     /// 1, 2, 3 … among the children of one parent.
     Nth,
-    /// Up to so many seconds after (or before) a time of the row or of its parent by a link.
+    /// Up to n seconds after (or before) a time of the row or of its parent by a link.
     Shift {
         link: Option<usize>,
         of: String,
@@ -88,7 +88,7 @@ pub struct Link {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rows {
     Given(u64),
-    /// By the first link: so many for each parent, and what is known of the shares of parents with 0, 1, 2 … of them.
+    /// By the first link: the number for each parent, and what is known of the shares of parents with 0, 1, 2 … of them.
     Per(&'static str, &'static [f64], u64),
 }
 
@@ -107,7 +107,7 @@ pub struct Random {
     pub tables: Vec<Table>,
 }
 
-/// How many children parents have: the words, the shares of 0, 1, 2 … children where they are exact, and the most.
+/// How many children parents have: the setting, the shares of 0, 1, 2 … children if they are exact, and the maximum.
 const DEGREES: [Rows; 9] = [
     Rows::Per("1", &[0.0, 1.0], 1),
     Rows::Per("3", &[0.0, 0.0, 0.0, 1.0], 3),
@@ -263,9 +263,9 @@ impl Random {
     }
 
     fn add_link(&mut self, table: usize, mut link: Link) {
-        let place = self.tables[table].links.len();
-        link.column = format!("l{place}");
-        let promise = Promise::Copy { link: place, of: "id".into() };
+        let index = self.tables[table].links.len();
+        link.column = format!("l{index}");
+        let promise = Promise::Copy { link: index, of: "id".into() };
         let text = format!("ref:t{}.id{}", link.parent, of(&link));
         self.tables[table].columns.push(Column {
             name: link.column.clone(),
@@ -311,11 +311,11 @@ impl Random {
     }
 
     fn add_copy(&mut self, table: usize, rng: &mut fastrand::Rng) {
-        let Some((place, link)) = self.any_link(table, rng) else { return };
+        let Some((index, link)) = self.any_link(table, rng) else { return };
         let parents = &self.tables[link.parent].columns;
         let Column { name, data_type, .. } = parents[rng.usize(..parents.len())].clone();
         let text = format!("ref:t{}.{name}{}", link.parent, of(&link));
-        self.push(table, text, data_type, Promise::Copy { link: place, of: name });
+        self.push(table, text, data_type, Promise::Copy { link: index, of: name });
     }
 
     fn add_shift(&mut self, table: usize, rng: &mut fastrand::Rng) {
@@ -338,7 +338,7 @@ impl Random {
             None => (name.clone(), String::new()),
         };
         let kind = if is_before { "before" } else { "after" };
-        let promise = Promise::Shift { link: link.map(|(place, _)| place), of: name, most, is_before };
+        let promise = Promise::Shift { link: link.map(|(index, _)| index), of: name, most, is_before };
         self.push(table, format!("{kind}:{own},{span}{label}"), data_type, promise);
     }
 
@@ -374,8 +374,8 @@ impl Random {
     fn any_link(&self, table: usize, rng: &mut fastrand::Rng) -> Option<(usize, Link)> {
         let links = &self.tables[table].links;
         (!links.is_empty()).then(|| {
-            let place = rng.usize(..links.len());
-            (place, links[place].clone())
+            let index = rng.usize(..links.len());
+            (index, links[index].clone())
         })
     }
 
@@ -422,16 +422,16 @@ impl Random {
             }
             for link in &table.links {
                 let label = link.label.clone().unwrap_or_else(|| format!("t{}", link.parent));
-                let mut said = match link.way {
+                let mut settings = match link.way {
                     Way::Counted | Way::Any | Way::Earlier => Vec::new(),
                     Way::Scattered => vec!["order = \"shuffled\""],
                     Way::Popular => vec!["dist = \"zipf:1.05\""],
                     Way::Once => vec!["unique = true"],
                     Way::Distinct => vec!["distinct = true"],
                 };
-                said.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));
-                if !said.is_empty() {
-                    let _ = writeln!(text, "link.{label} = {{ {} }}", said.join(", "));
+                settings.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));
+                if !settings.is_empty() {
+                    let _ = writeln!(text, "link.{label} = {{ {} }}", settings.join(", "));
                 }
             }
             for Column { name, text: column, .. } in &table.columns {

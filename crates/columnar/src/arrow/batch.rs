@@ -10,8 +10,9 @@ use super::block::Block;
 use super::flat::Builder;
 use super::message::{self, Body, Header};
 use super::table::Arrow;
-use super::values::{Values, mismatch};
+use super::values::Values;
 use crate::codec::Compressor;
+use crate::kind::mismatch;
 use crate::tree::{Form, Node, Shape};
 
 /// Makes record batches on one thread.
@@ -20,7 +21,7 @@ pub(crate) struct BatchMaker<'w> {
     batch_rows: u64,
     batch: Batch,
     /// For each node of the columns.
-    rooms: Vec<Room<'w>>,
+    scratches: Vec<Scratch<'w>>,
     body: Body,
     /// How many bytes the metadata of the last record batch had. That of the next one has as many.
     metadata: usize,
@@ -29,22 +30,23 @@ pub(crate) struct BatchMaker<'w> {
 
 /// What is needed for a node while its column is written.
 #[derive(Default)]
-struct Room<'w> {
+struct Scratch<'w> {
     values: Values,
     writer: Option<TextWriter<'w>>,
 }
 
 impl<'w> BatchMaker<'w> {
     pub fn new(table: &'w Arrow<'w>) -> BatchMaker<'w> {
-        let mut rooms: Vec<Room<'w>> = std::iter::repeat_with(Room::default).take(table.nodes).collect();
-        let mut give = |number: usize, writer| rooms[number].writer = Some(writer);
+        let mut scratches: Vec<Scratch<'w>> =
+            std::iter::repeat_with(Scratch::default).take(table.nodes).collect();
+        let mut give = |number: usize, writer| scratches[number].writer = Some(writer);
         table.columns.iter().for_each(|column| column.text_writers(&mut give));
         BatchMaker {
             table,
             // The bits of one batch then end with a byte.
             batch_rows: (table.plan.batch_rows().min(types::BATCH_ROWS) & !7).max(8) as u64,
             batch: Batch::default(),
-            rooms,
+            scratches,
             body: Body::default(),
             metadata: 0,
             compressor: table.codec.map(Compressor::framed),
@@ -54,7 +56,7 @@ impl<'w> BatchMaker<'w> {
     /// Appends the record batch of these rows.
     ///
     /// # Errors
-    /// If a compressor fails, or a column has more than the format has room for.
+    /// If a compressor fails, or a column has more than the format counts.
     pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Block> {
         let start = out.len();
         out.resize(start + self.metadata, 0);
@@ -77,20 +79,20 @@ impl<'w> BatchMaker<'w> {
 
     /// Makes the buffers of a column.
     fn fill(&mut self, index: usize, column: &Node, rows: Range<u64>) {
-        clear(column, &mut self.rooms);
+        clear(column, &mut self.scratches);
         let mut at = rows.start;
         while at < rows.end {
             let end = rows.end.min(at + self.batch_rows);
             self.table.plan.fill_columns(&[index], &(at..end), &mut self.batch);
-            add(column, &self.batch.columns()[0], self.batch.len(), &mut self.rooms);
+            add(column, &self.batch.columns()[0], self.batch.len(), &mut self.scratches);
             at = end;
         }
     }
 
     /// Appends the buffers of a node and of those that it holds.
     fn write(&mut self, node: &Node, out: &mut Vec<u8>) -> io::Result<()> {
-        let BatchMaker { rooms, body, compressor, .. } = self;
-        let values = &rooms[node.number].values;
+        let BatchMaker { scratches, body, compressor, .. } = self;
+        let values = &scratches[node.number].values;
         let is_text = matches!(&node.shape, Shape::Leaf(column) if matches!(column.form, Form::Texts(_)));
         body.node(values.len as u64, values.nulls);
         body.buffer(values.bitmap(), compressor.as_mut(), out)?;
@@ -112,29 +114,29 @@ impl<'w> BatchMaker<'w> {
 }
 
 /// Takes all values of a node away.
-fn clear(node: &Node, rooms: &mut [Room<'_>]) {
-    rooms[node.number].values.clear();
+fn clear(node: &Node, scratches: &mut [Scratch<'_>]) {
+    scratches[node.number].values.clear();
     match &node.shape {
         Shape::Leaf(_) => {}
-        Shape::List(item) => clear(item, rooms),
-        Shape::Struct(fields) => fields.iter().for_each(|field| clear(field, rooms)),
+        Shape::List(item) => clear(item, scratches),
+        Shape::Struct(fields) => fields.iter().for_each(|field| clear(field, scratches)),
     }
 }
 
 /// Adds `len` values of a node. What null lists and structs hold is kept: no offset refers to it, or it is null itself.
-fn add(node: &Node, data: &ColumnData, len: usize, rooms: &mut [Room<'_>]) {
-    let Room { values, writer } = &mut rooms[node.number];
+fn add(node: &Node, data: &ColumnData, len: usize, scratches: &mut [Scratch<'_>]) {
+    let Scratch { values, writer } = &mut scratches[node.number];
     values.add_validity(data.validity(), len);
     match (&node.shape, data.values()) {
         (Shape::Leaf(column), _) => values.add(column, data, len, writer.as_mut()),
         (Shape::List(item), Array::List(lists)) => {
             values.add_lists(lists.offsets());
             let items = lists.offsets().last().map_or(0, |end| *end as usize);
-            add(item, lists.items(), items, rooms);
+            add(item, lists.items(), items, scratches);
         }
         (Shape::Struct(nodes), Array::Struct(fields)) => {
             for (node, field) in nodes.iter().zip(fields) {
-                add(node, field, len, rooms);
+                add(node, field, len, scratches);
             }
         }
         (Shape::List(_) | Shape::Struct(_), other) => mismatch(other),

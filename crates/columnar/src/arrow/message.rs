@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::flat::{Builder, Place, Value};
+use super::flat::{Builder, Offset, Value};
 use crate::codec::{Codec, Compressor};
 
 /// What begins every message.
@@ -18,7 +18,7 @@ pub(super) enum Header {
     RecordBatch = 3,
 }
 
-/// What is said of the body of a batch, whose buffers are one after the other.
+/// What a batch says of its body, whose buffers are one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     /// Where it begins in the output.
@@ -89,24 +89,24 @@ impl Body {
     }
 
     /// Writes what a batch says of the body.
-    pub fn describe(&self, rows: u64, codec: Option<Codec>, out: &mut Builder) -> Place {
+    pub fn describe(&self, rows: u64, codec: Option<Codec>, out: &mut Builder) -> Offset {
         let (nodes, buffers) = (out.structs(&self.nodes), out.structs(&self.buffers));
         let mut fields =
-            vec![(0, Value::I64(rows as i64)), (1, Value::Place(nodes)), (2, Value::Place(buffers))];
+            vec![(0, Value::I64(rows as i64)), (1, Value::Offset(nodes)), (2, Value::Offset(buffers))];
         if let Some(codec) = codec {
             let compression = out.table(&[(0, Value::U8(u8::from(codec.is_zstd()))), (1, Value::U8(0))]);
-            fields.push((3, Value::Place(compression)));
+            fields.push((3, Value::Offset(compression)));
         }
         out.table(&fields)
     }
 }
 
-/// What comes before a body of so many bytes: the metadata of a message.
-pub(super) fn metadata(header: Header, root: Place, mut metadata: Builder, body: usize) -> Vec<u8> {
+/// What comes before a body of this many bytes: the metadata of a message.
+pub(super) fn metadata(header: Header, root: Offset, mut metadata: Builder, body: usize) -> Vec<u8> {
     let message = metadata.table(&[
         (0, Value::I16(VERSION)),
         (1, Value::U8(header as u8)),
-        (2, Value::Place(root)),
+        (2, Value::Offset(root)),
         (3, Value::I64(body as i64)),
     ]);
     let metadata = metadata.finish(message);

@@ -2,7 +2,7 @@
 
 use gusher::types::{DataType, Field};
 
-use super::flat::{Builder, Place, Value};
+use super::flat::{Builder, Offset, Value};
 use super::values::IndexWidth;
 use crate::kind::{ITEM, Kind};
 
@@ -35,14 +35,15 @@ pub(super) fn write<'f>(
     fields: impl Iterator<Item = &'f Field>,
     dictionaries: &mut Dictionaries<'_>,
     out: &mut Builder,
-) -> Place {
-    let fields: Vec<Place> = fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
-    let fields = out.places(&fields);
+) -> Offset {
+    let fields: Vec<Offset> =
+        fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
+    let fields = out.offsets(&fields);
     // Little-endian, which is 0.
-    out.table(&[(0, Value::I16(0)), (1, Value::Place(fields))])
+    out.table(&[(0, Value::I16(0)), (1, Value::Offset(fields))])
 }
 
-fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, out: &mut Builder) -> Place {
+fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, out: &mut Builder) -> Offset {
     let (number, children) = match &field.data_type {
         DataType::List { item, .. } => (type_number::LIST, vec![write_field(item, ITEM, dictionaries, out)]),
         DataType::Struct(fields) => {
@@ -66,52 +67,52 @@ fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, o
     };
     let own = out.table(&[]);
     let name = out.string(name);
-    let children = out.places(&children);
+    let children = out.offsets(&children);
     out.table(&[
-        (0, Value::Place(name)),
+        (0, Value::Offset(name)),
         (1, Value::Bool(field.nullable)),
         (2, Value::U8(number)),
-        (3, Value::Place(own)),
-        (5, Value::Place(children)),
+        (3, Value::Offset(own)),
+        (5, Value::Offset(children)),
     ])
 }
 
-fn write_leaf(field: &Field, name: &str, dictionary: Option<Indexed>, out: &mut Builder) -> Place {
+fn write_leaf(field: &Field, name: &str, dictionary: Option<Indexed>, out: &mut Builder) -> Offset {
     let kind = Kind::of(field);
     let (number, own) = write_type(kind, out);
     let name = out.string(name);
-    let children = out.places(&[]);
+    let children = out.offsets(&[]);
     let mut fields = vec![
-        (0, Value::Place(name)),
+        (0, Value::Offset(name)),
         (1, Value::Bool(field.nullable)),
         (2, Value::U8(number)),
-        (3, Value::Place(own)),
-        (5, Value::Place(children)),
+        (3, Value::Offset(own)),
+        (5, Value::Offset(children)),
     ];
     if let Some((id, width)) = dictionary {
         let index = int(width.bits(), out);
-        let encoding = out.table(&[(0, Value::I64(id)), (1, Value::Place(index))]);
-        fields.push((4, Value::Place(encoding)));
+        let encoding = out.table(&[(0, Value::I64(id)), (1, Value::Offset(index))]);
+        fields.push((4, Value::Offset(encoding)));
     }
     if kind == Kind::Uuid {
         let metadata = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")];
         let metadata = metadata.map(|(key, value)| {
             let (key, value) = (out.string(key), out.string(value));
-            out.table(&[(0, Value::Place(key)), (1, Value::Place(value))])
+            out.table(&[(0, Value::Offset(key)), (1, Value::Offset(value))])
         });
-        let metadata = out.places(&metadata);
-        fields.push((6, Value::Place(metadata)));
+        let metadata = out.offsets(&metadata);
+        fields.push((6, Value::Offset(metadata)));
     }
     out.table(&fields)
 }
 
 /// Whole numbers with a sign.
-fn int(bits: i32, out: &mut Builder) -> Place {
+fn int(bits: i32, out: &mut Builder) -> Offset {
     out.table(&[(0, Value::I32(bits)), (1, Value::Bool(true))])
 }
 
-/// A type: its number, and what else is to be said of it.
-fn write_type(kind: Kind, out: &mut Builder) -> (u8, Place) {
+/// A type: its number, and its parameters.
+fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
     match kind {
         Kind::Int => (type_number::INT, int(64, out)),
         Kind::Decimal { precision, scale } => {
@@ -122,7 +123,7 @@ fn write_type(kind: Kind, out: &mut Builder) -> (u8, Place) {
         Kind::Date => (type_number::DATE, out.table(&[(0, Value::I16(DAY))])),
         Kind::Timestamp { .. } => {
             let zone = out.string("UTC");
-            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::Place(zone))]))
+            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::Offset(zone))]))
         }
         Kind::Time => (type_number::TIME, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::I32(64))])),
         Kind::Duration => (type_number::DURATION, out.table(&[(0, Value::I16(SECOND))])),

@@ -95,7 +95,7 @@ impl<'p> Arrow<'p> {
             body.dictionary_buffer(&texts, compressor.as_mut(), &mut bytes)?;
             let mut metadata = Builder::default();
             let data = body.describe(count, self.codec, &mut metadata);
-            let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Place(data))]);
+            let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Offset(data))]);
             let start = header.len();
             let metadata = message::metadata(Header::DictionaryBatch, root, metadata, bytes.len());
             self.dictionaries.push([start as i64, metadata.len() as i64, bytes.len() as i64]);
@@ -106,7 +106,7 @@ impl<'p> Arrow<'p> {
         Ok(())
     }
 
-    fn schema(&self, out: &mut Builder) -> super::flat::Place {
+    fn schema(&self, out: &mut Builder) -> super::flat::Offset {
         let id = |(id, column): (i64, &Column)| match &column.form {
             Form::Words(words) => Some((id, IndexWidth::of(words))),
             Form::Texts(_) | Form::Values => None,
@@ -123,20 +123,20 @@ impl<'p> Arrow<'p> {
             return out;
         }
         let mut offset = self.header.len() as i64;
-        let mut place = |block: &Block| {
-            let place = [offset, block.metadata as i64, block.body as i64];
-            offset += (block.metadata + block.body) as i64;
-            place
+        let mut located = |block: &Block| {
+            let block = [offset, block.metadata as i64, block.body as i64];
+            offset += block[1] + block[2];
+            block
         };
-        let batches: Vec<[i64; 3]> = blocks.map(&mut place).collect();
+        let batches: Vec<[i64; 3]> = blocks.map(&mut located).collect();
         let mut footer = Builder::default();
         let schema = self.schema(&mut footer);
         let (dictionaries, batches) = (footer.structs(&self.dictionaries), footer.structs(&batches));
         let root = footer.table(&[
             (0, Value::I16(message::VERSION)),
-            (1, Value::Place(schema)),
-            (2, Value::Place(dictionaries)),
-            (3, Value::Place(batches)),
+            (1, Value::Offset(schema)),
+            (2, Value::Offset(dictionaries)),
+            (3, Value::Offset(batches)),
         ]);
         let footer = footer.finish(root);
         out.extend_from_slice(&footer);

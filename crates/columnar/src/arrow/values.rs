@@ -6,7 +6,7 @@ use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use crate::bits::Bits;
-use crate::kind::Kind;
+use crate::kind::{Kind, mismatch};
 use crate::text::Words;
 use crate::tree::{Column, Form};
 
@@ -157,11 +157,6 @@ impl Values {
             (other, _) => mismatch(other),
         }
     }
-}
-
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
-pub(super) fn mismatch(found: &Array) -> ! {
-    panic!("a generator made values that its field does not announce: {found:?}")
 }
 
 /// Appends values of one width.

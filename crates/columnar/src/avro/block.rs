@@ -6,8 +6,9 @@ use std::ops::Range;
 use gusher::types::{Array, BATCH_ROWS, Batch, ColumnData};
 
 use super::table::Avro;
-use super::values::{Leaf, Room, long, mismatch, put};
+use super::values::{Leaf, Scratch, long, put};
 use crate::codec::{Codec, Compressor};
+use crate::kind::mismatch;
 use crate::tree::{Node, Shape};
 
 /// Makes blocks on one thread.
@@ -16,22 +17,22 @@ pub(crate) struct BlockMaker<'w> {
     batch_rows: u64,
     batch: Batch,
     /// For each node of the columns.
-    rooms: Vec<Room<'w>>,
+    scratches: Vec<Scratch<'w>>,
     body: Vec<u8>,
     compressor: Option<Compressor>,
 }
 
 impl<'w> BlockMaker<'w> {
     pub fn new(table: &'w Avro<'w>) -> BlockMaker<'w> {
-        let mut rooms: Vec<Room<'w>> =
-            std::iter::repeat_with(Room::default).take(table.leaves.len()).collect();
-        let mut give = |number: usize, writer| rooms[number].writer = Some(writer);
+        let mut scratches: Vec<Scratch<'w>> =
+            std::iter::repeat_with(Scratch::default).take(table.leaves.len()).collect();
+        let mut give = |number: usize, writer| scratches[number].writer = Some(writer);
         table.columns.iter().for_each(|column| column.text_writers(&mut give));
         BlockMaker {
             table,
             batch_rows: table.plan.batch_rows().min(BATCH_ROWS) as u64,
             batch: Batch::default(),
-            rooms,
+            scratches,
             body: Vec::new(),
             compressor: table.codec.map(Compressor::bare),
         }
@@ -42,16 +43,16 @@ impl<'w> BlockMaker<'w> {
     /// # Errors
     /// If a compressor fails.
     pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<()> {
-        let BlockMaker { table, batch_rows, batch, rooms, body, compressor } = self;
+        let BlockMaker { table, batch_rows, batch, scratches, body, compressor } = self;
         body.clear();
         let mut at = rows.start;
         while at < rows.end {
             let end = rows.end.min(at + *batch_rows);
             table.plan.fill(&(at..end), batch);
             let columns = || table.columns.iter().zip(batch.columns());
-            columns().for_each(|(node, data)| prepare(node, data, batch.len(), rooms));
+            columns().for_each(|(node, data)| prepare(node, data, batch.len(), scratches));
             for row in 0..batch.len() {
-                columns().for_each(|(node, data)| write(node, data, row, &table.leaves, rooms, body));
+                columns().for_each(|(node, data)| write(node, data, row, &table.leaves, scratches, body));
             }
             at = end;
         }
@@ -72,27 +73,27 @@ impl<'w> BlockMaker<'w> {
 }
 
 /// Prepares the texts of `len` values of a node.
-fn prepare(node: &Node, data: &ColumnData, len: usize, rooms: &mut [Room<'_>]) {
+fn prepare(node: &Node, data: &ColumnData, len: usize, scratches: &mut [Scratch<'_>]) {
     match (&node.shape, data.values()) {
-        (Shape::Leaf(column), _) => rooms[node.number].prepare(column, data, len),
+        (Shape::Leaf(column), _) => scratches[node.number].prepare(column, data, len),
         (Shape::List(item), Array::List(lists)) => {
             let items = lists.offsets().last().map_or(0, |end| *end as usize);
-            prepare(item, lists.items(), items, rooms);
+            prepare(item, lists.items(), items, scratches);
         }
         (Shape::Struct(nodes), Array::Struct(fields)) => {
-            nodes.iter().zip(fields).for_each(|(node, field)| prepare(node, field, len, rooms));
+            nodes.iter().zip(fields).for_each(|(node, field)| prepare(node, field, len, scratches));
         }
         (Shape::List(_) | Shape::Struct(_), other) => mismatch(other),
     }
 }
 
-/// Appends the value of a node at this place.
+/// Appends the value of a node at this index.
 fn write(
     node: &Node,
     data: &ColumnData,
     at: usize,
     leaves: &[Option<Leaf>],
-    rooms: &[Room<'_>],
+    scratches: &[Scratch<'_>],
     out: &mut Vec<u8>,
 ) {
     if node.nullable {
@@ -103,17 +104,19 @@ fn write(
         long(1, out);
     }
     match (&node.shape, data.values(), &leaves[node.number]) {
-        (Shape::Leaf(column), values, Some(leaf)) => put(column, leaf, &rooms[node.number], values, at, out),
+        (Shape::Leaf(column), values, Some(leaf)) => {
+            put(column, leaf, &scratches[node.number], values, at, out)
+        }
         (Shape::List(item), Array::List(lists), _) => {
             let [start, end] = [0, 1].map(|next| lists.offsets()[at + next] as usize);
             if start < end {
                 long((end - start) as i64, out);
-                (start..end).for_each(|place| write(item, lists.items(), place, leaves, rooms, out));
+                (start..end).for_each(|place| write(item, lists.items(), place, leaves, scratches, out));
             }
             long(0, out);
         }
         (Shape::Struct(nodes), Array::Struct(fields), _) => {
-            nodes.iter().zip(fields).for_each(|(node, field)| write(node, field, at, leaves, rooms, out));
+            nodes.iter().zip(fields).for_each(|(node, field)| write(node, field, at, leaves, scratches, out));
         }
         (_, other, _) => mismatch(other),
     }

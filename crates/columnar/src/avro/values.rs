@@ -4,7 +4,7 @@ use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData};
 
 use crate::bits::{varint, zigzag};
-use crate::kind::Kind;
+use crate::kind::{Kind, mismatch};
 use crate::tree::{Column, Form, Node, Shape};
 
 /// What is prepared once to write the values of a leaf.
@@ -47,14 +47,14 @@ impl Leaf {
 
 /// What is needed for the values of a leaf in one batch.
 #[derive(Default)]
-pub(super) struct Room<'w> {
+pub(super) struct Scratch<'w> {
     pub writer: Option<TextWriter<'w>>,
     indices: Vec<u32>,
     texts: Buffer,
     ends: Vec<usize>,
 }
 
-impl Room<'_> {
+impl Scratch<'_> {
     /// Looks up the words, and writes the texts, of `len` values.
     pub fn prepare(&mut self, column: &Column, data: &ColumnData, len: usize) {
         match (&column.form, &mut self.writer) {
@@ -79,7 +79,7 @@ impl Room<'_> {
 pub(super) fn put(
     column: &Column,
     leaf: &Leaf,
-    room: &Room<'_>,
+    room: &Scratch<'_>,
     values: &Array,
     at: usize,
     out: &mut Vec<u8>,
@@ -95,11 +95,6 @@ pub(super) fn put(
         (Form::Values, Array::FixedBytes(bytes), _) => out.extend_from_slice(bytes.get(at)),
         (Form::Values, other, _) => mismatch(other),
     }
-}
-
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
-pub(super) fn mismatch(found: &Array) -> ! {
-    panic!("a generator made values that its field does not announce: {found:?}")
 }
 
 /// Appends a whole number.

@@ -8,7 +8,7 @@ use gusher::types::{Array, ColumnData, Validity};
 use super::layout::{ColumnLayout, Form};
 use super::values::{ColumnArray, Values, view};
 use crate::bits::Bits;
-use crate::kind::Kind;
+use crate::kind::{Kind, mismatch};
 
 /// Collects the rows of one column.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct ArrayBuilder<'l> {
     validity: Bits,
     values: Values,
     bools: Bits,
-    texts: Option<TextRoom<'l>>,
+    texts: Option<TextScratch<'l>>,
     indices: Vec<u32>,
     /// Of the items of lists, or of the fields of structs.
     children: Vec<ArrayBuilder<'l>>,
@@ -28,7 +28,7 @@ pub struct ArrayBuilder<'l> {
 
 /// The texts that offsets or views are of.
 #[derive(Debug)]
-struct TextRoom<'l> {
+struct TextScratch<'l> {
     writer: TextWriter<'l>,
     /// Those of one batch, which stay in the nearest cache, and where each ends.
     batch: Buffer,
@@ -37,11 +37,11 @@ struct TextRoom<'l> {
 }
 
 impl<'l> ArrayBuilder<'l> {
-    /// A builder with room for so many rows.
+    /// A builder with the capacity for this many rows.
     pub fn new(layout: &'l ColumnLayout, rows: usize) -> ArrayBuilder<'l> {
         let (texts, children) = match &layout.form {
             Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
-                (Some(TextRoom::new(text, rows)), Vec::new())
+                (Some(TextScratch::new(text, rows)), Vec::new())
             }
             Form::List { item, items_a_row } => {
                 (None, vec![ArrayBuilder::new(item, rows.saturating_mul(*items_a_row))])
@@ -176,15 +176,15 @@ impl<'l> ArrayBuilder<'l> {
     }
 }
 
-impl<'l> TextRoom<'l> {
-    fn new(text: &'l ColumnText, rows: usize) -> TextRoom<'l> {
+impl<'l> TextScratch<'l> {
+    fn new(text: &'l ColumnText, rows: usize) -> TextScratch<'l> {
         let all = Vec::with_capacity(rows.saturating_mul(text.mean_bytes()));
-        TextRoom { writer: text.writer(), batch: Buffer::default(), ends: Vec::new(), all }
+        TextScratch { writer: text.writer(), batch: Buffer::default(), ends: Vec::new(), all }
     }
 
     /// Appends the texts of a batch, and to the values where each of them is.
     fn push(&mut self, column: &ColumnData, rows: usize, values: &mut Values) {
-        let TextRoom { writer, batch, ends, all } = self;
+        let TextScratch { writer, batch, ends, all } = self;
         batch.clear();
         ends.clear();
         writer.write_each(column, rows, batch, ends);
@@ -219,7 +219,7 @@ impl<'l> TextRoom<'l> {
     }
 }
 
-/// No values, with room for so many rows.
+/// No values, with the capacity for this many rows.
 fn empty(layout: &ColumnLayout, rows: usize) -> Values {
     match (&layout.form, layout.kind) {
         (Form::Dictionary { texts, .. }, _) => {
@@ -244,15 +244,11 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
     }
 }
 
-/// Offsets of so many rows, the first of which is there.
+/// Offsets with the capacity for this many rows, the first of which is there.
 fn begun<T>(rows: usize, first: T) -> Vec<T> {
     let mut offsets = Vec::with_capacity(rows + 1);
     offsets.push(first);
     offsets
-}
-
-fn mismatch(array: &Array) {
-    panic!("a generator made values that its field does not announce: {array:?}")
 }
 
 #[cfg(test)]
@@ -269,7 +265,7 @@ mod tests {
         array_by(512, word, texts, rows)
     }
 
-    /// The array, whose rows are pushed so many at a time.
+    /// The array, whose rows are pushed `step` at a time.
     fn array_by(step: usize, word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
         let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", &[word], &context);

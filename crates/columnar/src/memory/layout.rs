@@ -56,7 +56,7 @@ pub(super) enum Form {
 }
 
 impl ColumnLayout {
-    /// The layout of a column with this field, which has about so many rows.
+    /// The layout of a column with this field, which has about this many rows.
     pub fn new(field: &Field, texts: TextLayout, rows: u64) -> ColumnLayout {
         ColumnLayout::named(field, field.name.clone(), texts, rows)
     }

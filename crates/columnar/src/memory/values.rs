@@ -83,10 +83,10 @@ pub struct Texts {
     pub bytes: Vec<u8>,
 }
 
-/// What a view has room for in itself.
+/// How many bytes a view holds itself.
 const INLINE: usize = 12;
 
-/// The view of a text that stands at `offset` of the only buffer.
+/// The view of a text at `offset` of the only buffer.
 pub(super) fn view(text: &[u8], offset: usize) -> u128 {
     let mut bytes = [0; 16];
     bytes[..4].copy_from_slice(&(text.len() as u32).to_le_bytes());

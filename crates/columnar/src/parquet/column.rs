@@ -199,7 +199,7 @@ impl Physical {
         }
     }
 
-    /// Whether numbers like these take less room as differences, by so much that it is worth the work.
+    /// Whether numbers like these take fewer bits as differences, by so much that it is worth the work.
     pub fn is_shorter_by_delta(self, numbers: &[i64]) -> bool {
         match self {
             Physical::Int32 => delta::bits(numbers) <= 24,

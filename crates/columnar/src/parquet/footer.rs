@@ -193,7 +193,7 @@ impl Written {
     }
 }
 
-/// What stands before the groups: the number of rows, and that so many groups follow.
+/// What comes before the groups: the number of rows, and the number of groups.
 fn heading(rows: u64, count: usize) -> Vec<u8> {
     let mut bytes = vec![NEXT_I64];
     varint(zigzag(rows as i64), &mut bytes);

@@ -50,7 +50,7 @@ pub(crate) struct GroupMaker<'w> {
     batch_rows: u64,
     batch: Batch,
     /// For each leaf of the column that has the most.
-    rooms: Vec<Room>,
+    scratches: Vec<Scratch>,
     /// For each leaf of the table.
     writers: Vec<Option<TextWriter<'w>>>,
     packer: Packer,
@@ -58,7 +58,7 @@ pub(crate) struct GroupMaker<'w> {
 
 /// What is needed for a leaf while its column is written.
 #[derive(Default)]
-struct Room {
+struct Scratch {
     values: Values,
     habits: Habits,
     /// Its pages, where other leaves come before them.
@@ -86,7 +86,7 @@ impl<'w> GroupMaker<'w> {
             // The bits of one batch's nulls then end with a byte.
             batch_rows: (table.plan.batch_rows().min(BATCH_ROWS) & !7).max(8) as u64,
             batch: Batch::default(),
-            rooms: std::iter::repeat_with(Room::default).take(most).collect(),
+            scratches: std::iter::repeat_with(Scratch::default).take(most).collect(),
             writers: table.columns.iter().map(writer).collect(),
             packer: Packer {
                 body: Vec::new(),
@@ -118,10 +118,10 @@ impl<'w> GroupMaker<'w> {
         let Top { leaves, page_rows, .. } = &table.tops[at];
         let (page_rows, first) = (*page_rows, chunks.len());
         for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
-            let room = &mut self.rooms[leaf];
-            room.habits = Habits::default();
-            room.pages.clear();
-            let out = if leaf == 0 { &mut *out } else { &mut room.pages };
+            let scratch = &mut self.scratches[leaf];
+            scratch.habits = Habits::default();
+            scratch.pages.clear();
+            let out = if leaf == 0 { &mut *out } else { &mut scratch.pages };
             chunks.push(Chunk::begin(column, (rows.end - rows.start).div_ceil(page_rows), out));
         }
         let exactly = rows.end - rows.start <= page_rows;
@@ -130,35 +130,35 @@ impl<'w> GroupMaker<'w> {
             let end = rows.end.min(start + page_rows);
             self.fill(at, start..end);
             for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
-                let Room { values, habits, pages } = &mut self.rooms[leaf];
+                let Scratch { values, habits, pages } = &mut self.scratches[leaf];
                 let out = if leaf == 0 { &mut *out } else { pages };
                 self.packer.page(column, values, exactly, habits, &mut chunks[first + leaf], out)?;
             }
             start = end;
         }
-        for room in self.rooms[..leaves.len()].iter().skip(1) {
-            out.extend_from_slice(&room.pages);
+        for scratch in self.scratches[..leaves.len()].iter().skip(1) {
+            out.extend_from_slice(&scratch.pages);
         }
         Ok(())
     }
 
     /// Takes the values of a page from batches.
     fn fill(&mut self, at: usize, rows: Range<u64>) {
-        let GroupMaker { table, batch_rows, batch, rooms, writers, .. } = self;
+        let GroupMaker { table, batch_rows, batch, scratches, writers, .. } = self;
         let Top { leaves, node, .. } = &table.tops[at];
         let (columns, writers) = (&table.columns[leaves.clone()], &mut writers[leaves.clone()]);
-        rooms.iter_mut().for_each(|room| room.values.clear());
+        scratches.iter_mut().for_each(|scratch| scratch.values.clear());
         let mut start = rows.start;
         while start < rows.end {
             let end = rows.end.min(start + *batch_rows);
             table.plan.fill_columns(&[at], &(start..end), batch);
             let (data, len) = (&batch.columns()[0], batch.len());
             if node.is_leaf() {
-                rooms[0].values.add(&columns[0], data, len, writers[0].as_mut());
+                scratches[0].values.add(&columns[0], data, len, writers[0].as_mut());
             } else {
                 node.take_apart(data, len, |leaf, data: &ColumnData, values, slots: &Slots| {
-                    let room = &mut rooms[leaf].values;
-                    room.add_slots(&columns[leaf], len, (data, values, slots), writers[leaf].as_mut());
+                    let scratch = &mut scratches[leaf].values;
+                    scratch.add_slots(&columns[leaf], len, (data, values, slots), writers[leaf].as_mut());
                 });
             }
             start = end;
@@ -167,7 +167,7 @@ impl<'w> GroupMaker<'w> {
 }
 
 impl Chunk {
-    /// A chunk of so many pages to come. Appends the column's dictionary, if it has one.
+    /// A chunk of this many pages to come. Appends the column's dictionary, if it has one.
     fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
         let dictionary = match &column.form {
             Form::Words { page, .. } | Form::Range { page, .. } => Some(page),

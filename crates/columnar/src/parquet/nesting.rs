@@ -1,4 +1,4 @@
-//! Lists and structs: which columns of the file they are made of, and at which levels each value of these stands.
+//! Lists and structs: which columns of the file they are made of, and at which levels each value of these is.
 //!
 //! A leaf of such a column is a column of the file. Each of its slots has a repetition level (in which of the lists around it
 //! it goes on) and a definition level (how much of what is around it is there); where the definition level is below the highest
@@ -21,14 +21,14 @@ enum Shape {
     Struct(Vec<Node>),
 }
 
-/// A leaf of a column: its field and what it stands in.
+/// A leaf of a column: its field and what holds it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Leaf<'f> {
     pub field: &'f Field,
     pub place: Place,
 }
 
-/// What a leaf stands in.
+/// What holds a leaf.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Place {
     /// The definition level of its values.
@@ -101,7 +101,7 @@ impl Node {
         matches!(self.shape, Shape::Leaf(_))
     }
 
-    /// Takes the values of so many rows apart: gives each leaf, its values, how many these are, and its slots.
+    /// Takes the values of this many rows apart: gives each leaf, its values, how many these are, and its slots.
     pub fn take_apart(
         &self,
         data: &ColumnData,
@@ -149,7 +149,7 @@ impl Node {
 
 /// So many items of a list are written at once.
 const FEW: usize = 8;
-/// What is at no place.
+/// An index of nothing.
 const NOTHING: u32 = u32::MAX;
 
 /// The slots of a leaf or of something that leaves are in: levels, and which value it has.
@@ -157,7 +157,7 @@ const NOTHING: u32 = u32::MAX;
 pub(super) struct Slots {
     pub repetition: Vec<u32>,
     pub definition: Vec<u32>,
-    /// The place of the value in its array, or [`NOTHING`]. They rise.
+    /// The index of the value in its array, or [`NOTHING`]. They rise.
     values: Vec<u32>,
 }
 

@@ -1,6 +1,6 @@
 //! Pages: their headers, in Thrift's compact protocol.
 //!
-//! The header is written by hand, as it stands before bytes that lie in several places, and the crate would want them in one of
+//! The header is written by hand, as it comes before bytes of several buffers, and the crate would want them in one of
 //! its own.
 
 use crate::bits::{varint, zigzag};
@@ -60,7 +60,7 @@ impl DataPage {
     }
 }
 
-/// Appends the header of a dictionary page of so many words.
+/// Appends the header of a dictionary page of this many entries.
 pub(super) fn dictionary_header(
     words: usize,
     bytes: usize,

@@ -91,7 +91,7 @@ fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
     leaves.iter().zip(texts).map(width).fold(0, u64::saturating_add)
 }
 
-/// How many rows a group has in a table of so many rows, each about `width` bytes wide.
+/// How many rows a group has in a table of this many rows, each about `width` bytes wide.
 fn usual_rows(rows: u64, width: u64) -> u64 {
     let usual = rows.div_ceil(MAX_GROUPS).next_power_of_two().max(GROUP_ROWS);
     let most = (GROUP_BYTES / width.max(1) + 1).next_power_of_two() / 2;

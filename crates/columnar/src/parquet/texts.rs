@@ -81,7 +81,7 @@ pub(super) fn between(least: &[u8], most: &[u8]) -> Bounds {
     }
 }
 
-/// The bits of a head that a text of so many bytes has.
+/// The bits of a head that a text of this many bytes has.
 #[inline(always)]
 fn kept(len: usize) -> u64 {
     // Two shifts, as one by 64 bits is none.

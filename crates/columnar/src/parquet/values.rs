@@ -10,8 +10,9 @@ use super::page::Encoding;
 use super::texts::{self, Extremes};
 use crate::bits;
 use crate::delta;
+use crate::kind::mismatch;
 
-/// The values of a page, with room that is used again.
+/// The values of a page, with buffers that are used again.
 #[derive(Debug, Default)]
 pub(super) struct Values {
     pub rows: u64,
@@ -34,7 +35,7 @@ pub(super) struct Values {
     extremes: Extremes,
     /// Texts of a batch with nulls among them, and where they end.
     mixed: (Buffer, Vec<usize>),
-    /// Room for the indices of a batch.
+    /// Scratch for the indices of a batch.
     scratch: Vec<u32>,
 }
 
@@ -55,7 +56,7 @@ impl Values {
         self.extremes = Extremes::default();
     }
 
-    /// Adds the values of so many rows of a column that is a leaf. All batches but the last of a page have a multiple of 8
+    /// Adds the values of this many rows of a column that is a leaf. All batches but the last of a page have a multiple of 8
     /// rows.
     ///
     /// # Panics
@@ -78,7 +79,7 @@ impl Values {
         self.push(column, data, rows, (nulls > 0).then_some(validity), writer);
     }
 
-    /// Adds the values of a leaf of so many rows of lists or structs: `len` values, of which these slots have some.
+    /// Adds the values of a leaf of this many rows of lists or structs: `len` values, of which these slots have some.
     ///
     /// # Panics
     /// As [`Values::add`].
@@ -328,9 +329,4 @@ fn fixed_bounds(bytes: &[u8], width: usize) -> Bounds {
         }
     }
     Bounds::Bytes(least.into(), most.into())
-}
-
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
-fn mismatch(found: &Array) -> ! {
-    panic!("a generator made values that its field does not announce: {found:?}")
 }

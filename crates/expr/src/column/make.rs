@@ -1,9 +1,9 @@
-//! The column that an expression makes.
+//! The column that an expression computes.
 
 use std::fmt;
 
 use gusher::computed::{Compute, ExpressionError, Inputs};
-use gusher::types::{Array, ColumnData, DataType, Field, Strings, TimeUnit};
+use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
 
 use crate::run::{Kernel, Run, Typed};
 use crate::types::{DAY, FIRST_DAY, LAST_DAY, Lengths, Number, SECOND, Span, Type};
@@ -20,11 +20,11 @@ pub(crate) struct Computed {
     uses_now: bool,
 }
 
-/// How the values become those of a column.
+/// How values are converted to those of a column.
 #[derive(Debug, Clone, Copy)]
 enum Shape {
     Bool,
-    /// Numbers, of which the least stands in null rows, and what each is divided by.
+    /// Numbers: the value of null rows, which is the minimum, and the divisor of each value.
     Ints {
         null: i64,
         unit: i64,
@@ -66,14 +66,14 @@ pub(crate) fn of(typed: Typed, uses_now: bool) -> Result<Computed, ExpressionErr
     Ok(Computed { field, kernel: typed.kernel, shape, uses_now })
 }
 
-/// The type of the column, which is text where there is none, and how its values are had.
+/// The type of the column, or `None` for a text, and how values are converted to it.
 fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
     match typed.ty {
         Type::Null => Err(typed.error("null alone has no type; cast it, as in null::text")),
         Type::Bool => Ok((Some(DataType::Bool), Shape::Bool)),
         Type::Number(number) => self::number(typed, &number),
         Type::Float(float) => {
-            let fits = float.whole && float.min.abs().max(float.max.abs()) < 9.0e15;
+            let fits = float.integer && float.min.abs().max(float.max.abs()) < 9.0e15;
             if !fits {
                 return Err(typed.error(
                     "the floating-point number may have more than 15 digits before the point, and a column has none of these; limit it, as with least(x, 1000)",
@@ -117,8 +117,8 @@ fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
 fn number(typed: &Typed, number: &Number) -> Result<(Option<DataType>, Shape), ExpressionError> {
     let narrow = i64::try_from(number.min).ok().zip(i64::try_from(number.max).ok());
     let Some((min, max)) = narrow.filter(|_| number.scale <= 18) else {
-        let digits = number.most().checked_ilog10().unwrap_or(0) + 1;
-        // As many decimal places as 18 digits leave.
+        let digits = number.max_abs().checked_ilog10().unwrap_or(0) + 1;
+        // The decimal places that 18 digits have capacity for.
         let places = 18i64 - i64::from(digits) + i64::from(number.scale);
         let advice = match places.clamp(0, 6) {
             _ if places < 0 => "limit the numbers, as with least(x, 1000)".to_owned(),
@@ -173,83 +173,80 @@ impl Compute for Computed {
         self.uses_now
     }
 
-    fn fill(&self, inputs: &Inputs<'_>, made: &mut ColumnData) {
+    fn fill(&self, inputs: &Inputs<'_>, out: &mut ColumnData) {
         let rows = inputs.rows();
-        let spare = match made.values_mut() {
+        let spare = match out.values_mut() {
             Array::Ints(values) => std::mem::take(values),
             _ => Vec::new(),
         };
         let run = Run::new(Some(*inputs), rows, spare);
         let value = (self.kernel)(&run);
         let valid = value.valid.filter(|_| self.field.nullable).map(|bits| bits.0);
-        self.put(&run, value, made);
+        self.put(&run, value, out);
         if self.field.nullable {
-            made.validity_mut().set(&valid.unwrap_or([u64::MAX; WORDS]), rows);
+            out.validity_mut().set(&valid.unwrap_or([u64::MAX; WORDS]), rows);
         }
     }
 }
 
 impl Computed {
-    /// Turns the values into those of the column. In null rows something stands that the field allows.
-    fn put<'b>(&self, run: &Run<'b>, value: Value<'b>, made: &mut ColumnData) {
-        let rows = run.rows;
-        let is_null = |row: usize| value.valid.is_some_and(|valid| !valid.get(row));
+    /// Moves the values to the column. Null rows get a value that the field allows.
+    fn put<'b>(&self, run: &Run<'b>, value: Value<'b>, out: &mut ColumnData) {
+        let (rows, valid) = (run.rows, value.valid);
+        let is_null = |row: usize| valid.is_some_and(|valid| !valid.get(row));
         match self.shape {
             Shape::Bool => {
                 let bits = value.bits();
-                made.values_mut()
-                    .bools(rows)
-                    .iter_mut()
-                    .enumerate()
-                    .for_each(|(row, is)| *is = bits.get(row));
+                set_each(out.values_mut().bools(rows), |row| bits.get(row));
             }
-            Shape::Ints { null, unit } => {
-                let valid = value.valid;
-                let mut values = match value.data {
-                    Data::Int(Lane::Own(values)) => values,
-                    _ => {
-                        let mut room = run.room();
-                        crate::value::map(value.ints(), rows, &mut room, |value| value);
-                        room
-                    }
-                };
-                if unit != 1 {
-                    values.iter_mut().for_each(|value| *value = value.div_euclid(unit));
-                }
-                if let Some(valid) = valid {
-                    let nulls = values.iter_mut().enumerate().filter(|(row, _)| !valid.get(*row));
-                    nulls.for_each(|(_, value)| *value = null);
-                }
-                *made.values_mut() = Array::Ints(values);
-            }
+            Shape::Ints { null, unit } => *out.values_mut() = Array::Ints(ints(run, value, null, unit)),
             Shape::Floats { null } => {
                 let floats = value.floats();
-                let ints = made.values_mut().ints(rows).iter_mut().enumerate();
-                ints.for_each(|(row, out)| *out = if is_null(row) { null } else { floats.get(row) as i64 });
+                let int = |row| if is_null(row) { null } else { floats.get(row) as i64 };
+                set_each(out.values_mut().ints(rows), int);
             }
             Shape::Dates { null } => {
                 let days = value.ints();
-                let dates = made.values_mut().dates(rows).iter_mut().enumerate();
-                dates.for_each(|(row, out)| *out = if is_null(row) { null } else { days.get(row) as i32 });
+                let day = |row| if is_null(row) { null } else { days.get(row) as i32 };
+                set_each(out.values_mut().dates(rows), day);
             }
             Shape::Durations { null } => {
                 let lengths = value.intervals();
-                let ints = made.values_mut().ints(rows).iter_mut().enumerate();
-                let seconds = |row: usize| lengths.get(row).micros / SECOND;
-                ints.for_each(|(row, out)| *out = if is_null(row) { null } else { seconds(row) });
+                let seconds = |row| if is_null(row) { null } else { lengths.get(row).micros / SECOND };
+                set_each(out.values_mut().ints(rows), seconds);
             }
-            Shape::Texts => {
-                let nullable = value.valid.is_some();
-                match value.data {
-                    Data::Text(Texts::Own(texts)) if !nullable => *made.values_mut() = Array::Strings(texts),
-                    _ => {
-                        let (texts, out): (_, &mut Strings) = (value.text(), made.values_mut().strings());
-                        for row in 0..rows {
-                            out.push(if is_null(row) { b"" } else { texts.bytes(row) });
-                        }
-                    }
+            Shape::Texts => match value.data {
+                Data::Text(Texts::Own(texts)) if valid.is_none() => *out.values_mut() = Array::Strings(texts),
+                _ => {
+                    let (texts, out) = (value.text(), out.values_mut().strings());
+                    (0..rows).for_each(|row| out.push(if is_null(row) { b"" } else { texts.bytes(row) }));
                 }
-            }
+            },
         }
     }
+}
+
+fn set_each<T>(out: &mut [T], value: impl Fn(usize) -> T) {
+    out.iter_mut().enumerate().for_each(|(row, out)| *out = value(row));
+}
+
+/// The integers in units of `unit`, with `null` in null rows.
+fn ints<'b>(run: &Run<'b>, value: Value<'b>, null: i64, unit: i64) -> Vec<i64> {
+    let valid = value.valid;
+    let mut values = match value.data {
+        Data::Int(Lane::Own(values)) => values,
+        _ => {
+            let mut buffer = run.buffer();
+            crate::value::map(value.ints(), run.rows, &mut buffer, |value| value);
+            buffer
+        }
+    };
+    if unit != 1 {
+        values.iter_mut().for_each(|value| *value = value.div_euclid(unit));
+    }
+    if let Some(valid) = valid {
+        let nulls = values.iter_mut().enumerate().filter(|(row, _)| !valid.get(*row));
+        nulls.for_each(|(_, value)| *value = null);
+    }
+    values
 }

@@ -26,7 +26,7 @@ pub(crate) fn cast(typed: Typed, to: TypeName) -> Checked {
 }
 
 fn explicit_bool(typed: Typed) -> Checked {
-    let Type::Number(Number { whole: true, .. }) = typed.ty else { return to_bool(as_literal(typed)) };
+    let Type::Number(Number { integer: true, .. }) = typed.ty else { return to_bool(as_literal(typed)) };
     let (nullable, constant, at) = (typed.nullable, typed.constant, typed.at.clone());
     let run = kernel(move |run| {
         let value = (typed.kernel)(run);

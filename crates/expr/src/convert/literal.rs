@@ -1,7 +1,7 @@
 //! Texts in quotes, which are what their neighbours need, and what all casts share.
 
 use crate::run::{Checked, Scalar, Typed, constant, kernel};
-use crate::types::{Text, Type};
+use crate::types::{TextBounds, Type};
 use crate::value::{Bits, Data, Interval, Lane, Texts, Value};
 
 /// A null of a type.
@@ -32,12 +32,12 @@ pub(super) fn known(typed: &Typed, ty: Type, scalar: Scalar) -> Typed {
     Typed { ty, nullable: false, kernel: constant(scalar, narrow), constant: true, at: typed.at.clone() }
 }
 
-/// What to say of a type that cannot become another.
+/// The message about a type that cannot be converted to another.
 pub(super) fn no_cast(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
     typed.error(format!("{} cannot be cast to {to}", typed.ty))
 }
 
-/// What to say of a text that is not of a type.
+/// The message about a text that is not a value of a type.
 pub(super) fn no_such(
     typed: &Typed,
     text: &str,
@@ -48,7 +48,7 @@ pub(super) fn no_such(
     typed.error(format!("'{short}' is no {to}; write one such as {example}"))
 }
 
-/// What to say of a value that has another type than it needs.
+/// The message about a value of another type than expected.
 pub(super) fn expected(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
     typed.error(format!("expected a {to}, and this is a {}", typed.ty))
 }
@@ -100,10 +100,10 @@ pub(crate) fn to_bool(typed: Typed) -> Checked {
 /// A text, where the value is one already or its type is open.
 pub(crate) fn literal_text(typed: Typed) -> Checked {
     match typed.ty {
-        Type::Null => Ok(null(&typed, Type::Text(Text::up_to(0, true)))),
+        Type::Null => Ok(null(&typed, Type::Text(TextBounds::up_to(0, true)))),
         Type::Literal => Ok(match typed.known_text() {
-            Some(text) => known(&typed, Type::Text(Text::of(&text)), Scalar::Text(text)),
-            None => null(&typed, Type::Text(Text::up_to(0, true))),
+            Some(text) => known(&typed, Type::Text(TextBounds::of(&text)), Scalar::Text(text)),
+            None => null(&typed, Type::Text(TextBounds::up_to(0, true))),
         }),
         Type::Text(_) => Ok(typed),
         _ => Err(typed.error(format!("expected a text, and this is a {}; cast it, as in x::text", typed.ty))),
@@ -125,7 +125,7 @@ pub(crate) fn mapped(typed: Typed, ty: Type, f: impl Fn(i64) -> i64 + Copy + Sen
     let (nullable, constant, at) = (typed.nullable, typed.constant, typed.at.clone());
     let run = kernel(move |run| {
         let value = (typed.kernel)(run);
-        let mut out = run.room();
+        let mut out = run.buffer();
         crate::value::map(value.ints(), run.rows, &mut out, f);
         let valid = value.valid;
         run.give_back(value);

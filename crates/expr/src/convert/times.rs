@@ -1,5 +1,7 @@
 //! Casts to dates, times and intervals.
 
+use std::mem::discriminant;
+
 use super::literal::{as_literal, expected, literal, mapped, no_cast};
 use crate::run::{Checked, Scalar, Typed, kernel};
 use crate::types::{DAY, Lengths, SECOND, Span, Type};
@@ -7,17 +9,35 @@ use crate::value::{Data, Interval, Lane, Value};
 
 const EMPTY: Span = Span { min: 0, max: 0, step: SECOND };
 
+/// A value of the same type as `blank`; a text in quotes is read as one.
+fn of_type(
+    typed: Typed,
+    name: &str,
+    example: &str,
+    blank: Type,
+    parse: impl Fn(&str) -> Option<(Type, Scalar)>,
+) -> Checked {
+    let is_one = discriminant(&typed.ty) == discriminant(&blank);
+    match literal(&typed, name, example, blank, parse) {
+        Some(checked) => checked,
+        None if is_one => Ok(typed),
+        None => Err(expected(&typed, name)),
+    }
+}
+
+/// An explicit cast, for which an error is about the cast, unless it is about the text in quotes.
+fn explicit(typed: Typed, name: &str, convert: fn(Typed) -> Checked) -> Checked {
+    let refused = no_cast(&typed, name);
+    convert(typed).map_err(|error| if error.text.starts_with('\'') { error } else { refused })
+}
+
 /// A date; a text in quotes is read as one.
 pub(crate) fn to_date(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let day = calendar_day(text)?;
         Some((Type::Date(Span { min: day, max: day, step: DAY }), Scalar::Number(day.into())))
     };
-    match literal(&typed, "date", "'2024-12-31'", Type::Date(EMPTY), parse) {
-        Some(checked) => checked,
-        None if matches!(typed.ty, Type::Date(_)) => Ok(typed),
-        None => Err(expected(&typed, "date")),
-    }
+    of_type(typed, "date", "'2024-12-31'", Type::Date(EMPTY), parse)
 }
 
 pub(super) fn calendar_day(text: &str) -> Option<i64> {
@@ -26,10 +46,7 @@ pub(super) fn calendar_day(text: &str) -> Option<i64> {
 
 pub(super) fn explicit_date(typed: Typed) -> Checked {
     let typed = as_literal(typed);
-    let Type::Timestamp(span) = typed.ty else {
-        let refused = no_cast(&typed, "date");
-        return to_date(typed).map_err(|error| if error.text.starts_with('\'') { error } else { refused });
-    };
+    let Type::Timestamp(span) = typed.ty else { return explicit(typed, "date", to_date) };
     let ty = Type::Date(Span { min: span.min.div_euclid(DAY), max: span.max.div_euclid(DAY), step: DAY });
     Ok(mapped(typed, ty, |micros| micros.div_euclid(DAY)))
 }
@@ -57,10 +74,7 @@ pub(crate) fn to_timestamp(typed: Typed) -> Checked {
 }
 
 pub(super) fn timestamp(typed: Typed, places: Option<u32>) -> Checked {
-    let typed = as_literal(typed);
-    let refused = no_cast(&typed, "timestamp");
-    let typed =
-        to_timestamp(typed).map_err(|error| if error.text.starts_with('\'') { error } else { refused })?;
+    let typed = explicit(as_literal(typed), "timestamp", to_timestamp)?;
     let Type::Timestamp(span) = typed.ty else { return Ok(typed) };
     let unit = places.filter(|&places| places < 6).map_or(1, |places| 10i64.pow(6 - places));
     if span.step % unit == 0 {
@@ -85,19 +99,12 @@ pub(crate) fn to_time(typed: Typed) -> Checked {
         let step = crate::types::gcd(SECOND, micros);
         Some((Type::Time(Span { min: micros, max: micros, step }), Scalar::Number(micros.into())))
     };
-    match literal(&typed, "time", "'12:30:00'", Type::Time(EMPTY), parse) {
-        Some(checked) => checked,
-        None if matches!(typed.ty, Type::Time(_)) => Ok(typed),
-        None => Err(expected(&typed, "time")),
-    }
+    of_type(typed, "time", "'12:30:00'", Type::Time(EMPTY), parse)
 }
 
 pub(super) fn explicit_time(typed: Typed) -> Checked {
     let typed = as_literal(typed);
-    let Type::Timestamp(span) = typed.ty else {
-        let refused = no_cast(&typed, "time");
-        return to_time(typed).map_err(|error| if error.text.starts_with('\'') { error } else { refused });
-    };
+    let Type::Timestamp(span) = typed.ty else { return explicit(typed, "time", to_time) };
     let ty = Type::Time(Span { min: 0, max: DAY - 1, step: span.step });
     Ok(mapped(typed, ty, |micros| micros.rem_euclid(DAY)))
 }
@@ -116,20 +123,12 @@ pub(crate) fn to_interval(typed: Typed) -> Checked {
         let fits = found.months.abs() < 120_000 && found.days.abs() < 4_000_000;
         fits.then_some((Type::Interval(lengths), Scalar::Interval(found)))
     };
-    match literal(&typed, "interval", "'1 day 02:30:00'", Type::Interval(none), parse) {
-        Some(checked) => checked,
-        None if matches!(typed.ty, Type::Interval(_)) => Ok(typed),
-        None => Err(expected(&typed, "interval")),
-    }
+    of_type(typed, "interval", "'1 day 02:30:00'", Type::Interval(none), parse)
 }
 
 pub(super) fn explicit_interval(typed: Typed) -> Checked {
     let typed = as_literal(typed);
-    let Type::Time(span) = typed.ty else {
-        let refused = no_cast(&typed, "interval");
-        return to_interval(typed)
-            .map_err(|error| if error.text.starts_with('\'') { error } else { refused });
-    };
+    let Type::Time(span) = typed.ty else { return explicit(typed, "interval", to_interval) };
     let ty = Type::Interval(Lengths {
         months: (0, 0),
         days: (0, 0),

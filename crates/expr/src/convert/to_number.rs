@@ -6,14 +6,14 @@ use crate::run::{Checked, Kernel, Scalar, Typed, kernel};
 use crate::types::{Float, Number, Type, pow10};
 use crate::value::{Data, Lane, Value, map};
 
-const ZERO: Number = Number { whole: true, scale: 0, ragged: false, min: 0, max: 0, nonzero: false };
+const ZERO: Number = Number { integer: true, scale: 0, ragged: false, min: 0, max: 0, nonzero: false };
 
 /// An exact number; a text in quotes is read as one.
 pub(crate) fn to_number(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let (value, scale) = numeric::parse(text.trim())?;
-        let whole = scale == 0 && i64::try_from(value).is_ok();
-        let number = if whole { Number::int(value, value) } else { Number::decimal(scale, value, value) };
+        let integer = scale == 0 && i64::try_from(value).is_ok();
+        let number = if integer { Number::int(value, value) } else { Number::decimal(scale, value, value) };
         Some((Type::Number(number), Scalar::Number(value)))
     };
     match literal(&typed, "number", "'1.50'", Type::Number(ZERO), parse) {
@@ -33,11 +33,11 @@ pub(crate) fn unquoted(typed: Typed) -> Checked {
 
 /// A floating-point number.
 pub(crate) fn to_float(typed: Typed) -> Checked {
-    let blank = Float { min: 0.0, max: 0.0, whole: true, nonzero: false };
+    let blank = Float { min: 0.0, max: 0.0, integer: true, nonzero: false };
     let parse = |text: &str| {
         let value: f64 = text.trim().parse().ok().filter(|value: &f64| value.is_finite())?;
-        let whole = value == libm::trunc(value);
-        Some((Type::Float(Float { min: value, max: value, whole, nonzero: false }), Scalar::Float(value)))
+        let integer = value == libm::trunc(value);
+        Some((Type::Float(Float { min: value, max: value, integer, nonzero: false }), Scalar::Float(value)))
     };
     let typed = as_literal(typed);
     if let Some(checked) = literal(&typed, "double precision", "'1.5'", Type::Float(blank), parse) {
@@ -57,7 +57,7 @@ pub(crate) fn to_float(typed: Typed) -> Checked {
 fn floats(typed: Typed, number: Number) -> Kernel {
     let scale = number.scale;
     // Both are exact then, and so their quotient is the nearest.
-    let is_exact = number.most() < 1 << 53 && scale <= 22;
+    let is_exact = number.max_abs() < 1 << 53 && scale <= 22;
     let unit = libm::pow(10.0, f64::from(scale));
     kernel(move |run| {
         let value = (typed.kernel)(run);
@@ -118,7 +118,7 @@ fn too_long(typed: &Typed) -> gusher::computed::ExpressionError {
     typed.error("the number may have more than 38 digits; round it first, as with round(x, 2)")
 }
 
-/// A cast to an integer type of so many bits.
+/// A cast to an integer type of `bits` bits.
 pub(super) fn int(typed: Typed, bits: u32) -> Checked {
     let name = match bits {
         16 => "smallint",
@@ -137,22 +137,22 @@ pub(super) fn int(typed: Typed, bits: u32) -> Checked {
     if found.scale > 0 {
         return Err(number.error(format!("this is no {name}; write a whole number")));
     }
-    let most = 1i128 << (bits - 1);
-    if found.min < -most || found.max >= most {
+    let bound = 1i128 << (bits - 1);
+    if found.min < -bound || found.max >= bound {
         let text = format!("the number may be from {} to {} and does not fit a {name}", found.min, found.max);
         return Err(number.error(text));
     }
-    let to = Number { whole: true, ragged: false, ..found };
+    let to = Number { integer: true, ragged: false, ..found };
     let (nullable, constant, at) = (number.nullable, number.constant, number.at.clone());
     let run = unary(number, &to, true, |a| a, |a| a);
     Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at })
 }
 
-/// The nearest whole number, of two the even one.
+/// The nearest integer, of two the even one.
 fn whole_float(typed: Typed) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
-    let most = 9.2e18;
-    if float.min < -most || float.max > most {
+    let bound = 9.2e18;
+    if float.min < -bound || float.max > bound {
         return Err(
             typed.error("the number may be too large for a bigint; limit it first, as with least(x, 1000)")
         );
@@ -161,7 +161,7 @@ fn whole_float(typed: Typed) -> Checked {
     let (nullable, constant, at) = (typed.nullable, typed.constant, typed.at.clone());
     let run = kernel(move |run| {
         let value = (typed.kernel)(run);
-        let mut out = run.room();
+        let mut out = run.buffer();
         map(value.floats(), run.rows, &mut out, |value| libm::rint(value) as i64);
         Value::own(out, value.valid)
     });
@@ -173,14 +173,14 @@ fn of_bool(typed: Typed) -> Typed {
     let run = kernel(move |run| {
         let value = (typed.kernel)(run);
         let bits = value.bits();
-        let mut out = run.room();
+        let mut out = run.buffer();
         out.extend((0..run.rows).map(|row| i64::from(bits.get(row))));
         Value::own(out, value.valid)
     });
     Typed { ty: Type::Number(Number::int(0, 1)), nullable, kernel: run, constant, at }
 }
 
-/// A cast to `numeric`, of so many digits and decimal places.
+/// A cast to `numeric`, of n digits and decimal places.
 pub(super) fn numeric(typed: Typed, form: Option<(u32, u32)>) -> Checked {
     let typed = refused_text(as_literal(typed))?;
     let typed = match &typed.ty {
@@ -193,8 +193,8 @@ pub(super) fn numeric(typed: Typed, form: Option<(u32, u32)>) -> Checked {
     let mut typed = rescaled(typed, scale)?;
     if let Type::Number(number) = &mut typed.ty {
         number.ragged = false;
-        let most = pow10(digits).unwrap_or(i128::MAX);
-        if number.min <= -most || number.max >= most {
+        let bound = pow10(digits).unwrap_or(i128::MAX);
+        if number.min <= -bound || number.max >= bound {
             let mut largest = String::new();
             numeric::write(
                 number.min.unsigned_abs().max(number.max.unsigned_abs()) as i128,
@@ -212,7 +212,7 @@ pub(super) fn numeric(typed: Typed, form: Option<(u32, u32)>) -> Checked {
 /// The number as a `numeric`.
 pub(crate) fn decimal(mut typed: Typed) -> Typed {
     if let Type::Number(number) = &mut typed.ty {
-        number.whole = false;
+        number.integer = false;
     }
     typed
 }
@@ -220,8 +220,8 @@ pub(crate) fn decimal(mut typed: Typed) -> Typed {
 /// The floating-point number as a `numeric` that a column can have: of 18 digits, of which 15 count.
 pub(crate) fn decimal_of_float(typed: Typed) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
-    let most = float.min.abs().max(float.max.abs());
-    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    let bound = float.min.abs().max(float.max.abs());
+    let digits = libm::floor(libm::log10(bound.max(1.0))) as u32 + 1;
     let places = 18u32.saturating_sub(digits);
     let mut number = rescaled(float_to_decimal(typed, Some(places))?, places)?;
     if let Type::Number(number) = &mut number.ty {
@@ -234,26 +234,26 @@ pub(crate) fn decimal_of_float(typed: Typed) -> Checked {
 /// numbers 16 digits, of which 15 count.
 pub(crate) fn float_of_column(typed: Typed) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
-    let most = float.min.abs().max(float.max.abs());
-    if float.whole || most >= 1e15 {
+    let bound = float.min.abs().max(float.max.abs());
+    if float.integer || bound >= 1e15 {
         return Ok(typed);
     }
-    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    let digits = libm::floor(libm::log10(bound.max(1.0))) as u32 + 1;
     numeric(typed, Some((38, 16 - digits)))
 }
 
 /// The floating-point number with its 15 digits that count, as PostgreSQL casts it.
 fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
-    let most = float.min.abs().max(float.max.abs());
-    if most >= 1e36 {
+    let bound = float.min.abs().max(float.max.abs());
+    if bound >= 1e36 {
         return Err(typed.error("the number may be too large; limit it first, as with least(x, 1000)"));
     }
-    let digits = libm::ceil(libm::log10(most.max(1.0))) as u32 + 1;
+    let digits = libm::ceil(libm::log10(bound.max(1.0))) as u32 + 1;
     let scale = 21u32.max(wanted.unwrap_or(0)).min(37 - digits.min(37));
     let bound = |value: f64| numeric_of(value, scale);
     let number = Number {
-        whole: false,
+        integer: false,
         scale,
         ragged: true,
         min: bound(float.min).saturating_sub(1),
@@ -283,7 +283,7 @@ fn numeric_of(value: f64, scale: u32) -> i128 {
     let Some((digits, power)) = text.split_once('e') else { return 0 };
     let digits: String = digits.chars().filter(|c| *c != '.').collect();
     let (Ok(digits), Ok(power)) = (digits.parse::<i128>(), power.parse::<i32>()) else { return 0 };
-    // So many places after the point are there.
+    // A double has this many decimal places.
     let places = 14 - power;
     match u32::try_from(places) {
         Ok(places) if places <= scale => digits.saturating_mul(pow10(scale - places).unwrap_or(0)),

@@ -8,12 +8,12 @@ use super::literal::{literal_text, no_cast};
 use crate::calendar;
 use crate::numeric;
 use crate::run::{Checked, Run, Typed, kernel};
-use crate::types::{Number, Text, Type};
+use crate::types::{Number, TextBounds, Type};
 use crate::value::{Interval, Value};
 
 /// A value as a text.
 pub(crate) fn to_text(typed: Typed) -> Checked {
-    let plain = |longest: usize| Text { longest, mean: longest, ascii: true, plain: false };
+    let plain = |longest: usize| TextBounds { longest, mean: longest, ascii: true, plain: false };
     match typed.ty {
         Type::Null | Type::Literal | Type::Text(_) => literal_text(typed),
         Type::Bool => Ok(of_bool(typed)),
@@ -52,7 +52,7 @@ fn of_bool(typed: Typed) -> Typed {
         of_rows(run, &value, |row, text| text.push_str(if bits.get(row) { "true" } else { "false" }))
     });
     Typed {
-        ty: Type::Text(Text { longest: 5, mean: 5, ascii: true, plain: true }),
+        ty: Type::Text(TextBounds { longest: 5, mean: 5, ascii: true, plain: true }),
         nullable,
         kernel: run,
         constant,
@@ -72,7 +72,7 @@ fn of_number(typed: Typed, number: Number) -> Checked {
         text.len()
     };
     let longest = longest(number.min).max(longest(number.max));
-    let text = Text { longest, mean: longest, ascii: true, plain: true };
+    let text = TextBounds { longest, mean: longest, ascii: true, plain: true };
     let Typed { nullable, kernel: inner, constant, at, .. } = typed;
     let run = kernel(move |run| {
         let value = inner(run);
@@ -93,11 +93,11 @@ fn of_number(typed: Typed, number: Number) -> Checked {
     Ok(Typed { ty: Type::Text(text), nullable, kernel: run, constant, at })
 }
 
-/// Adds the digits of a number of so many decimal places.
+/// Appends the digits of a number of `scale` decimal places.
 fn push_number(value: i64, scale: u32, texts: &mut Strings) {
-    const MOST: usize = 64;
-    let mut digits = [b'0'; MOST];
-    let (mut at, mut rest, mut places) = (MOST, value.unsigned_abs(), scale);
+    const MAX_LEN: usize = 64;
+    let mut digits = [b'0'; MAX_LEN];
+    let (mut at, mut rest, mut places) = (MAX_LEN, value.unsigned_abs(), scale);
     loop {
         at -= 1;
         digits[at] = b'0' + (rest % 10) as u8;
@@ -126,11 +126,11 @@ fn of_float(typed: Typed) -> Typed {
         of_rows(run, &value, |row, text| write_float(floats.get(row), text))
     });
     // As in -1.2345678901234567e-300.
-    let text = Text { longest: 24, mean: 18, ascii: true, plain: false };
+    let text = TextBounds { longest: 24, mean: 18, ascii: true, plain: false };
     Typed { ty: Type::Text(text), nullable, kernel: run, constant, at }
 }
 
-/// The fewest digits that tell a number from its neighbours, with an exponent where that is below -4 or above 14.
+/// The fewest digits that distinguish a number from its neighbors, with an exponent if that is below -4 or above 14.
 fn write_float(value: f64, out: &mut String) {
     let mut shortest = format!("{value:e}");
     if is_midway(value, &shortest) {
@@ -149,7 +149,7 @@ fn write_float(value: f64, out: &mut String) {
     }
 }
 
-/// Whether the digits are those of a whole number exactly between two neighbours. It is read as the even one, and PostgreSQL
+/// Whether the digits are those of an integer exactly between two neighbors. It is read as the even one, and PostgreSQL
 /// writes another digit there.
 fn is_midway(value: f64, digits: &str) -> bool {
     let value = value.abs();
@@ -170,7 +170,7 @@ fn is_midway(value: f64, digits: &str) -> bool {
     neighbours.into_iter().any(|neighbour| twice == value as i128 + neighbour as i128)
 }
 
-fn of_ints(typed: Typed, text: Text, write: fn(i64, &mut String)) -> Typed {
+fn of_ints(typed: Typed, text: TextBounds, write: fn(i64, &mut String)) -> Typed {
     let Typed { nullable, kernel: inner, constant, at, .. } = typed;
     let run = kernel(move |run| {
         let value = inner(run);
@@ -190,7 +190,7 @@ fn of_interval(typed: Typed) -> Typed {
             calendar::write_interval(interval, text);
         })
     });
-    Typed { ty: Type::Text(Text::up_to(80, true)), nullable, kernel: run, constant, at }
+    Typed { ty: Type::Text(TextBounds::up_to(80, true)), nullable, kernel: run, constant, at }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::{Args, Function, no_zero, time};
 use crate::convert;
 use crate::numeric::{self, binary, quotient, unary};
 use crate::run::{Checked, Typed, kernel, wrong};
-use crate::types::{Float, MOST_SCALE, Number, Type, pow10};
+use crate::types::{Float, MAX_SCALE, Number, Type, pow10};
 use crate::value::{Data, Lane, Value, both, map, map2};
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -40,22 +40,22 @@ pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::Expressi
             let (x, y) = (*x, *y);
             return Ok(Pair::Float(a, b, x, y));
         }
-        unreachable!("both were made floating-point numbers");
+        unreachable!("both were converted to floating-point numbers");
     }
     let (a, b) = (convert::to_number(a)?, convert::to_number(b)?);
     match (a.number().copied(), b.number().copied()) {
         (Some(x), Some(y)) => Ok(Pair::Exact(a, b, x, y)),
-        _ => unreachable!("both were made exact numbers"),
+        _ => unreachable!("both were converted to exact numbers"),
     }
 }
 
-/// The number, if its bounds can be had; or what to say.
+/// The number, if its bounds fit; or the error.
 pub(super) fn checked(
     number: Option<Number>,
     at: &std::ops::Range<usize>,
 ) -> Result<Number, gusher::computed::ExpressionError> {
     match number {
-        Some(number) if !number.whole || number.is_narrow() => Ok(number),
+        Some(number) if !number.integer || number.is_narrow() => Ok(number),
         Some(number) => Err(wrong(
             at,
             format!(
@@ -107,7 +107,7 @@ fn sum(args: Args<'_>, minus: bool) -> Checked {
         Pair::Float(a, b, x, y) => {
             let (low, high) =
                 if minus { (x.min - y.max, x.max - y.min) } else { (x.min + y.min, x.max + y.max) };
-            let ty = Float { min: low, max: high, whole: x.whole && y.whole, nonzero: false };
+            let ty = Float { min: low, max: high, integer: x.integer && y.integer, nonzero: false };
             return if minus {
                 floats(a, b, ty, &at, |a, b| a - b)
             } else {
@@ -123,7 +123,7 @@ fn sum(args: Args<'_>, minus: bool) -> Checked {
             (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)
         };
         let ragged = x.ragged || y.ragged;
-        Some(Number { whole: x.whole && y.whole, scale: *scale, ragged, min, max, nonzero: false })
+        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min, max, nonzero: false })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors, .. }) = parts else { unreachable!("it was just had") };
@@ -166,7 +166,7 @@ fn multiply(args: Args<'_>) -> Checked {
             let ty = Float {
                 min: corners.into_iter().fold(f64::INFINITY, f64::min),
                 max: corners.into_iter().fold(f64::NEG_INFINITY, f64::max),
-                whole: x.whole && y.whole,
+                integer: x.integer && y.integer,
                 nonzero: false,
             };
             return floats(a, b, ty, &at, |a, b| a * b);
@@ -177,8 +177,8 @@ fn multiply(args: Args<'_>) -> Checked {
         let corners = corners.map(|(a, b)| a.checked_mul(b));
         let corners = corners.into_iter().collect::<Option<Vec<_>>>()?;
         Some(Number {
-            whole: x.whole && y.whole,
-            scale: Some(x.scale + y.scale).filter(|&scale| scale <= MOST_SCALE)?,
+            integer: x.integer && y.integer,
+            scale: Some(x.scale + y.scale).filter(|&scale| scale <= MAX_SCALE)?,
             ragged: x.ragged || y.ragged,
             min: corners.iter().copied().min()?,
             max: corners.iter().copied().max()?,
@@ -205,9 +205,9 @@ fn divide(args: Args<'_>) -> Checked {
     };
     no_zero(&b, y.may_be_zero(), &b.at)?;
     let (nullable, constant) = typed(&a, &b);
-    if x.whole && y.whole {
-        let most = x.most() as i128;
-        let number = checked(Some(whole_quotient(&x, &y).unwrap_or(Number::int(-most, most))), &at)?;
+    if x.integer && y.integer {
+        let bound = x.max_abs() as i128;
+        let number = checked(Some(integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound))), &at)?;
         let narrow = |a: i64, b: i64| if b == 0 { 0 } else { a.wrapping_div(b) };
         let wide = |a: i128, b: i128| if b == 0 { 0 } else { a.wrapping_div(b) };
         let run = binary(a, b, &number, true, narrow, wide);
@@ -227,7 +227,7 @@ fn divide(args: Args<'_>) -> Checked {
 }
 
 /// The bounds of a quotient that is cut, of divisors of one sign.
-pub(super) fn whole_quotient(x: &Number, y: &Number) -> Option<Number> {
+pub(super) fn integer_quotient(x: &Number, y: &Number) -> Option<Number> {
     if y.min <= 0 && y.max >= 0 {
         return None;
     }
@@ -237,26 +237,26 @@ pub(super) fn whole_quotient(x: &Number, y: &Number) -> Option<Number> {
 
 /// The quotient of numbers as a number of this scale, where all that is computed on the way has 128 bits.
 fn quotient_bounds(x: &Number, y: &Number, scale: u32) -> Option<Number> {
-    if scale > MOST_SCALE {
+    if scale > MAX_SCALE {
         return None;
     }
     let factor = pow10((scale + y.scale).checked_sub(x.scale)?)?;
-    let most = i128::try_from(x.most()).ok()?;
-    let least = if y.min > 0 {
+    let bound = i128::try_from(x.max_abs()).ok()?;
+    let divisor = if y.min > 0 {
         y.min
     } else if y.max < 0 {
         -y.max
     } else {
         1
     };
-    let most = match most.checked_mul(factor) {
-        Some(product) => product / least + 1,
-        // Large dividends are divided with fewer places than small ones.
-        None if numeric::quotient_fits(x, y) => (most / least + 1).checked_mul(factor)?.checked_add(1)?,
+    let bound = match bound.checked_mul(factor) {
+        Some(product) => product / divisor + 1,
+        // Large dividends are divided with fewer decimal places than small ones.
+        None if numeric::quotient_fits(x, y) => (bound / divisor + 1).checked_mul(factor)?.checked_add(1)?,
         None => return None,
     };
-    most.checked_mul(2)?;
-    let (mut min, mut max) = (-most, most);
+    bound.checked_mul(2)?;
+    let (mut min, mut max) = (-bound, bound);
     // The sign is known where both have one.
     let sign = |number: &Number| {
         if number.min >= 0 {
@@ -272,24 +272,24 @@ fn quotient_bounds(x: &Number, y: &Number, scale: u32) -> Option<Number> {
         -1 => max = 0,
         _ => {}
     }
-    Some(Number { whole: false, scale, ragged: true, min, max, nonzero: false })
+    Some(Number { integer: false, scale, ragged: true, min, max, nonzero: false })
 }
 
 fn float_quotient(x: &Float, y: &Float) -> Float {
     let corners = [x.min / y.min, x.min / y.max, x.max / y.min, x.max / y.max];
-    let most = x.min.abs().max(x.max.abs());
-    // Divisors near 0 give anything; those of whole numbers are 1 or more.
+    let bound = x.min.abs().max(x.max.abs());
+    // Divisors near 0 give anything; integers are 1 or more.
     let (min, max) = if y.min > 0.0 || y.max < 0.0 {
         (
             corners.into_iter().fold(f64::INFINITY, f64::min),
             corners.into_iter().fold(f64::NEG_INFINITY, f64::max),
         )
-    } else if y.whole {
-        (-most, most)
+    } else if y.integer {
+        (-bound, bound)
     } else {
         (f64::NEG_INFINITY, f64::INFINITY)
     };
-    Float { min, max, whole: false, nonzero: false }
+    Float { min, max, integer: false, nonzero: false }
 }
 
 fn modulo(args: Args<'_>) -> Checked {
@@ -300,10 +300,11 @@ fn modulo(args: Args<'_>) -> Checked {
     no_zero(&b, y.may_be_zero(), &b.at)?;
     let parts = aligned(&x, &y);
     let number = parts.as_ref().and_then(|Aligned { scale, a, b, .. }| {
-        let most = b.0.abs().max(b.1.abs()).checked_sub(1)?;
-        let (min, max) = (if a.0 < 0 { -most.min(-a.0) } else { 0 }, if a.1 > 0 { most.min(a.1) } else { 0 });
+        let bound = b.0.abs().max(b.1.abs()).checked_sub(1)?;
+        let (min, max) =
+            (if a.0 < 0 { -bound.min(-a.0) } else { 0 }, if a.1 > 0 { bound.min(a.1) } else { 0 });
         let ragged = x.ragged || y.ragged;
-        Some(Number { whole: x.whole && y.whole, scale: *scale, ragged, min, max, nonzero: false })
+        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min, max, nonzero: false })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors: (f, g), .. }) = parts else {
@@ -373,7 +374,7 @@ pub(super) fn of_float(a: Typed, f: fn(f64) -> f64) -> crate::run::Kernel {
         let a = (a.kernel)(run);
         let mut out = Vec::with_capacity(run.rows);
         map(a.floats(), run.rows, &mut out, f);
-        // What a null row has may be anything.
+        // The value of a null row is arbitrary.
         out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
         Value::new(Data::Float(Lane::Own(out)), a.valid)
     })
@@ -386,7 +387,7 @@ fn abs(args: Args<'_>) -> Checked {
     let (nullable, constant) = (a.nullable, a.constant);
     match &a.ty {
         Type::Number(x) => {
-            let most = i128::try_from(x.most()).ok();
+            let bound = i128::try_from(x.max_abs()).ok();
             let min = if x.min > 0 {
                 x.min
             } else if x.max < 0 {
@@ -394,7 +395,7 @@ fn abs(args: Args<'_>) -> Checked {
             } else {
                 0
             };
-            let number = checked(most.map(|max| Number { min, max, ..*x }), &at)?;
+            let number = checked(bound.map(|max| Number { min, max, ..*x }), &at)?;
             let run = unary(a, &number, true, i64::wrapping_abs, i128::wrapping_abs);
             Ok(Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
         }

@@ -1,4 +1,4 @@
-//! What a function is, and what it is called with.
+//! Functions and their arguments.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::run::{Checked, Typed, wrong};
 pub(crate) struct Function {
     /// Its name, or its sign.
     pub name: &'static str,
-    /// The fewest and the most arguments.
+    /// The minimum and the maximum number of arguments.
     pub(super) args: (usize, usize),
     /// How it is written, for messages.
     pub(super) form: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct Function {
 /// A call that is checked: its arguments are.
 pub(crate) struct Args<'c> {
     pub args: Vec<Typed>,
-    /// Where the call stands.
+    /// The span of the call.
     pub at: Range<usize>,
     pub name: &'static str,
     /// The present in seconds since 1970-01-01 UTC.
@@ -30,11 +30,11 @@ pub(crate) struct Args<'c> {
     pub used_now: &'c Cell<bool>,
 }
 
-/// More arguments than anybody writes.
+/// Any number of arguments.
 pub(super) const ANY: usize = 1000;
 
 impl Function {
-    /// A function of so many arguments.
+    /// A function of `args` arguments.
     pub(super) const fn new(
         name: &'static str,
         args: (usize, usize),
@@ -58,7 +58,7 @@ impl Args<'_> {
         first.zip(second).expect("the registry has counted them")
     }
 
-    /// The first arguments, by their places.
+    /// The first arguments, by their indices.
     pub(super) fn array<const N: usize>(self) -> (Typed, Vec<Typed>) {
         let mut args = self.args.into_iter();
         let first = args.next().expect("the registry has counted them");
@@ -66,12 +66,12 @@ impl Args<'_> {
         (first, args.collect())
     }
 
-    /// An error about the whole call.
+    /// An error about the entire call.
     pub(super) fn error(&self, text: impl Into<String>) -> ExpressionError {
         wrong(&self.at, text)
     }
 
-    /// What to say of arguments of the wrong types.
+    /// The message about arguments of wrong types.
     pub(super) fn mismatch(&self) -> ExpressionError {
         let types: Vec<String> = self.args.iter().map(|arg| arg.ty.to_string()).collect();
         let is_operator = !self.name.starts_with(|c: char| c.is_ascii_alphabetic());

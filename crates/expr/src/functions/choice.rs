@@ -1,4 +1,4 @@
-//! What chooses among values: coalesce, nullif, greatest and least.
+//! Functions that choose among values: `coalesce`, `nullif`, `greatest` and `least`.
 
 use super::{ANY, Args, Function, Order, comparison};
 use crate::run::{Checked, Typed, kernel, wrong};
@@ -15,7 +15,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
 
 fn coalesce(args: Args<'_>) -> Checked {
     let Args { args: mut all, at, .. } = args;
-    // What comes after a value that is never null is never looked at.
+    // Values after one that is never null are not evaluated.
     if let Some(never) = all.iter().position(|arg| !arg.nullable) {
         all.truncate(never + 1);
     }
@@ -73,7 +73,7 @@ fn nullif(args: Args<'_>) -> Checked {
 
 /// The numbers with 64 bits each, which all have that mean anything.
 fn narrowed<'b>(run: &crate::run::Run<'b>, value: &Value<'b>) -> Value<'b> {
-    let mut out = run.room();
+    let mut out = run.buffer();
     crate::value::map(&value.wide(run.rows), run.rows, &mut out, |value| value as i64);
     Value::own(out, value.valid)
 }

@@ -1,10 +1,10 @@
-//! Letters by their code points: made, read, and exchanged for others.
+//! Letters by their code points: `chr`, `ascii`, `translate`.
 
 use super::rows::{to_ints, to_texts};
 use super::text::{int, refuse, text, texts};
 use super::{Args, Function};
 use crate::run::Checked;
-use crate::types::Text;
+use crate::types::TextBounds;
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -13,13 +13,11 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("translate", (3, 3), "translate(TEXT, FROM, TO)", translate),
 ];
 
-/// The code point of the first letter, 0 where there is none.
+/// The code point of the first letter, or 0 for an empty text.
 fn ascii(args: Args<'_>) -> Checked {
     let a = text(args.one())?;
-    let most = if text_of(&a.ty).ascii { 127 } else { u32::from(char::MAX) };
-    Ok(to_ints(vec![a], (0, most.into()), |row| {
-        row.text(0).chars().next().map_or(0, |c| u32::from(c).into())
-    }))
+    let max = if text_of(&a.ty).ascii { 127 } else { u32::from(char::MAX) };
+    Ok(to_ints(vec![a], (0, max.into()), |row| row.text(0).chars().next().map_or(0, |c| u32::from(c).into())))
 }
 
 /// The letter of a code point, which must be one in every row.
@@ -40,7 +38,7 @@ fn chr(args: Args<'_>) -> Checked {
             return Err(refuse(&code, text));
         }
     }
-    let ty = Text { plain: false, ..Text::up_to(if max < 128 { 1 } else { 4 }, max < 128) };
+    let ty = TextBounds { plain: false, ..TextBounds::up_to(if max < 128 { 1 } else { 4 }, max < 128) };
     Ok(to_texts(vec![code], ty, |row, out| {
         out.extend(u32::try_from(row.int(0)).ok().and_then(char::from_u32));
     }))
@@ -52,7 +50,7 @@ fn translate(args: Args<'_>) -> Checked {
     let [ty, to] = [0, 2].map(|index| text_of(&all[index].ty));
     let ascii = ty.ascii && to.ascii;
     let longest = if ascii { ty.longest } else { ty.longest.saturating_mul(4) };
-    let ty = Text { longest, mean: ty.mean.min(longest), ascii, plain: false };
+    let ty = TextBounds { longest, mean: ty.mean.min(longest), ascii, plain: false };
     Ok(to_texts(all, ty, |row, out| {
         let mut pairs: Vec<(char, Option<char>)> = Vec::new();
         let mut to = row.text(2).chars();

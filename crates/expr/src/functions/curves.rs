@@ -32,7 +32,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("degrees", (1, 1), "degrees(RADIANS)", |args| of_double(args, |x| x / DEGREE, degrees)),
     Function::new("radians", (1, 1), "radians(DEGREES)", |args| of_double(args, |x| x * DEGREE, anything)),
     Function::new("pi", (0, 0), "pi()", |args| {
-        let ty = Type::Float(Float { min: PI, max: PI, whole: false, nonzero: true });
+        let ty = Type::Float(Float { min: PI, max: PI, integer: false, nonzero: true });
         Ok(literal(ty, Scalar::Float(PI), &args.at))
     }),
 ];
@@ -47,7 +47,7 @@ const MAX_TANGENT: f64 = 1e19;
 /// The domain of a function: the range of its values for arguments of this range, or what is wrong with them.
 type Domain = fn(&Float, fn(f64) -> f64) -> Result<(f64, f64), &'static str>;
 
-/// The values at both ends and, where the range has zero, there, with room for rounding in the last digits.
+/// The values at both ends and, where the range has zero, there, with a margin for rounding in the last digits.
 fn ends(x: &Float, f: fn(f64) -> f64) -> (f64, f64) {
     let values = [x.min, x.max, 0f64.clamp(x.min, x.max)].map(f);
     let (min, max) = values
@@ -123,9 +123,9 @@ fn cotangent(x: &Float, f: fn(f64) -> f64) -> Result<(f64, f64), &'static str> {
     }
     let falls = (x.min > 0.0 && x.max < PI) || (x.max < 0.0 && x.min > -PI);
     if !falls {
-        // Near 0 it is 1 / x, and decimals have at most 36 places.
-        let most = if x.whole { MAX_TANGENT } else { 1e37 };
-        return Ok((-most, most));
+        // Near 0 it is 1 / x, and decimals have at most 36 decimal places.
+        let bound = if x.integer { MAX_TANGENT } else { 1e37 };
+        return Ok((-bound, bound));
     }
     let (max, min) = (f(x.min), f(x.max));
     Ok((min - min.abs() * 1e-14, max + max.abs() * 1e-14))
@@ -180,7 +180,7 @@ fn of_double(args: Args<'_>, f: fn(f64) -> f64, domain: Domain) -> Checked {
         None => (0.0, 0.0),
         Some(x) => domain(&x, f).map_err(|text| a.error(text))?,
     };
-    let ty = Type::Float(Float { min, max, whole: false, nonzero: false });
+    let ty = Type::Float(Float { min, max, integer: false, nonzero: false });
     Ok(Typed { ty, nullable, kernel: of_float(a, f), constant, at })
 }
 
@@ -192,7 +192,7 @@ fn of_kind(args: Args<'_>, f: fn(f64) -> f64, domain: Domain) -> Checked {
 }
 
 fn is_numeric(typed: &Typed) -> bool {
-    typed.number().is_some_and(|number| !number.whole)
+    typed.number().is_some_and(|number| !number.integer)
 }
 
 /// The decimal logarithm of one number, or that of the second to the base of the first, which is a `numeric`.
@@ -218,7 +218,7 @@ fn log(mut args: Args<'_>) -> Checked {
         bounds.1 = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
     }
     let (nullable, constant) = (base.nullable || x.nullable, base.constant && x.constant);
-    let ty = Type::Float(Float { min: bounds.0, max: bounds.1, whole: false, nonzero: false });
+    let ty = Type::Float(Float { min: bounds.0, max: bounds.1, integer: false, nonzero: false });
     let run = of_floats(base, x, |base, x| libm::log(x) / libm::log(base));
     decimal_of_float(Typed { ty, nullable, kernel: run, constant, at })
 }
@@ -228,6 +228,6 @@ fn atan2(args: Args<'_>) -> Checked {
     let (y, x) = args.two();
     let (y, x) = (number(y)?, number(x)?);
     let (nullable, constant) = (y.nullable || x.nullable, y.constant && x.constant);
-    let ty = Type::Float(Float { min: -PI, max: PI, whole: false, nonzero: false });
+    let ty = Type::Float(Float { min: -PI, max: PI, integer: false, nonzero: false });
     Ok(Typed { ty, nullable, kernel: of_floats(y, x, libm::atan2), constant, at })
 }

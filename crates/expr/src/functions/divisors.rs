@@ -1,6 +1,6 @@
-//! Whole quotients, greatest common divisors and least common multiples, of whole numbers and of decimals.
+//! Integer quotients, greatest common divisors and least common multiples, of integers and of decimals.
 
-use super::arithmetic::{Aligned, Pair, aligned, checked, numbers, typed, whole_quotient};
+use super::arithmetic::{Aligned, Pair, aligned, checked, integer_quotient, numbers, typed};
 use super::{Args, Function, no_zero};
 use crate::numeric::binary;
 use crate::run::{Checked, wrong};
@@ -17,7 +17,7 @@ fn no_float(args: &std::ops::Range<usize>, name: &str) -> gusher::computed::Expr
     wrong(args, format!("{name} takes no double precision; cast it, as in x::numeric"))
 }
 
-/// The quotient cut to a whole number, which PostgreSQL gives as a `numeric`.
+/// The quotient truncated to an integer, which PostgreSQL returns as a `numeric`.
 fn div(args: Args<'_>) -> Checked {
     let at = args.at.clone();
     let Pair::Exact(a, b, x, y) = numbers(args)? else { return Err(no_float(&at, "div")) };
@@ -25,8 +25,8 @@ fn div(args: Args<'_>) -> Checked {
     let parts = aligned(&x, &y);
     let number = parts.as_ref().map(|Aligned { a, b, .. }| {
         let (x, y) = (Number::int(a.0, a.1), Number::int(b.0, b.1));
-        let most = a.0.abs().max(a.1.abs());
-        Number { whole: false, ..whole_quotient(&x, &y).unwrap_or(Number::int(-most, most)) }
+        let bound = a.0.abs().max(a.1.abs());
+        Number { integer: false, ..integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound)) }
     });
     let number = checked(number, &at)?;
     let Some(Aligned { factors: (f, g), .. }) = parts else { unreachable!("it was just had") };
@@ -36,7 +36,7 @@ fn div(args: Args<'_>) -> Checked {
     Ok(crate::run::Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
-/// The largest result of numbers in these ranges, if it can be had.
+/// The largest result of numbers in these ranges, if it fits.
 type Bound = fn((i128, i128), (i128, i128)) -> Option<i128>;
 
 /// A function of both numbers in units of their last decimal place.
@@ -47,7 +47,7 @@ fn common(args: Args<'_>, f: fn(i128, i128) -> i128, bound: Bound) -> Checked {
     let number = parts.as_ref().and_then(|Aligned { scale, a, b, .. }| {
         let max = bound(*a, *b)?;
         let ragged = x.ragged || y.ragged;
-        Some(Number { whole: x.whole && y.whole, scale: *scale, ragged, min: 0, max, nonzero: false })
+        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min: 0, max, nonzero: false })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { factors: (p, q), .. }) = parts else { unreachable!("it was just had") };
@@ -57,16 +57,16 @@ fn common(args: Args<'_>, f: fn(i128, i128) -> i128, bound: Bound) -> Checked {
     Ok(crate::run::Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
-fn most((min, max): (i128, i128)) -> Option<i128> {
+fn max_abs((min, max): (i128, i128)) -> Option<i128> {
     Some(min.checked_abs()?.max(max.checked_abs()?))
 }
 
 fn gcd_bounds(a: (i128, i128), b: (i128, i128)) -> Option<i128> {
-    Some(most(a)?.max(most(b)?))
+    Some(max_abs(a)?.max(max_abs(b)?))
 }
 
 fn lcm_bounds(a: (i128, i128), b: (i128, i128)) -> Option<i128> {
-    most(a)?.checked_mul(most(b)?)
+    max_abs(a)?.checked_mul(max_abs(b)?)
 }
 
 /// Their greatest common divisor; that with 0 is the other.

@@ -5,19 +5,19 @@ use super::rows::{Row, to_texts_of_any};
 use super::text::shown;
 use super::{ANY, Args, Function};
 use crate::run::{Checked, Typed};
-use crate::types::Text;
+use crate::types::TextBounds;
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] =
     &[Function::new("format", (1, ANY), "format('TEXT with %s', VALUE)", format)];
 
-/// The widest that a value is padded, and the longest text that is made.
+/// The maximum width of a value, and the longest result.
 const MAX_WIDTH: usize = 10_000;
 const MAX_BYTES: usize = 1 << 20;
 
-/// A piece of a format.
+/// A part of a format.
 #[derive(Debug, Clone, PartialEq)]
-enum Piece {
+enum FormatPart {
     Text(String),
     Value {
         /// From 0.
@@ -48,12 +48,12 @@ fn format(args: Args<'_>) -> Checked {
     let Some(known) = pattern.known_text() else {
         return Err(pattern.error("the format has to be written here, such as '%s of %s'"));
     };
-    let pieces = parse(&known, values.len()).map_err(|text| pattern.error(text))?;
-    let mut ty = Text::up_to(0, true);
-    for piece in &pieces {
-        let (longest, ascii) = match piece {
-            Piece::Text(text) => (text.len(), text.is_ascii()),
-            Piece::Value { index, kind, width, .. } => of_value(&values[*index], *kind, *width)?,
+    let parts = parse(&known, values.len()).map_err(|text| pattern.error(text))?;
+    let mut ty = TextBounds::up_to(0, true);
+    for part in &parts {
+        let (longest, ascii) = match part {
+            FormatPart::Text(text) => (text.len(), text.is_ascii()),
+            FormatPart::Value { index, kind, width, .. } => of_value(&values[*index], *kind, *width)?,
         };
         (ty.longest, ty.ascii) = (ty.longest.saturating_add(longest), ty.ascii && ascii);
     }
@@ -65,13 +65,13 @@ fn format(args: Args<'_>) -> Checked {
     }
     ty.mean = ty.longest;
     let mut typed = to_texts_of_any(values, ty, None, move |row, out| {
-        pieces.iter().for_each(|piece| write(piece, row, out));
+        parts.iter().for_each(|part| write(part, row, out));
     });
     typed.at = args.at;
     Ok(typed)
 }
 
-/// The most bytes that a value has, and whether all are ASCII.
+/// The maximum number of bytes of a value, and whether all are ASCII.
 fn of_value(
     value: &Typed,
     kind: Kind,
@@ -86,10 +86,10 @@ fn of_value(
     Ok((own.longest.saturating_add(width), ty.ascii))
 }
 
-fn write(piece: &Piece, row: Row<'_, '_>, out: &mut String) {
-    let (index, kind, width, left) = match piece {
-        Piece::Text(text) => return out.push_str(text),
-        Piece::Value { index, kind, width, left } => (*index, *kind, *width, *left),
+fn write(part: &FormatPart, row: Row<'_, '_>, out: &mut String) {
+    let (index, kind, width, left) = match part {
+        FormatPart::Text(text) => return out.push_str(text),
+        FormatPart::Value { index, kind, width, left } => (*index, *kind, *width, *left),
     };
     let mut shown = String::new();
     match (kind, row.is_null(index)) {
@@ -112,14 +112,14 @@ fn write(piece: &Piece, row: Row<'_, '_>, out: &mut String) {
     }
 }
 
-/// The pieces of a format for so many values, or what is wrong with it.
-fn parse(text: &str, count: usize) -> Result<Vec<Piece>, String> {
-    let (mut pieces, mut rest, mut next) = (Vec::new(), text, 0);
+/// The parts of a format for `count` values, or what is wrong with it.
+fn parse(text: &str, count: usize) -> Result<Vec<FormatPart>, String> {
+    let (mut parts, mut rest, mut next) = (Vec::new(), text, 0);
     while let Some(at) = rest.find('%') {
-        pieces.push(Piece::Text(rest[..at].into()));
+        parts.push(FormatPart::Text(rest[..at].into()));
         rest = &rest[at + 1..];
         if let Some(after) = rest.strip_prefix('%') {
-            pieces.push(Piece::Text("%".into()));
+            parts.push(FormatPart::Text("%".into()));
             rest = after;
             continue;
         }
@@ -152,12 +152,12 @@ fn parse(text: &str, count: usize) -> Result<Vec<Piece>, String> {
         if index >= count {
             return Err(format!("the format takes {} or more values, and there are {count}", index + 1));
         }
-        pieces.push(Piece::Value { index, kind, width: width.unwrap_or(0), left });
+        parts.push(FormatPart::Value { index, kind, width: width.unwrap_or(0), left });
         (rest, next) = (letters.as_str(), index + 1);
     }
-    pieces.push(Piece::Text(rest.into()));
-    pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.is_empty()));
-    Ok(pieces)
+    parts.push(FormatPart::Text(rest.into()));
+    parts.retain(|part| !matches!(part, FormatPart::Text(text) if text.is_empty()));
+    Ok(parts)
 }
 
 /// The number that the text begins with, if it does, and what comes after it.
@@ -172,17 +172,17 @@ fn digits(text: &str) -> Result<(Option<usize>, &str), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Piece, parse};
+    use super::{FormatPart, Kind, parse};
 
     #[test]
     fn formats_are_taken_apart() {
-        let value = |index, kind, width, left| Piece::Value { index, kind, width, left };
+        let value = |index, kind, width, left| FormatPart::Value { index, kind, width, left };
         assert_eq!(
             parse("a%-5s%%%3$L%I", 4).unwrap(),
             [
-                Piece::Text("a".into()),
+                FormatPart::Text("a".into()),
                 value(0, Kind::Plain, 5, true),
-                Piece::Text("%".into()),
+                FormatPart::Text("%".into()),
                 value(2, Kind::Literal, 0, false),
                 value(3, Kind::Identifier, 0, false),
             ]

@@ -9,7 +9,7 @@ use super::rows::to_texts;
 use super::text::text;
 use super::{Args, Function};
 use crate::run::Checked;
-use crate::types::Text;
+use crate::types::TextBounds;
 
 pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("md5", (1, 1), "md5(TEXT)", |args| {
@@ -21,7 +21,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
 ];
 
 fn hash(args: Args<'_>, digits: usize, write: fn(&[u8], &mut String)) -> Checked {
-    let ty = Text { longest: digits, mean: digits, ascii: true, plain: true };
+    let ty = TextBounds { longest: digits, mean: digits, ascii: true, plain: true };
     Ok(to_texts(vec![text(args.one())?], ty, move |row, out| write(row.text(0).as_bytes(), out)))
 }
 

@@ -20,11 +20,11 @@ fn like(args: Args<'_>, folds: bool) -> Checked {
     all.truncate(2);
     let known = all[1].known_text();
     if let Some(text) = &known
-        && pieces(text, escape).is_none()
+        && parts(text, escape).is_none()
     {
         return Err(wrong(&all[1].at, "the pattern ends with an escape; double it"));
     }
-    let Some(pattern) = known.and_then(|text| pieces(&folded(&text, folds), escape)) else {
+    let Some(pattern) = known.and_then(|text| parts(&folded(&text, folds), escape)) else {
         if all[1].constant {
             return Ok(to_bools(all, |_| false));
         }
@@ -40,44 +40,44 @@ fn folded(text: &str, folds: bool) -> String {
     if folds { text.to_lowercase() } else { text.to_owned() }
 }
 
-/// A piece of a pattern.
+/// A part of a pattern.
 #[derive(Debug, Clone, PartialEq)]
-enum Piece {
+enum LikePart {
     Text(String),
     AnyLetter,
     Anything,
 }
 
-/// The pieces of a pattern; none where an escape stands at its end.
-fn pieces(pattern: &str, escape: Option<char>) -> Option<Vec<Piece>> {
-    let mut pieces = Vec::new();
+/// The parts of a pattern; `None` if it ends with an escape.
+fn parts(pattern: &str, escape: Option<char>) -> Option<Vec<LikePart>> {
+    let mut parts = Vec::new();
     let mut letters = pattern.chars();
     while let Some(letter) = letters.next() {
         let letter = match letter {
             letter if Some(letter) == escape => letters.next()?,
             '%' => {
-                if pieces.last() != Some(&Piece::Anything) {
-                    pieces.push(Piece::Anything);
+                if parts.last() != Some(&LikePart::Anything) {
+                    parts.push(LikePart::Anything);
                 }
                 continue;
             }
             '_' => {
-                pieces.push(Piece::AnyLetter);
+                parts.push(LikePart::AnyLetter);
                 continue;
             }
             letter => letter,
         };
-        match pieces.last_mut() {
-            Some(Piece::Text(text)) => text.push(letter),
-            _ => pieces.push(Piece::Text(letter.into())),
+        match parts.last_mut() {
+            Some(LikePart::Text(text)) => text.push(letter),
+            _ => parts.push(LikePart::Text(letter.into())),
         }
     }
-    Some(pieces)
+    Some(parts)
 }
 
-/// Whether the whole text is of the pattern. After the last `%` there is nothing to go back to before it, so it takes no
+/// Whether the entire text matches the pattern. After the last `%` there is nothing to go back to before it, so it takes no
 /// more steps than the product of both lengths.
-fn matches(text: &str, pattern: &[Piece]) -> bool {
+fn matches(text: &str, pattern: &[LikePart]) -> bool {
     let (mut rest, mut at) = (text, 0);
     // Where to go on after the last `%`, one letter later.
     let mut back: Option<(&str, usize)> = None;
@@ -85,20 +85,20 @@ fn matches(text: &str, pattern: &[Piece]) -> bool {
         let step = match pattern.get(at) {
             None if rest.is_empty() => return true,
             None => None,
-            Some(Piece::Anything) => {
+            Some(LikePart::Anything) => {
                 back = Some((rest, at + 1));
                 Some(rest)
             }
-            Some(Piece::AnyLetter) => rest.chars().next().map(|letter| &rest[letter.len_utf8()..]),
-            Some(Piece::Text(text)) => rest.strip_prefix(&text[..]),
+            Some(LikePart::AnyLetter) => rest.chars().next().map(|letter| &rest[letter.len_utf8()..]),
+            Some(LikePart::Text(text)) => rest.strip_prefix(&text[..]),
         };
         match (step, back) {
             (Some(after), _) => (rest, at) = (after, at + 1),
-            (None, Some((from, piece))) => {
+            (None, Some((from, part))) => {
                 let Some(letter) = from.chars().next() else { return false };
                 let from = &from[letter.len_utf8()..];
-                back = Some((from, piece));
-                (rest, at) = (from, piece);
+                back = Some((from, part));
+                (rest, at) = (from, part);
             }
             (None, None) => return false,
         }
@@ -109,7 +109,7 @@ fn matches(text: &str, pattern: &[Piece]) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Piece, matches, pieces};
+    use super::{LikePart, matches, parts};
 
     /// The definition, without regard to how long it takes.
     fn naive(text: &[char], pattern: &[char]) -> bool {
@@ -124,16 +124,16 @@ mod tests {
     }
 
     #[test]
-    fn an_escape_at_the_end_is_a_mistake() {
-        assert_eq!(pieces("a\\", Some('\\')), None);
-        assert_eq!(pieces("a\\%", Some('\\')), Some(vec![Piece::Text("a%".into())]));
-        assert_eq!(pieces("a\\", None), Some(vec![Piece::Text("a\\".into())]));
+    fn an_escape_at_the_end_is_an_error() {
+        assert_eq!(parts("a\\", Some('\\')), None);
+        assert_eq!(parts("a\\%", Some('\\')), Some(vec![LikePart::Text("a%".into())]));
+        assert_eq!(parts("a\\", None), Some(vec![LikePart::Text("a\\".into())]));
     }
 
     proptest! {
         #[test]
         fn patterns_match_what_the_definition_says(text in "[ab%é]{0,8}", pattern in "([ab%_é]|\\\\[ab%_]){0,6}") {
-            let found = matches(&text, &pieces(&pattern, Some('\\')).unwrap());
+            let found = matches(&text, &parts(&pattern, Some('\\')).unwrap());
             let letters = |text: &str| text.chars().collect::<Vec<_>>();
             prop_assert_eq!(found, naive(&letters(&text), &letters(&pattern)));
         }

@@ -31,7 +31,7 @@ enum Rounding {
 }
 
 impl Rounding {
-    /// The whole number of units of `factor`.
+    /// The integral number of units of `factor`.
     #[inline]
     fn divide(self, value: i128, factor: i128) -> i128 {
         match self {
@@ -68,8 +68,8 @@ fn rounded(args: Args<'_>, rounding: Rounding) -> Checked {
     let first = convert::unquoted(all.next().expect("the registry has counted them"))?;
     let places = all.next();
     match (&first.ty, &places) {
-        // Of whole numbers PostgreSQL makes floating-point ones first, unless it is told how many places there are.
-        (Type::Number(Number { whole: true, .. }), None) => float(to_float(first)?, rounding),
+        // PostgreSQL converts integers to floating-point numbers first, unless the decimal places are given.
+        (Type::Number(Number { integer: true, .. }), None) => float(to_float(first)?, rounding),
         (Type::Float(_), None) => float(first, rounding),
         (Type::Number(_), _) => exact(decimal(first), places, rounding),
         (Type::Float(_), Some(_)) => Err(first.error(format!(
@@ -83,7 +83,7 @@ fn rounded(args: Args<'_>, rounding: Rounding) -> Checked {
 fn float(a: Typed, rounding: Rounding) -> Checked {
     let Type::Float(float) = a.ty else { return Ok(a) };
     let (f, nullable, constant, at) = (rounding.float(), a.nullable, a.constant, a.at.clone());
-    let ty = Type::Float(Float { min: f(float.min), max: f(float.max), whole: true, nonzero: false });
+    let ty = Type::Float(Float { min: f(float.min), max: f(float.max), integer: true, nonzero: false });
     Ok(Typed { ty, nullable, kernel: of_float(a, f), constant, at })
 }
 
@@ -93,7 +93,7 @@ fn exact(a: Typed, places: Option<Typed>, rounding: Rounding) -> Checked {
             None => 0,
             Some(places) => match convert::unquoted(places)? {
                 known if known.is_null() => return rescaled(a, 0).map(|typed| null_of(typed, &known)),
-                known => match (known.scalar(), known.number().is_some_and(|number| number.whole)) {
+                known => match (known.scalar(), known.number().is_some_and(|number| number.integer)) {
                     (Some(Scalar::Number(places)), true) if (-30..=30).contains(&places) => places as i32,
                     _ => return Err(known.error(
                         "the number of places has to be a whole number from -30 to 30 that is written here",
@@ -119,7 +119,7 @@ fn exact(a: Typed, places: Option<Typed>, rounding: Rounding) -> Checked {
         min: bound(number.min),
         max: bound(number.max),
         nonzero: false,
-        whole: false,
+        integer: false,
     };
     let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
     let wide = move |value: i128| rounding.divide(value, factor).wrapping_mul(back);
@@ -136,7 +136,7 @@ fn exact(a: Typed, places: Option<Typed>, rounding: Rounding) -> Checked {
     Ok(Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
-/// All values have the same number of places now.
+/// All values have the same number of decimal places now.
 fn settled(mut typed: Typed) -> Typed {
     if let Type::Number(number) = &mut typed.ty {
         number.ragged = false;
@@ -155,13 +155,13 @@ fn sign(args: Args<'_>) -> Checked {
     let mismatch = args.mismatch();
     let a = convert::unquoted(args.one())?;
     let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
-    let a = if a.number().is_some_and(|number| number.whole) { to_float(a)? } else { a };
+    let a = if a.number().is_some_and(|number| number.integer) { to_float(a)? } else { a };
     match a.ty {
         Type::Float(float) => {
             let ty = Float {
                 min: if float.min < 0.0 { -1.0 } else { 0.0 },
                 max: if float.max > 0.0 { 1.0 } else { 0.0 },
-                whole: true,
+                integer: true,
                 nonzero: float.nonzero,
             };
             let sign = |value: f64| {
@@ -196,8 +196,8 @@ fn sqrt(args: Args<'_>) -> Checked {
     let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
     let negative = "the number may be negative, and has no square root then; write sqrt(greatest(x, 0))";
     match a.ty {
-        Type::Number(Number { whole: false, min, .. }) if min < 0 => Err(a.error(negative)),
-        Type::Number(number @ Number { whole: false, .. }) => exact_sqrt(a, &number),
+        Type::Number(Number { integer: false, min, .. }) if min < 0 => Err(a.error(negative)),
+        Type::Number(number @ Number { integer: false, .. }) => exact_sqrt(a, &number),
         Type::Number(_) | Type::Float(_) => {
             let a = to_float(a)?;
             let Type::Float(float) = a.ty else { return Err(mismatch) };
@@ -207,7 +207,7 @@ fn sqrt(args: Args<'_>) -> Checked {
             let ty = Float {
                 min: libm::sqrt(float.min),
                 max: libm::sqrt(float.max),
-                whole: false,
+                integer: false,
                 nonzero: float.nonzero,
             };
             Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_float(a, libm::sqrt), constant, at })
@@ -220,8 +220,8 @@ fn sqrt(args: Args<'_>) -> Checked {
 fn exact_sqrt(a: Typed, number: &Number) -> Checked {
     let own = number.scale;
     let scale = root_scale(if number.min > 0 { number.min } else { 1 }, own).max(root_scale(0, own));
-    let most = numeric::root(number.max.max(0), own, scale);
-    let Some(max) = most else {
+    let bound = numeric::root(number.max.max(0), own, scale);
+    let Some(max) = bound else {
         return Err(
             a.error("the number has too many digits for its square root; write sqrt(x::double precision)")
         );
@@ -245,7 +245,7 @@ fn root_scale(value: i128, scale: u32) -> u32 {
 
 fn power(args: Args<'_>) -> Checked {
     let at = args.at.clone();
-    let is_exact = args.args.iter().any(|arg| arg.number().is_some_and(|number| !number.whole))
+    let is_exact = args.args.iter().any(|arg| arg.number().is_some_and(|number| !number.integer))
         && !args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
     let (a, b) = args.two();
     let (a, b) = (convert::unquoted(a)?, convert::unquoted(b)?);
@@ -264,20 +264,20 @@ fn double_power(a: Typed, b: Typed, at: &Range<usize>) -> Checked {
         unreachable!("both are floating-point numbers")
     };
     let (x, y) = (*x, *y);
-    if x.min < 0.0 && !y.whole {
+    if x.min < 0.0 && !y.integer {
         return Err(a.error("the number may be negative, and has only whole powers then; write abs(x)"));
     }
     if x.may_be_zero() && y.min < 0.0 && !b.is_null() {
         return Err(a.error("the number may be 0 and the exponent negative; write nullif(x, 0)"));
     }
-    let most = power_bound(&x, &y);
-    if !most.is_finite() {
+    let bound = power_bound(&x, &y);
+    if !bound.is_finite() {
         return Err(wrong(at, "the power may be too large; limit the numbers, as with least(x, 100)"));
     }
     let ty = Float {
-        min: if x.min < 0.0 { -most } else { 0.0 },
-        max: most,
-        whole: x.whole && y.whole && y.min >= 0.0,
+        min: if x.min < 0.0 { -bound } else { 0.0 },
+        max: bound,
+        integer: x.integer && y.integer && y.min >= 0.0,
         nonzero: !x.may_be_zero(),
     };
     let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
@@ -290,7 +290,7 @@ fn double_power(a: Typed, b: Typed, at: &Range<usize>) -> Checked {
     })
 }
 
-/// A power, exact before it is rounded if both are whole numbers, as the usual libraries give it.
+/// A power, exact before it is rounded if both are integers, as the usual libraries return it.
 fn float_power(base: f64, exponent: f64) -> f64 {
     let is_whole = base.fract() == 0.0 && exponent.fract() == 0.0 && base.abs() < 1e15;
     let exact = if is_whole && (0.0..=64.0).contains(&exponent) {
@@ -302,42 +302,42 @@ fn float_power(base: f64, exponent: f64) -> f64 {
 }
 
 /// The largest exponent of an exact power.
-const MOST_EXPONENT: i128 = 36;
-/// So many decimal places a power has at most, unless its base has more.
+const MAX_EXPONENT: i128 = 36;
+/// The maximum number of decimal places of a power, unless its base has more.
 const POWER_PLACES: u32 = 16;
 
 /// How an exact power is computed: its exponent, and the type of its values.
 struct ExactForm {
     exponent: u32,
     to: Number,
-    /// What the exact power is divided by, to have the decimal places of the type.
+    /// The divisor of the exact power, for the decimal places of the type.
     unit: i128,
 }
 
-/// The form of a power of a decimal by a known whole exponent, if its digits fit.
+/// The form of a power of a decimal by a known integral exponent, if its digits fit.
 fn exact_form(base: &Typed, exponent: &Typed) -> Option<ExactForm> {
     let number = base.number()?;
     if base.is_null() || exponent.is_null() {
-        return Some(ExactForm { exponent: 1, to: Number { whole: false, ..*number }, unit: 1 });
+        return Some(ExactForm { exponent: 1, to: Number { integer: false, ..*number }, unit: 1 });
     }
     let one = pow10(exponent.number()?.scale)?;
     let exponent = match exponent.scalar()? {
-        Scalar::Number(value) if value % one == 0 && (0..=MOST_EXPONENT).contains(&(value / one)) => {
+        Scalar::Number(value) if value % one == 0 && (0..=MAX_EXPONENT).contains(&(value / one)) => {
             (value / one) as u32
         }
         _ => return None,
     };
     let exact = number.scale * exponent;
     let scale = exact.min(number.scale.max(POWER_PLACES));
-    let most = i128::try_from(number.most().max(1).checked_pow(exponent)?).ok()?;
+    let bound = i128::try_from(number.max_abs().max(1).checked_pow(exponent)?).ok()?;
     let unit = pow10(exact - scale)?;
-    let most = numeric::div_round(most, unit);
+    let bound = numeric::div_round(bound, unit);
     let is_signed = number.min < 0 && exponent % 2 == 1;
-    let to = Number { ragged: true, ..Number::decimal(scale, if is_signed { -most } else { 0 }, most) };
+    let to = Number { ragged: true, ..Number::decimal(scale, if is_signed { -bound } else { 0 }, bound) };
     Some(ExactForm { exponent, to, unit })
 }
 
-/// A whole power of a decimal: exact, or rounded to 16 decimal places.
+/// An integral power of a decimal: exact, or rounded to 16 decimal places.
 fn exact_power(base: Typed, exponent: &Typed, form: &ExactForm, at: &Range<usize>) -> Typed {
     if exponent.is_null() {
         return null_of(base, exponent);
@@ -355,7 +355,7 @@ fn power_bound(x: &Float, y: &Float) -> f64 {
     let small = match (x.min, x.max) {
         (min, _) if min > 0.0 => min,
         (_, max) if max < 0.0 => -max,
-        _ if x.whole => 1.0,
+        _ if x.integer => 1.0,
         _ => 0.0,
     };
     let bases = [large, small];
@@ -369,7 +369,7 @@ pub(super) fn of_floats(a: Typed, b: Typed, f: fn(f64, f64) -> f64) -> Kernel {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
         let mut out = Vec::with_capacity(run.rows);
         map2(a.floats(), b.floats(), run.rows, &mut out, f);
-        // What a null row has may be anything.
+        // The value of a null row is arbitrary.
         out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
         Value::new(Data::Float(Lane::Own(out)), both(a.valid, b.valid))
     })

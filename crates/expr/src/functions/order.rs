@@ -1,10 +1,10 @@
-//! What a comparison asks of two values.
+//! The conditions of comparisons.
 
 use std::cmp::Ordering;
 
 use crate::value::{Bits, Lane, test2};
 
-/// What is asked of two values.
+/// The condition of a comparison of two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     Equal,

@@ -1,10 +1,10 @@
-//! Pieces of texts: cut, padded, trimmed, replaced, found.
+//! Substrings: cut, padded, trimmed, replaced, found.
 
 use super::rows::{to_bools, to_ints, to_texts};
 use super::text::{int, refuse, text, texts};
 use super::{Args, Function, regex};
 use crate::run::{self, Checked, Scalar, Typed};
-use crate::types::{Number, Text, Type};
+use crate::types::{Number, TextBounds, Type};
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -28,18 +28,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
 ];
 
 /// A part of a text of this type.
-fn part(ty: Text, longest: usize) -> Text {
-    Text { longest, mean: ty.mean.min(longest), plain: false, ..ty }
+fn part(ty: TextBounds, longest: usize) -> TextBounds {
+    TextBounds { longest, mean: ty.mean.min(longest), plain: false, ..ty }
 }
 
-/// A text and whole numbers.
+/// A text and integers.
 fn text_and_ints(args: Args<'_>) -> Result<Vec<Typed>, gusher::computed::ExpressionError> {
     let check = |(index, arg)| if index == 0 { text(arg) } else { int(arg) };
     args.args.into_iter().enumerate().map(check).collect()
 }
 
-/// The largest that a whole number is, as a count.
-fn most(typed: &Typed) -> usize {
+/// The maximum of an integer, as a count.
+fn max_count(typed: &Typed) -> usize {
     typed.number().map_or(0, |number| {
         usize::try_from(number.max).unwrap_or(if number.max < 0 { 0 } else { usize::MAX })
     })
@@ -58,10 +58,10 @@ fn substring(args: Args<'_>) -> Checked {
     {
         return Err(refuse(count, "the count may be negative; write greatest(x, 0)"));
     }
-    let longest = count.map_or(usize::MAX, |count| ty.bytes_of(most(count))).min(ty.longest);
+    let longest = count.map_or(usize::MAX, |count| ty.bytes_of(max_count(count))).min(ty.longest);
     let has_count = args.len() == 3;
     Ok(to_texts(args, part(ty, longest), move |row, out| {
-        // What stands before the first letter is counted, and is not there.
+        // Positions before the first letter count, but have no letters.
         let start = row.int(1);
         let end = if has_count { start.saturating_add(row.int(2)) } else { i64::MAX };
         let skip = start.max(1) - 1;
@@ -83,9 +83,9 @@ fn push_letters(text: &str, skip: i64, take: i64, out: &mut String) {
 fn end(args: Args<'_>, cut: fn(&str, i64, &mut String)) -> Checked {
     let args = text_and_ints(args)?;
     let ty = text_of(&args[0].ty);
-    // A negative count leaves out so many.
+    // A negative count leaves out that many letters.
     let counts = args[1].number().copied().unwrap_or(Number::int(0, 0));
-    let longest = if counts.min < 0 { ty.longest } else { ty.bytes_of(most(&args[1])).min(ty.longest) };
+    let longest = if counts.min < 0 { ty.longest } else { ty.bytes_of(max_count(&args[1])).min(ty.longest) };
     Ok(to_texts(args, part(ty, longest), move |row, out| cut(row.text(0), row.int(1), out)))
 }
 
@@ -110,11 +110,11 @@ fn pad(args: Args<'_>, before: bool) -> Checked {
     let (first, length) = (text(first)?, int(length)?);
     let ty = text_of(&first.ty);
     let ascii = ty.ascii && text_of(&fill.ty).ascii;
-    if most(&length) > MOST_LETTERS {
+    if max_count(&length) > MAX_LETTERS {
         return Err(refuse(&length, "the length may be too large; write least(x, 1000)"));
     }
-    let longest = Text { ascii, ..ty }.bytes_of(most(&length));
-    let ty = Text { longest, mean: longest, ascii, plain: false };
+    let longest = TextBounds { ascii, ..ty }.bytes_of(max_count(&length));
+    let ty = TextBounds { longest, mean: longest, ascii, plain: false };
     Ok(to_texts(vec![first, length, fill], ty, move |row, out| {
         let (text, fill) = (row.text(0), row.text(2));
         let length = usize::try_from(row.int(1)).unwrap_or(0);
@@ -130,8 +130,8 @@ fn pad(args: Args<'_>, before: bool) -> Checked {
     }))
 }
 
-/// A text is not made longer than so many letters.
-const MOST_LETTERS: usize = 1 << 18;
+/// A text is not extended beyond this many letters.
+const MAX_LETTERS: usize = 1 << 18;
 
 fn trim(args: Args<'_>, front: bool, back: bool) -> Checked {
     let at = args.at.clone();
@@ -163,7 +163,8 @@ fn replace(args: Args<'_>) -> Checked {
     };
     let longest = (ty.longest / shortest).saturating_mul(to.longest.max(shortest)) + ty.longest % shortest;
     let ascii = ty.ascii && to.ascii;
-    let text = Text { longest: longest.max(ty.longest), mean: ty.mean.max(to.longest), ascii, plain: false };
+    let text =
+        TextBounds { longest: longest.max(ty.longest), mean: ty.mean.max(to.longest), ascii, plain: false };
     let _ = from;
     Ok(to_texts(all, text, |row, out| {
         let (text, from, to) = (row.text(0), row.text(1), row.text(2));
@@ -180,7 +181,7 @@ fn replace(args: Args<'_>) -> Checked {
     }))
 }
 
-/// Where a part begins, counted in letters from 1; 0 where it is not there.
+/// The position of a substring, in letters from 1; 0 if it is not found.
 fn position(args: Args<'_>, [text, part]: [usize; 2]) -> Checked {
     // `position(PART in TEXT)` comes with the part first.
     let (text, part) = (text, part);
@@ -195,11 +196,11 @@ fn position(args: Args<'_>, [text, part]: [usize; 2]) -> Checked {
 fn repeat(args: Args<'_>) -> Checked {
     let args = text_and_ints(args)?;
     let ty = text_of(&args[0].ty);
-    let longest = ty.longest.saturating_mul(most(&args[1]));
-    if longest > MOST_LETTERS {
+    let longest = ty.longest.saturating_mul(max_count(&args[1]));
+    if longest > MAX_LETTERS {
         return Err(refuse(&args[1], "the text may become too long; limit the count, as with least(x, 10)"));
     }
-    Ok(to_texts(args, Text { longest, mean: longest, plain: false, ..ty }, |row, out| {
+    Ok(to_texts(args, TextBounds { longest, mean: longest, plain: false, ..ty }, |row, out| {
         let (text, count) = (row.text(0), row.int(1).max(0));
         // Nothing is repeated at once: its length is no bound for the count.
         if !text.is_empty() {
@@ -220,11 +221,11 @@ fn split_part(args: Args<'_>) -> Checked {
     let ty = text_of(&first.ty);
     Ok(to_texts(vec![first, between, index], part(ty, ty.longest), |row, out| {
         let (text, between, index) = (row.text(0), row.text(1), row.int(2));
-        let place = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX).saturating_sub(1);
+        let nth = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX).saturating_sub(1);
         let found = match (between.is_empty(), index < 0) {
-            (true, _) => Some(text).filter(|_| place == 0),
-            (false, false) => text.split(between).nth(place),
-            (false, true) => text.split(between).collect::<Vec<_>>().into_iter().rev().nth(place),
+            (true, _) => Some(text).filter(|_| nth == 0),
+            (false, false) => text.split(between).nth(nth),
+            (false, true) => text.split(between).collect::<Vec<_>>().into_iter().rev().nth(nth),
         };
         out.push_str(found.unwrap_or_default());
     }))

@@ -4,7 +4,7 @@ use super::Function;
 use super::rows::{to_texts, to_texts_of_any};
 use super::text::text;
 use crate::convert;
-use crate::types::Text;
+use crate::types::TextBounds;
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -28,12 +28,12 @@ pub(super) static FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// PostgreSQL's words that are no identifiers without quotes.
+/// PostgreSQL's keywords that are identifiers only in quotes.
 static KEYWORDS: &str = include_str!("keywords.txt");
 
 /// A text of this type in quotes. All its letters may be doubled.
-pub(super) fn quoted(ty: Text) -> Text {
-    Text {
+pub(super) fn quoted(ty: TextBounds) -> TextBounds {
+    TextBounds {
         longest: ty.longest.saturating_mul(2).saturating_add(4),
         mean: ty.mean.saturating_add(2),
         plain: false,

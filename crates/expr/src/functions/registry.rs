@@ -39,7 +39,7 @@ static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
     functions
 });
 
-/// The function of this name that takes so many arguments.
+/// The function of this name that takes `count` arguments.
 pub(crate) fn find(
     name: &str,
     count: usize,
@@ -49,15 +49,15 @@ pub(crate) fn find(
         return Err(wrong(at, unknown(name)));
     };
     let function = FUNCTIONS[found];
-    let (least, most) = function.args;
-    if (least..=most).contains(&count) {
+    let (min, max) = function.args;
+    if (min..=max).contains(&count) {
         return Ok(function);
     }
     let counted = |count: usize| format!("{count} argument{}", if count == 1 { "" } else { "s" });
-    let expected = match (least, most) {
-        (least, most) if least == most => counted(least),
-        (least, ANY) => format!("{} or more", counted(least)),
-        (least, most) => format!("{least} to {}", counted(most)),
+    let expected = match (min, max) {
+        (min, max) if min == max => counted(min),
+        (min, ANY) => format!("{} or more", counted(min)),
+        (min, max) => format!("{min} to {}", counted(max)),
     };
     Err(wrong(at, format!("{name} takes {expected}, not {count}: {}", function.form)))
 }
@@ -69,7 +69,7 @@ fn unknown(name: &str) -> String {
     if matches!(name, "random" | "gen_random_uuid" | "uuid_generate_v4") {
         return format!("{name} is not a function here: let a hidden column be the randomness");
     }
-    // Operators and special forms have no names that anybody calls.
+    // Operators and special forms are not called by a name.
     let is_name = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
     let names = FUNCTIONS.iter().map(|function| function.name).filter(is_name);
     match nearest(name, names) {

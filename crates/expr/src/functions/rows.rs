@@ -3,10 +3,10 @@
 use gusher::types::Strings;
 
 use crate::run::{Kernel, Typed, kernel};
-use crate::types::{Number, Text, Type};
+use crate::types::{Number, TextBounds, Type};
 use crate::value::{Bits, Value, both};
 
-/// The arguments in one row. What they are in a row where one is null means nothing, but they are there.
+/// The arguments in one row. If one of them is null, the values are meaningless, but present.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'r, 'b> {
     values: &'r [Value<'b>],
@@ -52,7 +52,7 @@ fn strict(
 /// A text of each row.
 pub(super) fn to_texts(
     args: Vec<Typed>,
-    text: Text,
+    text: TextBounds,
     write: impl Fn(Row<'_, '_>, &mut String) + Send + Sync + 'static,
 ) -> Typed {
     let (nullable, constant, at) = parts(&args);
@@ -71,7 +71,7 @@ pub(super) fn to_texts(
 /// A text of each row, whatever is null; it has one wherever `first` of the arguments, if there is one, is not null.
 pub(super) fn to_texts_of_any(
     args: Vec<Typed>,
-    text: Text,
+    text: TextBounds,
     first: Option<usize>,
     write: impl Fn(Row<'_, '_>, &mut String) + Send + Sync + 'static,
 ) -> Typed {
@@ -90,7 +90,7 @@ pub(super) fn to_texts_of_any(
     Typed { ty: Type::Text(text), nullable, kernel: run, constant, at }
 }
 
-/// A whole number of each row.
+/// An integer for each row.
 pub(super) fn to_ints(
     args: Vec<Typed>,
     (min, max): (i64, i64),
@@ -99,7 +99,7 @@ pub(super) fn to_ints(
     typed_ints(args, Type::Number(Number::int(min.into(), max.into())), f)
 }
 
-/// Values that are held as whole numbers.
+/// Values that are stored as integers.
 pub(super) fn typed_ints(
     args: Vec<Typed>,
     ty: Type,
@@ -124,7 +124,7 @@ pub(super) fn to_bools(args: Vec<Typed>, f: impl Fn(Row<'_, '_>) -> bool + Send 
 /// A text of each row, or null where `write` says that there is none.
 pub(super) fn to_optional_texts(
     args: Vec<Typed>,
-    text: Text,
+    text: TextBounds,
     write: impl Fn(Row<'_, '_>, &mut String) -> bool + Send + Sync + 'static,
 ) -> Typed {
     let (_, constant, at) = parts(&args);

@@ -6,7 +6,7 @@ use super::rows::{to_ints, to_texts, to_texts_of_any};
 use super::{ANY, Args, Function};
 use crate::convert;
 use crate::run::{Checked, Typed, wrong};
-use crate::types::{Text, Type};
+use crate::types::{TextBounds, Type};
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -36,11 +36,11 @@ pub(super) fn text(arg: Typed) -> Checked {
     convert::literal_text(arg)
 }
 
-/// An argument that is a whole number.
+/// An argument that is an integer.
 pub(super) fn int(arg: Typed) -> Checked {
     let arg = convert::unquoted(arg)?;
     match arg.number() {
-        Some(number) if number.whole => Ok(arg),
+        Some(number) if number.integer => Ok(arg),
         _ => Err(arg
             .error(format!("expected a whole number, and this is a {}; cast it, as in x::integer", arg.ty))),
     }
@@ -65,11 +65,11 @@ fn concatenate(args: Args<'_>) -> Checked {
     }))
 }
 
-/// The type of texts after each other, with so many bytes between two.
-fn joined(all: &[Typed], between: usize) -> Text {
+/// The type of concatenated texts, with `between` bytes between two.
+fn joined(all: &[Typed], between: usize) -> TextBounds {
     let types = || all.iter().map(|typed| text_of(&typed.ty));
     let more = between * all.len().saturating_sub(1);
-    Text {
+    TextBounds {
         longest: types().map(|text| text.longest).sum::<usize>() + more,
         mean: types().map(|text| text.mean).sum::<usize>() + more,
         ascii: types().all(|text| text.ascii),
@@ -82,8 +82,8 @@ pub(super) fn shown(arg: Typed) -> Checked {
     if arg.ty != Type::Bool {
         return convert::to_text(arg);
     }
-    let word = convert::to_text(arg)?;
-    Ok(to_texts(vec![word], Text::of("t"), |row, out| out.push_str(&row.text(0)[..1])))
+    let name = convert::to_text(arg)?;
+    Ok(to_texts(vec![name], TextBounds::of("t"), |row, out| out.push_str(&row.text(0)[..1])))
 }
 
 fn concat(args: Args<'_>) -> Checked {
@@ -100,8 +100,8 @@ fn concat_ws(args: Args<'_>) -> Checked {
     let mut all = args.args.into_iter();
     let between = text(all.next().expect("the registry has counted them"))?;
     let all = std::iter::once(Ok(between)).chain(all.map(shown)).collect::<Result<Vec<_>, _>>()?;
-    let ty = Text { plain: false, ..joined(&all[1..], text_of(&all[0].ty).longest) };
-    let ty = Text { ascii: ty.ascii && text_of(&all[0].ty).ascii, ..ty };
+    let ty = TextBounds { plain: false, ..joined(&all[1..], text_of(&all[0].ty).longest) };
+    let ty = TextBounds { ascii: ty.ascii && text_of(&all[0].ty).ascii, ..ty };
     Ok(to_texts_of_any(all, ty, Some(0), |row, out| {
         let mut is_first = true;
         for index in (1..row.count()).filter(|&index| !row.is_null(index)) {
@@ -118,7 +118,7 @@ fn changed(args: Args<'_>, change: fn(&str, &mut String)) -> Checked {
     let a = text(args.one())?;
     let ty = text_of(&a.ty);
     let longest = if ty.ascii { ty.longest } else { ty.longest.saturating_mul(3) };
-    Ok(to_texts(vec![a], Text { longest, ..ty }, move |row, out| change(row.text(0), out)))
+    Ok(to_texts(vec![a], TextBounds { longest, ..ty }, move |row, out| change(row.text(0), out)))
 }
 
 fn lower(text: &str, out: &mut String) {
@@ -159,12 +159,12 @@ fn length(args: Args<'_>, count: fn(&str) -> usize) -> Checked {
 }
 
 /// The first letters of a text.
-pub(crate) fn first_letters(text: Typed, most: usize) -> Typed {
+pub(crate) fn first_letters(text: Typed, count: usize) -> Typed {
     let ty = text_of(&text.ty);
-    let longest = ty.longest.min(ty.bytes_of(most));
-    let ty = Text { longest, mean: ty.mean.min(longest), ..ty };
+    let longest = ty.longest.min(ty.bytes_of(count));
+    let ty = TextBounds { longest, mean: ty.mean.min(longest), ..ty };
     let at = text.at.clone();
-    let mut cut = to_texts(vec![text], ty, move |row, out| out.extend(row.text(0).chars().take(most)));
+    let mut cut = to_texts(vec![text], ty, move |row, out| out.extend(row.text(0).chars().take(count)));
     cut.at = at;
     cut
 }

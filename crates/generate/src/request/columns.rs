@@ -3,58 +3,50 @@
 use std::path::Path;
 
 use gusher::generators::Context;
-use gusher::plan::Planner;
 use gusher::schema::file::Rows;
 use gusher::schema::{DEFAULT_ROWS, DatasetSpec};
 
-use super::prepared::{PlannedTables, Prepared, RequestError, Settings};
+use super::prepared::{Prepared, RequestError, TablesToMake};
 use super::resolver::Resolver;
 use super::{files, format, now, output, rows, shard, values};
-use crate::columns::mistakes;
+use crate::columns::diagnostics;
 
 /// The request of columns.
-pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestError> {
-    let rows = rows::asked(&mut resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
-    let seed = values::seed(&mut resolver, None);
-    let present = now::present(&mut resolver, None, seed);
-    let shard = shard::shard(&mut resolver, &rows, seed);
-    let locale = values::locale(&mut resolver, None);
-    let format = format::format(&mut resolver, &rows);
-    let output = output::output(&mut resolver, format.options.format());
-    output::resume(&mut resolver, &output, seed);
-    output::schema_output(&mut resolver);
-    let table = values::table(&mut resolver);
-    let (environment, program) = (resolver.environment, resolver.program);
-    let read = |path: &str| files::words(environment, Path::new(""), path);
-    let context =
-        Context::default().locale(locale).now(present.now).files(&read).expressions(program.expressions);
-    let (mut schema, found) = (program.parse)(table, &context);
+pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
+    let rows = rows::asked(resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+    let seed = values::seed(resolver, None);
+    let present = now::present(resolver, None, seed);
+    let shard = shard::shard(resolver, &rows, seed);
+    let locale = values::locale(resolver, None);
+    let format = format::format(resolver, &rows);
+    let output = output::output(resolver, format.options.format());
+    output::resume(resolver, &output, seed);
+    output::schema_output(resolver);
+    let table = values::table(resolver);
+    let (program, folder) = (resolver.program, Path::new(""));
+    let parse = |context: &Context<'_>| (program.parse)(table, context);
+    let (mut schema, found) = files::with_context(resolver, folder, locale, present.now, parse);
     resolver.extend(found);
     let all_rows = rows::all(&rows);
-    resolver.extend(mistakes(&schema, &all_rows, &format.options));
-    resolver.sort();
-    if !resolver.is_clean() {
-        return Err(RequestError::Findings(resolver.found));
+    // What is wrong is reported in the order in which the columns were given.
+    if diagnostics(&schema, &all_rows, &format.options).is_empty() {
+        (program.arrange)(&mut schema, format.options.spec());
     }
-    (program.arrange)(&mut schema, format.options.spec());
     let dataset = DatasetSpec::single(schema, rows);
-    let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
-    let plan = Planner::new(&dataset, seed).plan(0);
-    let plan = plan.map_err(|found| {
-        resolver.extend(found);
-        RequestError::Findings(std::mem::take(&mut resolver.found))
-    })?;
     let chosen = vec![(0, all_rows)];
-    let tables = PlannedTables {
+    let tables = TablesToMake {
         dataset: &dataset,
-        folder: Path::new(""),
-        settings: Settings { seed, now: present.now, locale },
-        all_rows: PlannedTables::rows_of(&dataset, &chosen),
+        folder,
         chosen,
-        plans: vec![plan],
+        seed,
+        present,
+        locale,
+        format,
+        output,
+        shard,
+        by: None,
+        plans: None,
     };
-    let (print_schema, save_schema) = tables.schema_texts(&resolver);
-    let notes = tables.notes(&resolver, present, &format, !shard.is_whole());
-    let job = tables.job(resolver, format, &output, shard, false)?;
-    Ok(Prepared { job, output, dataset: Some(dataset), now: present.now, print_schema, save_schema, notes })
+    let prepared = tables.prepared(resolver)?;
+    Ok(Prepared { dataset: Some(dataset), ..prepared })
 }

@@ -3,13 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use gusher::generators::Context;
+use gusher::locale::Locale;
 use gusher::schema::file::{self, SchemaFile};
 
 use super::environment::{Environment, ReadLimit};
 use super::options::Opt;
 use super::resolver::Resolver;
 
-/// A file of words larger than this is a mistake, or has no end.
+/// A file of entries larger than this is given by accident, or has no end.
 const WORDS: ReadLimit = ReadLimit { bytes: 1 << 30, text: "1 GiB" };
 /// A schema file larger than this is no schema file.
 const SCHEMA: ReadLimit = ReadLimit { bytes: 16 << 20, text: "16 MiB" };
@@ -31,7 +33,20 @@ pub fn words(environment: &dyn Environment, folder: &Path, path: &str) -> io::Re
     environment.read(&folder.join(path), WORDS)
 }
 
-/// The path of a word list, which begins at the folder `from`, for a schema file that is to stand in the folder `to`;
+/// Gives `make` what columns are read by: the present, the locale, and the files that begin at `folder`.
+pub(super) fn with_context<T>(
+    resolver: &Resolver<'_>,
+    folder: &Path,
+    locale: &'static Locale,
+    now: i64,
+    make: impl FnOnce(&Context<'_>) -> T,
+) -> T {
+    let read = |path: &str| words(resolver.environment, folder, path);
+    let context = Context::default().locale(locale).now(now).files(&read);
+    make(&context.expressions(resolver.program.expressions))
+}
+
+/// The path of a word list, which begins at the folder `from`, for a schema file in the folder `to`;
 /// `None` where it stays what it is.
 pub(super) fn moved(environment: &dyn Environment, path: &str, from: &Path, to: &Path) -> Option<String> {
     // Where paths cannot be found out, as in a folder that is gone, nothing is changed.

@@ -142,9 +142,12 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
     }
 }
 
-/// Bytes as text: those that are not UTF-8 by their numbers.
+/// Bytes as text, which differs where they do: those that are not UTF-8 by their numbers after a `\`, which is `\\` itself.
 fn readable(bytes: &[u8]) -> String {
-    str::from_utf8(bytes).map_or_else(|_| bytes.escape_ascii().to_string(), str::to_owned)
+    match str::from_utf8(bytes) {
+        Ok(text) => text.replace('\\', r"\\"),
+        Err(_) => bytes.escape_ascii().to_string(),
+    }
 }
 
 /// The choices of columnar formats.
@@ -213,4 +216,18 @@ fn transaction(resolver: &mut Resolver<'_>, options: &mut AnyOptions, rows: &Row
         Opt::Transaction,
         options.rows(FormatError::NoTransaction).and_then(|format| format.transaction(*transaction)),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::readable;
+
+    #[test]
+    fn bytes_that_differ_are_different_texts() {
+        let separators: [&[u8]; 5] = [b"\xff", br"\xff", b"\\", b"\\\\", "é".as_bytes()];
+        for (index, one) in separators.iter().enumerate() {
+            assert!(separators[..index].iter().all(|other| readable(one) != readable(other)), "{one:?}");
+        }
+        assert_eq!((readable(b"\t"), readable("é".as_bytes())), ("\t".into(), "é".into()));
+    }
 }

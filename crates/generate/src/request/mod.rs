@@ -14,6 +14,7 @@
 mod columns;
 mod compression;
 mod dataset;
+mod dirt_log;
 mod environment;
 mod extension;
 mod files;
@@ -35,7 +36,7 @@ mod template;
 mod values;
 
 pub use environment::{Environment, ReadLimit};
-pub use fingerprint::{CompressionChoice, Fingerprint, VERSION};
+pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, TRANSACTIONS};
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};
@@ -51,7 +52,6 @@ use std::path::Path;
 use gush_diagnostics::Diagnostic;
 use gusher::locale::Locale;
 
-use crate::job::Job;
 use resolver::Resolver;
 
 /// Checks everything that was asked for before anything is done. `found` is what is known to be wrong already.
@@ -64,17 +64,16 @@ pub fn resolve(
     environment: &dyn Environment,
     found: Vec<Diagnostic>,
 ) -> Result<Prepared, RequestError> {
-    let resolver = Resolver::new(request, program, environment, found);
-    if request.has(Opt::Template) || request.has(Opt::Expression) {
-        return template::prepared(resolver);
-    }
-    match request.path(Opt::Schema) {
-        None => columns::prepared(resolver),
-        Some(path) => dataset::prepared(resolver, path),
-    }
+    let mut resolver = Resolver::new(request, program, environment, found);
+    let prepared = match request.path(Opt::Schema) {
+        _ if request.has(Opt::Template) || request.has(Opt::Expression) => template::prepared(&mut resolver),
+        None => columns::prepared(&mut resolver),
+        Some(path) => dataset::prepared(&mut resolver, path),
+    };
+    dirt_log::added(&mut resolver, prepared?)
 }
 
-/// The present and the locale of a request for examples. `seed` stands for one where it was not asked for.
+/// The present and the locale of a request for examples. `seed` is the default.
 ///
 /// # Errors
 /// Everything that is wrong, with what was `found` before.
@@ -87,7 +86,7 @@ pub fn moment(
 ) -> Result<(i64, &'static Locale), Vec<Finding>> {
     let mut resolver = Resolver::new(request, program, environment, found);
     let (now, locale) = (now::present(&mut resolver, None, seed).now, values::locale(&mut resolver, None));
-    resolver.done().map(|()| (now, locale))
+    resolver.check().map(|()| (now, locale))
 }
 
 /// These rows of a table of columns, planned: for whoever reads the values.
@@ -100,7 +99,7 @@ pub fn plan_columns(
     environment: &dyn Environment,
     rows: Range<u64>,
 ) -> Result<PlannedDataset, RequestError> {
-    plan::columns(Resolver::new(request, program, environment, Vec::new()), rows)
+    plan::columns(&mut Resolver::new(request, program, environment, Vec::new()), rows)
 }
 
 /// The tables of the text of a schema file, planned. Messages call it `name`, and paths in it begin at `folder`.
@@ -114,7 +113,7 @@ pub fn plan_file(
     (name, text): (&str, &str),
     folder: &Path,
 ) -> Result<PlannedDataset, RequestError> {
-    plan::file(Resolver::new(request, program, environment, Vec::new()), name, text, folder)
+    plan::file(&mut Resolver::new(request, program, environment, Vec::new()), name, text, folder)
 }
 
 /// The job that writes tables which are planned already, and where to.
@@ -126,6 +125,8 @@ pub fn write(
     program: &Program<'_>,
     environment: &dyn Environment,
     tables: TablesToWrite<'_>,
-) -> Result<(Job, Output), RequestError> {
-    plan::write(Resolver::new(request, program, environment, Vec::new()), tables)
+) -> Result<Prepared, RequestError> {
+    let mut resolver = Resolver::new(request, program, environment, Vec::new());
+    let prepared = plan::write(&mut resolver, tables)?;
+    dirt_log::added(&mut resolver, prepared)
 }

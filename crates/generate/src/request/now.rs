@@ -22,20 +22,26 @@ pub struct Present {
     is_of_seed: bool,
 }
 
+impl Present {
+    /// A present that was asked for.
+    pub fn given(now: i64) -> Present {
+        Present { now, is_of_seed: false }
+    }
+}
+
 /// The present: by the option, or else by a schema file, or else by the seed, or else by the clock.
 pub fn present(resolver: &mut Resolver<'_>, of_file: Option<i64>, seed: Option<u64>) -> Present {
-    let given = |now| Present { now, is_of_seed: false };
     let clock = resolver.environment.clock();
     let is_seeded = seed.is_some() || resolver.request.has(Opt::Seed);
     match (resolver.request.text(Opt::Now), of_file) {
-        (Some(MOMENT), _) => given(clock),
-        (Some(text), _) => given(parse_now(text).unwrap_or_else(|error| {
+        (Some(MOMENT), _) => Present::given(clock),
+        (Some(text), _) => Present::given(parse_now(text).unwrap_or_else(|error| {
             resolver.wrong(Opt::Now, text, unknown(text, error));
             clock
         })),
-        (None, Some(now)) => given(now),
+        (None, Some(now)) => Present::given(now),
         (None, None) if is_seeded => Present { now: WITH_SEED, is_of_seed: true },
-        (None, None) => given(clock),
+        (None, None) => Present::given(clock),
     }
 }
 

@@ -84,6 +84,8 @@ options! {
     Compress = "compress",
     /// Whether files are forced to the disk.
     Fsync = "fsync",
+    /// The file that lists what is dirty.
+    DirtLog = "dirt-log",
     /// Whether a summary is wanted instead of the rows.
     Profile = "profile",
     /// How many threads make rows.

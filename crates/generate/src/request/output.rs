@@ -38,14 +38,14 @@ pub struct Output {
     pub fsync: bool,
     /// How it is compressed.
     pub compression: Option<Compression>,
-    /// How many threads make rows, where that was said.
+    /// How many threads make rows, where that is given.
     pub threads: Option<NonZeroUsize>,
     /// When progress is shown.
     pub progress: Progress,
 }
 
 impl Output {
-    /// Whether all rows go to one place: a stream, or a file.
+    /// Whether all rows go to one stream or file.
     pub(super) fn is_one(&self) -> bool {
         self.files.is_none()
     }

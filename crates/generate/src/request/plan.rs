@@ -6,17 +6,14 @@ use std::sync::Arc;
 
 use gush_diagnostics::SourceText;
 use gusher::generators::Context;
-use gusher::plan::{Plan, Planner};
+use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, Rows};
 
-use super::output::Output;
-use super::prepared::{PlannedTables, RequestError, Settings};
+use super::now::Present;
+use super::prepared::{Prepared, RequestError, Settings, TablesToMake, plans};
 use super::resolver::Resolver;
-use super::tables::{self, Chosen};
-use super::{files, format, now, output, values};
-use crate::columns::mistakes;
-use crate::job::Job;
+use super::{files, format, now, output, tables, values};
 use crate::shard::Shard;
 
 /// Tables with a plan for each.
@@ -31,41 +28,30 @@ pub struct PlannedDataset {
 }
 
 /// These rows of a table of columns.
-pub(super) fn columns(mut resolver: Resolver<'_>, rows: Range<u64>) -> Result<PlannedDataset, RequestError> {
-    let settings = settings(&mut resolver, &file::SchemaFile::default())?;
-    let table = values::table(&mut resolver);
-    let (environment, program) = (resolver.environment, resolver.program);
-    let read = |path: &str| files::words(environment, Path::new(""), path);
-    let context = Context::default()
-        .locale(settings.locale)
-        .now(settings.now)
-        .files(&read)
-        .expressions(program.expressions);
-    let (schema, found) = (program.parse)(table, &context);
+pub(super) fn columns(resolver: &mut Resolver<'_>, rows: Range<u64>) -> Result<PlannedDataset, RequestError> {
+    let settings = settings(resolver, &file::SchemaFile::default())?;
+    let table = values::table(resolver);
+    let (program, Settings { now, locale, .. }) = (resolver.program, settings);
+    let parse = |context: &Context<'_>| (program.parse)(table, context);
+    let (schema, found) = files::with_context(resolver, Path::new(""), locale, now, parse);
     resolver.extend(found);
     planned(resolver, DatasetSpec::single(schema, Rows::Range(rows)), settings)
 }
 
 /// The tables of the text of a schema file, which messages call `name`. Paths in it begin at `folder`.
 pub(super) fn file(
-    mut resolver: Resolver<'_>,
+    resolver: &mut Resolver<'_>,
     name: &str,
     text: &str,
     folder: &Path,
 ) -> Result<PlannedDataset, RequestError> {
     let (file, found) = file::parse(name, text);
     resolver.extend(found);
-    let settings = settings(&mut resolver, &file)?;
-    let sizes = tables::sizes(&mut resolver, &file);
-    let (environment, program) = (resolver.environment, resolver.program);
-    let read = |path: &str| files::words(environment, folder, path);
-    let context = Context::default()
-        .locale(settings.locale)
-        .now(settings.now)
-        .files(&read)
-        .expressions(program.expressions);
+    let settings = settings(resolver, &file)?;
+    let sizes = tables::sizes(resolver, &file);
     let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, "")));
-    let (dataset, found) = DatasetSpec::build(&source, file.tables, &context, &sizes);
+    let build = |context: &Context<'_>| DatasetSpec::build(&source, file.tables, context, &sizes);
+    let (dataset, found) = files::with_context(resolver, folder, settings.locale, settings.now, build);
     resolver.extend(found);
     resolver.sort();
     planned(resolver, dataset, settings)
@@ -82,21 +68,15 @@ fn settings(resolver: &mut Resolver<'_>, file: &file::SchemaFile) -> Result<Sett
 
 /// The tables with their plans, if nothing is wrong.
 fn planned(
-    mut resolver: Resolver<'_>,
+    resolver: &mut Resolver<'_>,
     dataset: DatasetSpec,
     settings: Settings,
 ) -> Result<PlannedDataset, RequestError> {
-    let mut plans = Vec::new();
-    if resolver.is_clean() {
-        let mut planner = Planner::new(&dataset, settings.seed);
-        for table in 0..dataset.tables.len() {
-            match planner.plan(table) {
-                Ok(plan) => plans.push(plan),
-                Err(found) => resolver.extend(found),
-            }
-        }
-    }
-    resolver.done().map_err(RequestError::Findings)?;
+    resolver.check()?;
+    let mut all =
+        (dataset.tables.iter().enumerate().map(|(table, of)| (table, of.whole()))).collect::<Vec<_>>();
+    let plans = plans(resolver, &dataset, &mut all, settings.seed, None);
+    resolver.check()?;
     Ok(PlannedDataset { dataset, plans, settings })
 }
 
@@ -115,9 +95,9 @@ pub struct TablesToWrite<'d> {
 
 /// The job that writes tables, and where to.
 pub(super) fn write(
-    mut resolver: Resolver<'_>,
+    resolver: &mut Resolver<'_>,
     tables: TablesToWrite<'_>,
-) -> Result<(Job, Output), RequestError> {
+) -> Result<Prepared, RequestError> {
     let TablesToWrite { dataset, folder, settings, mut tables } = tables;
     let order = dataset.parents_first();
     tables.sort_by_key(|(table, ..)| order.iter().position(|index| index == table));
@@ -125,23 +105,26 @@ pub(super) fn write(
         [(_, rows, _)] => Rows::Range(rows.clone()),
         _ => Rows::Range(0..0),
     };
-    let format = format::format(&mut resolver, &rows);
-    let mut output = output::output(&mut resolver, format.options.format());
+    let format = format::format(resolver, &rows);
+    let mut output = output::output(resolver, format.options.format());
     let name = |(table, ..): &(usize, Range<u64>, Plan)| dataset.tables[*table].schema.table();
     let names: Vec<&str> = tables.iter().map(name).collect();
-    tables::destination(&mut resolver, &names, &format.options, &mut output);
-    output::resume(&mut resolver, &output, Some(settings.seed));
-    for (table, rows, _) in &tables {
-        resolver.extend(mistakes(&dataset.tables[*table].schema, rows, &format.options));
-    }
-    resolver.sort();
-    if !resolver.is_clean() {
-        return Err(RequestError::Findings(resolver.found));
-    }
-    let (chosen, plans): (Vec<Chosen>, Vec<Plan>) =
-        tables.into_iter().map(|(table, rows, plan)| ((table, rows), plan)).unzip();
-    let all_rows = PlannedTables::rows_of(dataset, &chosen);
-    let planned = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
-    let job = planned.job(resolver, format, &output, Shard::WHOLE, false)?;
-    Ok((job, output))
+    tables::destination(resolver, &names, &format.options, &mut output);
+    output::resume(resolver, &output, Some(settings.seed));
+    let (chosen, plans) = tables.into_iter().map(|(table, rows, plan)| ((table, rows), plan)).unzip();
+    let Settings { seed, now, locale } = settings;
+    let tables = TablesToMake {
+        dataset,
+        folder,
+        chosen,
+        seed: Some(seed),
+        present: Present::given(now),
+        locale,
+        format,
+        output,
+        shard: Shard::ALL,
+        by: None,
+        plans: Some(plans),
+    };
+    tables.prepared(resolver)
 }

@@ -4,24 +4,25 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gusher::locale::Locale;
-use gusher::plan::Plan;
+use gusher::plan::{Plan, Planner};
 use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
-use super::fingerprint::{CompressionChoice, Fingerprint, VERSION, shard_text};
+use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
+use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
 use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, now, shard};
+use super::{extension, files, shard, values};
+use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
 use crate::job::{Job, JobBuilder};
-use crate::manifest::Record;
 use crate::shard::Shard;
 
 /// A request that makes sense.
@@ -39,6 +40,8 @@ pub struct Prepared {
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
     pub save_schema: Option<(PathBuf, String)>,
+    /// The job that lists what is dirty, and its file, where that is wanted.
+    pub dirt_log: Option<(PathBuf, Job)>,
     /// What to say about the run before it begins.
     pub notes: Vec<String>,
 }
@@ -52,6 +55,12 @@ pub enum RequestError {
     Job(JobErrors),
     /// There is no seed by chance, and why.
     Seed(String),
+}
+
+impl From<Vec<Finding>> for RequestError {
+    fn from(found: Vec<Finding>) -> RequestError {
+        RequestError::Findings(found)
+    }
 }
 
 impl From<JobErrors> for RequestError {
@@ -78,37 +87,108 @@ pub struct Settings {
     pub locale: &'static Locale,
 }
 
-/// The tables of a dataset that are made, in this order, with their plans.
+/// Tables of a dataset that are to be made, with how and where to.
 #[derive(Debug)]
-pub(super) struct PlannedTables<'d> {
+pub(super) struct TablesToMake<'d> {
     pub dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     pub folder: &'d Path,
-    pub settings: Settings,
     pub chosen: Vec<Chosen>,
-    /// Their rows of all shards, as the fingerprint has them.
-    pub all_rows: Vec<(String, Range<u64>)>,
-    pub plans: Vec<Plan>,
+    pub seed: Option<u64>,
+    pub present: Present,
+    pub locale: &'static Locale,
+    pub format: Format,
+    pub output: Output,
+    pub shard: Shard,
+    /// The table whose rows the shards divide, where the others follow it.
+    pub by: Option<usize>,
+    /// Their plans, where these are made already.
+    pub plans: Option<Vec<Plan>>,
 }
 
-impl<'d> PlannedTables<'d> {
-    /// The names and the rows of tables of a dataset.
-    pub(super) fn rows_of(dataset: &DatasetSpec, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
-        let name = |table: usize| dataset.tables[table].schema.table().to_owned();
-        chosen.iter().map(|(table, rows)| (name(*table), rows.clone())).collect()
+impl TablesToMake<'_> {
+    /// The request, if nothing is wrong with it.
+    pub(super) fn prepared(self, resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
+        let TablesToMake { dataset, folder, mut chosen, present, locale, format, output, shard, by, .. } =
+            self;
+        for (table, rows) in &chosen {
+            resolver.extend(diagnostics(&dataset.tables[*table].schema, rows, &format.options));
+        }
+        resolver.sort();
+        resolver.check()?;
+        let seed = values::given_or_random(resolver, self.seed).map_err(RequestError::Seed)?;
+        let all_rows = rows_of(dataset, &chosen);
+        let by = by.map(|by| (by, shard));
+        let plans = self.plans.unwrap_or_else(|| plans(resolver, dataset, &mut chosen, seed, by));
+        resolver.check()?;
+        let settings = Settings { seed, now: present.now, locale };
+        let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
+        let (print_schema, save_schema) = tables.schema_texts(resolver);
+        let notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
+        let job = tables.job(resolver, format, &output, shard, by.is_some())?;
+        let now = present.now;
+        Ok(Prepared { job, output, dataset: None, now, print_schema, save_schema, dirt_log: None, notes })
     }
+}
 
-    /// The text of the schema file that makes the same rows, where it stands in the folder `target`.
-    pub(super) fn schema(&self, resolver: &Resolver<'_>, target: &Path) -> String {
+/// The names and the rows of tables of a dataset.
+fn rows_of(dataset: &DatasetSpec, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
+    let name = |table: usize| dataset.tables[table].schema.table().to_owned();
+    chosen.iter().map(|(table, rows)| (name(*table), rows.clone())).collect()
+}
+
+/// The plans of the tables. Where the rows of a table are divided and the others follow it, each is of its share, which
+/// replaces its rows.
+pub(super) fn plans(
+    resolver: &mut Resolver<'_>,
+    dataset: &DatasetSpec,
+    chosen: &mut [Chosen],
+    seed: u64,
+    by: Option<(usize, Shard)>,
+) -> Vec<Plan> {
+    let mut planner = Planner::new(dataset, seed);
+    let mut plans = Vec::new();
+    for (table, rows) in chosen {
+        match planner.plan(*table) {
+            Ok(mut plan) => {
+                if let Some((by, shard)) = by {
+                    let share = shard::share(&mut planner, dataset, *table, rows, by, shard);
+                    *rows = 0..share.count();
+                    plan = plan.select(share);
+                }
+                plans.push(plan);
+            }
+            Err(found) => resolver.extend(found),
+        }
+    }
+    plans
+}
+
+/// The tables of a dataset that are made, in this order, with their plans.
+#[derive(Debug)]
+struct PlannedTables<'d> {
+    dataset: &'d DatasetSpec,
+    /// Where paths in the schema begin.
+    folder: &'d Path,
+    settings: Settings,
+    chosen: Vec<Chosen>,
+    /// Their rows of all shards, as the fingerprint has them.
+    all_rows: Vec<(String, Range<u64>)>,
+    plans: Vec<Plan>,
+}
+
+impl PlannedTables<'_> {
+    /// The text of the schema file that makes the same rows, in the folder `target`.
+    fn schema(&self, resolver: &Resolver<'_>, target: &Path) -> String {
         let Settings { seed, now, locale } = self.settings;
         let moved = |path: &str| files::moved(resolver.environment, path, self.folder, target);
         write_dataset(self.dataset, &Run { seed, now, locale, moved: &moved })
     }
 
     /// The job that writes the tables.
-    pub(super) fn job(
+    fn job(
         self,
-        mut resolver: Resolver<'_>,
+        resolver: &mut Resolver<'_>,
         mut format: Format,
         output: &Output,
         shard: Shard,
@@ -116,10 +196,8 @@ impl<'d> PlannedTables<'d> {
     ) -> Result<Job, RequestError> {
         let PlannedTables { dataset, ref chosen, ref plans, .. } = self;
         let is_script = output.is_one() && chosen.len() > 1 && !resolver.request.has(Opt::Profile);
-        let script = is_script.then(|| script(&mut resolver, dataset, chosen, plans, &format.options));
-        if !resolver.is_clean() {
-            return Err(RequestError::Findings(resolver.found));
-        }
+        let script = is_script.then(|| script(resolver, dataset, chosen, plans, &format.options));
+        resolver.check()?;
         if is_script && format.options.spec().transactions {
             // The script's own is around them, and it makes the tables.
             if let AnyOptions::Rows(options) = &mut format.options {
@@ -127,10 +205,10 @@ impl<'d> PlannedTables<'d> {
                 options.without_table();
             }
         }
-        let record = self.record(&resolver, &format, output, shard, is_divided);
+        let record = self.record(resolver, &format, output, shard, is_divided);
         let seed = self.settings.seed;
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
-        let mut job = if is_divided { job.shares() } else { job };
+        let mut job = if is_divided { job.of_shard() } else { job };
         for ((table, rows), plan) in self.chosen.into_iter().zip(self.plans) {
             job = job.columns(plan, &dataset.tables[table].schema, rows, &format.options);
         }
@@ -169,10 +247,7 @@ impl<'d> PlannedTables<'d> {
     }
 
     /// The schema as it is to be shown and as it is to be kept.
-    pub(super) fn schema_texts(
-        &self,
-        resolver: &Resolver<'_>,
-    ) -> (Option<String>, Option<(PathBuf, String)>) {
+    fn schema_texts(&self, resolver: &Resolver<'_>) -> (Option<String>, Option<(PathBuf, String)>) {
         let request = resolver.request;
         let print = request.has(Opt::PrintSchema).then(|| self.schema(resolver, Path::new("")));
         let kept =
@@ -181,10 +256,10 @@ impl<'d> PlannedTables<'d> {
     }
 
     /// What to say about the run before it begins.
-    pub(super) fn notes(
+    fn notes(
         &self,
         resolver: &Resolver<'_>,
-        present: now::Present,
+        present: Present,
         format: &Format,
         is_part_of_transaction: bool,
     ) -> Vec<String> {

@@ -36,10 +36,10 @@ impl Finding {
         self.place().cmp(&other.place())
     }
 
-    fn place(&self) -> Option<&gush_diagnostics::Place> {
+    fn place(&self) -> Option<&gush_diagnostics::Position> {
         match self {
             Finding::Option(_) => None,
-            Finding::Diagnostic(diagnostic) => diagnostic.place.as_ref(),
+            Finding::Diagnostic(diagnostic) => diagnostic.position.as_ref(),
         }
     }
 }

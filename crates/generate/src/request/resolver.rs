@@ -9,7 +9,7 @@ use gush_diagnostics::{Diagnostic, Message, parse_count};
 use gusher::computed::ExpressionLanguage;
 use gusher::generators::Context;
 use gusher::schema::Schema;
-use gusher::text::FormatSpec;
+use gusher::text::{FormatError, FormatSpec};
 
 use super::environment::Environment;
 use super::options::{Opt, Request};
@@ -86,12 +86,9 @@ impl<'a> Resolver<'a> {
         self.found.is_empty()
     }
 
-    /// What was wrong, if anything was.
-    ///
-    /// # Errors
-    /// All findings.
-    pub fn done(self) -> Result<(), Vec<Finding>> {
-        if self.found.is_empty() { Ok(()) } else { Err(self.found) }
+    /// What was wrong so far, if anything was.
+    pub(super) fn check(&mut self) -> Result<(), Vec<Finding>> {
+        if self.found.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.found)) }
     }
 
     /// Notes what is wrong with columns, files or templates.
@@ -194,9 +191,15 @@ impl<'a> Resolver<'a> {
     pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), impl Into<OptionError>>) {
         let Err(error) = result else { return };
         let error: OptionError = error.into();
+        let text = match error {
+            OptionError::Rows(FormatError::EmptyTag) => {
+                format!("{error}, such as {}", self.written(Opt::Tag, "table"))
+            }
+            _ => error.to_string(),
+        };
         match self.request.text(option).filter(|value| !value.is_empty()) {
-            Some(value) => self.wrong(option, value, error.to_string()),
-            None => self.refuse(option, error.to_string()),
+            Some(value) => self.wrong(option, value, text),
+            None => self.refuse(option, text),
         }
     }
 }

@@ -13,9 +13,9 @@ use super::resolver::Resolver;
 use super::rows::stream_option;
 use crate::shard::Shard;
 
-/// The shard that is asked for. Without a seed they would not be of one whole.
+/// The shard that is asked for. Without a seed they would not be of the same rows.
 pub(super) fn shard(resolver: &mut Resolver<'_>, rows: &Rows, seed: Option<u64>) -> Shard {
-    let Some(text) = resolver.request.text(Opt::Shard) else { return Shard::WHOLE };
+    let Some(text) = resolver.request.text(Opt::Shard) else { return Shard::ALL };
     if seed.is_none() && !resolver.request.has(Opt::Seed) {
         let text = format!(
             "give all shards the same {}: without one each has other values, and @unique ones come twice",
@@ -34,18 +34,18 @@ pub(super) fn shard(resolver: &mut Resolver<'_>, rows: &Rows, seed: Option<u64>)
     let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
     let Some((Some(number), Some(count))) = numbers else {
         resolver.wrong(Opt::Shard, text, "expected the part and the number of parts, such as 1/4");
-        return Shard::WHOLE;
+        return Shard::ALL;
     };
     Shard::numbered(number, count).unwrap_or_else(|| {
         resolver.wrong(Opt::Shard, text, NO_SUCH_SHARD);
-        Shard::WHOLE
+        Shard::ALL
     })
 }
 
-/// What is said of a shard that there is not.
+/// The message for a shard that there is not.
 pub const NO_SUCH_SHARD: &str = "the number of the part runs from 1 to the number of parts";
 
-/// What is said of a shard that is a part of one transaction where nobody asked for that: loaded by itself, it would vanish
+/// The note for a shard that is a part of one transaction where nobody asked for that: loaded by itself, it would vanish
 /// without a word.
 pub(super) fn transaction_note(resolver: &Resolver<'_>) -> String {
     format!(

@@ -1,4 +1,4 @@
-//! Which tables of a schema file are made, which of their rows, and whether they can go to one place.
+//! Which tables of a schema file are made, which of their rows, and whether they can go to one file or stream.
 
 use std::num::NonZeroU64;
 use std::ops::Range;

@@ -20,29 +20,29 @@ use crate::job::JobBuilder;
 const TEXT: AnyFormat = AnyFormat::Rows(Format::COLUMN);
 
 /// The request of a template.
-pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestError> {
-    refuse_others(&mut resolver);
-    let rows = rows::asked(&mut resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
+    refuse_others(resolver);
+    let rows = rows::asked(resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
     let all_rows = rows::all(&rows);
-    let seed = values::seed(&mut resolver, None);
-    let present = now::present(&mut resolver, None, seed);
-    let shard = shard::shard(&mut resolver, &rows, seed);
+    let seed = values::seed(resolver, None);
+    let present = now::present(resolver, None, seed);
+    let shard = shard::shard(resolver, &rows, seed);
     let now = present.now;
-    let locale = values::locale(&mut resolver, None);
-    let output = output::output(&mut resolver, TEXT);
+    let locale = values::locale(resolver, None);
+    let output = output::output(resolver, TEXT);
     if let Some(path) = output.path.as_deref()
         && let Some(format) = extension::columnar(path)
     {
         let text = format!("a template writes text, and a file of this name is {format}");
         resolver.wrong(Opt::Output, &path.display().to_string(), text);
     }
-    let table = values::table(&mut resolver);
-    let source = files::template(&mut resolver);
+    let table = values::table(resolver);
+    let source = files::template(resolver);
     let is_shown = output.path.is_none() && resolver.request.has(Opt::Expression);
     let is_one_line = is_shown
         && source.as_ref().is_some_and(|(_, text)| !ends_lines(text))
         && resolver.environment.is_terminal(None);
-    let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
+    let seed = values::given_or_random(resolver, seed).map_err(RequestError::Seed)?;
     let environment = resolver.environment;
     let read = |path: &str| files::words(environment, Path::new(""), path);
     let context = Context::default().locale(locale).now(now).files(&read);
@@ -62,17 +62,27 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
         resolver.refuse(Opt::Stream, text);
     }
     let Some(template) = template.filter(|_| resolver.is_clean()) else {
-        return Err(RequestError::Findings(resolver.found));
+        resolver.check()?;
+        unreachable!("what is wrong with a template is found")
     };
     let is_used = template.uses_now() && !resolver.request.has(Opt::ShowSeed);
-    let notes = [now::note(&resolver, present, is_used), is_one_line.then(|| NO_LINE_END.into())];
+    let notes = [now::note(resolver, present, is_used), is_one_line.then(|| NO_LINE_END.into())];
     let notes = notes.into_iter().flatten().collect();
     let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
     let job = job.table(table, all_rows, template).build()?;
-    Ok(Prepared { job, output, dataset: None, now, print_schema: None, save_schema: None, notes })
+    Ok(Prepared {
+        job,
+        output,
+        dataset: None,
+        now,
+        print_schema: None,
+        save_schema: None,
+        dirt_log: None,
+        notes,
+    })
 }
 
-/// What to say on a terminal of a template on the command line whose rows stand in one line.
+/// What to say on a terminal of a template on the command line whose rows are in one line.
 const NO_LINE_END: &str =
     "the template writes no line end, so that all rows are in one line; end it in {{ \"\\n\" }}";
 

@@ -11,12 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
+use gush_generate::{
+    AnyOptions, Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource, formats,
+};
 use gush_pipe::Sink;
 use gusher::generators::Context;
-use gusher::plan::Plan;
-use gusher::schema::Schema;
-use gusher::text::{Buffer, FormatOptions};
+use gusher::plan::Planner;
+use gusher::schema::file::Rows;
+use gusher::schema::{DatasetSpec, Schema};
+use gusher::text::Buffer;
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]
@@ -82,9 +85,10 @@ pub fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
 }
 
-/// The first rows of a schema, planned.
-pub fn plan(schema: &Schema, seed: u64, rows: u64) -> Plan {
-    Plan::new(schema, seed, &(0..rows)).unwrap()
+/// The job with these rows of the only table of a dataset too.
+pub fn with_rows(job: JobBuilder, dataset: &DatasetSpec, rows: u64, options: &AnyOptions) -> JobBuilder {
+    let plan = Planner::new(dataset, 7).plan(0).unwrap();
+    job.columns(plan, &dataset.tables[0].schema, 0..rows, options)
 }
 
 /// A job of numbers.
@@ -92,15 +96,15 @@ pub fn job(rows: Range<u64>) -> Job {
     JobBuilder::new(1).table("numbers", rows, Numbers::default()).build().unwrap()
 }
 
-pub fn schema(table: &str, words: &[&str]) -> Schema {
-    let context = Context::default();
-    let (schema, mistakes) = Schema::parse(table, words, &context);
-    assert_eq!(mistakes, []);
-    schema
+/// A table of columns with this number of rows.
+pub fn dataset(table: &str, columns: &[&str], rows: u64) -> DatasetSpec {
+    let (schema, found) = Schema::parse(table, columns, &Context::default());
+    assert_eq!(found, []);
+    DatasetSpec::single(schema, Rows::Range(0..rows))
 }
 
-pub fn options(format: &str) -> FormatOptions {
-    FormatOptions::new(format.parse().unwrap())
+pub fn options(format: &str) -> AnyOptions {
+    formats().find(|known| known.name == format).unwrap().into()
 }
 
 /// What a job writes to a stream.

@@ -1,8 +1,9 @@
 //! `gush bench compare`: two runs, rung by rung, with a verdict where the intervals allow one.
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_lab::report::compare::{Comparison, Pair, Verdict};
+use gush_lab::report::compare::{Comparison, Pair};
 use gush_lab::report::humanize;
+use gush_lab::stats::Verdict;
 
 use super::runs::{self, FindError, Found};
 use super::style;

@@ -122,7 +122,7 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     }
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
     let mistake = OUTPUT.wrong(&path.display().to_string(), text);
-    let span = mistake.word.len().saturating_sub(end.len() + 1)..mistake.word.len();
+    let span = mistake.text.len().saturating_sub(end.len() + 1)..mistake.text.len();
     Some(Diagnostic { span, ..mistake })
 }
 
@@ -186,7 +186,7 @@ fn draw(
         Wanted::Page => {
             let page =
                 if is_recording { html::recordings(group) } else { html::page(record, buffers.as_ref()) };
-            return Ok(Some(page.map_err(anyhow::Error::from)?.into_bytes()));
+            return Ok(Some(page.into_bytes()));
         }
         Wanted::Svg(chart) => (*chart, &SVG),
         Wanted::Png(chart) => (*chart, &PNG),
@@ -195,10 +195,10 @@ fn draw(
     let drawing = match chart {
         Chart::Time if is_recording => chart::meters::draw(&recording::meters(group), Size::Wide),
         // A recording is no ladder, and has nothing else that could be drawn.
-        Chart::Ladder | Chart::Cpu | Chart::Calls | Chart::Buffers if is_recording => Ok(None),
+        Chart::Ladder | Chart::Cpu | Chart::Calls | Chart::Buffers if is_recording => None,
         _ => chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide),
     };
-    let Some(drawing) = drawing.map_err(anyhow::Error::from)? else {
+    let Some(drawing) = drawing else {
         let why = if is_recording && chart != Chart::Time {
             ": it is a recording, whose chart is `time`"
         } else {

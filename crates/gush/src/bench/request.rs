@@ -72,7 +72,7 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
         rounds: check.rounds(usual),
         pipe_size: check.pipe_size(),
         trace: !args.has(&NO_TRACE),
-        patience: Duration::from_secs_f64(check.seconds(&STALL_TIMEOUT, 10.0)),
+        stall_timeout: Duration::from_secs_f64(check.seconds(&STALL_TIMEOUT, 10.0)),
         pv: "pv".into(),
     };
     let drain = check.drain();
@@ -92,7 +92,7 @@ impl Check<'_> {
 
     /// A mistake that was found in the value of a flag.
     fn within(&mut self, flag: &Flag, mistake: &Diagnostic) {
-        let within = flag.wrong(&mistake.word, mistake.full_message());
+        let within = flag.wrong(&mistake.text, mistake.full_message());
         let first = within.span.start;
         let span = first + mistake.span.start..first + mistake.span.end;
         self.mistakes.push(Diagnostic { code: mistake.code, span, ..within });
@@ -214,7 +214,7 @@ impl Check<'_> {
         let mut wanted = |only: &[String], option: &Flag| {
             ladder::select(&all, only, skip).unwrap_or_else(|mistakes| {
                 for mistake in mistakes {
-                    let option = if skip.contains(&mistake.word) { &SKIP } else { option };
+                    let option = if skip.contains(&mistake.text) { &SKIP } else { option };
                     self.within(option, &mistake);
                 }
                 Vec::new()
@@ -232,7 +232,7 @@ impl Check<'_> {
         if rungs.is_empty() && self.mistakes.is_empty() {
             let word = format!("{} {}", SKIP.long(), skip.join(","));
             let message = Message::from("no rung is left").see(Topic::Rungs);
-            self.mistakes.push(Diagnostic::whole(Code::Option, word, message));
+            self.mistakes.push(Diagnostic::for_argument(Code::Option, word, message));
         }
         rungs
     }

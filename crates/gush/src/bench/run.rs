@@ -10,7 +10,7 @@ use gush_lab::measure::{
 };
 use gush_lab::report;
 use gush_pipe::child::{LeftRunning, claim_orphans, left_running};
-use gush_pipe::startup;
+use gush_pipe::sigpipe;
 use gush_store::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
 use gush_store::{Error, Store};
 
@@ -67,7 +67,7 @@ fn measure(
     say: &dyn Fn(&str),
 ) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     claim_orphans();
     let mut store = Store::open(&request.database).map_err(anyhow::Error::from)?;
     let stop = Stopper::default();
@@ -105,7 +105,7 @@ fn measure(
         record.run.ended = Some(now);
     }
     // From here on a reader that leaves is one of ours, as everywhere.
-    startup::restore_sigpipe();
+    sigpipe::restore();
     shown(request, &record)?;
     match outcome.map_err(anyhow::Error::from)? {
         Outcome::Stopped => Err(Failure::Interrupted {

@@ -16,6 +16,6 @@ pub fn of_stdout() -> Style {
     let shows = io::stdout().is_terminal();
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let width = terminal::size().filter(|_| shows).map(|(columns, _)| usize::from(columns));
-    let colour = colour::on_stdout().is_on();
-    Style { width: columns.or(width).unwrap_or(WIDTH), colour, unicode: charset::is_utf8() }
+    let color = colour::on_stdout().is_on();
+    Style { width: columns.or(width).unwrap_or(WIDTH), color, unicode: charset::is_utf8() }
 }

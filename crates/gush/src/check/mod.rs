@@ -77,11 +77,11 @@ static CHECK_FORMAT: Flag = Flag {
 fn of_operand(failure: Failure) -> Failure {
     let Failure::Mistakes(mut mistakes) = failure else { return failure };
     let option = SCHEMA.long() + " ";
-    for mistake in mistakes.iter_mut().filter(|mistake| mistake.place.is_none()) {
-        if let Some(path) = mistake.word.strip_prefix(&option).map(str::to_owned) {
+    for mistake in mistakes.iter_mut().filter(|mistake| mistake.position.is_none()) {
+        if let Some(path) = mistake.text.strip_prefix(&option).map(str::to_owned) {
             let moved = |at: usize| at.saturating_sub(option.len());
             mistake.span = moved(mistake.span.start)..moved(mistake.span.end);
-            mistake.word = path;
+            mistake.text = path;
         }
     }
     Failure::Mistakes(mistakes)

@@ -15,7 +15,7 @@ pub(super) fn text(job: &Job, dataset: &DatasetSpec) -> String {
     let (mut text, mut all_rows, mut all_bytes) = (String::new(), 0u64, Some(0u64));
     // Writing to a string cannot fail.
     for table in job.tables() {
-        let rows = table.whole().end - table.whole().start;
+        let rows = table.all_rows().end - table.all_rows().start;
         let bytes = table.mean_row_bytes().map(|bytes| rows.saturating_mul(bytes as u64));
         all_rows = all_rows.saturating_add(rows);
         all_bytes = all_bytes.zip(bytes).map(|(all, bytes)| all.saturating_add(bytes));

@@ -27,7 +27,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     let unparsed = !typed.mistakes.is_empty();
     // As in the Go program: 2 where an option cannot be parsed, 1 for every other mistake.
     let code = |mistakes: &[Diagnostic]| {
-        let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.word.starts_with(option));
+        let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.text.starts_with(option));
         if unparsed || mistakes.iter().any(is_number) { 2 } else { 1 }
     };
     exit::by_code(FAKEDATA, execute(typed), code)

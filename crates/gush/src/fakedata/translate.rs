@@ -155,7 +155,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     };
     let (schema, found) = Schema::parse(table, &[&literal.word], context);
     let typed =
-        |mistake: Diagnostic| Diagnostic { word: word.into(), span: literal.typed(&mistake.span), ..mistake };
+        |mistake: Diagnostic| Diagnostic { text: word.into(), span: literal.typed(&mistake.span), ..mistake };
     mistakes.extend(found.into_iter().map(typed));
     match schema.into_columns().into_iter().next() {
         Some(column) if mistakes.is_empty() => {

@@ -230,7 +230,7 @@ impl Flag {
 
     /// A diagnostic for the flag itself.
     pub fn refused(&self, message: impl Into<Message>) -> Diagnostic {
-        Diagnostic::whole(Code::Option, self.long(), message)
+        Diagnostic::for_argument(Code::Option, self.long(), message)
     }
 
     /// A diagnostic for a value that is none of its choices.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use gush_diagnostics::Diagnostic;
 use gush_meter::display::{Settings, Shape};
-use gush_meter::format::{Part, Style, Template};
+use gush_meter::format::{Segment, Style, Template};
 
 use super::draft::Draft;
 use super::flags::{COLOR, FLAGS, HELP, MeterFlag, NAME, QUIET, RATE, REMOTE, SI, SIZE, VERSION};
@@ -133,7 +133,7 @@ impl Parser {
             !self.0.shown.is_empty() || self.0.tail.is_some() || !self.0.formats.is_empty();
         // As with pv. It asks for no other line where a running meter is only given other units.
         if self.0.request.settings.style.units.bits {
-            self.0.shown.push(Part::Amount);
+            self.0.shown.push(Segment::Amount);
         }
         if self.0.request.has(&QUIET) {
             self.0.request.settings.shape = Shape::Quiet;
@@ -149,8 +149,8 @@ impl Parser {
         let extra = [&self.0.request.settings.title, &self.0.request.settings.process_title];
         let templates = || extra.into_iter().flatten().chain([&one.template, &output.template]);
         self.0.request.options.tail = templates().map(Template::tail).max().unwrap_or(0);
-        let fullness = templates().any(|template| template.has(&Part::Fullness));
-        if templates().any(|template| template.has(&Part::Lines)) {
+        let fullness = templates().any(|template| template.has(&Segment::Fullness));
+        if templates().any(|template| template.has(&Segment::Lines)) {
             self.0.request.options.lines.get_or_insert(b'\n');
         }
         self.0.request.options.plain |= fullness;
@@ -174,7 +174,7 @@ impl Parser {
             all.get(number).or(all.last()).cloned()
         }
         let name = pick(&self.0.names, number);
-        let ratio = ratio.then_some(Part::Ratio);
+        let ratio = ratio.then_some(Segment::Ratio);
         let format = pick(&self.0.formats, number);
         let numbers = self.numbers().into_iter().chain(ratio.clone());
         let numeric = format.clone().unwrap_or_else(|| Template::spaced(numbers));
@@ -185,43 +185,44 @@ impl Parser {
     }
 
     /// What a number a line is: the time, the amount and the rate as they were asked for, or else how much is done.
-    fn numbers(&self) -> Vec<Part> {
-        let has = |part: &Part| self.0.shown.contains(part);
-        let (amount, rate) = (has(&Part::Amount) || has(&Part::Bytes), has(&Part::Rate));
+    fn numbers(&self) -> Vec<Segment> {
+        let has = |part: &Segment| self.0.shown.contains(part);
+        let (amount, rate) = (has(&Segment::Amount) || has(&Segment::Bytes), has(&Segment::Rate));
         let parts = [
-            (has(&Part::Timer), Part::Timer),
-            (amount, Part::Amount),
-            (rate, Part::Rate),
-            (!amount && !rate, Part::Percent),
+            (has(&Segment::Timer), Segment::Timer),
+            (amount, Segment::Amount),
+            (rate, Segment::Rate),
+            (!amount && !rate, Segment::Percent),
         ];
         parts.into_iter().filter(|(wanted, _)| *wanted).map(|(_, part)| part).collect()
     }
 
     /// The parts that were asked for, or the usual ones, in the order in which they are always shown.
-    fn in_order(&self, named: bool) -> Vec<Part> {
-        const USUAL: [Part; 5] = [Part::Amount, Part::Timer, Part::Rate, Part::Progress, Part::Eta];
+    fn in_order(&self, named: bool) -> Vec<Segment> {
+        const USUAL: [Segment; 5] =
+            [Segment::Amount, Segment::Timer, Segment::Rate, Segment::Progress, Segment::Eta];
         let order = [
-            Part::Amount,
-            Part::Bytes,
-            Part::Lines,
-            Part::Fullness,
-            Part::Timer,
-            Part::Rate,
-            Part::Average,
-            Part::Spark,
-            Part::Progress,
-            Part::Eta,
-            Part::Finish,
+            Segment::Amount,
+            Segment::Bytes,
+            Segment::Lines,
+            Segment::Fullness,
+            Segment::Timer,
+            Segment::Rate,
+            Segment::Average,
+            Segment::Spark,
+            Segment::Progress,
+            Segment::Eta,
+            Segment::Finish,
         ];
         let only_ours =
-            self.0.shown.iter().all(|part| matches!(part, Part::Spark | Part::Bytes | Part::Lines));
-        let usual: &[Part] = if only_ours && self.0.tail.is_none() { &USUAL } else { &[] };
-        let both = self.0.shown.contains(&Part::Lines);
-        let wanted = |part: &Part| {
-            (self.0.shown.contains(part) || usual.contains(part)) && !(both && *part == Part::Amount)
+            self.0.shown.iter().all(|part| matches!(part, Segment::Spark | Segment::Bytes | Segment::Lines));
+        let usual: &[Segment] = if only_ours && self.0.tail.is_none() { &USUAL } else { &[] };
+        let both = self.0.shown.contains(&Segment::Lines);
+        let wanted = |part: &Segment| {
+            (self.0.shown.contains(part) || usual.contains(part)) && !(both && *part == Segment::Amount)
         };
-        let name = named.then_some(Part::Name);
-        let tail = self.0.tail.map(Part::Tail);
+        let name = named.then_some(Segment::Name);
+        let tail = self.0.tail.map(Segment::Tail);
         name.into_iter().chain(order.into_iter().filter(wanted)).chain(tail).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! A request that is being made, flag by flag, and what only its whole tells the meaning of.
 
-use gush_meter::format::{Part, Template};
+use gush_meter::format::{Segment, Template};
 
 use super::request::MeterRequest;
 use super::values::Kilo;
@@ -11,7 +11,7 @@ pub struct Draft {
     /// What is known so far.
     pub request: MeterRequest,
     /// The parts of the line that were asked for.
-    pub shown: Vec<Part>,
+    pub shown: Vec<Segment>,
     /// How many of the last bytes are shown.
     pub tail: Option<usize>,
     /// The formats of the line: the last one counts, or where both sides of a command are metered, one for each.

@@ -194,7 +194,7 @@ mod tests {
                 format!("{}[{}]{}", flag.name, &typed.word[typed.at], value.unwrap_or_default())
             }
             Ok(Piece::File(name, _)) => format!("'{}'", name.display()),
-            Err(mistake) => format!("!{}", &mistake.word[mistake.span]),
+            Err(mistake) => format!("!{}", &mistake.text[mistake.span]),
         });
         texts.collect::<Vec<_>>().join(" ")
     }
@@ -232,7 +232,7 @@ mod tests {
             for piece in Pieces::new(vec![word], Grammar::Gush, false) {
                 let (word, at) = match piece {
                     Ok(Piece::Option(_, typed, _) | Piece::File(_, typed)) => (typed.word, typed.at),
-                    Err(mistake) => (mistake.word, mistake.span),
+                    Err(mistake) => (mistake.text, mistake.span),
                 };
                 prop_assert!(word.get(at).is_some());
             }

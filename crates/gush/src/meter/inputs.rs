@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use gush_meter::display::Shape;
 use gush_meter::engine;
-use gush_pipe::{Sink, SinkKind, Source};
+use gush_pipe::{FileKind, Sink, Source};
 
 use super::error::{Error, Fault};
 use super::files::{are_same, device_size};
@@ -175,7 +175,7 @@ impl Extent {
             return Extent { size: lines.filter(|&lines| lines > 0), ..given };
         }
         let size = inputs.iter().map(Input::size).sum::<Option<u64>>().filter(|&size| size > 0);
-        if size.is_none() && sink.kind() == SinkKind::Other {
+        if size.is_none() && sink.kind() == FileKind::Other {
             let path = request.output.as_deref().unwrap_or(Path::new("/dev/stdout"));
             let size = device_size(path);
             return Extent { size, is_end: given.is_end || size.is_some() };

@@ -6,9 +6,9 @@ use std::io::{self, IsTerminal};
 use std::mem;
 
 use gush_diagnostics::Diagnostic;
-use gush_meter::Counters;
+use gush_meter::SharedState;
 use gush_meter::display::{Settings, Shape};
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::args;
 use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
@@ -44,7 +44,7 @@ impl LiveSettings {
         &self,
         words: &[String],
         settings: &mut Settings,
-        counters: &Counters,
+        shared: &SharedState,
     ) -> Result<(), String> {
         let request = match args::parse(words.iter().map(OsString::from).collect(), Grammar::Pv) {
             Ok(Command::Run(request)) => request,
@@ -55,7 +55,7 @@ impl LiveSettings {
         if !settled.is_empty() {
             return Err(listed(&settled));
         }
-        if request.gave_display && request.settings.template.has(&Part::Lines) && !self.counts_lines {
+        if request.gave_display && request.settings.template.has(&Segment::Lines) && !self.counts_lines {
             return Err("lines are not counted there".into());
         }
         let shape = shape(&request, settings.shape);
@@ -73,21 +73,21 @@ impl LiveSettings {
             settings.template = mem::take(&mut settings.template).with_name();
         }
         if let Some(limit) = request.limit {
-            counters.set_limit(limit);
+            shared.controls.set_limit(limit);
         }
         if let Some(buffer) = request.options.buffer
             && (request.has(&BUFFER_SIZE) || !self.buffered.get())
         {
-            counters.set_buffer(buffer);
+            shared.controls.set_buffer(buffer);
             self.buffered.set(true);
         }
-        counters.keep_last(settings.tail());
+        shared.controls.set_tail(settings.tail());
         Ok(())
     }
 }
 
 fn listed(mistakes: &[Diagnostic]) -> String {
-    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.word, mistake.full_message()));
+    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.text, mistake.full_message()));
     told.collect::<Vec<_>>().join("; ")
 }
 
@@ -124,13 +124,13 @@ fn take_over(request: &MeterRequest, settings: &mut Settings) {
 mod tests {
     use super::*;
 
-    fn live(line: &str) -> (LiveSettings, Settings, Counters) {
+    fn live(line: &str) -> (LiveSettings, Settings, SharedState) {
         let Ok(Command::Run(request)) =
             args::parse(line.split(' ').map(OsString::from).collect(), Grammar::Pv)
         else {
             panic!("{line}")
         };
-        (LiveSettings::new(&request), request.settings, Counters::default())
+        (LiveSettings::new(&request), request.settings, SharedState::default())
     }
 
     #[test]
@@ -148,9 +148,9 @@ mod tests {
             ("-q", "-f", Shape::Visual),
             ("-f", "-q -n", Shape::Quiet),
         ] {
-            let (live, mut settings, counters) = live(line);
+            let (live, mut settings, shared) = live(line);
             let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &counters), Ok(()), "{line}: {words:?}");
+            assert_eq!(live.apply(&words, &mut settings, &shared), Ok(()), "{line}: {words:?}");
             assert_eq!(settings.shape, shape, "{line}: {words:?}");
         }
     }
@@ -163,10 +163,10 @@ mod tests {
             ("-L5 -F%{lines}", "lines are not counted there"),
             ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 1.5g"),
         ] {
-            let (live, mut settings, counters) = live("-f");
+            let (live, mut settings, shared) = live("-f");
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &counters), Err(told.to_owned()));
-            assert_eq!(counters.limit(), 0);
+            assert_eq!(live.apply(&words, &mut settings, &shared), Err(told.to_owned()));
+            assert_eq!(shared.controls.limit(), 0);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_meter::display::{Settings, Shape};
-use gush_meter::{Counters, Event, control};
+use gush_meter::{Event, SharedState, control};
 use gush_pipe::{Sink, close_stdout};
 use serde_json::Value;
 
@@ -93,9 +93,9 @@ impl State {
         })
     }
 
-    fn count(&self, counters: &Counters) {
-        counters.set_bytes(self.bytes);
-        counters.set_lines(self.lines);
+    fn count(&self, shared: &SharedState) {
+        shared.counts.set_bytes(self.bytes);
+        shared.counts.set_lines(self.lines);
     }
 }
 
@@ -114,15 +114,15 @@ fn show(meter: &Meter<'_>, id: u32, state: &str) -> Result<(), Error> {
         settings.style.name.clone_from(&state.name);
         settings.template = mem::take(&mut settings.template).with_name();
     }
-    let counters = Arc::new(Counters::default());
-    state.count(&counters);
+    let shared = Arc::new(SharedState::default());
+    state.count(&shared);
     let interval = settings.interval.min(GLANCE);
     let now = Instant::now();
     let start = now.checked_sub(Duration::from_secs_f64(state.elapsed)).unwrap_or(now);
     let recorder = meter.recorder(&settings)?;
-    let show = Show::start(meter, settings, recorder, &counters, start)?;
+    let show = Show::start(meter, settings, recorder, &shared, start)?;
     while let Some(state) = control::query(id).ok().and_then(|text| State::of(&text)) {
-        state.count(&counters);
+        state.count(&shared);
         thread::sleep(interval);
     }
     show.leave(Event::Finish);

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use gush_meter::display::{Again, Hooks, Settings};
 use gush_meter::record::Recorder;
-use gush_meter::{Counters, Event, Monitor};
+use gush_meter::{Event, Monitor, SharedState};
 use gush_pipe::reason;
 
 use super::error::{Error, Fault, Faults};
@@ -23,7 +23,7 @@ use crate::exit;
 pub struct Shown {
     pub settings: Settings,
     pub recorder: Option<Recorder>,
-    pub counters: Arc<Counters>,
+    pub state: Arc<SharedState>,
     /// When that began.
     pub start: Instant,
 }
@@ -101,12 +101,12 @@ impl Show {
         meter: &Meter<'_>,
         settings: Settings,
         recorder: Option<Recorder>,
-        counters: &Arc<Counters>,
+        state: &Arc<SharedState>,
         start: Instant,
     ) -> Result<Show, Error> {
         let Reachable { sender, events, traces } = meter.appear()?;
         let shared = Shared::new(traces, 1);
-        let what = Shown { settings, recorder, counters: Arc::clone(counters), start };
+        let what = Shown { settings, recorder, state: Arc::clone(state), start };
         Ok(Show::of(meter, what, (sender, events), shared, Box::new(signals::suspend)))
     }
 
@@ -118,18 +118,18 @@ impl Show {
         shared: Shared,
         suspend: Box<dyn Fn() + Send>,
     ) -> Show {
-        let Shown { settings, recorder, counters, start } = what;
+        let Shown { settings, recorder, state, start } = what;
         let settings = meter.shown(settings);
         let live = LiveSettings::new(meter.request());
         let hooks = Hooks {
-            change: Box::new(move |words, settings, counters| live.apply(words, settings, counters)),
+            change: Box::new(move |words, settings, state| live.apply(words, settings, state)),
             suspend,
         };
         let (faults, traces) = (meter.faults().clone(), Arc::clone(&shared.traces));
         let known = faults.clone();
         let display = thread::Builder::new().name("display".into());
         let thread = display.spawn(move || {
-            if Monitor::new(settings, &counters, recorder, hooks, start).run(&events).is_some() {
+            if Monitor::new(settings, &state, recorder, hooks, start).run(&events).is_some() {
                 known.note(Fault::Signal);
             }
             drop(events);
@@ -150,11 +150,11 @@ impl Show {
     }
 
     /// Begins anew with another transfer of `size` units; returns when the counts are those of that one.
-    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, counters: &Counters) {
+    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, state: &SharedState) {
         let (begun, has_begun) = mpsc::channel();
         let again = Again { size, recorder, begun };
         if self.reporter.events.send(Event::Again(again)).is_err() {
-            return counters.restart();
+            return state.counts.restart();
         }
         // The answer is the closing of the channel.
         let _ = has_begun.recv();

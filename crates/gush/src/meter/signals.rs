@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use gush_meter::Event;
-use gush_pipe::startup;
+use gush_pipe::sigpipe;
 use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH};
 use signal_hook::{flag, low_level};
 
@@ -50,7 +50,7 @@ fn catch() -> io::Result<(UnixStream, Vec<Caught>)> {
     let (wakes, wake) = UnixStream::pair()?;
     let mut signals = Vec::new();
     for signal in [SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGWINCH] {
-        if startup::is_ignored(signal) {
+        if sigpipe::is_ignored(signal) {
             continue;
         }
         let has_come = Arc::new(AtomicBool::new(false));

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use gush_meter::display::Settings;
 use gush_meter::engine::Options;
-use gush_meter::{Counters, Event, Transfer, TransferError};
-use gush_pipe::{Sink, close_stdout, startup};
+use gush_meter::{Event, SharedState, Transfer, TransferError};
+use gush_pipe::{Sink, close_stdout, sigpipe};
 
 use super::error::{Error, Fault};
 use super::inputs::{self, Extent, Input};
@@ -24,7 +24,7 @@ use super::show::{Reporter, Show};
 /// # Errors
 /// What ended it, or went wrong at its end; other errors were reported on the way.
 pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let (request, faults) = (meter.request(), meter.faults());
     let sink = match output::open(request) {
         Ok(sink) => sink,
@@ -49,17 +49,17 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     let options = Options { stop_at, ..request.options.clone() };
     // What may be refused comes before what cannot be undone.
     let recorder = meter.recorder(&settings)?;
-    let counters = Arc::new(Counters::default());
-    counters.set_limit(request.limit.unwrap_or(0));
+    let shared = Arc::new(SharedState::default());
+    shared.controls.set_limit(request.limit.unwrap_or(0));
     // What passes before the display runs takes its time, too.
-    let show = Show::start(meter, settings.clone(), recorder, &counters, Instant::now())?;
+    let show = Show::start(meter, settings.clone(), recorder, &shared, Instant::now())?;
     if let Err(error) = output::empty(request, &sink) {
         meter.report(&error);
         show.leave(Event::BreakOff);
         return Ok(());
     }
     let reporter = show.reporter();
-    let run = Moving { meter, show: &reporter, settings: &settings, options: &options, counters: &counters };
+    let run = Moving { meter, show: &reporter, settings: &settings, options: &options, shared: &shared };
     let moved = match &request.store {
         Some(store) => run.store_and_forward(store, &inputs, sink, request.output_file(), &show),
         None => run.pass(&inputs, sink, request.output_file()),
@@ -81,7 +81,7 @@ pub struct Moving<'a> {
     pub show: &'a Reporter,
     pub settings: &'a Settings,
     pub options: &'a Options,
-    pub counters: &'a Counters,
+    pub shared: &'a SharedState,
 }
 
 impl Moving<'_> {
@@ -90,7 +90,7 @@ impl Moving<'_> {
     /// # Errors
     /// When nothing more can be written.
     pub fn pass(&self, inputs: &[Input], sink: Sink, name: Option<&Path>) -> Result<(), Error> {
-        let mut transfer = Transfer::new(sink, self.options.clone(), self.counters);
+        let mut transfer = Transfer::new(sink, self.options.clone(), self.shared);
         for input in inputs {
             let source = match input.open() {
                 Ok(source) => source,
@@ -159,7 +159,7 @@ impl Moving<'_> {
             stored.map_err(|error| Error::system(Fault::NotOpened, named.display(), &error))?;
         self.pass(inputs, into, Some(store))?;
         let is_whole = !self.meter.faults().has(Fault::Transfer) || self.skips();
-        if !is_whole || self.counters.is_stopped() {
+        if !is_whole || self.shared.controls.is_stopped() {
             return Ok(());
         }
         file.rewind().map_err(|error| Error::system(Fault::Internal, store.display(), &error))?;
@@ -169,14 +169,14 @@ impl Moving<'_> {
 
     /// Has a second transfer shown, of the bytes that are in the store: it is another recording, too.
     fn again(&self, show: &Show, bytes: u64) {
-        let size = Some(if self.settings.by_lines { self.counters.lines() } else { bytes });
+        let size = Some(if self.settings.by_lines { self.shared.counts.lines() } else { bytes });
         let settings = Settings { size: size.filter(|&size| size > 0), ..self.settings.clone() };
         // Like a display that cannot be shown, a second recording that cannot be written is no reason to stop.
         let recorder = self.meter.recorder(&settings).unwrap_or_else(|error| {
             self.meter.say(error);
             None
         });
-        show.again(settings.size, recorder, self.counters);
+        show.again(settings.size, recorder, self.shared);
     }
 
     /// Whether what cannot be read is skipped, so that an error was none of the store's.

@@ -146,7 +146,7 @@ pub fn extra(value: &OsStr, lenient: bool) -> Result<(Vec<Place>, Template), Str
     };
     let known = |place: &Result<Place, String>| !lenient || place.is_ok();
     let places = places.split(',').map(place).filter(known).collect::<Result<_, _>>()?;
-    Ok((places, template(format)?.without_colours()))
+    Ok((places, template(format)?.without_colors()))
 }
 
 /// A format whose parts are not too long.

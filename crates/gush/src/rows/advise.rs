@@ -32,7 +32,7 @@ const QUESTIONS: [(&str, &str); 8] = [
 
 /// Says what was meant by one of the columns, where that is known.
 pub fn advise(mistake: &mut Diagnostic, columns: &[String], context: &Context<'_>) {
-    let word = mistake.word.clone();
+    let word = mistake.text.clone();
     let is_generator = mistake.topic == Some(Topic::Generators) && mistake.code == Code::Generator;
     if is_generator && let Some((text, meant)) = no_column(&word, columns) {
         if let Some(text) = text {

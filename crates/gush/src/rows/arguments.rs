@@ -139,7 +139,7 @@ fn diagnostic(finding: Finding) -> Diagnostic {
     if let Some((other, value)) = other {
         word = format!("{word} {}", option(other, value.as_deref()));
     }
-    Diagnostic::whole(Code::Option, word, message)
+    Diagnostic::for_argument(Code::Option, word, message)
 }
 
 impl From<RequestError> for Failure {

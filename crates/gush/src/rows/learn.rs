@@ -35,7 +35,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
             true => "leave this out, or write --generator before each name",
             false => "no rows are made with --completion; leave this out",
         };
-        mistakes.push(Diagnostic::whole(Code::Option, args.operands().join(" "), text));
+        mistakes.push(Diagnostic::for_argument(Code::Option, args.operands().join(" "), text));
     }
     if question.is(&GENERATOR) {
         let (now, locale) = arguments::moment(args, &arguments::program(args), None, mistakes)?;

@@ -6,7 +6,7 @@ use gush_generate::request::Prepared;
 use gush_generate::{Destination, Durability, Job, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
-use super::{other_parts, progress};
+use super::progress;
 use crate::exit::say;
 use crate::failure::Failure;
 use crate::signals::{self, Caught};
@@ -17,7 +17,7 @@ pub fn rows(request: &Prepared) -> Result<(), Failure> {
         return to_stdout(request);
     };
     to_file(request, path, destination)?;
-    for note in other_parts::notes(request, path) {
+    for note in request.job.other_runs(&request.output) {
         say(format_args!("gush: {note}"));
     }
     Ok(())

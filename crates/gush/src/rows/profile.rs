@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use gush_diagnostics::Diagnostic;
-use gush_generate::Outcome;
 use gush_generate::request::Prepared;
+use gush_generate::{Outcome, in_parallel};
 use gush_pipe::output;
-use gush_profile::{Charset, TableProfile, TableView, page};
+use gush_profile::{Charset, Counting, TableView, page};
 use gusher::catalogue::time_text;
 
 use super::flags::{PROFILE, PROFILE_HTML};
@@ -64,8 +64,10 @@ fn views(request: &Prepared) -> Vec<TableView> {
                 made.rows.fetch_add(rows, Ordering::Relaxed);
             };
             let rows = table.rows(request.job.shard());
-            let profile = TableProfile::of(plan, rows, request.job.threads(), &count);
-            views.push(profile.view(plan, table.name()));
+            let counting = Counting::new(plan, rows);
+            let counted = |part| Ok::<_, Infallible>(counting.count(part, &count));
+            let parts = in_parallel(counting.parts(), request.job.threads(), counted)?;
+            views.push(counting.profile(parts).view(plan, table.name()));
         }
         Ok::<_, Infallible>(Outcome::Done)
     };

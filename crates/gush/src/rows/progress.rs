@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use gush_diagnostics::{counted, grouped};
 use gush_generate::request::Progress;
 use gush_generate::{Job, Monitor, Outcome, Table};
-use gush_pipe::{Sink, SinkKind, terminal};
+use gush_pipe::{FileKind, Sink, terminal};
 use gusher::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -82,7 +82,7 @@ pub fn shown<E>(
 /// Whether standard output is neither a terminal nor read by another program.
 fn is_redirected_to_a_file() -> bool {
     let kind = Sink::stdout().map(|stdout| stdout.kind());
-    kind.is_ok_and(|kind| !matches!(kind, SinkKind::Terminal | SinkKind::Pipe | SinkKind::Socket))
+    kind.is_ok_and(|kind| !matches!(kind, FileKind::Terminal | FileKind::Pipe | FileKind::Socket))
 }
 
 /// The bar of a run of so many rows, fit for a terminal of `columns`; a run without an end has `None` rows. What does not fit

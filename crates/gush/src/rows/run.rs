@@ -2,8 +2,8 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::flags::{DIRT_LOG, SHOW_SEED, SPEC};
-use super::{arguments, dirt_log, learn, make, profile};
+use super::flags::{SHOW_SEED, SPEC};
+use super::{arguments, learn, make, profile};
 use crate::colour::COLOR;
 use crate::command_line::short_help;
 use crate::exit::{Failure, say};
@@ -25,10 +25,6 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
     }
-    let log = args.path(&DIRT_LOG);
-    if let Some(path) = &log {
-        dirt_log::check(&request, path)?;
-    }
     if let Some((path, schema)) = &request.save_schema {
         write::file(path, schema, request.output.durability())?;
     }
@@ -39,8 +35,8 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         let time = gusher::catalogue::time_text(request.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
-    if let Some(path) = &log {
-        dirt_log::write(&request, path)?;
+    if let Some((path, job)) = &request.dirt_log {
+        make::file(job, path, request.output.durability())?;
     }
     match profile::is_asked(args) {
         true => profile::write(args, &request),

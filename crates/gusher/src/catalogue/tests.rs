@@ -33,7 +33,7 @@ pub(crate) fn told(word: &str) -> Vec<(String, String)> {
     let (_, mistakes) = Schema::parse("t", &[word], &context);
     mistakes
         .into_iter()
-        .map(|mistake| (mistake.word[mistake.span.clone()].to_owned(), mistake.message))
+        .map(|mistake| (mistake.text[mistake.span.clone()].to_owned(), mistake.message))
         .collect()
 }
 

@@ -3,7 +3,10 @@
 //! More than half of the time of a column of words goes into the mix when it is compiled for any x86-64, which has no
 //! vector multiplication of 64 bits. So each loop is written once, as a [`Kernel`], and compiled for several sets of
 //! instructions, of which one is chosen at run time. The results are the same.
-#![expect(unsafe_code, reason = "calls of functions that are compiled for more instructions")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calls of functions that are compiled for more instructions")
+)]
 
 use super::Key;
 use super::bounded::{bounded, bounded_by_words};

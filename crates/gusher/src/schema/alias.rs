@@ -83,7 +83,7 @@ mod tests {
                 let column = &schema.columns()[0];
                 Ok((column.name().to_owned(), column.source.word.clone()))
             }
-            [mistake, ..] => Err(format!("{}: {}", &mistake.word[mistake.span.clone()], mistake.message)),
+            [mistake, ..] => Err(format!("{}: {}", &mistake.text[mistake.span.clone()], mistake.message)),
         }
     }
 

@@ -219,7 +219,7 @@ mod tests {
         let (_, mistakes) = Schema::parse("t", words, &context);
         let told = |mistake: &gush_diagnostics::Diagnostic| {
             let text = mistake.message.split("; say").next().unwrap().split("; write").next().unwrap();
-            format!("{}: {text}", &mistake.word[mistake.span.clone()])
+            format!("{}: {text}", &mistake.text[mistake.span.clone()])
         };
         mistakes.iter().map(told).collect()
     }

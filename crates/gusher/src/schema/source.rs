@@ -202,7 +202,7 @@ mod tests {
         let source = builder.done(None, 0..30);
         let at = |range: std::ops::Range<usize>| {
             let mistake = source.mistake(Code::Modifier, range, "");
-            mistake.word[mistake.span].to_owned()
+            mistake.text[mistake.span].to_owned()
         };
         assert_eq!(source.word, "int@null=0.5a\tb");
         assert_eq!(at(1..3), "nt");

@@ -20,7 +20,7 @@ fn mistake(word: &str) -> (Code, String, String) {
     assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
     let mistake = mistakes.into_iter().next().unwrap();
     let text = mistake.full_message().to_string();
-    (mistake.code, mistake.word[mistake.span].to_owned(), text)
+    (mistake.code, mistake.text[mistake.span].to_owned(), text)
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn every_mistake_of_every_word_is_told() {
     let (schema, mistakes) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
     assert_eq!(schema.columns.len(), 1);
     let told: Vec<(Code, &str)> =
-        mistakes.iter().map(|mistake| (mistake.code, &mistake.word[mistake.span.clone()])).collect();
+        mistakes.iter().map(|mistake| (mistake.code, &mistake.text[mistake.span.clone()])).collect();
     assert_eq!(
         told,
         [
@@ -236,7 +236,7 @@ fn impossible_row_counts_are_refused_with_both_numbers() {
 fn names_must_differ_where_a_format_says_so() {
     let (schema, _) = parse(&["int", "a=noun", "int", "a=name"]);
     let told: Vec<String> =
-        schema.check_names("ndjson", true).into_iter().map(|mistake| mistake.word).collect();
+        schema.check_names("ndjson", true).into_iter().map(|mistake| mistake.text).collect();
     assert_eq!(told, ["int", "a=name"]);
 }
 
@@ -244,7 +244,7 @@ fn names_must_differ_where_a_format_says_so() {
 fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
     let (schema, _) = parse(&["a=int", "A=noun", "É=int", "b=int", "é=name"]);
     let told: Vec<String> =
-        schema.check_names("sql", false).into_iter().map(|mistake| mistake.word).collect();
+        schema.check_names("sql", false).into_iter().map(|mistake| mistake.text).collect();
     assert_eq!(told, ["A=noun", "é=name"]);
     assert_eq!(schema.check_names("ndjson", true), []);
 }

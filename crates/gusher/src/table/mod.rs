@@ -162,7 +162,9 @@ impl Table {
     /// If it has no columns.
     pub fn from_schema(schema: Schema) -> Result<Table, Diagnostics> {
         if schema.visible().next().is_none() {
-            return Err(Diagnostic::whole(Code::Schema, schema.table(), "a table needs a column").into());
+            return Err(
+                Diagnostic::for_argument(Code::Schema, schema.table(), "a table needs a column").into()
+            );
         }
         let rows = Rows::Range(0..schema.max_rows());
         let dataset = Arc::new(DatasetSpec::single(schema, rows));
@@ -237,7 +239,7 @@ impl Table {
         let all = self.rows();
         if rows.end > all.end {
             let text = format!("the table has {} rows", grouped(all.end));
-            return Err(Diagnostic::whole(Code::TooFewValues, self.name(), text).into());
+            return Err(Diagnostic::for_argument(Code::TooFewValues, self.name(), text).into());
         }
         Planner::new(&self.dataset, self.seed).plan(self.index)
     }

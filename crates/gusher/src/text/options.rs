@@ -44,7 +44,7 @@ pub enum FormatError {
     #[error("rows of {name} do not say their table; {others}", name = .0, others = tagging())]
     NoTag(&'static str),
     /// A key of the table's name without a letter.
-    #[error("the key of the table's name is missing, such as --tag table")]
+    #[error("the key of the table's name is missing")]
     EmptyTag,
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]

@@ -1,8 +1,8 @@
-//! The rungs of the ladder, made from the entries of the registry.
+//! The rungs of the ladder, from the entries of the registry.
 
 use super::command_line::typed;
 use super::registry::{Entry, REGISTRY, RatedBy};
-use super::rung::{Output, Recipe, Rung};
+use super::rung::{GoModule, Output, Recipe, Rung};
 use gush_store::model::{Published, RungInfo, RungKind, Unit};
 
 /// All rungs, in the order of the ladder.
@@ -13,7 +13,7 @@ pub fn rungs() -> Vec<Rung> {
 /// The rung of step 6 with a buffer of `size` bytes, also an unpublished one.
 ///
 /// # Panics
-/// Never: the registry has the rung that it is made from.
+/// Never: the registry has the rung that it is derived from.
 pub fn buffer_size(size: u64) -> Rung {
     let all = rungs();
     let name = format!("c-printf-{size}");
@@ -30,8 +30,9 @@ pub fn buffer_size(size: u64) -> Rung {
     rung(&entry, RungKind::Program)
 }
 
-/// The peers that are known, found or not.
-pub(super) fn peers() -> Vec<Rung> {
+/// Programs of this machine that are measured beside the ladder, in the order of the registry: all that are known, as one
+/// that is missing is listed with what to install.
+pub fn known_peers() -> Vec<Rung> {
     REGISTRY.peer.iter().map(|entry| rung(entry, RungKind::Peer)).collect()
 }
 
@@ -82,7 +83,7 @@ fn recipe(entry: &Entry) -> Recipe {
         Recipe::Program { source: source.clone(), flags: entry.flags.clone(), args }
     } else if let Some(module) = &entry.module {
         let source = entry.source.clone().unwrap_or_default();
-        Recipe::Module { module: module.clone(), source, args, file: entry.file.clone() }
+        Recipe::Module(GoModule { module: module.clone(), source, args, file: entry.file.clone() })
     } else if let Some(args) = &entry.gush {
         Recipe::Gush { args: args.clone(), strategy: entry.strategy.clone() }
     } else if let Some(limit) = entry.limit {

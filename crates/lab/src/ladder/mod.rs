@@ -1,4 +1,4 @@
-//! The ladder: every rung as data, what builds it, what is found beside it on this machine.
+//! The ladder: every rung as data, what builds it, and its peers on this machine.
 //!
 //! ```
 //! use gush_lab::ladder;
@@ -13,7 +13,6 @@ mod catalog;
 mod command_line;
 mod own;
 mod path;
-mod peers;
 mod registry;
 mod rung;
 mod select;
@@ -21,11 +20,10 @@ mod select;
 mod tests;
 
 pub use builder::{Builder, Found};
-pub use catalog::{buffer_size, rungs};
+pub use catalog::{buffer_size, known_peers, rungs};
 pub use own::own;
 pub use path::find_program;
-pub use peers::known_peers;
-pub use rung::{Drain, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
+pub use rung::{Drain, GoModule, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
 pub use select::select;
 
 /// The program that `pv` means: the first on the `PATH` that is not gush under that name.

@@ -11,20 +11,20 @@ use gush_store::model::{RungInfo, RungKind};
 ///
 /// # Errors
 /// What is wrong with the name, or that there is no command.
-pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Diagnostic> {
-    let mistake = |at: Range<usize>, text: String| Diagnostic::new(Code::Option, word, at, text);
-    let Some((name, command)) = word.split_once('=') else {
+pub fn own(argument: &str, taken: &[Rung]) -> Result<Rung, Diagnostic> {
+    let error = |span: Range<usize>, text: String| Diagnostic::new(Code::Option, argument, span, text);
+    let Some((name, command)) = argument.split_once('=') else {
         let text = "a rung of your own is NAME=COMMAND, as in 'mine=./my-generator --all'";
-        return Err(mistake(0..word.len(), text.into()));
+        return Err(error(0..argument.len(), text.into()));
     };
     if let Some(text) = unfit(name) {
-        return Err(mistake(0..name.len(), text));
+        return Err(error(0..name.len(), text));
     }
     if taken.iter().any(|rung| rung.name() == name) {
-        return Err(mistake(0..name.len(), "a rung has this name already".into()));
+        return Err(error(0..name.len(), "a rung has this name already".into()));
     }
     if command.trim().is_empty() {
-        return Err(mistake(name.len()..word.len(), "the command to run is missing after `=`".into()));
+        return Err(error(name.len()..argument.len(), "the command to run is missing after `=`".into()));
     }
     let info = RungInfo {
         name: name.into(),
@@ -63,7 +63,7 @@ mod tests {
     use gush_store::model::RungKind;
 
     #[test]
-    fn the_command_is_what_stands_after_the_first_equals_sign() {
+    fn the_command_follows_the_first_equals_sign() {
         let rung = own("mine=./my-generator --size=3 'a b'", &rungs()).unwrap();
         assert_eq!(rung.name(), "mine");
         assert_eq!(rung.info.kind, RungKind::Own);
@@ -71,17 +71,16 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_say_where_they_are() {
-        let said = |word| own(word, &rungs()).unwrap_err().to_string();
-        for (word, at, text) in [
+    fn errors_have_a_span() {
+        for (argument, carets, text) in [
             ("mine", "^^^^", "NAME=COMMAND"),
             ("=x", "", "the name is missing"),
             ("Mine=x", "^^^^", "lower case"),
             ("yes=x", "^^^", "has this name already"),
             ("mine= ", "    ^^", "the command to run"),
         ] {
-            let said = said(word);
-            assert!(said.contains(at) && said.contains(text), "{said}");
+            let error = own(argument, &rungs()).unwrap_err().to_string();
+            assert!(error.contains(carets) && error.contains(text), "{error}");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::rung::{Drain, Limit, Maker, Rows};
 
 /// The text of the file. A test checks that it can be read.
 pub(super) static REGISTRY: LazyLock<Registry> =
-    LazyLock::new(|| toml::from_str(include_str!("rungs.toml")).expect("a test reads this very file"));
+    LazyLock::new(|| toml::from_str(include_str!("rungs.toml")).expect("a test reads this file"));
 
 /// The programs of the ladder in other languages, so that an installed gush has them with it.
 pub(super) static SOURCES: include_dir::Dir<'static> =
@@ -32,9 +32,9 @@ pub(super) struct Registry {
 pub(super) struct Toolchain {
     /// The programs that must be there.
     pub needs: Vec<String>,
-    /// What says the version.
+    /// What prints the version.
     pub version: Vec<String>,
-    /// What makes a program; languages that are interpreted have none.
+    /// What builds a program; languages that are interpreted have none.
     #[serde(default)]
     pub build: Vec<String>,
     /// What runs a source.
@@ -48,7 +48,7 @@ pub(super) struct Toolchain {
     pub env: BTreeMap<String, String>,
 }
 
-/// A rung as the file says it.
+/// A rung as the file has it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {

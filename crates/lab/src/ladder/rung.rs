@@ -13,11 +13,11 @@ pub struct Rung {
     pub recipe: Recipe,
     /// What it writes.
     pub output: Output,
-    /// How many bytes each of its writing calls has, where that is what it shows.
+    /// The number of bytes of each writing call, where that is what it shows.
     pub call: Option<u64>,
     /// Whether it and its drain share one processor.
     pub pinned: bool,
-    /// What takes its bytes, where it is about that; else whatever the run has.
+    /// What takes its bytes, where it is about that; otherwise the drain of the run.
     pub drain: Option<Drain>,
     /// What it shows.
     pub shows: String,
@@ -25,7 +25,7 @@ pub struct Rung {
     pub system: Option<String>,
     /// Programs that must be on the `PATH` besides those that the recipe names.
     pub needs: Vec<String>,
-    /// Whose programs of that name it is not about, as they have rungs of their own. gush is never meant.
+    /// Makers whose programs of that name have rungs of their own. gush is never meant.
     pub except: Vec<Maker>,
 }
 
@@ -56,16 +56,7 @@ pub enum Recipe {
         args: Vec<String>,
     },
     /// A published Go program, which has to be fetched.
-    Module {
-        /// The module and its version, as `go install` takes them.
-        module: String,
-        /// What the folder of its sources is called, where the user has those.
-        source: String,
-        /// The program's arguments; `{file}` is the path of the file.
-        args: Vec<String>,
-        /// A file below `ladder/` that it needs.
-        file: Option<String>,
-    },
+    Module(GoModule),
     /// gush itself.
     Gush {
         /// Its arguments.
@@ -80,10 +71,23 @@ pub enum Recipe {
         /// The arguments that make it print its version.
         version: Vec<String>,
     },
-    /// A command of the user's, as it was typed, which a shell takes apart.
+    /// A command of the user's, as it was typed, for a shell.
     Shell(String),
     /// Nothing is run: the machine itself is measured.
     Limit(Limit),
+}
+
+/// A published Go program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoModule {
+    /// The module and its version, as `go install` takes them.
+    pub module: String,
+    /// The name of the folder of its sources, where the user has those.
+    pub source: String,
+    /// The program's arguments; `{file}` is the path of the file.
+    pub args: Vec<String>,
+    /// A file below `ladder/` that it needs.
+    pub file: Option<String>,
 }
 
 /// What the machine can do at most, measured in-process.
@@ -125,7 +129,7 @@ pub enum Output {
     Repeated(Vec<u8>),
     /// Lines of this kind.
     Rows(Rows),
-    /// Nobody knows.
+    /// Unknown.
     Any,
 }
 
@@ -135,7 +139,7 @@ pub enum Output {
 pub enum Rows {
     /// A word each.
     Words,
-    /// A whole number each, counted up from 1.
+    /// An integer each, counted up from 1.
     Numbers,
     /// Comma-separated values.
     Csv,
@@ -145,7 +149,7 @@ pub enum Rows {
     Sql,
 }
 
-/// What [`Builder::prepare`](super::Builder::prepare) comes to.
+/// What [`Builder::prepare`](super::Builder::prepare) returns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ready {
     /// A program to be started. It gets `/dev/null` as its input.
@@ -156,9 +160,9 @@ pub enum Ready {
         env: BTreeMap<String, String>,
         /// Whether it and its drain share one processor.
         pinned: bool,
-        /// The version that it says of itself, or that of its compiler.
+        /// The version that it reports, or that of its compiler.
         version: Option<String>,
-        /// The command, where it is not what the rung says: another program of that name comes before it on the `PATH`.
+        /// The command, where it is not the rung's: another program of that name comes before it on the `PATH`.
         instead: Option<String>,
     },
     /// The machine itself is measured.
@@ -171,12 +175,12 @@ pub enum Ready {
 pub struct NotRun {
     /// One line for a table, as in `needs nim (apt install nim)`.
     pub reason: String,
-    /// What the compiler said.
+    /// The compiler's output.
     pub details: String,
 }
 
 impl NotRun {
-    /// One with no more to say.
+    /// A reason without details.
     pub(super) fn because(reason: impl Into<String>) -> NotRun {
         NotRun { reason: reason.into(), details: String::new() }
     }

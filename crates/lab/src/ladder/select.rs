@@ -13,9 +13,9 @@ use super::rung::Rung;
 pub fn select(rungs: &[Rung], only: &[String], skip: &[String]) -> Result<Vec<Rung>, Vec<Diagnostic>> {
     let is_vain = |pattern: &&String| !rungs.iter().any(|rung| means(pattern, rung));
     let vain = only.iter().chain(skip).filter(is_vain);
-    let mistakes: Vec<Diagnostic> = vain.map(|pattern| unknown(pattern, rungs)).collect();
-    if !mistakes.is_empty() {
-        return Err(mistakes);
+    let errors: Vec<Diagnostic> = vain.map(|pattern| unknown(pattern, rungs)).collect();
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let is_meant = |patterns: &[String], rung: &Rung| patterns.iter().any(|pattern| means(pattern, rung));
     let wanted = |rung: &&Rung| (only.is_empty() || is_meant(only, rung)) && !is_meant(skip, rung);
@@ -34,7 +34,7 @@ fn names(rung: &Rung) -> impl Iterator<Item = &str> {
     [info.name.as_str(), info.language.as_str(), info.kind.name()].into_iter().chain(info.step.as_deref())
 }
 
-/// Whether `text` is what `pattern` says, in which `*` matches anything. On a mismatch the last `*` takes one letter
+/// Whether `text` matches `pattern`, in which `*` matches anything. On a mismatch the last `*` takes one letter
 /// more, which is enough: what an earlier one took need never be changed.
 fn is_like(pattern: &[u8], text: &[u8]) -> bool {
     let (mut at, mut here) = (0, 0);
@@ -45,9 +45,9 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
             at += 1;
         } else if pattern.get(at) == Some(&text[here]) {
             (at, here) = (at + 1, here + 1);
-        } else if let Some((place, taken)) = star {
-            star = Some((place, taken + 1));
-            (at, here) = (place + 1, taken + 1);
+        } else if let Some((index, taken)) = star {
+            star = Some((index, taken + 1));
+            (at, here) = (index + 1, taken + 1);
         } else {
             return false;
         }
@@ -58,7 +58,7 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
 fn unknown(pattern: &str, rungs: &[Rung]) -> Diagnostic {
     let names = rungs.iter().flat_map(names);
     let message = Message::unknown_of(Topic::Rungs, "no rung is called this", pattern, names);
-    Diagnostic::whole(Code::Option, pattern, message)
+    Diagnostic::for_argument(Code::Option, pattern, message)
 }
 
 #[cfg(test)]
@@ -70,8 +70,8 @@ mod tests {
     use crate::ladder::rungs;
 
     fn chosen(only: &[&str], skip: &[&str]) -> Vec<String> {
-        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        let rungs = select(&rungs(), &words(only), &words(skip)).unwrap();
+        let patterns = |of: &[&str]| of.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
+        let rungs = select(&rungs(), &patterns(only), &patterns(skip)).unwrap();
         rungs.iter().map(|rung| rung.name().to_owned()).collect()
     }
 
@@ -87,17 +87,17 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_that_means_nothing_is_told_with_the_nearest_name() {
-        let words = |word: &str| vec![word.to_owned()];
-        let mistakes = select(&rungs(), &words("c-prinft"), &words("turbo-encabulator")).unwrap_err();
-        let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-        assert_eq!(said.len(), 2);
-        assert!(said[0].contains("did you mean `c-printf`?"), "{}", said[0]);
-        assert!(said[1].ends_with("no rung is called this"), "{}", said[1]);
-        assert_eq!(mistakes[1].topic, Some(Topic::Rungs));
+    fn every_pattern_that_means_nothing_is_reported_with_the_nearest_name() {
+        let one = |pattern: &str| vec![pattern.to_owned()];
+        let errors = select(&rungs(), &one("c-prinft"), &one("turbo-encabulator")).unwrap_err();
+        let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(texts.len(), 2);
+        assert!(texts[0].contains("did you mean `c-printf`?"), "{}", texts[0]);
+        assert!(texts[1].ends_with("no rung is called this"), "{}", texts[1]);
+        assert_eq!(errors[1].topic, Some(Topic::Rungs));
     }
 
-    /// What a pattern means, said plainly.
+    /// What a pattern means, as a plain recursion.
     fn naive(pattern: &[u8], text: &[u8]) -> bool {
         match pattern.split_first() {
             None => text.is_empty(),
@@ -108,7 +108,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn patterns_are_as_said_plainly(pattern in "[ab*]{0,7}", text in "[ab]{0,9}") {
+        fn patterns_are_as_a_plain_recursion_has_them(pattern in "[ab*]{0,7}", text in "[ab]{0,9}") {
             prop_assert_eq!(is_like(pattern.as_bytes(), text.as_bytes()), naive(pattern.as_bytes(), text.as_bytes()));
         }
     }

@@ -75,8 +75,8 @@ fn every_folder_has_a_toolchain_that_can_make_or_run_a_program() {
         let name = folder.path().to_str().unwrap();
         let toolchain = registry::toolchain(name).unwrap_or_else(|| panic!("{name} has no toolchain"));
         assert!(toolchain.build.is_empty() != toolchain.run.is_empty(), "{name} is built or run");
-        let words = || toolchain.build.iter().chain(&toolchain.run);
-        assert!(words().any(|word| word.contains("{source}")), "{name}");
+        let arguments = || toolchain.build.iter().chain(&toolchain.run);
+        assert!(arguments().any(|argument| argument.contains("{source}")), "{name}");
         assert!(toolchain.needs.contains(&toolchain.version[0]), "{name}");
     }
 }
@@ -122,7 +122,7 @@ fn all_steps_are_there_in_their_order() {
     assert_eq!(steps, expected);
 }
 
-/// What was published, in the order of the ladder: the figures are the point of the whole.
+/// What was published, in the order of the ladder.
 #[test]
 fn the_published_figures_are_those_that_were_published() {
     let mib = f64::from(1 << 20);
@@ -191,8 +191,8 @@ fn a_figure_stands_beside_the_program_that_it_was_published_for() {
     ] {
         let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
         assert_eq!(rung.info.published.first().map(|published| published.value), Some(figure), "{name}");
-        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        assert_eq!(options(&rung), (source.to_owned(), words(flags), words(args)), "{name}");
+        let owned = |of: &[&str]| of.iter().map(|&argument| argument.to_owned()).collect::<Vec<_>>();
+        assert_eq!(options(&rung), (source.to_owned(), owned(flags), owned(args)), "{name}");
     }
     // What is ours beside a published step claims no figure.
     for rung in

@@ -18,7 +18,7 @@ use gush_store::model::Round;
 pub(super) const GRACE: Duration = Duration::from_millis(100);
 /// How long a child has to end whose output is at its end: its exit code and its messages are worth waiting for.
 pub(super) const GRACE_DRY: Duration = Duration::from_secs(5);
-/// What to say of a child that is there after its round.
+/// Why a round failed whose child still runs after it.
 const NOT_ENDED: &str = "it did not end";
 
 /// A child that has just been started.
@@ -29,7 +29,7 @@ pub(super) struct RoundChild {
     pub at: Instant,
     /// The core that it is kept on.
     pub core: Option<usize>,
-    /// What the child is charged for that it never had.
+    /// The memory that the child is charged for before it is the program.
     floor: u64,
     peak: Option<u64>,
 }
@@ -61,7 +61,7 @@ impl RoundChild {
         self.peak = self.peak.max(status::peak_memory(self.child.id()));
     }
 
-    /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
+    /// Ends it, and notes what it used up. `dry`: its output was at its end before.
     pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), StopReason> {
         let RoundChild { child, stderr, floor, peak, .. } = self;
         let ended = child.end(grace).map_err(|error| StopReason::of(NOT_ENDED, &error))?;
@@ -71,11 +71,11 @@ impl RoundChild {
         if let Some(&process) = ended.left.first() {
             return Err(StopReason::Error(format!("{NOT_ENDED}: {}", LeftRunning(process))));
         }
-        // Whoever is hurried may say so in whatever way.
+        // A child that was asked to end may fail in any way.
         if dry && ended.unasked { judge(&ended, &stderr) } else { Ok(()) }
     }
 
-    /// That nothing came: its own message first, if it has any. It has `grace` to end.
+    /// The failure of a round of which nothing came: with the child's own message, if it has any. It has `grace` to end.
     pub(super) fn nothing(self, what: String, grace: Duration, round: &mut Round) -> StopReason {
         let RoundChild { child, stderr, floor, peak, .. } = self;
         let ended = match child.end(grace) {

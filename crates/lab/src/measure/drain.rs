@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_meter::{Counters, Options, Transfer, TransferError};
+use gush_meter::{Options, SharedState, Transfer, TransferError};
 use gush_pipe::thread::{Pin, processor_time};
 use gush_pipe::{Sink, Source};
 
@@ -50,8 +50,8 @@ pub(super) type Count = (u64, Option<u64>);
 pub(super) trait Flow {
     /// What has come so far.
     fn count(&self) -> Count;
-    /// Waits for its end for so long; true when that came.
-    fn is_over_within(&mut self, patience: Duration) -> bool;
+    /// Waits for its end, at most for `timeout`; whether that came.
+    fn is_over_within(&mut self, timeout: Duration) -> bool;
     /// When it ended, where that is known.
     fn ended_at(&self) -> Option<Instant>;
     /// Whether what was counted so far may be the final count.
@@ -78,7 +78,7 @@ pub(super) struct Begun {
 /// The engine at work on one source.
 #[derive(Debug)]
 pub(super) struct Engine {
-    counters: Arc<Counters>,
+    shared: Arc<SharedState>,
     counts_lines: bool,
     ends: Receiver<End>,
     end: Option<End>,
@@ -93,36 +93,36 @@ struct End {
 }
 
 impl Engine {
-    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core. Says what was
-    /// taken, too: the thread may have got to the end before anybody looks again.
+    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core. Returns what was
+    /// taken, too: the thread may have reached the end before the next look.
     pub(super) fn start(
         source: Source,
         options: &Options,
         waiting: u64,
         core: Option<usize>,
     ) -> io::Result<(Engine, Count)> {
-        let counters = Arc::new(Counters::default());
+        let shared = Arc::new(SharedState::default());
         let first = Options { stop_at: Some(waiting), ..options.clone() };
-        let error = pass(&source, &first, &counters);
+        let error = pass(&source, &first, &shared);
         let (send, ends) = mpsc::channel();
-        let (counting, options) = (Arc::clone(&counters), options.clone());
+        let (counting, options) = (Arc::clone(&shared), options.clone());
         let counts_lines = options.lines.is_some();
-        let taken = count(&counters, counts_lines);
+        let taken = count(&shared, counts_lines);
         thread::Builder::new().spawn(move || {
             let _pin = core.map(Pin::to);
             let error = error.or_else(|| pass(&source, &options, &counting));
             let at = Some(Instant::now());
             // From here on there is no reader.
             drop(source);
-            // Nobody may want to know any more.
+            // The receiver may be gone.
             let _ = send.send(End { at, processor_time: processor_time(), error });
         })?;
-        Ok((Engine { counters, counts_lines, ends, end: None }, taken))
+        Ok((Engine { shared, counts_lines, ends, end: None }, taken))
     }
 
     /// Asks it to end after the call that it is in.
     pub(super) fn stop(&self) {
-        self.counters.stop();
+        self.shared.controls.stop();
     }
 
     /// The processor time that it took, once it is over.
@@ -138,12 +138,12 @@ impl Engine {
 
 impl Flow for Engine {
     fn count(&self) -> Count {
-        count(&self.counters, self.counts_lines)
+        count(&self.shared, self.counts_lines)
     }
 
-    fn is_over_within(&mut self, patience: Duration) -> bool {
+    fn is_over_within(&mut self, timeout: Duration) -> bool {
         if self.end.is_none() {
-            self.end = match self.ends.recv_timeout(patience) {
+            self.end = match self.ends.recv_timeout(timeout) {
                 Ok(end) => Some(end),
                 Err(RecvTimeoutError::Timeout) => None,
                 // It panicked.
@@ -158,16 +158,16 @@ impl Flow for Engine {
     }
 }
 
-fn count(counters: &Counters, lines: bool) -> Count {
-    (counters.bytes(), lines.then(|| counters.lines()))
+fn count(shared: &SharedState, lines: bool) -> Count {
+    (shared.counts.bytes(), lines.then(|| shared.counts.lines()))
 }
 
-/// Moves what there is to `/dev/null`; says what went wrong.
-fn pass(source: &Source, options: &Options, counters: &Counters) -> Option<String> {
+/// Moves what there is to `/dev/null`; returns what went wrong.
+fn pass(source: &Source, options: &Options, shared: &SharedState) -> Option<String> {
     let moved = || {
         let null = File::options().write(true).open("/dev/null").map_err(TransferError::Write)?;
         let sink = Sink::from_file(null).map_err(TransferError::Write)?;
-        Transfer::new(sink, options.clone(), counters).pass(source)
+        Transfer::new(sink, options.clone(), shared).pass(source)
     };
     match moved() {
         Ok(_) => None,
@@ -212,8 +212,8 @@ mod tests {
             let counts = |bytes: u64, lines| (bytes, (drain == Drain::Lines).then_some(lines));
             prop_assert_eq!(taken, counts(before.len() as u64, lines(&before)), "at the first look");
             prop_assert!(engine.is_over_within(LONG));
-            let whole = (before.len() + after.len()) as u64;
-            prop_assert_eq!(engine.count(), counts(whole, lines(&before) + lines(&after)));
+            let all = (before.len() + after.len()) as u64;
+            prop_assert_eq!(engine.count(), counts(all, lines(&before) + lines(&after)));
             prop_assert!(engine.error().is_none() && engine.ended_at().is_some());
         }
     }

@@ -38,8 +38,8 @@ impl Launch {
         command
     }
 
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(super) fn name(&self) -> String {
-        self.argv.first().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default()
+        self.argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default()
     }
 }

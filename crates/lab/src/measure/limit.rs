@@ -21,7 +21,7 @@ use gush_store::model::{Tick, Unit};
 
 /// How many bytes a buffer of the memory's limits has.
 pub const LIMIT_BUFFER: usize = 256 << 10;
-/// How many empty calls are made between two looks at the clock.
+/// The number of empty calls between two looks at the clock.
 const CALLS: u64 = 100;
 /// How long a child that does nothing may take to do it.
 const GRACE: Duration = Duration::from_secs(5);
@@ -83,7 +83,7 @@ fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, StopRea
 /// How much there was, how long it took, and the ticks.
 type Counted = (u64, f64, Vec<Tick>);
 
-/// Does `work`, which is worth so much, again and again.
+/// Repeats `work`, each time worth this count.
 fn repeat(
     setting: &Setting<'_>,
     worth: u64,

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_where_they_stand() {
+    fn names_are_found_in_their_files() {
         assert_eq!(cpu("processor\t: 0\nmodel name\t: AMD EPYC\nmodel name\t: other\n").unwrap(), "AMD EPYC");
         assert_eq!(cpu("processor\t: 0\nModel\t\t: Raspberry Pi 5\n").unwrap(), "Raspberry Pi 5");
         assert_eq!(cpu("model name\t:\n"), None);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_figures_doubtful_is_told() {
+    fn what_makes_figures_doubtful_is_reported() {
         let calm = Machine { cores: 4, governor: Some("performance".into()), ..Machine::default() };
         assert_eq!(warnings(&calm, Some(0.9)), Vec::<String>::new());
         assert_eq!(

@@ -1,13 +1,13 @@
 //! Rounds in alternation, each child drained, ticked and accounted for.
 //!
-//! One *round* runs one rung for so many seconds. All rungs have their first round before any has its second, so that a
+//! One *round* runs one rung for a given number of seconds. All rungs have their first round before any has its second, so that a
 //! machine that drifts is fair to all, and in each round the order is another one ([`order`]), so that none always follows
 //! the same. A round of warming up comes first, and one under `strace` last, which counts system calls and
 //! disturbs nothing else.
 //!
 //! The clock starts with the first byte. What had come by then is in the first tick, and in no rate.
 //!
-//! Statistics are made from what was kept, elsewhere and later. The process must ignore SIGPIPE.
+//! Statistics are computed from the stored rounds, elsewhere and later. The process must ignore SIGPIPE.
 
 mod captured_stderr;
 mod child;

@@ -3,7 +3,7 @@
 //! The kernel counts how much a process gave to calls that write, and not where to. So what came on standard error is taken
 //! off; what was written before the process became another program, as scripts do that end in `exec`, is
 //! forgotten, and the clock starts anew; and where the process has others at work, which would be counted late, twice or
-//! not at all, the round says nothing.
+//! not at all, the round has no result.
 
 use std::process::Stdio;
 use std::thread;
@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 use super::child::{GRACE, RoundChild};
 use super::drain::{Begun, Count, Flow};
 use super::launch::Launch;
-use super::setting::{LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
+use super::setting::{NOTHING, POLL_INTERVAL, Setting, TOO_LITTLE, enough, keep, stalled};
 use super::status::{self, Family};
 use super::stop::StopReason;
 use gush_store::model::{Round, Tick};
 
-/// Why a round says nothing whose child is not the one that writes, or not the only one.
+/// Why a round has no result whose child is not the one that writes, or not the only one.
 pub(super) const OTHERS: &str = "it leaves work to processes of its own, which the drain null cannot distinguish: \
                                  let it exec the program that writes, or take another drain";
-/// Why one says nothing whose child is always about to be something else.
+/// Why a round has no result whose child keeps becoming other programs.
 const RESTLESS: &str = "it goes on becoming other programs";
 
 /// What a child has written, by the kernel's account, while it writes to a device.
@@ -40,9 +40,9 @@ struct Account<'c> {
 
 /// What a child wrote so far, without its standard error.
 fn written(started: &RoundChild) -> Option<u64> {
-    // In this order: what is said in between is not taken for more than there is.
+    // In this order: what is written to standard error in between does not count as output.
     let all = status::written(started.child.id())?;
-    Some(all.saturating_sub(started.stderr.said()))
+    Some(all.saturating_sub(started.stderr.bytes()))
 }
 
 fn is_another(now: &Family, before: &Family) -> bool {
@@ -65,9 +65,9 @@ impl Flow for Account<'_> {
         (self.written, None)
     }
 
-    /// It is over, too, when another program has taken its place.
-    fn is_over_within(&mut self, patience: Duration) -> bool {
-        if self.started.child.is_over_within(patience) && self.ended.is_none() {
+    /// It is over, too, when another program has replaced it.
+    fn is_over_within(&mut self, timeout: Duration) -> bool {
+        if self.started.child.is_over_within(timeout) && self.ended.is_none() {
             self.ended = Some(Instant::now());
         }
         self.look();
@@ -78,7 +78,7 @@ impl Flow for Account<'_> {
         self.ended
     }
 
-    /// Who has others at work may be a script that is slow to start its program.
+    /// A process with others at work may be a script that is slow to start its program.
     fn is_settled(&self) -> bool {
         !self.has_others
     }
@@ -93,11 +93,8 @@ pub(super) fn run(
 ) -> Result<(), StopReason> {
     let mut started = RoundChild::new(launch, Stdio::null())?;
     if written(&started).is_none() {
-        return Err(started.nothing(
-            "this system does not count what a process writes".to_owned(),
-            GRACE,
-            round,
-        ));
+        let why = "this system does not count what a process writes";
+        return Err(started.nothing(why.to_owned(), GRACE, round));
     }
     let mut before = 0;
     let (seen, has_others) = loop {
@@ -123,12 +120,12 @@ pub(super) fn run(
             break (seen, has_others);
         }
         before = written_now(&started, before);
-        if started.at.elapsed() >= setting.plan.patience {
+        if started.at.elapsed() >= setting.plan.stall_timeout {
             return Err(started.nothing(RESTLESS.to_owned(), GRACE, round));
         }
     };
     started.look();
-    // Nobody leaves whom it writes to, so it has to be asked at once.
+    // It has no reader that leaves, so it is asked to end at once.
     let ended = started.end(Duration::ZERO, seen.dry, round);
     keep(seen, setting, round, ticks);
     ended?;
@@ -142,7 +139,7 @@ fn written_now(started: &RoundChild, before: u64) -> u64 {
     written(started).unwrap_or(before).max(before)
 }
 
-/// Waits until the program writes, more than was there `before` it was what it is; or says why nothing will come.
+/// Waits until the program writes, more than was there `before` it was what it is; or returns why nothing will come.
 fn begin(
     started: &mut RoundChild,
     before: &mut u64,
@@ -163,14 +160,11 @@ fn begin(
         if over {
             return Ok(Err(if *before > 0 { TOO_LITTLE } else { NOTHING }.to_owned()));
         }
-        if setting.stop.is_asked() {
-            return Err(StopReason::Asked);
-        }
-        if started.at.elapsed() >= setting.plan.patience {
-            let silent = silence(setting.plan.patience);
-            return Ok(Err(if family.has_children { OTHERS.to_owned() } else { silent }));
+        if setting.is_stalled(started.at)? {
+            let stalled = stalled(setting.plan.stall_timeout);
+            return Ok(Err(if family.has_children { OTHERS.to_owned() } else { stalled }));
         }
         known = family;
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
 }

@@ -4,14 +4,14 @@
 //! suffer from the same one, so the rounds follow a square that is balanced for that (E. J. Williams, "Experimental designs
 //! balanced for the estimation of residual effects of treatments", 1949): the first round is 0, 1, n−1, 2, n−2 …, and each
 //! further one is one higher, modulo n. Over n rounds each rung directly follows each other one once; where n is odd, half
-//! of them twice. It needs no seed, and says the same everywhere.
+//! of them twice. It needs no seed, and is the same everywhere.
 
 /// The order of `count` rungs in round `number`, counted from 0.
 pub fn order(count: usize, number: u64) -> Vec<usize> {
     let Some(turns) = number.checked_rem(count as u64) else { return Vec::new() };
     let zigzag =
-        |place: usize| if place.is_multiple_of(2) { (count - place / 2) % count } else { place.div_ceil(2) };
-    (0..count).map(|place| (zigzag(place) + turns as usize) % count).collect()
+        |index: usize| if index.is_multiple_of(2) { (count - index / 2) % count } else { index.div_ceil(2) };
+    (0..count).map(|index| (zigzag(index) + turns as usize) % count).collect()
 }
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everybody_has_a_turn_and_nobody_always_follows_the_same(count in 2usize..60, first in 0u64..1000) {
+        fn every_rung_has_a_turn_and_none_always_follows_the_same(count in 2usize..60, first in 0u64..1000) {
             let mut follows = HashMap::new();
             for number in first..first + count as u64 {
                 let order = order(count, number);

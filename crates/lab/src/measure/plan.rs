@@ -7,10 +7,10 @@ use super::order::order;
 use super::subject::{Subject, Work};
 use gush_store::model::{Phase, Round, Tick};
 
-/// The longest warming up, and the longest traced round.
-const SHORT: f64 = 0.25;
-/// What a round takes beside its seconds: starting the child and seeing to its end.
-const ASIDE: f64 = 0.1;
+/// The maximum length of warming up, and of a traced round.
+const MAX_SHORT: f64 = 0.25;
+/// What a round takes beside its seconds: the start and the end of the child.
+const OVERHEAD: f64 = 0.1;
 
 /// What is to be measured of each rung.
 #[derive(Clone, Debug)]
@@ -19,12 +19,12 @@ pub struct Plan {
     pub seconds: f64,
     /// How many rounds count.
     pub rounds: u64,
-    /// How large the pipe is; as the system makes it by default.
+    /// The capacity of the pipe; by default the system's.
     pub pipe_size: Option<usize>,
     /// Whether calls are counted.
     pub trace: bool,
     /// How long to wait for a first byte.
-    pub patience: Duration,
+    pub stall_timeout: Duration,
     /// The pv of the drain of that name, see [`crate::ladder::Builder::pv`].
     pub pv: PathBuf,
 }
@@ -32,7 +32,7 @@ pub struct Plan {
 /// One round to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Whose it is, by its place among the subjects.
+    /// Whose it is, by its index among the subjects.
     pub subject: usize,
     /// What it is for.
     pub phase: Phase,
@@ -48,13 +48,13 @@ impl Plan {
     pub fn seconds_of(&self, phase: Phase) -> f64 {
         match phase {
             Phase::Measured => self.seconds,
-            Phase::WarmUp | Phase::Traced => self.seconds.min(SHORT),
+            Phase::WarmUp | Phase::Traced => self.seconds.min(MAX_SHORT),
         }
     }
 
-    /// About how long a round of that phase takes with all that belongs to it.
+    /// About how long a round of that phase takes, with its start and end.
     pub fn cost(&self, phase: Phase) -> Duration {
-        Duration::try_from_secs_f64(self.seconds_of(phase) + ASIDE).unwrap_or(Duration::MAX)
+        Duration::try_from_secs_f64(self.seconds_of(phase) + OVERHEAD).unwrap_or(Duration::MAX)
     }
 
     /// About how long all of it takes.

@@ -1,4 +1,4 @@
-//! One round of one program: it is started, drained for so long, and seen to its end.
+//! One round of one program: it is started, drained for the time of a round, and ended.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::drain::{Begun, Count, Engine, Flow};
 use super::launch::Launch;
 use super::null;
 use super::plan::Sample;
-use super::setting::{LOOK, NOTHING, Setting, TICK, enough, keep, silence};
+use super::setting::{NOTHING, POLL_INTERVAL, Setting, TICK, enough, keep, stalled};
 use super::side_pipe::SidePipe;
 use super::stop::StopReason;
 use crate::ladder::Drain;
@@ -54,7 +54,7 @@ fn through_pipe(
     let (mut engine, begun) = match came {
         Came::Some(engine, begun) => (engine, begun),
         Came::Nothing => return Err(started.nothing(NOTHING.to_owned(), GRACE_DRY, round)),
-        Came::Late => return Err(started.nothing(silence(setting.plan.patience), GRACE, round)),
+        Came::Late => return Err(started.nothing(stalled(setting.plan.stall_timeout), GRACE, round)),
     };
     started.look();
     let seen = setting.watch(&mut engine, started.at, &begun);
@@ -93,12 +93,12 @@ enum Came {
     Some(Engine, Begun),
     /// The output was at its end without one.
     Nothing,
-    /// Patience ran out.
+    /// The stall timeout is over.
     Late,
 }
 
 /// Waits for the first byte, and starts the drain by `start`, which is given the number of bytes that are there, and
-/// says what it took of them.
+/// returns what it took of them.
 fn first_byte(
     source: Source,
     setting: &Setting<'_>,
@@ -121,10 +121,7 @@ fn first_byte(
             // Where the pipe cannot be examined, the drain reports its first byte.
             Err(_) => return by_count(start(source, 0)?.0, setting, spawned),
         }
-        if setting.stop.is_asked() {
-            return Err(StopReason::Asked);
-        }
-        if spawned.elapsed() >= setting.plan.patience {
+        if setting.is_stalled(spawned)? {
             return Ok(Came::Late);
         }
     }
@@ -132,7 +129,7 @@ fn first_byte(
 
 fn by_count(mut engine: Engine, setting: &Setting<'_>, spawned: Instant) -> Result<Came, StopReason> {
     loop {
-        let over = engine.is_over_within(LOOK);
+        let over = engine.is_over_within(POLL_INTERVAL);
         let begun = Begun { at: Instant::now(), count: engine.count() };
         if begun.count.0 > 0 {
             return Ok(Came::Some(engine, begun));
@@ -140,10 +137,7 @@ fn by_count(mut engine: Engine, setting: &Setting<'_>, spawned: Instant) -> Resu
         if over {
             return Ok(Came::Nothing);
         }
-        if setting.stop.is_asked() {
-            return Err(StopReason::Asked);
-        }
-        if spawned.elapsed() >= setting.plan.patience {
+        if setting.is_stalled(spawned)? {
             return Ok(Came::Late);
         }
     }

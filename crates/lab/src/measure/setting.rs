@@ -8,10 +8,10 @@ use super::stop::{StopReason, Stopper};
 use crate::ladder::Drain;
 use gush_store::model::{Phase, Round, Tick, Unit};
 
-/// How often a round is looked at.
+/// The time between ticks.
 pub(super) const TICK: Duration = Duration::from_millis(25);
 /// How often it is looked at before its first byte, where the system does not report that.
-pub(super) const LOOK: Duration = Duration::from_millis(1);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// What a round is to be.
 #[derive(Clone, Copy)]
@@ -43,14 +43,23 @@ impl Setting<'_> {
         }
     }
 
+    /// Whether the stall timeout is over of a program that was started at `start`.
+    pub(super) fn is_stalled(&self, start: Instant) -> Result<bool, StopReason> {
+        if self.stop.is_asked() {
+            Err(StopReason::Asked)
+        } else {
+            Ok(start.elapsed() >= self.plan.stall_timeout)
+        }
+    }
+
     /// A round that is about to begin.
     pub(super) fn round(&self) -> Round {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Round { phase: self.phase, number: self.number, started: now.as_secs_f64(), ..Round::default() }
     }
 
-    /// Looks on, from what had begun until the time is over, there is no more, or it is to stop. Where nothing came in that
-    /// time (the machine may be busy, or the program slow), it goes on for as long as patience lasts.
+    /// Watches from what had begun until the time is over, there is no more, or it is to stop. Where nothing came in that
+    /// time (the machine may be busy, or the program slow), it goes on until the stall timeout.
     pub(super) fn watch(
         &self,
         flow: &mut dyn Flow,
@@ -61,7 +70,7 @@ impl Setting<'_> {
         let Begun { at: begin, count: (bytes, lines) } = *begun;
         let mut ticks = vec![Tick { elapsed: 0.0, bytes, lines }];
         loop {
-            let next = TICK.min(long.saturating_sub(begin.elapsed())).max(LOOK);
+            let next = TICK.min(long.saturating_sub(begin.elapsed())).max(POLL_INTERVAL);
             let dry = flow.is_over_within(next);
             if self.stop.is_asked() {
                 return Err(StopReason::Asked);
@@ -75,7 +84,7 @@ impl Setting<'_> {
                 Unit::Lines => tick.lines > lines,
                 Unit::Bytes | Unit::Calls => tick.bytes > bytes,
             };
-            let enough = if came && flow.is_settled() { long } else { long + self.plan.patience };
+            let enough = if came && flow.is_settled() { long } else { long + self.plan.stall_timeout };
             if dry || begin.elapsed() >= enough {
                 let first_byte = begin.saturating_duration_since(spawned);
                 return Ok(Seen { first_byte, wall: tick.elapsed, ticks, dry });
@@ -84,38 +93,25 @@ impl Setting<'_> {
     }
 }
 
-impl Seen {
-    /// Notes what came after the first look.
-    pub(super) fn note(&self, round: &mut Round) {
-        let (Some(first), Some(last)) = (self.ticks.first(), self.ticks.last()) else { return };
-        round.wall = self.wall;
-        round.bytes = last.bytes.saturating_sub(first.bytes);
-        round.lines = last.lines.zip(first.lines).map(|(last, first)| last.saturating_sub(first));
-        round.first_byte = Some(self.first_byte.as_secs_f64());
-    }
-
-    /// How many bytes came in all.
-    fn whole(&self) -> u64 {
-        self.ticks.last().map_or(0, |tick| tick.bytes)
-    }
-}
-
-/// What to say where no byte came.
-pub(super) fn silence(patience: Duration) -> String {
-    format!("nothing came within {} s", patience.as_secs_f64())
+/// Why a round failed of which no byte came.
+pub(super) fn stalled(timeout: Duration) -> String {
+    format!("nothing came within {} s", timeout.as_secs_f64())
 }
 
 pub(super) const NOTHING: &str = "it ended without writing anything";
 pub(super) const TOO_LITTLE: &str = "all of it came at once: too little to be timed";
 
-/// Notes what was seen.
+/// Notes what was seen: what came after the first look. In a traced round calls are counted from the start, and so are bytes.
 pub(super) fn keep(seen: Seen, setting: &Setting<'_>, round: &mut Round, ticks: &mut Vec<Tick>) {
-    seen.note(round);
-    if setting.phase == Phase::Traced {
-        // Calls are counted from the start, and so are bytes.
-        round.bytes = seen.whole();
+    let Seen { first_byte, wall, ticks: seen, .. } = seen;
+    if let (Some(first), Some(last)) = (seen.first(), seen.last()) {
+        let before = if setting.phase == Phase::Traced { 0 } else { first.bytes };
+        round.wall = wall;
+        round.bytes = last.bytes.saturating_sub(before);
+        round.lines = last.lines.zip(first.lines).map(|(last, first)| last.saturating_sub(first));
+        round.first_byte = Some(first_byte.as_secs_f64());
     }
-    *ticks = seen.ticks;
+    *ticks = seen;
 }
 
 /// A rate needs more than what the first look saw.

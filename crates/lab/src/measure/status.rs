@@ -1,14 +1,16 @@
-//! What `/proc` says about a running process.
+//! What `/proc` shows of a running child.
 
 use std::fs;
 
+use gush_pipe::procfs::{self, Stat};
+
 /// Which program a process is. A process that calls `exec`, as wrapper scripts do, becomes another one: its memory is laid
 /// out anew then.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Program([String; 3]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Program([u64; 3]);
 
 /// What is known of a process and of those that it started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Family {
     /// Which program it is; not known of one that is over, or that belongs to another user.
     pub program: Option<Program>,
@@ -30,26 +32,16 @@ pub(super) fn written(process: u32) -> Option<u64> {
 
 /// What there is to know of a process and its own ones.
 pub(super) fn family(process: u32) -> Option<Family> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let (program, waited_for) = parse(&stat)?;
-    Some(Family { program, waited_for, has_children: has_children(process) })
+    let (program, waited_for) = program_of(&Stat::of(process)?)?;
+    Some(Family { program, waited_for, has_children: !procfs::children(process).is_empty() })
 }
 
-/// Finds in a line of `/proc/PID/stat` where its program, its stack and its arguments lie, and the page faults of those
-/// that it waited for: no process lives without any.
-fn parse(stat: &str) -> Option<(Option<Program>, u64)> {
-    // The name in brackets may have anything in it; the third field comes after it.
-    let rest: Vec<&str> = stat.rsplit_once(") ")?.1.split_whitespace().collect();
-    let field = |number: usize| rest.get(number - 3).copied();
-    let [code, stack, arguments] = [field(26)?, field(28)?, field(48)?];
-    let program = (arguments != "0").then(|| Program([code, stack, arguments].map(str::to_owned)));
-    Some((program, field(11)?.parse().ok()?))
-}
-
-fn has_children(process: u32) -> bool {
-    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return false };
-    let children = |path: std::path::PathBuf| fs::read_to_string(path.join("children")).unwrap_or_default();
-    threads.flatten().any(|thread| !children(thread.path()).is_empty())
+/// The addresses of a process's program, stack and arguments, and the page faults of the processes that it waited for: no
+/// process runs without any.
+fn program_of(stat: &Stat) -> Option<(Option<Program>, u64)> {
+    let [code, stack, arguments] = [stat.field(26)?, stat.field(28)?, stat.field(48)?];
+    let program = (arguments != 0).then_some(Program([code, stack, arguments]));
+    Some((program, stat.field(11)?))
 }
 
 fn kibibytes(text: &str, name: &str) -> Option<u64> {
@@ -67,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_behind_their_names() {
+    fn numbers_follow_their_names() {
         let text = "VmPeak:\t    9 kB\nVmHWM:\t    2048 kB\nThreads:\t1\n";
         assert_eq!((kibibytes(text, "VmHWM:"), number(text, "Threads:")), (Some(2 << 20), Some(1)));
         assert_eq!((number(text, "wchar:"), number("wchar:", "wchar:")), (None, None));
@@ -76,13 +68,11 @@ mod tests {
     #[test]
     fn a_line_of_stat_is_understood() {
         let numbers: Vec<String> = (4..=52).map(|number: u32| number.to_string()).collect();
-        let line = |name: &str| format!("7 ({name}) S {}\n", numbers.join(" "));
-        let program = Program(["26", "28", "48"].map(str::to_owned));
-        for name in ["sh", "a) S 1 (b"] {
-            assert_eq!(parse(&line(name)), Some((Some(program.clone()), 11)), "{name}");
-        }
-        assert_eq!(parse(&line("gone").replace(" 48 ", " 0 ")), Some((None, 11)));
-        assert_eq!((parse("7 (sh) S 1 2\n"), parse("")), (None, None));
+        let found = |line: &str| program_of(&Stat::parse(line).unwrap());
+        let line = format!("7 (sh) S {}\n", numbers.join(" "));
+        assert_eq!(found(&line), Some((Some(Program([26, 28, 48])), 11)));
+        assert_eq!(found(&line.replace(" 48 ", " 0 ")), Some((None, 11)));
+        assert_eq!(found("7 (sh) S 1 2\n"), None);
     }
 
     #[test]
@@ -94,12 +84,12 @@ mod tests {
         shell.args(["-c", "echo; read a; exec cat"]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut shell = shell.spawn().unwrap();
         let (mut to, mut from) = (shell.stdin.take().unwrap(), shell.stdout.take().unwrap());
-        let mut heard = || from.read_exact(&mut [0]).unwrap();
-        heard();
+        let mut read = || from.read_exact(&mut [0]).unwrap();
+        read();
         let before = family(shell.id()).unwrap();
-        assert_eq!(family(shell.id()), Some(before.clone()));
+        assert_eq!(family(shell.id()), Some(before));
         to.write_all(b"go\nx").unwrap();
-        heard();
+        read();
         let after = family(shell.id()).unwrap();
         assert!(after.program.is_some() && after.program != before.program, "{before:?} {after:?}");
         drop(to);
@@ -121,7 +111,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn this_very_process_has_both() {
+    fn this_process_has_both() {
         let own = std::process::id();
         assert!(peak_memory(own).unwrap() > 100_000 && written(own).is_some());
         assert_eq!((peak_memory(u32::MAX), written(u32::MAX)), (None, None));

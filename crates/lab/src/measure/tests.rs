@@ -12,14 +12,14 @@ use gush_pipe::Source;
 use gush_testkit::need;
 
 use super::drain::{Begun, Engine, Flow};
-use super::setting::{Setting, TOO_LITTLE};
+use super::setting::{Setting, TOO_LITTLE, keep};
 use super::*;
 use crate::ladder::{Drain, Limit};
 use gush_store::model::{Phase, Round, Unit};
 
 fn plan() -> Plan {
-    let patience = Duration::from_secs(60);
-    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, patience, pv: "pv".into() }
+    let stall_timeout = Duration::from_secs(60);
+    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, stall_timeout, pv: "pv".into() }
 }
 
 fn shell(script: &str) -> Subject {
@@ -31,7 +31,7 @@ fn shell(script: &str) -> Subject {
     }
 }
 
-/// Keeps all, and stops after so many rounds.
+/// Keeps all, and stops after this many rounds.
 struct Keep {
     kept: Vec<(Step, Sample)>,
     stop: Stopper,
@@ -94,7 +94,7 @@ fn what_a_child_writes_is_counted_to_the_byte() {
 }
 
 #[test]
-fn a_drain_that_was_quicker_than_whoever_looks_has_measured_all_the_same() {
+fn a_drain_that_ended_before_the_first_look_has_measured_all_the_same() {
     let (reader, mut writer) = io::pipe().unwrap();
     let source = Source::from_file(File::from(OwnedFd::from(reader)));
     writer.write_all(b"first, second").unwrap();
@@ -107,9 +107,9 @@ fn a_drain_that_was_quicker_than_whoever_looks_has_measured_all_the_same() {
     let (phase, number, unit, drain) = (Phase::Measured, 1, Unit::Bytes, Drain::Splice);
     let setting = Setting { plan: &plan, phase, number, unit, drain, stop: &stop };
     let seen = setting.watch(&mut engine, begun.at, &begun).unwrap();
-    let mut round = Round::default();
-    seen.note(&mut round);
-    assert_eq!((round.bytes, seen.ticks.last().map(|tick| tick.bytes)), (6, Some(13)));
+    let (mut round, mut ticks) = (Round::default(), Vec::new());
+    keep(seen, &setting, &mut round, &mut ticks);
+    assert_eq!((round.bytes, ticks.last().map(|tick| tick.bytes)), (6, Some(13)));
     assert!(round.wall > 0.0);
 }
 
@@ -143,7 +143,7 @@ mod null {
 
     #[test]
     fn words_do_not_start_the_clock_nor_count() {
-        let plan = Plan { patience: Duration::from_millis(300), ..plan() };
+        let plan = Plan { stall_timeout: Duration::from_millis(300), ..plan() };
         let subject = Subject { drain: Drain::Null, ..shell("while :; do echo word >&2; done") };
         let (kept, _) = measured(&[subject], &plan, usize::MAX);
         let error = kept[0].1.0.error.clone().unwrap();
@@ -165,7 +165,7 @@ mod null {
 
     #[test]
     fn who_leaves_the_writing_to_others_is_told_so() {
-        let impatient = Plan { patience: Duration::from_secs(2), ..plan() };
+        let impatient = Plan { stall_timeout: Duration::from_secs(2), ..plan() };
         for script in
             ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"]
         {
@@ -197,9 +197,9 @@ fn lines_are_counted_where_a_rung_is_rated_by_them() {
 }
 
 #[test]
-fn failures_are_told_in_the_child_s_own_words() {
+fn failures_have_the_child_s_own_message() {
     let patient = Plan { seconds: 60.0, ..plan() };
-    let impatient = Plan { patience: Duration::from_secs(2), ..patient.clone() };
+    let impatient = Plan { stall_timeout: Duration::from_secs(2), ..patient.clone() };
     for (script, plan, error) in [
         ("echo one; echo bad >&2; exit 3", &patient, "exit code 3: bad"),
         ("echo alas >&2; exit 1", &patient, "exit code 1: alas"),
@@ -220,7 +220,7 @@ fn failures_are_told_in_the_child_s_own_words() {
 }
 
 #[test]
-fn what_cannot_be_started_is_told() {
+fn what_cannot_be_started_is_reported() {
     let argv = vec!["/no/such/program".into()];
     let subject = Subject {
         work: Work::Program(Launch { argv, ..Launch::default() }),

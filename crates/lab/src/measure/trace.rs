@@ -117,7 +117,7 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
     } else if round.error.is_none() {
         round.error = Some("strace counted nothing".to_owned());
     }
-    // How its rate changes over time says nothing.
+    // How its rate changes over time means nothing.
     Some((round, Vec::new()))
 }
 
@@ -149,10 +149,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn why_strace_could_not_be_started_is_told() {
-        let told = |kind: io::ErrorKind| not_started(&kind.into());
-        assert_eq!(told(io::ErrorKind::NotFound), "strace is not installed");
-        assert!(told(io::ErrorKind::WouldBlock).ends_with("the limit of processes is reached (ulimit -u)"));
+    fn why_strace_could_not_be_started_is_reported() {
+        let reason = |kind: io::ErrorKind| not_started(&kind.into());
+        assert_eq!(reason(io::ErrorKind::NotFound), "strace is not installed");
+        assert!(reason(io::ErrorKind::WouldBlock).ends_with("the limit of processes is reached (ulimit -u)"));
         let denied = not_started(&io::Error::from_raw_os_error(13));
         assert_eq!(denied, "strace cannot be started: Permission denied");
     }

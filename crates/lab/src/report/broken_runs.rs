@@ -1,11 +1,11 @@
-//! Made-up runs in which things went wrong: what must not break the report.
+//! Synthetic runs in which things went wrong, which must not break the report.
 
 use fastrand::Rng;
 
 use super::sample::ladder;
 use gush_store::model::{Record, Tick};
 
-/// Some run or other, with rounds missing, gone wrong or alone.
+/// A run by this seed, with rounds missing, failed or alone.
 pub fn any(seed: u64) -> Record {
     let mut record = ladder();
     let mut draws = Rng::with_seed(seed);

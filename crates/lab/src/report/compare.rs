@@ -4,48 +4,8 @@ use serde_json::{Value, json};
 
 use super::findings::{Finding, Findings, too_short};
 use super::humanize;
-use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, ratio};
-use gush_store::model::{Record, RungKind, Unit};
-
-/// What can be said of a rung in two runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The whole interval of the ratio lies above one.
-    Faster,
-    /// The whole interval of the ratio lies below one.
-    Slower,
-    /// The interval holds one.
-    NoDifference,
-    /// One of the two has too few rounds for an interval.
-    TooFew,
-    /// Rounds of one of the two have so few bursts that the interval holds one for that.
-    TooShort,
-}
-
-impl Verdict {
-    /// By the ratio of the medians, as it was drawn from the rounds and as it is where a burst more or less is allowed for.
-    fn of(drawn: Ratio, ratio: Ratio, is_too_short: bool) -> Verdict {
-        match ratio.interval {
-            _ if drawn.interval.is_none() => Verdict::TooFew,
-            Some(bounds) if bounds.low > 1.0 => Verdict::Faster,
-            Some(bounds) if bounds.high < 1.0 => Verdict::Slower,
-            None => Verdict::TooShort,
-            Some(_) if is_too_short => Verdict::TooShort,
-            Some(_) => Verdict::NoDifference,
-        }
-    }
-
-    /// The verdict in words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Verdict::Faster => "faster",
-            Verdict::Slower => "slower",
-            Verdict::NoDifference => "no difference that shows",
-            Verdict::TooFew => "too few rounds to say",
-            Verdict::TooShort => "rounds too short to say",
-        }
-    }
-}
+use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, Verdict, ratio};
+use gush_store::model::{Record, Unit};
 
 /// A rung that both runs have.
 #[derive(Clone, Debug)]
@@ -56,13 +16,13 @@ pub struct Pair {
     pub unit: Unit,
     /// Whether it is a limit of the machine.
     pub is_limit: bool,
-    /// What the first run says.
+    /// Its rounds in the first run.
     pub first: Summary,
-    /// What the second run says.
+    /// Its rounds in the second run.
     pub second: Summary,
     /// The second median divided by the first.
     pub ratio: Ratio,
-    /// What that allows to say.
+    /// Which run is faster, if that can be told.
     pub verdict: Verdict,
 }
 
@@ -84,8 +44,7 @@ impl Comparison {
     pub fn new(first: &Record, second: &Record, names: [String; 2]) -> Comparison {
         let (one, other) = (Findings::new(first), Findings::new(second));
         let all = |findings: &Findings<'_>| -> Vec<String> {
-            let both = findings.rungs.iter().chain(&findings.limits);
-            both.map(|finding| finding.rung().name.clone()).collect()
+            findings.all().map(|finding| finding.rung().name.clone()).collect()
         };
         let missing = |from: &Findings<'_>, to: &Findings<'_>| {
             let there = all(to);
@@ -94,9 +53,9 @@ impl Comparison {
         let only = [missing(&one, &other), missing(&other, &one)];
         let mut warnings = circumstances(first, second);
         let mut pairs = Vec::new();
-        for finding in one.rungs.iter().chain(&one.limits) {
+        for finding in one.all() {
             let same = |there: &&Finding<'_>| there.rung().name == finding.rung().name;
-            let Some(twin) = other.rungs.iter().chain(&other.limits).find(same) else { continue };
+            let Some(twin) = other.all().find(same) else { continue };
             match pair(finding, twin) {
                 Ok(pair) => pairs.push(pair),
                 Err(warning) => warnings.push(warning),
@@ -109,7 +68,7 @@ impl Comparison {
         Comparison { names, pairs, only, warnings }
     }
 
-    /// Rungs that are certain to be slower by more than this share: the whole interval of the ratio lies below
+    /// Rungs that are certain to be slower by more than this share: the interval of the ratio lies below
     /// `1 - share`. Limits do not count, as they are the machine's and not a program's.
     pub fn slower_by_more_than(&self, share: f64) -> impl Iterator<Item = &Pair> {
         let certain = move |pair: &&Pair| pair.ratio.interval.is_some_and(|bounds| bounds.high < 1.0 - share);
@@ -211,7 +170,7 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
     Ok(Pair {
         name: name.clone(),
         unit: first.rung().unit,
-        is_limit: first.rung().kind == RungKind::Limit,
+        is_limit: first.is_limit(),
         first: first.summary.clone(),
         second: second.summary.clone(),
         ratio,
@@ -219,15 +178,12 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
     })
 }
 
-/// A limit that differs is the machine's own doing, and most rungs will have gone along.
+/// A warning where a limit differs: the machine was faster or slower, and most rungs with it.
 fn drift(limit: &Pair) -> Option<String> {
     let (verdict, ratio) = (limit.verdict, humanize::ratio(limit.ratio.value));
     matches!(verdict, Verdict::Faster | Verdict::Slower).then(|| {
-        let word = verdict.text();
-        format!(
-            "the machine itself was {word} in the second run: {} came to {ratio} of the first",
-            limit.name
-        )
+        let (verdict, name) = (verdict.text(), &limit.name);
+        format!("the machine itself was {verdict} in the second run: {name} came to {ratio} of the first")
     })
 }
 

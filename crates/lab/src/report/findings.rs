@@ -2,11 +2,11 @@
 
 use super::humanize;
 use crate::stats::{Sample, Summary, bursts, summarize_rounds};
-use gush_store::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
+use gush_store::model::{Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
 
 /// An outlier is reported if it is off by at least this share of the median.
-const WORTH_TELLING: f64 = 0.05;
-/// What looks for the most that the drain can take.
+const MIN_DEVIATION: f64 = 0.05;
+/// The limit that is the maximum of the drain.
 const LIMIT: &str = "limit-drain";
 
 /// A rung that was measured.
@@ -16,7 +16,7 @@ pub struct Finding<'r> {
     pub record: &'r RungRecord,
     /// The numbers and the rates of the rounds that count.
     pub rates: Vec<(u64, f64)>,
-    /// What they say together.
+    /// Their summary.
     pub summary: Summary,
     /// How many times as fast as the slowest rung of the same unit; `None` for limits.
     pub times: Option<f64>,
@@ -33,7 +33,7 @@ pub struct Missing<'r> {
     pub why: String,
 }
 
-/// Everything that a run says.
+/// The findings of a run.
 #[derive(Clone, Debug)]
 pub struct Findings<'r> {
     /// The run.
@@ -52,6 +52,11 @@ impl<'r> Finding<'r> {
         &self.record.rung
     }
 
+    /// Whether it is a limit of the machine.
+    pub fn is_limit(&self) -> bool {
+        self.rung().kind == RungKind::Limit
+    }
+
     /// The median rate, in the unit of the rung.
     pub fn median(&self) -> f64 {
         self.summary.median
@@ -61,7 +66,7 @@ impl<'r> Finding<'r> {
     /// thousandth, a deviation of a hundredth is not reported.
     pub fn outliers(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
         let apart = self.summary.outliers.iter().map(|&at| self.rates[at]);
-        apart.filter(|(_, rate)| (rate / self.median() - 1.0).abs() >= WORTH_TELLING)
+        apart.filter(|(_, rate)| (rate / self.median() - 1.0).abs() >= MIN_DEVIATION)
     }
 
     /// The published figure in the unit of the rung that is about the rung itself: the first one.
@@ -82,10 +87,8 @@ impl<'r> Finding<'r> {
     }
 
     fn mean(&self, of: impl Fn(&Round) -> Option<f64>, long: impl Fn(&Round) -> f64) -> Option<f64> {
-        let rounds = self.record.rounds.iter().map(|(round, _)| round);
-        let counted = rounds.filter(|round| round.phase == Phase::Measured && round.error.is_none());
         let (mut sum, mut time) = (0.0, 0.0);
-        for round in counted {
+        for (round, _) in self.record.sound() {
             if let Some(value) = of(round) {
                 sum += value;
                 time += long(round);
@@ -101,7 +104,7 @@ impl<'r> Findings<'r> {
         let mut findings = Findings { record, rungs: Vec::new(), limits: Vec::new(), missing: Vec::new() };
         for rung in &record.rungs {
             match finding(rung) {
-                Some(finding) if rung.rung.kind == RungKind::Limit => findings.limits.push(finding),
+                Some(finding) if finding.is_limit() => findings.limits.push(finding),
                 Some(finding) => findings.rungs.push(finding),
                 None => findings.missing.push(Missing { rung: &rung.rung, why: why(rung) }),
             }
@@ -116,7 +119,7 @@ impl<'r> Findings<'r> {
         findings
     }
 
-    /// The limit that shares are of: the most that the drain was seen to take, be it from `limit-drain` or from a rung
+    /// The limit that shares are of: the maximum that the drain took, be it from `limit-drain` or from a rung
     /// that was faster, so that no share is more than all of it. There is none where the drain was not measured: what
     /// memory can do is no bound for a program that passes on references.
     pub fn limit(&self) -> Option<&Finding<'r>> {
@@ -133,13 +136,14 @@ impl<'r> Findings<'r> {
         units
     }
 
+    /// Rungs, and limits after them.
+    pub fn all(&self) -> impl Iterator<Item = &Finding<'r>> {
+        self.rungs.iter().chain(&self.limits)
+    }
+
     /// Rungs and limits that are rated by `unit`.
     pub fn of_unit(&self, unit: Unit) -> (Vec<&Finding<'r>>, Vec<&Finding<'r>>) {
-        let of = |list: &'_ [Finding<'r>]| -> Vec<usize> {
-            (0..list.len()).filter(|&at| list[at].rung().unit == unit).collect()
-        };
-        let rungs = of(&self.rungs).into_iter().map(|at| &self.rungs[at]).collect();
-        (rungs, of(&self.limits).into_iter().map(|at| &self.limits[at]).collect())
+        self.all().filter(|finding| finding.rung().unit == unit).partition(|finding| !finding.is_limit())
     }
 
     /// Whether any rung has enough rounds for an interval.
@@ -147,21 +151,20 @@ impl<'r> Findings<'r> {
         self.rungs.iter().any(|finding| finding.summary.spread.interval().is_some())
     }
 
-    /// What is too short to say: which programs write in bursts that rounds have too few of, and what would do.
+    /// Rungs whose rounds are too short: they have too few bursts. With a length that would do.
     pub fn too_short(&self) -> impl Iterator<Item = String> + '_ {
-        self.rungs.iter().chain(&self.limits).filter_map(|finding| {
+        self.all().filter_map(|finding| {
             let name = &finding.rung().name;
             too_short(&finding.summary, finding.rung().unit).map(|text| format!("{name}: {text}"))
         })
     }
 
-    /// Rounds that say nothing, of rungs that others speak for: the rung's name, which round, and why.
+    /// Failed rounds of rungs with others that succeeded: the rung's name, which round, and why.
     pub fn errors(&self) -> impl Iterator<Item = (&'r str, u64, &'r str)> + '_ {
-        self.rungs.iter().chain(&self.limits).flat_map(|finding| {
-            let rounds = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
-            rounds.filter_map(|(round, _)| {
-                Some((finding.record.rung.name.as_str(), round.number, round.error.as_deref()?))
-            })
+        self.all().flat_map(|finding| {
+            let error = |(round, _): &'r (Round, Vec<Tick>)| Some((round.number, round.error.as_deref()?));
+            let errors = finding.record.measured().filter_map(error);
+            errors.map(|(number, error)| (finding.rung().name.as_str(), number, error))
         })
     }
 
@@ -183,7 +186,7 @@ impl<'r> Findings<'r> {
     }
 }
 
-/// What bursts rounds have too few of, and how long rounds would have to be.
+/// Of which bursts rounds have too few, and how long rounds would have to be.
 pub(super) fn too_short(summary: &Summary, unit: Unit) -> Option<String> {
     let (found, seconds) = (summary.quantization?, summary.enough_seconds()?);
     let count = found.count.round() as u64;
@@ -208,8 +211,7 @@ fn is_bound(finding: &Finding<'_>, probe: &Finding<'_>) -> bool {
 
 fn finding(rung: &RungRecord) -> Option<Finding<'_>> {
     let unit = rung.rung.unit;
-    let measured = rung.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
-    let rated = measured.filter_map(|(round, ticks)| Some((round.number, round.rate(unit)?, ticks)));
+    let rated = rung.measured().filter_map(|(round, ticks)| Some((round.number, round.rate(unit)?, ticks)));
     let rated: Vec<_> = rated.filter(|(_, rate, _)| *rate > 0.0).collect();
     let sample =
         |&(_, rate, ticks): &(u64, f64, &Vec<Tick>)| Sample { rate, bursts: bursts(&counts(ticks, unit)) };
@@ -232,8 +234,8 @@ fn counts(ticks: &[Tick], unit: Unit) -> Vec<(f64, u64)> {
 fn why(rung: &RungRecord) -> String {
     let error = || rung.rounds.iter().find_map(|(round, _)| round.error.clone());
     let none = || {
-        let any = rung.rounds.iter().any(|(round, _)| round.phase == Phase::Measured);
-        let text = if any { "nothing came" } else { "stopped before its first round" };
+        let text =
+            if rung.measured().next().is_some() { "nothing came" } else { "stopped before its first round" };
         text.to_owned()
     };
     rung.rung.not_run.clone().or_else(error).unwrap_or_else(none)
@@ -243,6 +245,7 @@ fn why(rung: &RungRecord) -> String {
 mod tests {
     use super::*;
     use crate::report::sample;
+    use gush_store::model::Phase;
 
     #[test]
     fn a_second_of_start_up_is_a_second_too() {

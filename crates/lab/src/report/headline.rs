@@ -1,4 +1,4 @@
-//! What a run found, in a sentence.
+//! The result of a run in one sentence.
 
 use super::findings::{Finding, Findings};
 use super::humanize;
@@ -10,14 +10,14 @@ use gush_store::model::{RungKind, Unit};
 pub struct Headline {
     /// What it says.
     pub text: String,
-    /// Whether the rounds allow to say it: they differ little, and the intervals are apart. A sentence that is not sure names
+    /// Whether it is certain: the rounds differ little, and the intervals are apart. A sentence that is not certain names
     /// no winner.
     pub is_sure: bool,
 }
 
 impl Findings<'_> {
     /// What a reader wants to know first: how `gush yes` compares to the `yes` of the system, or else which program is the
-    /// fastest, if that can be said. Nothing where fewer than two programs were measured.
+    /// fastest, if that is certain. `None` where fewer than two programs were measured.
     pub fn headline(&self) -> Option<Headline> {
         let by_bytes = || self.rungs.iter().filter(|finding| finding.rung().unit == Unit::Bytes);
         let is_gush = |finding: &&Finding<'_>| {
@@ -67,7 +67,7 @@ fn the_fastest(programs: &[&Finding<'_>]) -> Headline {
     Headline { text, is_sure: true }
 }
 
-/// Why it cannot be said that one program is faster than another, if it cannot.
+/// Why it is not certain that one program is faster than another, if it is not.
 fn doubt(first: &Finding<'_>, second: &Finding<'_>) -> Option<&'static str> {
     let both = [first, second];
     if both.iter().any(|finding| finding.summary.is_too_short()) {
@@ -102,7 +102,7 @@ mod tests {
     use crate::report::{Findings, sample};
     use gush_store::model::{Phase, Record, Tick};
 
-    fn told(record: &Record) -> (String, bool) {
+    fn headline_of(record: &Record) -> (String, bool) {
         let headline = Findings::new(record).headline().unwrap();
         (headline.text, headline.is_sure)
     }
@@ -121,13 +121,13 @@ mod tests {
     fn gush_is_compared_to_yes_or_else_the_fastest_to_the_slowest() {
         let mut record = sample::ladder();
         let sentence = "On this machine gush yes is 42 × the system’s own yes: 131 GiB/s against 3.09 GiB/s.";
-        assert_eq!(told(&record), (sentence.into(), true));
+        assert_eq!(headline_of(&record), (sentence.into(), true));
         let yes = record.rungs.iter_mut().find(|rung| rung.rung.name == "yes").unwrap();
         yes.rung.version = Some("yes (GNU coreutils) 9.1".into());
-        assert!(told(&record).0.contains("42 × GNU yes: "));
+        assert!(headline_of(&record).0.contains("42 × GNU yes: "));
         record.rungs.retain(|rung| ["c-write-8192", "go-println", "limit-drain"].contains(&&*rung.rung.name));
         set(&mut record, "c-write-8192", [2.31e9, 2.30e9, 2.32e9, 2.31e9, 2.30e9, 2.31e9, 2.33e9]);
-        let (sentence, is_sure) = told(&record);
+        let (sentence, is_sure) = headline_of(&record);
         assert!(
             sentence.starts_with("On this machine c-write-8192 is the fastest of 2 programs: "),
             "{sentence}"
@@ -144,12 +144,12 @@ mod tests {
         record.rungs.retain(|rung| ["c-write-8192", "go-println"].contains(&&*rung.rung.name));
         set(&mut record, "c-write-8192", [9e8, 1e9, 2e9, 2.2e9, 2.5e9, 2.6e9, 3e9]);
         set(&mut record, "go-println", [8e8, 9e8, 9.5e8, 1e9, 1.5e9, 2.2e9, 2.8e9]);
-        let (sentence, is_sure) = told(&record);
+        let (sentence, is_sure) = headline_of(&record);
         assert!(sentence.contains("the intervals overlap") && !sentence.contains("fastest"), "{sentence}");
         assert!(!is_sure);
         // Apart, but nobody knows by how much.
         set(&mut record, "go-println", [1e6; 7]);
-        let (sentence, is_sure) = told(&record);
+        let (sentence, is_sure) = headline_of(&record);
         assert!(
             sentence.ends_with("the rounds differ too much to say by how much one is faster.") && !is_sure,
             "{sentence}"
@@ -159,7 +159,7 @@ mod tests {
         let mut third = fastest.clone();
         third.rung.name = "third".into();
         record.rungs.push(third);
-        assert!(told(&record).0.contains("the intervals overlap"));
+        assert!(headline_of(&record).0.contains("the intervals overlap"));
     }
 
     #[test]
@@ -168,12 +168,12 @@ mod tests {
         record.rungs.retain(|rung| ["gush-tee-sockets", "yes"].contains(&&*rung.rung.name));
         let mut once = record.clone();
         once.rungs.iter_mut().for_each(|rung| rung.rounds.retain(|(round, _)| round.number == 1));
-        assert!(told(&once).0.ends_with("one round each does not say which is faster."));
+        assert!(headline_of(&once).0.ends_with("one round each does not say which is faster."));
         for (round, ticks) in &mut record.rungs[0].rounds {
             let tick = |elapsed, bytes| Tick { elapsed, bytes, lines: None };
             *ticks = vec![tick(0.0, 0), tick(0.1, round.bytes), tick(round.wall, round.bytes)];
         }
-        let (sentence, is_sure) = told(&record);
+        let (sentence, is_sure) = headline_of(&record);
         assert!(
             sentence.ends_with("the rounds are too short to say which is faster.") && !is_sure,
             "{sentence}"

@@ -1,11 +1,12 @@
 //! Rates, sizes, times and moments as people read them.
 
+pub use gush_diagnostics::grouped;
 use gush_store::model::Unit;
 
 const BINARY: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const DECIMAL: [&str; 7] = ["", " k", " M", " G", " T", " P", " E"];
 
-/// A value cut down to below the next prefix, and which prefix it is.
+/// A value below the next prefix, and which prefix it has.
 fn scaled(value: f64, base: f64) -> (f64, usize) {
     let mut scaled = (value, 0);
     // What would be shown as 1024 of one is shown as 1 of the next.
@@ -82,19 +83,6 @@ pub fn ratio(value: f64) -> String {
     digits(value)
 }
 
-/// A whole number with a comma after each three digits.
-pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A share of one: `0.04 %`, `3.1 %`, `97 %`.
 pub fn percent(share: f64) -> String {
     match share * 100.0 {
@@ -114,12 +102,12 @@ pub fn seconds(value: f64) -> String {
 
 /// A time since the start: in seconds up to two minutes, then as clocks show it, `2:30 min`, `1:05 h`.
 pub fn clock(value: f64) -> String {
-    let whole = value.round() as u64;
-    match whole {
+    let rounded = value.round() as u64;
+    match rounded {
         0..120 => seconds(value),
-        120..7200 if whole.is_multiple_of(60) => format!("{} min", whole / 60),
-        120..7200 => format!("{}:{:02} min", whole / 60, whole % 60),
-        _ => format!("{}:{:02} h", whole / 3600, whole % 3600 / 60),
+        120..7200 if rounded.is_multiple_of(60) => format!("{} min", rounded / 60),
+        120..7200 => format!("{}:{:02} min", rounded / 60, rounded % 60),
+        _ => format!("{}:{:02} h", rounded / 3600, rounded % 3600 / 60),
     }
 }
 
@@ -140,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn long_times_are_told_as_clocks_do() {
+    fn long_times_are_shown_as_clocks_do() {
         let clocks = [0.0, 0.25, 119.0, 120.0, 150.0, 7199.0, 7200.0, 9000.0].map(clock);
         let expected = ["0 s", "250 ms", "119 s", "2 min", "2:30 min", "119:59 min", "2:00 h", "2:30 h"];
         assert_eq!(clocks, expected);

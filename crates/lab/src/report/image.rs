@@ -1,4 +1,4 @@
-//! A chart as a picture of its own, for a README: SVG with its colours in it, and PNG.
+//! A chart as an image of its own, for a README: SVG with its colors in it, and PNG.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -7,24 +7,17 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 use super::chart::svg::push_escaped;
-use super::chart::{Drawing, Fault, paint};
+use super::chart::{Drawing, paint};
 
 /// Air around the chart.
 const MARGIN: u32 = 14;
 /// Pixels of a PNG for each of the chart's, so that it is sharp on today's screens.
 const SCALE: f32 = 2.0;
 
-/// A picture that could not be made.
+/// A chart that cannot be rendered, as it is too large.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// The chart itself.
-    #[error(transparent)]
-    Chart(#[from] Fault),
-    /// What the chart became is not understood, or too large.
-    #[error("the picture cannot be made: {0}")]
-    Render(String),
-}
+#[error("the picture cannot be made: {0}")]
+pub struct ImageError(String);
 
 /// The chart as an SVG file. `label` says what it shows.
 pub fn svg(drawing: &Drawing, label: &str, dark: bool) -> String {
@@ -50,20 +43,19 @@ pub fn svg(drawing: &Drawing, label: &str, dark: bool) -> String {
 /// The chart as a PNG file, twice as large in each direction. The letters are those of Noto Sans, which comes along.
 ///
 /// # Errors
-/// When the picture would be larger than memory allows.
-pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, PictureError> {
-    let render = |error: String| PictureError::Render(error);
+/// When the image would be larger than memory allows.
+pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, ImageError> {
     let mut fonts = fontdb::Database::new();
     fonts.load_font_data(ttf_noto_sans::REGULAR.to_vec());
     fonts.load_font_data(ttf_noto_sans::BOLD.to_vec());
     fonts.set_sans_serif_family("Noto Sans");
     let options = Options { font_family: "Noto Sans".into(), fontdb: Arc::new(fonts), ..Options::default() };
     let tree =
-        Tree::from_str(&svg(drawing, "", dark), &options).map_err(|error| render(error.to_string()))?;
+        Tree::from_str(&svg(drawing, "", dark), &options).map_err(|error| ImageError(error.to_string()))?;
     let size = tree.size();
     let pixels = |length: f32| (length * SCALE).ceil() as u32;
     let pixmap = Pixmap::new(pixels(size.width()), pixels(size.height()));
-    let mut pixmap = pixmap.ok_or_else(|| render("it is too large".into()))?;
+    let mut pixmap = pixmap.ok_or_else(|| ImageError("it is too large".into()))?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| render(error.to_string()))
+    pixmap.encode_png().map_err(|error| ImageError(error.to_string()))
 }

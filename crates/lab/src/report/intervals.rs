@@ -5,9 +5,9 @@ use gush_store::model::{Tick, Unit};
 /// A last tick that came earlier than this share of the usual time between two has no rate of its own.
 const PARTIAL: f64 = 0.5;
 
-/// What came between two ticks that need not be neighbours.
+/// What came between two ticks that need not be neighbors.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stretch {
+pub struct Interval {
     /// When it began, in seconds.
     pub from: f64,
     /// When it ended, in seconds, and what had come by then.
@@ -16,30 +16,30 @@ pub struct Stretch {
     pub rate: f64,
 }
 
-/// The stretches between ticks, at most `most` of about the same length, from zero or a tick at zero on. The rate of each is
+/// The intervals between ticks, at most `max` of about the same length, from zero or a tick at zero on. The rate of each is
 /// over its true length. A last tick that came much too early is taken together with the one before it: the end of what is
 /// measured seldom falls on a tick, and what is left after the last one may be nothing but the end itself.
-pub fn stretches(ticks: &[Tick], unit: Unit, most: usize) -> Vec<Stretch> {
+pub fn intervals(ticks: &[Tick], unit: Unit, max: usize) -> Vec<Interval> {
     let count = |tick: &Tick| if unit == Unit::Lines { tick.lines.unwrap_or(0) } else { tick.bytes };
-    let every = ticks.len().div_ceil(most.max(1)).max(1);
+    let every = ticks.len().div_ceil(max.max(1)).max(1);
     let skipped = partial(ticks).map(|_| ticks.len() - 2);
     let mut before = Tick::default();
-    let mut stretches = Vec::new();
-    for (at, tick) in ticks.iter().enumerate() {
-        let is_cut = (at + 1) % every == 0 || at + 1 == ticks.len();
-        if at == 0 && tick.elapsed <= 0.0 {
+    let mut intervals = Vec::new();
+    for (index, tick) in ticks.iter().enumerate() {
+        let is_cut = (index + 1) % every == 0 || index + 1 == ticks.len();
+        if index == 0 && tick.elapsed <= 0.0 {
             // What had come before the clock started is in no rate.
             before = *tick;
-        } else if is_cut && skipped != Some(at) {
+        } else if is_cut && skipped != Some(index) {
             let seconds = tick.elapsed - before.elapsed;
             if seconds > 0.0 {
                 let rate = count(tick).saturating_sub(count(&before)) as f64 / seconds;
-                stretches.push(Stretch { from: before.elapsed, end: *tick, rate });
+                intervals.push(Interval { from: before.elapsed, end: *tick, rate });
                 before = *tick;
             }
         }
     }
-    stretches
+    intervals
 }
 
 /// How long after the one before it the last tick came, and how long that usually takes, where it came much too early.
@@ -61,9 +61,9 @@ mod tests {
         all.iter().map(|&(elapsed, bytes)| Tick { elapsed, bytes, lines: None }).collect()
     }
 
-    fn rates(all: &[(f64, u64)], most: usize) -> Vec<(f64, f64)> {
-        let stretches = stretches(&ticks(all), Unit::Bytes, most);
-        stretches.iter().map(|stretch| (stretch.end.elapsed, stretch.rate)).collect()
+    fn rates(all: &[(f64, u64)], max: usize) -> Vec<(f64, f64)> {
+        let intervals = intervals(&ticks(all), Unit::Bytes, max);
+        intervals.iter().map(|interval| (interval.end.elapsed, interval.rate)).collect()
     }
 
     #[test]
@@ -91,19 +91,19 @@ mod tests {
         #[test]
         fn nothing_is_counted_twice_or_lost(
             gaps in prop::collection::vec((0.001_f64..2.0, 0_u64..1000), 1..200),
-            most in 1_usize..300,
+            max in 1_usize..300,
         ) {
             let (mut elapsed, mut bytes) = (0.0, 0);
             let all: Vec<Tick> = gaps.iter().map(|&(gap, more)| {
                 (elapsed, bytes) = (elapsed + gap, bytes + more);
                 Tick { elapsed, bytes, lines: Some(bytes / 2) }
             }).collect();
-            let stretches = stretches(&all, Unit::Bytes, most);
-            prop_assert!(stretches.len() <= most);
-            let sum: f64 = stretches.iter().map(|one| one.rate * (one.end.elapsed - one.from)).sum();
+            let intervals = intervals(&all, Unit::Bytes, max);
+            prop_assert!(intervals.len() <= max);
+            let sum: f64 = intervals.iter().map(|one| one.rate * (one.end.elapsed - one.from)).sum();
             prop_assert!((sum - bytes as f64).abs() <= 1e-6 * (bytes as f64 + 1.0));
-            prop_assert_eq!(stretches.last().map(|last| last.end), all.last().copied());
-            prop_assert!(stretches.windows(2).all(|pair| pair[0].end.elapsed == pair[1].from));
+            prop_assert_eq!(intervals.last().map(|last| last.end), all.last().copied());
+            prop_assert!(intervals.windows(2).all(|pair| pair[0].end.elapsed == pair[1].from));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What was measured, as people look at it: a table for the terminal, a comparison of two runs, charts and a page.
+//! Measurements for people: a table for the terminal, a comparison of two runs, charts and a page.
 //! Everything here is a pure function of records.
 
 pub mod chart;

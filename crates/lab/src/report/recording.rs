@@ -1,6 +1,6 @@
 //! What `gush meter --record` kept, as it is shown: one meter, or all of one pipeline.
 
-use super::intervals::{Stretch, partial, stretches};
+use super::intervals::{Interval, intervals, partial};
 use gush_store::model::{Record, Round, RungInfo, Tick, Unit};
 
 /// A meter of a recording.
@@ -21,13 +21,13 @@ pub struct Meter<'r> {
 pub fn meters(records: &[Record]) -> Vec<Meter<'_>> {
     let first = records.iter().map(|record| record.run.started).fold(f64::INFINITY, f64::min);
     let mut meters = Vec::new();
-    for (at, record) in records.iter().enumerate() {
+    for (index, record) in records.iter().enumerate() {
         let Some(rung) = record.rungs.first() else { continue };
         let Some((round, ticks)) = rung.rounds.first() else { continue };
         let begin = Some(record.run.started - first).filter(|begin| begin.is_finite()).unwrap_or(0.0);
         let name = match (rung.rung.name.as_str(), records.len()) {
             ("", 1) => "meter".into(),
-            ("", _) => format!("meter {}", at + 1),
+            ("", _) => format!("meter {}", index + 1),
             (name, _) => name.into(),
         };
         meters.push(Meter { record, name, begin, rung: &rung.rung, round, ticks });
@@ -42,9 +42,9 @@ impl Meter<'_> {
         if self.rung.unit == Unit::Lines && knows_lines { Unit::Lines } else { Unit::Bytes }
     }
 
-    /// The rates between ticks, see [`stretches`].
-    pub fn stretches(&self, most: usize) -> Vec<Stretch> {
-        stretches(self.ticks, self.unit(), most)
+    /// The rates between ticks, see [`intervals`].
+    pub fn intervals(&self, max: usize) -> Vec<Interval> {
+        intervals(self.ticks, self.unit(), max)
     }
 
     /// How many ticks it has.
@@ -85,7 +85,7 @@ impl Meter<'_> {
 
     /// The lowest and the highest rate between ticks.
     pub fn extent(&self) -> Option<(f64, f64)> {
-        let rates: Vec<f64> = self.stretches(usize::MAX).iter().map(|one| one.rate).collect();
+        let rates: Vec<f64> = self.intervals(usize::MAX).iter().map(|one| one.rate).collect();
         let low = rates.iter().copied().reduce(f64::min)?;
         Some((low, rates.into_iter().fold(low, f64::max)))
     }

@@ -12,8 +12,8 @@ use gush_store::model::{Record, RungKind, Unit};
 pub struct Style {
     /// How many columns it has; at least 60 are taken and at most 200.
     pub width: usize,
-    /// Whether it shows colours.
-    pub colour: bool,
+    /// Whether it shows colors.
+    pub color: bool,
     /// Whether it shows more than ASCII.
     pub unicode: bool,
 }
@@ -37,7 +37,7 @@ impl Style {
             Ink::Doubt => "33",
             Ink::Plain => return text.into(),
         };
-        if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
+        if self.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
     }
 
     fn dash(self) -> &'static str {
@@ -55,7 +55,7 @@ impl Style {
     }
 }
 
-/// What a column shows.
+/// What a column shows, from left to right.
 #[derive(Clone, Copy, PartialEq)]
 enum Column {
     Rung,
@@ -86,7 +86,7 @@ impl Column {
     }
 }
 
-/// With too few rounds for an interval there are only their lowest and their highest, which promise nothing.
+/// With too few rounds for an interval there are only their lowest and their highest, which guarantee nothing.
 fn interval_head(findings: &[&Finding<'_>]) -> &'static str {
     let is_interval = |finding: &&Finding<'_>| finding.summary.spread.interval().is_some();
     if findings.iter().any(is_interval) { "95 % interval" } else { "lowest–highest" }
@@ -94,7 +94,7 @@ fn interval_head(findings: &[&Finding<'_>]) -> &'static str {
 
 /// Between two columns.
 const GAP: usize = 2;
-/// Bars are at least and at most so long.
+/// The minimum and maximum length of bars.
 const BAR: [usize; 2] = [6, 40];
 
 /// The table of a run, with its notes below; ends in a newline.
@@ -115,12 +115,12 @@ pub fn table(record: &Record, style: Style) -> String {
 
 fn head(record: &Record, style: Style) -> String {
     let run = &record.run;
-    let mut words = vec![format!("run {}", record.id), humanize::moment(run.started)];
+    let mut facts = vec![format!("run {}", record.id), humanize::moment(run.started)];
     if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
-        words.push(format!("{rounds} rounds of {}", humanize::seconds(seconds)));
+        facts.push(format!("{rounds} rounds of {}", humanize::seconds(seconds)));
     }
-    words.extend(run.drain.as_ref().map(|drain| format!("drain: {drain}")));
-    let mut text = wrap(&words.join(", "), 0, style);
+    facts.extend(run.drain.as_ref().map(|drain| format!("drain: {drain}")));
+    let mut text = wrap(&facts.join(", "), 0, style);
     if let Some(machine) = &record.machine {
         let cores = if machine.cores == 1 { "core" } else { "cores" };
         text += &wrap(&format!("{}, {} {cores}, {}", machine.cpu, machine.cores, machine.kernel), 0, style);
@@ -197,12 +197,12 @@ fn cell(column: Column, finding: &Finding<'_>, style: Style) -> String {
     }
 }
 
-/// Which columns fit, in which widths. The rung and its median always do; the others come in as long as there is room.
-fn layout(wanted: &[(Column, usize)], room: usize) -> Vec<(Column, usize)> {
+/// Which columns fit, in which widths. The rung and its median always do; the others are added as long as they fit.
+fn layout(wanted: &[(Column, usize)], available: usize) -> Vec<(Column, usize)> {
     let width_of = |column| wanted.iter().find(|(of, _)| *of == column).map(|(_, width)| *width);
     let mut used = 0;
     let mut chosen: Vec<(Column, usize)> = Vec::new();
-    // A bar before the last three: it says at a glance what they say in digits.
+    // A bar before the last three: it shows at a glance what they show in digits.
     let order = [
         Column::Rung,
         Column::Median,
@@ -215,43 +215,31 @@ fn layout(wanted: &[(Column, usize)], room: usize) -> Vec<(Column, usize)> {
     for column in order {
         let width = match column {
             Column::Bar => Some(BAR[0]),
-            // A long name is cut rather than that its figures are not there.
-            Column::Rung => width_of(column).map(|width| width.min(room / 3)),
+            // A long name is cut, so that its figures fit.
+            Column::Rung => width_of(column).map(|width| width.min(available / 3)),
             _ => width_of(column),
         };
         if let Some(width) = width
-            && (chosen.len() < 2 || used + GAP + width <= room)
+            && (chosen.len() < 2 || used + GAP + width <= available)
         {
             used += width + if chosen.is_empty() { 0 } else { GAP };
             chosen.push((column, width));
         }
     }
     for (column, width) in &mut chosen {
-        let most = match column {
+        let max = match column {
             Column::Rung => width_of(Column::Rung).unwrap_or(0),
             Column::Bar => BAR[1],
             _ => continue,
         };
-        let more = most.saturating_sub(*width).min(room - used);
+        let more = max.saturating_sub(*width).min(available - used);
         (*width, used) = (*width + more, used + more);
     }
-    let place = |column: Column| {
-        let order = [
-            Column::Rung,
-            Column::Median,
-            Column::Interval,
-            Column::Times,
-            Column::Share,
-            Column::Bar,
-            Column::Published,
-        ];
-        order.iter().position(|&known| known == column)
-    };
-    chosen.sort_by_key(|(column, _)| place(*column));
+    chosen.sort_by_key(|(column, _)| *column as usize);
     chosen
 }
 
-/// A text in so many columns; cut with a mark where it is longer.
+/// A text in this many columns; cut with a mark where it is longer.
 fn fit(text: &str, width: usize, left: bool) -> String {
     if text.chars().count() > width {
         let kept: String = text.chars().take(width.saturating_sub(1)).collect();
@@ -262,21 +250,21 @@ fn fit(text: &str, width: usize, left: bool) -> String {
 
 /// A logarithmic scale over the medians of a block.
 struct Scale {
-    least: f64,
-    most: f64,
+    min: f64,
+    max: f64,
 }
 
 impl Scale {
     fn of(findings: &[&Finding<'_>]) -> Scale {
         let rates = || findings.iter().map(|finding| finding.median());
         // Half of the slowest, so that it has a bar as well.
-        let least = rates().fold(f64::INFINITY, f64::min) / 2.0;
-        Scale { least, most: rates().fold(least, f64::max) }
+        let min = rates().fold(f64::INFINITY, f64::min) / 2.0;
+        Scale { min, max: rates().fold(min, f64::max) }
     }
 
     fn share(&self, rate: f64) -> f64 {
-        let all = (self.most / self.least).ln();
-        if all > 0.0 { ((rate / self.least).ln() / all).clamp(0.0, 1.0) } else { 1.0 }
+        let all = (self.max / self.min).ln();
+        if all > 0.0 { ((rate / self.min).ln() / all).clamp(0.0, 1.0) } else { 1.0 }
     }
 }
 
@@ -293,20 +281,19 @@ fn bar(share: f64, width: usize, style: Style) -> String {
 
 fn notes(findings: &Findings<'_>, style: Style) -> String {
     let mut notes = Vec::new();
-    let all = || findings.rungs.iter().chain(&findings.limits);
     if let Some(limit) = findings.limit().filter(|_| findings.rungs.iter().any(|rung| rung.share.is_some())) {
         let rate = humanize::rate(limit.median(), Unit::Bytes);
         notes.push(format!("limit: {rate}, the most that the drain took, from {}", limit.rung().name));
     }
-    if all().any(|finding| finding.summary.doubt() == Some(Doubt::Noisy)) {
+    if findings.all().any(|finding| finding.summary.doubt() == Some(Doubt::Noisy)) {
         notes.push("~ too noisy: the interval is wider than a fifth of the median".into());
     }
     notes.extend(findings.too_short().map(|why| format!("? too short to say: {why}")));
-    if all().any(|finding| matches!(finding.summary.spread, Spread::Range(_))) {
+    if findings.all().any(|finding| matches!(finding.summary.spread, Spread::Range(_))) {
         notes.push("in brackets: lowest and highest; five rounds are the fewest for an interval".into());
     }
     // Where all rounds differ, none is an outlier.
-    for finding in all().filter(|finding| finding.summary.doubt().is_none()) {
+    for finding in findings.all().filter(|finding| finding.summary.doubt().is_none()) {
         for (round, rate) in finding.outliers() {
             let unit = finding.rung().unit;
             notes.push(format!(

@@ -74,8 +74,8 @@ fn medians(samples: &[f64], seed: u64, count: usize) -> Vec<f64> {
     let mut draws = Rng::with_seed(seed);
     let mut drawn = vec![0.0; sorted.len()];
     let mut one = |_| {
-        for place in &mut drawn {
-            *place = sorted[draws.usize(..sorted.len())];
+        for sample in &mut drawn {
+            *sample = sorted[draws.usize(..sorted.len())];
         }
         drawn.sort_unstable_by(f64::total_cmp);
         middle(&drawn).unwrap_or(f64::NAN)

@@ -7,7 +7,7 @@ pub const FEWEST: usize = 5;
 /// Samples are too noisy when their interval (or range) is wider than this share of the median.
 pub const NOISY: f64 = 0.2;
 
-/// How sure intervals are: so much of them hold the true value.
+/// The share of intervals that hold the true value.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// A lowest and a highest value.

@@ -37,8 +37,8 @@ fn deviations(samples: &[f64]) -> Option<Vec<f64>> {
     Some(samples.iter().map(|sample| (sample - median).abs()).collect())
 }
 
-/// The places of samples whose modified z-score is beyond 3.5: the distance from the median in scaled MADs. Where more
-/// than half of the samples agree, which makes the MAD zero, the mean absolute deviation takes its place. Fewer than
+/// The indices of samples whose modified z-score is beyond 3.5: the distance from the median in scaled MADs. Where more
+/// than half of the samples agree, which makes the MAD zero, the mean absolute deviation is used instead. Fewer than
 /// five samples have no outliers: there is nothing yet that they could lie outside of.
 pub fn outliers(samples: &[f64]) -> Vec<usize> {
     let Some(deviations) = deviations(samples).filter(|_| samples.len() >= FEWEST) else { return Vec::new() };

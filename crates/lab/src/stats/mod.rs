@@ -1,4 +1,4 @@
-//! What samples say: pure functions from raw rates to medians, intervals and doubts.
+//! Statistics of samples: pure functions from raw rates to medians, intervals and doubts.
 //!
 //! - [`bursts`]: whether the ticks of a round show that a program writes in bursts;
 //! - [`summarize`]: median, spread, outliers and noise of the rounds of one rung;
@@ -12,18 +12,20 @@ mod bursts;
 mod centre;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 pub use bootstrap::{Ratio, ratio};
 pub use bounds::{Bounds, CONFIDENCE, FEWEST, NOISY};
 pub use bursts::{Bursts, Quantization, Sample, bursts};
 pub use centre::{mad, median, outliers};
+pub use verdict::Verdict;
 
 /// What is known of where the true median lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Spread {
     /// One sample: nothing.
     Unknown,
-    /// Two to four samples: their lowest and highest, which promises nothing.
+    /// Two to four samples: their lowest and highest, which guarantee nothing.
     Range(Bounds),
     /// [`FEWEST`] samples and more: the 95 % bootstrap interval of the median.
     Interval(Bounds),
@@ -45,9 +47,7 @@ impl Spread {
             _ => None,
         }
     }
-}
 
-impl Spread {
     /// The same, by one burst wider at each end; a rate is never below zero.
     fn widened(self, step: f64) -> Spread {
         let wider = |bounds: Bounds| Bounds { low: (bounds.low - step).max(0.0), high: bounds.high + step };
@@ -59,7 +59,7 @@ impl Spread {
     }
 }
 
-/// What samples say together.
+/// A summary of samples.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// How many there are.
@@ -72,13 +72,13 @@ pub struct Summary {
     pub spread: Spread,
     /// The indices of the outliers, see [`outliers`].
     pub outliers: Vec<usize>,
-    /// Whether they differ too much to be relied on, see [`NOISY`].
+    /// Whether they differ too much for the median to be reliable, see [`NOISY`].
     pub noisy: bool,
     /// How coarse they are, where the program writes in bursts; [`spread`](Summary::spread) is wider by that at each end.
     pub quantization: Option<Quantization>,
 }
 
-/// Why a median is not to be relied on.
+/// Why a median is unreliable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
     /// The rounds differ too much, see [`NOISY`].
@@ -88,7 +88,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// What stands beside the median.
+    /// The mark beside the median.
     pub fn mark(self) -> char {
         match self {
             Doubt::Noisy => '~',
@@ -96,7 +96,7 @@ impl Doubt {
         }
     }
 
-    /// The same in words.
+    /// The same for people to read.
     pub fn text(self) -> &'static str {
         match self {
             Doubt::Noisy => "too noisy",
@@ -106,8 +106,7 @@ impl Doubt {
 }
 
 impl Summary {
-    /// Why the median is not to be relied on, if it is not. Where there are several reasons, the one that rounds of
-    /// another length would do away with.
+    /// Why the median is unreliable, if it is. Of several reasons the one that longer rounds would remove.
     pub fn doubt(&self) -> Option<Doubt> {
         match self.is_too_short() {
             true => Some(Doubt::TooShort),

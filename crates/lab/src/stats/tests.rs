@@ -191,9 +191,9 @@ fn the_same_samples_have_the_same_interval_for_ever() {
 /// tick of 25 ms, from the start of a burst on.
 fn burst_ticks(size: u64, transfer: f64, period: f64, seconds: f64) -> Vec<(f64, u64)> {
     let count = |time: f64| {
-        let whole = (time / period).floor();
-        let part = ((time - whole * period) / transfer).min(1.0);
-        (whole * size as f64 + part * size as f64) as u64
+        let complete = (time / period).floor();
+        let part = ((time - complete * period) / transfer).min(1.0);
+        (complete * size as f64 + part * size as f64) as u64
     };
     (0..=(seconds / 0.025).round() as u32)
         .map(|tick| f64::from(tick) * 0.025)

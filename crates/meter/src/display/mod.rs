@@ -1,4 +1,4 @@
-//! The clock of a meter: on a thread of its own it reads the counters once an interval, whatever the transfer does, and
+//! The clock of a meter: on a thread of its own it reads the counts once an interval, whatever the transfer does, and
 //! draws them.
 //!
 //! It sleeps until the next tick or the next [`Event`], so an end, a signal or a query of another process is answered
@@ -13,17 +13,17 @@ use std::time::{Duration, Instant};
 use screen::Screen;
 pub use settings::{Settings, Shape};
 
-use crate::Counters;
-use crate::counters::TickTimes;
+use crate::SharedState;
 use crate::format::{self, View};
 use crate::history::History;
 use crate::record::Recorder;
+use crate::shared_state::TickTimes;
 use crate::ticks::TickSchedule;
 
 /// How often a meter that waits for the first byte looks for it.
-const GLANCE: Duration = Duration::from_millis(10);
-/// How long a transfer has to come back from its last call when a signal ends it.
-const GRACE: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// How long a transfer has to return from its last call when a signal ends it.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// What happens to a meter, as the rest of the process reports it.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ pub enum Event {
     Suspend,
     /// The terminal's size has changed.
     Resize,
-    /// Another process asks for other settings; the answer says what is wrong, if anything is.
+    /// Another process asks for other settings, by the arguments of a command line; the answer is what is wrong with them, if
+    /// anything is.
     Change(Vec<String>, Sender<Result<(), String>>),
     /// Another process asks how it is going.
     Query(Sender<String>),
@@ -59,8 +60,8 @@ pub struct Again {
     pub begun: Sender<()>,
 }
 
-/// Changes settings by the arguments of a command line; an error says what is wrong with them.
-pub type Change = dyn Fn(&[String], &mut Settings, &Counters) -> Result<(), String> + Send;
+/// Changes settings by the arguments of a command line; an error is what is wrong with them.
+pub type Change = dyn Fn(&[String], &mut Settings, &SharedState) -> Result<(), String> + Send;
 
 /// What a meter needs of the program around it.
 pub struct Hooks {
@@ -79,7 +80,7 @@ impl std::fmt::Debug for Hooks {
 /// A meter. See the [module](self).
 #[derive(Debug)]
 pub struct Monitor<'g> {
-    counters: &'g Counters,
+    shared: &'g SharedState,
     settings: Settings,
     hooks: Hooks,
     screen: Screen,
@@ -90,10 +91,10 @@ pub struct Monitor<'g> {
 }
 
 impl<'g> Monitor<'g> {
-    /// A meter that looks at `counters`; its clock started at `start`, before the transfer did.
+    /// A meter that shows `shared`; its clock started at `start`, before the transfer did.
     pub fn new(
         settings: Settings,
-        counters: &'g Counters,
+        shared: &'g SharedState,
         recorder: Option<Recorder>,
         hooks: Hooks,
         start: Instant,
@@ -101,7 +102,7 @@ impl<'g> Monitor<'g> {
         let history = History::new(settings.window);
         let screen = Screen::new(&settings);
         let ticks = TickSchedule::new(start, settings.interval.max(settings.delay));
-        Monitor { counters, settings, hooks, screen, recorder, history, ticks, drawn: false }
+        Monitor { shared, settings, hooks, screen, recorder, history, ticks, drawn: false }
     }
 
     /// Ticks until an event ends it. Returns the signal that ended it, if one did.
@@ -152,7 +153,8 @@ impl<'g> Monitor<'g> {
 
     /// Publishes when the ticks come, so that a limited transfer moves the same amount in each interval.
     fn publish_tick_times(&self) {
-        self.counters
+        self.shared
+            .controls
             .set_tick_times(TickTimes { start: self.ticks.origin(), interval: self.settings.interval });
     }
 
@@ -162,9 +164,9 @@ impl<'g> Monitor<'g> {
         // The last moment at which nothing had passed.
         let mut before = Instant::now();
         let mut end = None;
-        while self.counters.bytes() == 0 && end.is_none() {
+        while self.shared.counts.bytes() == 0 && end.is_none() {
             before = Instant::now();
-            match events.recv_timeout(GLANCE) {
+            match events.recv_timeout(POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => end = Some(Event::Finish),
                 Ok(event @ (Event::Finish | Event::BreakOff | Event::End(_))) => end = Some(event),
@@ -173,7 +175,7 @@ impl<'g> Monitor<'g> {
         }
         self.ticks.restart(before);
         match end {
-            Some(Event::Finish) if self.counters.bytes() == 0 => {
+            Some(Event::Finish) if self.shared.counts.bytes() == 0 => {
                 self.ticks.restart(Instant::now());
                 Some(Event::BreakOff)
             }
@@ -195,15 +197,15 @@ impl<'g> Monitor<'g> {
                     self.screen.draw(&text);
                 }
             }
-            Event::Change(words, answer) => {
+            Event::Change(arguments, answer) => {
                 let shape = self.settings.shape;
-                let changed = (self.hooks.change)(&words, &mut self.settings, self.counters);
+                let changed = (self.hooks.change)(&arguments, &mut self.settings, self.shared);
                 if self.settings.shape != shape {
                     self.screen.leave();
                 }
                 self.history.set_window(self.settings.window);
                 self.screen.resize(&self.settings);
-                // Whoever asked may have gone.
+                // The process that asked may have ended.
                 let _ = answer.send(changed);
             }
             Event::Query(answer) => {
@@ -226,7 +228,7 @@ impl<'g> Monitor<'g> {
         self.recorder = again.recorder;
         self.settings.size = again.size;
         self.history = History::new(self.settings.window);
-        self.counters.restart();
+        self.shared.counts.restart();
         self.ticks = TickSchedule::new(Instant::now(), self.settings.interval);
         drop(again.begun);
     }
@@ -239,17 +241,17 @@ impl<'g> Monitor<'g> {
             self.draw(&view);
         }
         // Where nothing came that was waited for, nothing was drawn, but the end is as good as any.
-        if self.settings.wait && self.counters.bytes() == 0 {
+        if self.settings.wait && self.shared.counts.bytes() == 0 {
             self.say_statistics();
         }
         self.screen.abandon();
     }
 
-    /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick
+    /// Has the transfer return from the call that it is in, so that the counts are true. As with pv there is no tick
     /// more; where a line is drawn over again on a terminal, it shows what came out in the end.
     fn wind_up(&mut self, events: &Receiver<Event>) {
-        self.counters.stop();
-        let until = Instant::now() + GRACE;
+        self.shared.controls.stop();
+        let until = Instant::now() + SHUTDOWN_TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match events.recv_timeout(left) {
@@ -258,7 +260,7 @@ impl<'g> Monitor<'g> {
                 Ok(_) => {}
             }
         }
-        self.counters.tidy();
+        self.shared.tidy();
         let is_object = self.settings.shape == Shape::Json;
         let view = if is_object { self.look(true) } else { self.view(false) };
         self.record(&view);
@@ -280,8 +282,9 @@ impl<'g> Monitor<'g> {
 
     /// Notes how far the transfer is.
     fn look(&mut self, last: bool) -> View {
-        let units = if self.settings.by_lines { self.counters.lines() } else { self.counters.bytes() };
-        let (elapsed, passed) = (self.ticks.elapsed(), units.saturating_sub(self.counters.base()));
+        let units =
+            if self.settings.by_lines { self.shared.counts.lines() } else { self.shared.counts.bytes() };
+        let (elapsed, passed) = (self.ticks.elapsed(), units.saturating_sub(self.shared.counts.base()));
         if last {
             self.history.end(elapsed, passed, self.settings.interval);
         } else {
@@ -312,17 +315,17 @@ impl<'g> Monitor<'g> {
     }
 
     fn view(&self, finished: bool) -> View {
-        let counters = self.counters;
-        // The last rate shown is the rate of the whole transfer.
+        let shared = self.shared;
+        // The last rate shown is the rate of the complete transfer.
         let rate = if finished { self.history.overall() } else { self.history.rate() };
         // As with pv, the end is a step of the sweep, if there was anything.
         let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());
         View {
             elapsed: self.ticks.elapsed(),
-            bytes: counters.bytes(),
-            lines: counters.lines(),
-            base: counters.base(),
-            other_side: self.settings.other_side.as_ref().map(|other| other.bytes()),
+            bytes: shared.counts.bytes(),
+            lines: shared.counts.lines(),
+            base: shared.counts.base(),
+            other_side: self.settings.other_side.as_ref().map(|other| other.counts.bytes()),
             by_lines: self.settings.by_lines,
             counts_lines: self.settings.counts_lines,
             size: self.settings.size,
@@ -330,8 +333,8 @@ impl<'g> Monitor<'g> {
             average: if finished { self.history.overall() } else { self.history.average() },
             peak: self.history.peak(),
             recent: self.history.recent().to_vec(),
-            fullness: counters.fullness(),
-            tail: counters.tail(),
+            fullness: shared.counts.fullness(),
+            tail: shared.counts.tail(),
             sweep: self.history.sweep() + steps,
             idle: self.history.idle(),
             finished,

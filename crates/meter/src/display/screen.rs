@@ -1,4 +1,4 @@
-//! Standard error, as the place where a meter is drawn: a line that is drawn over again, lines one below the other, or a
+//! Standard error, where a meter is drawn: a line that is drawn over again, lines one below the other, or a
 //! row of a terminal that several meters share.
 //!
 //! The terminal's modes are never touched, so there is nothing to be restored, and a meter in the background draws
@@ -11,7 +11,7 @@ use gush_pipe::terminal;
 use gush_pipe::title::ProcessTitle;
 
 use super::{Settings, Shape};
-use crate::format::coloured_columns;
+use crate::format::colored_columns;
 use crate::screen_rows::Row;
 
 /// What a terminal is taken for that does not know its size.
@@ -27,7 +27,7 @@ pub struct Screen {
     /// What the row shows.
     shown: String,
     /// Whether the rows are below the cursor, as they were drawn last.
-    placed: bool,
+    rows_are_drawn: bool,
     /// What puts the next line where the last one is, if the cursor may not be there.
     restart: &'static str,
     titled: bool,
@@ -47,7 +47,7 @@ impl Screen {
             drawn: 0,
             row,
             shown: String::new(),
-            placed: false,
+            rows_are_drawn: false,
             restart: "",
             titled: false,
             process_title,
@@ -72,13 +72,13 @@ impl Screen {
     /// The terminal has another size, and what was drawn may go on in rows below.
     pub fn clear_remains(&mut self) {
         self.restart = "\r\x1b[J";
-        self.placed = false;
+        self.rows_are_drawn = false;
     }
 
-    /// What was typed may have been echoed over what was drawn, as Ctrl-C is.
+    /// The terminal may have echoed what was typed over what was drawn, as it does with Ctrl-C.
     pub fn draw_over_echo(&mut self) {
         self.restart = "\r";
-        self.placed = false;
+        self.rows_are_drawn = false;
     }
 
     /// Draws one tick.
@@ -93,7 +93,7 @@ impl Screen {
     }
 
     fn draw_line(&mut self, text: &str) {
-        let columns = coloured_columns(text);
+        let columns = colored_columns(text);
         // What was drawn before the terminal became narrower is not on this row alone.
         let rest = " ".repeat(self.drawn.min(self.width).saturating_sub(columns));
         self.drawn = columns;
@@ -103,12 +103,12 @@ impl Screen {
     fn draw_row(&mut self, text: &str) {
         let Some(row) = &self.row else { return };
         text.clone_into(&mut self.shown);
-        match (terminal::is_foreground(), self.placed) {
+        match (terminal::is_foreground(), self.rows_are_drawn) {
             (true, true) => row.draw(text, &mut stderr()),
-            (true, false) => row.place(text, self.width, &mut stderr()),
+            (true, false) => row.draw_all(text, self.width, &mut stderr()),
             (false, _) => {}
         }
-        self.placed = terminal::is_foreground();
+        self.rows_are_drawn = terminal::is_foreground();
     }
 
     /// Whether it is one row of several.
@@ -143,7 +143,7 @@ impl Screen {
 
     /// A line of its own, that stays, below what is drawn; above it where several meters have rows.
     pub fn message(&mut self, text: &str) {
-        if let Some(row) = self.row.as_ref().filter(|_| self.placed && terminal::is_foreground()) {
+        if let Some(row) = self.row.as_ref().filter(|_| self.rows_are_drawn && terminal::is_foreground()) {
             return row.say(text, self.width, &mut stderr());
         }
         self.end_line();
@@ -158,8 +158,13 @@ impl Screen {
     pub fn leave(&mut self) {
         self.untitle();
         if let Some(row) = &self.row {
-            row.leave(&self.shown, self.width, self.placed && terminal::is_foreground(), &mut stderr());
-            self.placed = false;
+            row.leave(
+                &self.shown,
+                self.width,
+                self.rows_are_drawn && terminal::is_foreground(),
+                &mut stderr(),
+            );
+            self.rows_are_drawn = false;
         }
         self.end_line();
     }
@@ -178,7 +183,7 @@ impl Screen {
         }
     }
 
-    /// Leaves the terminal for good, to what was said last.
+    /// Leaves the terminal for good, with the last message on it.
     pub fn abandon(&mut self) {
         if self.row.is_some() {
             self.close();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Counters;
-use crate::format::{Part, Style, Template};
+use crate::SharedState;
+use crate::format::{Segment, Style, Template};
 
 /// The shapes of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Settings {
     /// Whether lines are counted at all.
     pub counts_lines: bool,
     /// What counts the other side of a command, where both are metered.
-    pub other_side: Option<Arc<Counters>>,
+    pub other_side: Option<Arc<SharedState>>,
     /// How many units there will be.
     pub size: Option<u64>,
     /// The time between ticks.
@@ -65,7 +65,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             shape: Shape::Visual,
-            numeric: Template::spaced([Part::Percent]),
+            numeric: Template::spaced([Segment::Percent]),
             template: Template::default(),
             style: Style::default(),
             title: None,
@@ -98,7 +98,7 @@ impl Settings {
     }
 
     fn needs_clock(&self) -> bool {
-        self.templates().any(|template| template.has(&Part::Finish))
+        self.templates().any(|template| template.has(&Segment::Finish))
     }
 
     /// All that may be shown.

@@ -1,23 +1,22 @@
 //! A token bucket: how much may pass now, so that a limit holds over any length of time.
 //!
-//! What may pass is released in portions, midway between the display's ticks: a portion that
-//! comes a little late, or a late tick, finds the same, and every interval has the same amount. Portions that were
-//! missed are made up for up to a tenth of a second's worth and no more, so that what a stall kept back is lost instead of
-//! coming as a burst, while a late wake-up is made up for.
+//! What may pass is released in portions, midway between the display's ticks: with a portion or a tick that is a little late,
+//! every interval still has the same amount. After a late wake-up up to a tenth of a second's worth of portions follows at once;
+//! what a longer stall kept back is lost instead of coming as a burst.
 //!
-//! All is counted in whole units from one moment on, so nothing is lost to rounding, however low the limit.
+//! Everything is counted in integers from one moment on, so nothing is lost to rounding, however low the limit.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Counters;
-use crate::counters::TickTimes;
+use crate::SharedState;
+use crate::shared_state::TickTimes;
 
-/// A portion is what comes in this time at most, so that it looks steady and costs next to nothing.
+/// The maximum time between portions: short enough to look steady, and long enough to cost nothing.
 const PORTION: Duration = Duration::from_millis(20);
-/// Portions to an interval at least.
-const PORTIONS: u128 = 10;
-/// What the bucket holds at most beyond one unit, as a part of a second's worth.
+/// The minimum number of portions in an interval.
+const MIN_PORTIONS: u128 = 10;
+/// The capacity of the bucket beyond one unit: this part of a second's worth.
 const DEPTH: u64 = 10;
 /// The longest sleep, so that a change of the limit and an end are soon noticed.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -43,17 +42,17 @@ impl Bucket {
         Bucket { rate: 0, times, watched: false, first: 0, spent: 0 }
     }
 
-    /// Waits until something may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
-    pub(crate) fn wait(&mut self, counters: &Counters) -> usize {
+    /// Waits until something may pass, and returns the number of units; 0 when the transfer was stopped meanwhile.
+    pub(crate) fn wait(&mut self, shared: &SharedState) -> usize {
         loop {
-            let limit = counters.limit();
+            let limit = shared.controls.limit();
             if limit == 0 {
                 return usize::MAX;
             }
-            if counters.is_stopped() {
+            if shared.controls.is_stopped() {
                 return 0;
             }
-            match self.allowed(limit, counters.tick_times(), Instant::now()) {
+            match self.allowed(limit, shared.controls.tick_times(), Instant::now()) {
                 Ok(units) => return units,
                 Err(wait) => thread::sleep(wait.min(POLL_INTERVAL)),
             }
@@ -102,10 +101,10 @@ fn since(start: Instant, now: Instant) -> u128 {
     now.saturating_duration_since(start).as_nanos()
 }
 
-/// Nanoseconds from one portion to the next, of which an interval has a whole number.
+/// Nanoseconds from one portion to the next, by which an interval is divided without a rest.
 fn portion(interval: Duration) -> u128 {
     let interval = interval.as_nanos().max(1);
-    (interval / interval.div_ceil(PORTION.as_nanos()).max(PORTIONS)).max(1)
+    (interval / interval.div_ceil(PORTION.as_nanos()).max(MIN_PORTIONS)).max(1)
 }
 
 #[cfg(test)]
@@ -113,14 +112,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Runs a bucket against a clock of our own, with a taker that takes what it may up to `most` at once and is late by
-    /// turns up to `late` seconds, and gives what had passed at each look.
+    /// Runs a bucket against a clock of our own, with a taker that takes up to `max` units at once and is late by
+    /// these seconds in turn; returns what had passed at each tick.
     fn looks(
         rate: u64,
         interval: f64,
         count: usize,
         late: &[f64],
-        most: usize,
+        max: usize,
         stall: Option<(f64, f64)>,
     ) -> Vec<u128> {
         let start = Instant::now();
@@ -137,7 +136,7 @@ mod tests {
                     }
                 }
                 Ok(units) => {
-                    let units = units.min(most);
+                    let units = units.min(max);
                     bucket.spend(units);
                     sum += units as u128;
                     if let Some((_, long)) = stall.take_if(|(at, _)| clock >= *at) {
@@ -154,14 +153,14 @@ mod tests {
         #[test]
         fn each_interval_has_what_the_limit_says(
             rate in prop_oneof![1u64..100, 100u64..1 << 31], tenths in 1u32..40, late in prop::collection::vec(0.0f64..0.004, 1..9),
-            most in prop_oneof![Just(usize::MAX), 100_000_000usize..200_000_000],
+            max in prop_oneof![Just(usize::MAX), 100_000_000usize..200_000_000],
         ) {
             let interval = f64::from(tenths) / 10.0;
-            for (number, &seen) in looks(rate, interval, 5, &late, most, None).iter().enumerate() {
+            for (number, &seen) in looks(rate, interval, 5, &late, max, None).iter().enumerate() {
                 let due = u128::from(rate) * (number as u128 + 1) * u128::from(tenths) / 10;
-                // An interval of so many nanoseconds need not have that many portions to the very last of them.
-                let most = due + 1 + due / 1_000_000;
-                prop_assert!(seen <= most && seen + 1 + due / 1_000_000 >= due, "{seen}, not {due}, at look {number}");
+                // The portions of an interval need not add up to its last nanosecond.
+                let max = due + 1 + due / 1_000_000;
+                prop_assert!(seen <= max && seen + 1 + due / 1_000_000 >= due, "{seen}, not {due}, at look {number}");
             }
         }
     }
@@ -175,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn a_late_wake_up_is_made_up_for() {
+    fn a_late_wake_up_is_caught_up_with() {
         let seen = looks(1_000_000, 1.0, 5, &[0.0, 0.08], usize::MAX, None);
         assert!((4_900_000..=5_000_000).contains(&seen[4]), "{seen:?}");
     }
 
     #[test]
-    fn a_stall_is_not_made_up_for() {
+    fn a_stall_is_not_caught_up_with() {
         let seen = looks(1_000_000, 1.0, 5, &[0.0], usize::MAX, Some((1.0, 2.0)));
         assert!((3_000_000..=3_120_000).contains(&seen[4]), "{seen:?}");
     }
@@ -202,7 +201,7 @@ mod tests {
 
     /// The display's thread may begin a little before or after the transfer, and is known only later.
     #[test]
-    fn a_late_display_finds_a_whole_first_interval() {
+    fn a_late_display_finds_a_complete_first_interval() {
         for (rate, millis) in [(1000, 10), (10, 90)] {
             let mut bucket = Bucket::new();
             let start = bucket.times.start;

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use gush_pipe::{SinkKind, Source};
+use gush_pipe::{FileKind, Source};
 
 use super::count::{self, CHUNK};
 use super::flow::Flow;
@@ -39,7 +39,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Transf
 
 /// The same, until a buffer that is filled ahead is asked for.
 pub(super) fn pass_until_buffered(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
-    let ended = read_and_write(flow, source, |flow| flow.counters.wanted().is_none())?;
+    let ended = read_and_write(flow, source, |flow| flow.shared.controls.buffer().is_none())?;
     ended.ok_or(StopReason::Refused)
 }
 
@@ -53,18 +53,18 @@ fn read_and_write(
     let mut buffer = Buffer::new(size);
     let mut errors = Errors::default();
     let lines = flow.options.by_lines;
-    let fullness = flow.counters.buffer();
+    let fullness = flow.shared.counts.buffer();
     while may(flow) {
         let wanted = size_for(flow);
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
         }
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
-        let goes_on = || !flow.counters.is_stopped() && flow.left() > 0;
-        let most = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
-        let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
-        let most = errors.reach.map_or(most, |reach| most.min(reach));
-        match source.read(buffer.front(most)) {
+        let goes_on = || !flow.shared.controls.is_stopped() && flow.left() > 0;
+        let max = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
+        let Some(max) = max else { return Ok(Some(Ended::Stopped)) };
+        let max = errors.reach.map_or(max, |reach| max.min(reach));
+        match source.read(buffer.front(max)) {
             Ok(0) => return Ok(Some(Ended::EndOfInput)),
             Ok(read) => {
                 errors.is_over(size);
@@ -84,22 +84,22 @@ fn read_and_write(
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // It may come to refuse what does not end with a block; without the flag it goes on.
-            Err(e)
-                if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().source.take().is_some() => {}
-            Err(e) => skip_over(flow, source, e, most, &mut errors)?,
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.shared.direct().source.take().is_some() => {
+            }
+            Err(e) => skip_over(flow, source, e, max, &mut errors)?,
         }
     }
     Ok(None)
 }
 
-/// How much is read at once: as was asked for, last or at first, or what is best.
+/// How much is read at once: the size that was asked for last, or at first, or the best one.
 pub(super) fn size_for(flow: &Flow<'_>) -> usize {
-    flow.counters.wanted().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
+    flow.shared.controls.buffer().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
 }
 
 /// Whether anybody sees how full the buffer is.
 fn is_shown(flow: &Flow<'_>) -> bool {
-    flow.options.plain || flow.options.buffer.is_some() || flow.counters.wanted().is_some()
+    flow.options.plain || flow.options.buffer.is_some() || flow.shared.controls.buffer().is_some()
 }
 
 /// Writes all of `bytes`, as soon as the limit lets it, and calls `note` for each piece that is written. A limit in lines is kept
@@ -113,15 +113,15 @@ pub(super) fn give(
 ) -> Result<bool, TransferError> {
     let by_lines = flow.options.by_lines;
     while !bytes.is_empty() {
-        let bound = flow.options.stop_at.is_some() || flow.counters.limit() > 0;
+        let bound = flow.options.stop_at.is_some() || flow.shared.controls.limit() > 0;
         let step = match flow.options.lines {
             Some(end) if by_lines && bound => {
                 let Some(lines) = flow.allowed(usize::MAX) else { return Ok(false) };
                 count::front(bytes, end, lines)
             }
             _ if limited && bound => {
-                let Some(most) = flow.allowed(bytes.len()) else { return Ok(false) };
-                most
+                let Some(max) = flow.allowed(bytes.len()) else { return Ok(false) };
+                max
             }
             _ => bytes.len(),
         };
@@ -129,7 +129,7 @@ pub(super) fn give(
         write(flow, now)?;
         note(step);
         bytes = later;
-        if flow.counters.is_stopped() {
+        if flow.shared.controls.is_stopped() {
             return Ok(false);
         }
     }
@@ -147,12 +147,12 @@ pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Transfe
         let written = match result {
             Ok(written) => written,
             Err(e) if e.kind() == ErrorKind::Interrupted => {
-                if flow.counters.is_stopped() {
+                if flow.shared.controls.is_stopped() {
                     return Ok(());
                 }
                 continue;
             }
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().sink.take().is_some() => {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.shared.direct().sink.take().is_some() => {
                 continue;
             }
             Err(e) => return Err(TransferError::Write(e)),
@@ -169,8 +169,8 @@ fn sync(flow: &Flow<'_>) -> Result<(), TransferError> {
     loop {
         match flow.sink.sync() {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            // Pipes, sockets and terminals have nothing to be forced, and say so.
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != SinkKind::File => {
+            // Pipes, sockets and terminals have nothing to be forced, and report that.
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != FileKind::File => {
                 return Ok(());
             }
             result => return result.map_err(TransferError::Write),
@@ -198,7 +198,7 @@ fn write_sparsely(flow: &mut Flow<'_>, bytes: &[u8], old_end: u64) -> io::Result
 /// What follows from errors of reading that came one after the other.
 #[derive(Debug)]
 struct Errors {
-    /// How much is read at once at most; `None` is all that fits.
+    /// The maximum to be read at once; `None` is all that fits.
     reach: Option<usize>,
     /// The next step over what cannot be read.
     step: u64,
@@ -218,19 +218,19 @@ impl Errors {
     }
 }
 
-/// After reading `most` bytes failed with `error`: tries again with less, or puts zeros in the place of what cannot be read
+/// After reading `max` bytes failed with `error`: tries again with less, or writes zeros instead of what cannot be read
 /// and goes on after it, where that was asked for.
 fn skip_over(
     flow: &mut Flow<'_>,
     source: &Source,
     error: io::Error,
-    most: usize,
+    max: usize,
     errors: &mut Errors,
 ) -> Result<(), TransferError> {
     let Some(options) = flow.options.skip_errors else { return Err(TransferError::Read(error)) };
     let Ok(at) = source.position() else { return Err(TransferError::Read(error)) };
     errors.reach = Some(SKIP.1 as usize);
-    if options.block.is_none() && most as u64 > SKIP.1 {
+    if options.block.is_none() && max as u64 > SKIP.1 {
         return Ok(());
     }
     let step = options.block.unwrap_or(errors.step).max(1);
@@ -246,7 +246,7 @@ fn skip_over(
     note(&mut flow.skipped, at, length);
     let zeros = vec![0; length.min(1 << 20) as usize];
     let mut left = length as usize;
-    while left > 0 && !flow.counters.is_stopped() {
+    while left > 0 && !flow.shared.controls.is_stopped() {
         let step = left.min(zeros.len());
         write(flow, &zeros[..step])?;
         left -= step;

@@ -10,9 +10,9 @@ pub(crate) fn ends(bytes: &[u8], end: u8) -> usize {
     bytecount::count(bytes, end)
 }
 
-/// How long the front of `bytes` is that holds `most` ends; all of it where there are no more.
-pub(crate) fn front(bytes: &[u8], end: u8, most: usize) -> usize {
-    match most.checked_sub(1) {
+/// The length of the front of `bytes` that holds `max` ends; all of it where there are no more.
+pub(crate) fn front(bytes: &[u8], end: u8, max: usize) -> usize {
+    match max.checked_sub(1) {
         None => 0,
         Some(before) => memchr::memchr_iter(end, bytes).nth(before).map_or(bytes.len(), |at| at + 1),
     }
@@ -42,13 +42,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counting_is_what_it_seems(bytes in prop::collection::vec(0u8..4, 0..2000), end in 0u8..4, most in 0usize..99) {
+        fn counting_and_cutting_are_as_a_plain_loop_does_it(bytes in prop::collection::vec(0u8..4, 0..2000), end in 0u8..4, max in 0usize..99) {
             let naive = bytes.iter().filter(|&&byte| byte == end).count();
             prop_assert_eq!(ends(&bytes, end), naive);
             prop_assert_eq!(ends_in(&bytes[..], end).unwrap(), naive as u64);
-            let cut = front(&bytes, end, most);
-            prop_assert_eq!(ends(&bytes[..cut], end), naive.min(most));
-            prop_assert!(cut == bytes.len() || most == 0 || bytes[cut - 1] == end);
+            let cut = front(&bytes, end, max);
+            prop_assert_eq!(ends(&bytes[..cut], end), naive.min(max));
+            prop_assert!(cut == bytes.len() || max == 0 || bytes[cut - 1] == end);
         }
     }
 }

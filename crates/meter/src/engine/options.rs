@@ -1,6 +1,6 @@
 //! What a transfer is asked to do.
 
-/// What pipes are enlarged to: the most that an ordinary user may ask for.
+/// What pipes are enlarged to: the largest that an ordinary user may ask for.
 pub(super) const PIPE_SIZE: usize = 1 << 20;
 
 /// What a transfer is to do besides moving bytes.
@@ -10,13 +10,13 @@ pub struct Options {
     pub lines: Option<u8>,
     /// Lines are the units of [`stop_at`](Options::stop_at) and of the limit; otherwise bytes are.
     pub by_lines: bool,
-    /// Ends once so many units have passed.
+    /// Ends once this many units have passed.
     pub stop_at: Option<u64>,
     /// Uses `read` and `write` alone.
     pub plain: bool,
-    /// How many bytes are read ahead at most, or where that is not possible, at once.
+    /// The maximum number of bytes that are read ahead, or where that is not possible, at once.
     pub buffer: Option<usize>,
-    /// Keeps so many of the last bytes for [`Counters::tail`](crate::Counters::tail).
+    /// Keeps this many of the last bytes for [`Counts::tail`](crate::shared_state::Counts::tail).
     pub tail: usize,
     /// Continues after what cannot be read, and writes zeros for it.
     pub skip_errors: Option<Skip>,
@@ -26,12 +26,12 @@ pub struct Options {
     pub keep_pipes: bool,
     /// Forces every write to the device.
     pub sync: bool,
-    /// Goes past the system's cache where it lets us.
+    /// Bypasses the system's cache where that is allowed.
     pub direct: bool,
 }
 
 impl Options {
-    /// Whether pipes are made as large as they can be. A smaller buffer was asked for to hold little: what is in a pipe
+    /// Whether pipes are enlarged as far as possible. A smaller buffer was asked for to hold little: what is in a pipe
     /// counts as passed, though its reader has not taken it yet.
     pub(super) fn enlarges_pipes(&self) -> bool {
         !self.keep_pipes && self.buffer.is_none_or(|buffer| buffer >= PIPE_SIZE)

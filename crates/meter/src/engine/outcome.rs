@@ -16,7 +16,7 @@ pub enum TransferError {
 pub enum Ended {
     /// The source has no more.
     EndOfInput,
-    /// So many units have passed as were asked for, or [`Counters::stop`](crate::Counters::stop) was called.
+    /// The given number of units have passed, or [`Controls::stop`](crate::shared_state::Controls::stop) was called.
     Stopped,
 }
 

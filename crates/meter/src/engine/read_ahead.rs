@@ -18,14 +18,14 @@ use super::buffer;
 use super::count::CHUNK;
 use super::flow::Flow;
 use super::outcome::{Ended, StopReason};
-use crate::counters::Fullness;
+use crate::shared_state::Fullness;
 
 /// How many empty blocks are kept to be filled again.
 const SPARES: usize = 4;
 /// Less than this is read and written by one thread: handing it from one to another takes longer than the calls.
 const MIN_SIZE: usize = 4096;
-/// How often whoever waits looks whether the transfer was stopped.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often a waiting thread looks whether the transfer was stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Moves all that `source` gives.
 pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
@@ -35,7 +35,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
     }
     let left = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let source = source.try_clone().map_err(|_| StopReason::Refused)?;
-    let store = Arc::new(Store::new(size, flow.counters.buffer()));
+    let store = Arc::new(Store::new(size, flow.shared.counts.buffer()));
     let reader = Reader { store: Arc::clone(&store), source, left };
     thread::Builder::new().spawn(move || reader.run()).map_err(|_| StopReason::Refused)?;
     let passed = empty(flow, &store);
@@ -47,7 +47,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
 fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
     loop {
         // What is counted in lines may be enough while there is more to read.
-        if flow.counters.is_stopped() || flow.left() == 0 {
+        if flow.shared.controls.is_stopped() || flow.left() == 0 {
             return Ok(Ended::Stopped);
         }
         store.resize(buffer::size_for(flow));
@@ -95,8 +95,8 @@ impl Block {
 
     /// Takes over the bytes of another block, if they fit.
     fn absorb(&mut self, other: &Block) -> bool {
-        let Some(room) = self.memory[self.filled..].get_mut(..other.filled) else { return false };
-        room.copy_from_slice(other.bytes());
+        let Some(free) = self.memory[self.filled..].get_mut(..other.filled) else { return false };
+        free.copy_from_slice(other.bytes());
         self.filled += other.filled;
         true
     }
@@ -148,7 +148,7 @@ impl Store {
         Store { blocks: Mutex::default(), changed: Condvar::new(), size: size.into(), fullness }
     }
 
-    /// Nothing here is ever left half done.
+    /// No state here is left half changed by a panic.
     fn lock(&self) -> MutexGuard<'_, Blocks> {
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -158,7 +158,7 @@ impl Store {
     }
 
     fn resize(&self, size: usize) {
-        // Who waits for room relies on a size that stays while it holds the lock.
+        // The reader, which waits for free space, relies on a size that stays while it holds the lock.
         let blocks = self.lock();
         if self.size.swap(size, Relaxed) != size {
             self.publish(&blocks);
@@ -174,7 +174,7 @@ impl Store {
     fn take(&self) -> Taken {
         let blocks = self.lock();
         let waiting =
-            self.changed.wait_timeout_while(blocks, GLANCE, |b| b.full.is_empty() && b.end.is_none());
+            self.changed.wait_timeout_while(blocks, POLL_INTERVAL, |b| b.full.is_empty() && b.end.is_none());
         let mut blocks = waiting.unwrap_or_else(PoisonError::into_inner).0;
         match (blocks.full.pop_front(), blocks.end) {
             (Some(block), _) => Taken::Block(block),
@@ -183,7 +183,7 @@ impl Store {
         }
     }
 
-    /// Notes that so many more bytes are out.
+    /// Notes that this many more bytes are out.
     fn wrote(&self, bytes: usize) {
         let mut blocks = self.lock();
         blocks.held -= bytes;
@@ -198,8 +198,8 @@ impl Store {
         }
     }
 
-    /// Waits for room and says how much there is; `None` when there is no more use for it.
-    fn room(&self) -> Option<usize> {
+    /// Waits for free space and returns its size; `None` when there is no more use for it.
+    fn free_space(&self) -> Option<usize> {
         let waiting = self.changed.wait_while(self.lock(), |b| b.held >= self.size() && !b.closed);
         let blocks = waiting.unwrap_or_else(PoisonError::into_inner);
         (!blocks.closed).then(|| self.size().saturating_sub(blocks.held))
@@ -240,14 +240,14 @@ impl Reader {
     fn fill(&mut self) -> Option<End> {
         let mut block = Block::new(CHUNK.min(self.store.size()));
         while self.left > 0 {
-            let room = self.store.room()?;
+            let free = self.store.free_space()?;
             // The size may have grown meanwhile, and with it how much is read at once.
             let size = CHUNK.min(self.store.size());
             if block.memory.len() < size {
                 block = Block::new(size);
             }
-            let most = room.min(block.memory.len()).min(self.left);
-            match self.source.read(&mut block.memory[..most]) {
+            let max = free.min(block.memory.len()).min(self.left);
+            match self.source.read(&mut block.memory[..max]) {
                 Ok(0) => return Some(End::NoMoreInput),
                 Ok(read) => {
                     self.left -= read;
@@ -279,11 +279,11 @@ mod tests {
                 store.wrote(block.bytes().len());
                 store.give_back(block);
             };
-            for (puts, most) in moves {
+            for (puts, max) in moves {
                 if store.lock().held == size || !puts && store.lock().held > 0 {
                     take(&store);
                 } else {
-                    block.filled = store.room().unwrap().min(most).min(block.memory.len());
+                    block.filled = store.free_space().unwrap().min(max).min(block.memory.len());
                     block.memory[..block.filled].fill_with(|| { next = next.wrapping_add(1); next });
                     store.put(&mut block);
                 }
@@ -326,10 +326,10 @@ mod tests {
     }
 
     #[test]
-    fn whoever_reads_ahead_learns_that_nobody_waits() {
+    fn a_reader_learns_that_nobody_waits() {
         let store = Store::new(1, Arc::default());
         store.put(&mut Block { memory: vec![1], filled: 1 });
         store.close();
-        assert_eq!(store.room(), None);
+        assert_eq!(store.free_space(), None);
     }
 }

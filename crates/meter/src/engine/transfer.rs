@@ -3,14 +3,14 @@
 use std::io;
 use std::mem;
 
-use gush_pipe::{Sink, SinkKind, Source};
+use gush_pipe::{FileKind, Sink, Source};
 
 use super::flow::Flow;
 use super::options::Options;
 use super::options::PIPE_SIZE;
 use super::outcome::{Ended, StopReason, TransferError};
 use super::{buffer, read_ahead, zero_copy};
-use crate::Counters;
+use crate::SharedState;
 
 /// Bytes on their way into one sink. See the [module](super).
 #[derive(Debug)]
@@ -19,9 +19,9 @@ pub struct Transfer<'g> {
 }
 
 impl<'g> Transfer<'g> {
-    /// A transfer to `sink` that counts by `counters`.
-    pub fn new(sink: Sink, options: Options, counters: &'g Counters) -> Transfer<'g> {
-        Transfer { flow: Flow::new(sink, options, counters) }
+    /// A transfer to `sink` that counts in `shared`.
+    pub fn new(sink: Sink, options: Options, shared: &'g SharedState) -> Transfer<'g> {
+        Transfer { flow: Flow::new(sink, options, shared) }
     }
 
     /// What it writes to.
@@ -38,14 +38,14 @@ impl<'g> Transfer<'g> {
             let _ = source.enlarge_pipe(PIPE_SIZE);
         }
         if self.flow.options.direct {
-            let mut direct = self.flow.counters.direct();
-            // Whoever stops a transfer tidies up after it, and not twice.
-            if !self.flow.counters.is_stopped() {
+            let mut direct = self.flow.shared.direct();
+            // The display that stops a transfer tidies up after it, and not twice.
+            if !self.flow.shared.controls.is_stopped() {
                 direct.source = source.go_direct().ok().flatten();
             }
         }
         let ended = self.by_strategies(source);
-        self.flow.counters.direct().source = None;
+        self.flow.shared.direct().source = None;
         ended
     }
 
@@ -77,7 +77,7 @@ impl<'g> Transfer<'g> {
     /// Closes the sink; standard output stays open until [`gush_pipe::close_stdout`].
     ///
     /// # Errors
-    /// What the system says, which may learn only now that something could not be stored.
+    /// What the system reports, which may learn only now that something could not be stored.
     pub fn close(self) -> io::Result<()> {
         let Flow { sink, past_cache, .. } = self.flow;
         drop(past_cache);
@@ -90,13 +90,13 @@ impl<'g> Transfer<'g> {
     }
 
     /// The zero-copy strategies for a source of this kind, best first.
-    fn zero_copy(&self, from: SinkKind) -> &'static [Strategy] {
+    fn zero_copy(&self, from: FileKind) -> &'static [Strategy] {
         let options = &self.flow.options;
         if self.flow.is_buffered() {
-            // What goes past the cache must be read and written by whole blocks.
+            // What bypasses the cache must be read and written by complete blocks.
             return if options.direct { &[] } else { &[read_ahead::pass] };
         }
-        if self.flow.counters.wants_bytes() {
+        if self.flow.shared.controls.needs_bytes() {
             return &[];
         }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
@@ -104,15 +104,16 @@ impl<'g> Transfer<'g> {
             return &[];
         }
         if options.lines.is_some() {
-            let counts_on = !options.by_lines || options.stop_at.is_none() && self.flow.counters.limit() == 0;
+            let counts_on =
+                !options.by_lines || options.stop_at.is_none() && self.flow.shared.controls.limit() == 0;
             let piped =
-                from == SinkKind::Pipe && matches!(self.flow.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
+                from == FileKind::Pipe && matches!(self.flow.sink.kind(), FileKind::Pipe | FileKind::Socket);
             return if piped && counts_on { &[zero_copy::tee] } else { &[] };
         }
         match (from, self.flow.sink.kind()) {
-            (SinkKind::Pipe, _) | (_, SinkKind::Pipe) => &[zero_copy::splice],
-            (SinkKind::File, SinkKind::File) => &[zero_copy::copy],
-            (SinkKind::File, SinkKind::CharacterDevice | SinkKind::Socket) => &[zero_copy::through],
+            (FileKind::Pipe, _) | (_, FileKind::Pipe) => &[zero_copy::splice],
+            (FileKind::File, FileKind::File) => &[zero_copy::copy],
+            (FileKind::File, FileKind::CharacterDevice | FileKind::Socket) => &[zero_copy::through],
             _ => &[],
         }
     }

@@ -16,18 +16,18 @@ use super::outcome::{Ended, StopReason, TransferError};
 
 /// Pipes give what they have, so this is no bound but for the rate at which a very fast pair is counted.
 const SPLICE: usize = 1 << 30;
-/// What a file system that shares blocks between files does in no time, and a first piece to find out whether it does.
+/// What a file system that shares blocks between files copies at once, and a first piece to find out whether it does.
 const COPY: (usize, usize) = (256 << 20, 1 << 20);
 /// A copy that is slower than 4 GiB/s for that piece moves bytes, which `read` and `write` do faster: 1 GiB in the page
 /// cache on ext4 took 1.45 s by `copy_file_range`, 0.29 s by 128 KiB at a time (pv 0.32, cat 1.08; medians of 7 in one run).
 const SHARED: Duration = Duration::from_micros(250);
 
-/// From or to a pipe. Most of its time is the kernel's, a buffer at a time; naps, `sched_yield`, the batch scheduler and
+/// From or to a pipe. Most of its time is the kernel's, a buffer at a time; short sleeps, `sched_yield`, the batch scheduler and
 /// larger pipes were all tried and none of them spends less (docs/engineering/meter.md has the figures).
 pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
-    while let Some(most) = flow.allowed(SPLICE) {
+    while let Some(max) = flow.allowed(SPLICE) {
         stay_in_kernel(flow)?;
-        if let Some(moved) = moved(source.splice(&flow.sink, most))? {
+        if let Some(moved) = moved(source.splice(&flow.sink, max))? {
             flow.add_bytes(moved);
         }
     }
@@ -37,10 +37,10 @@ pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Stop
 /// From file to file, where the file system shares blocks.
 pub(super) fn copy(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut step = COPY.1;
-    while let Some(most) = flow.allowed(step) {
+    while let Some(max) = flow.allowed(step) {
         stay_in_kernel(flow)?;
         let start = Instant::now();
-        if let Some(moved) = moved(source.copy(&flow.sink, most))? {
+        if let Some(moved) = moved(source.copy(&flow.sink, max))? {
             flow.add_bytes(moved);
         }
         if step == COPY.1 && start.elapsed() > SHARED {
@@ -54,9 +54,9 @@ pub(super) fn copy(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
 /// By a pipe of our own in between.
 pub(super) fn through(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
-    while let Some(most) = flow.allowed(PIPE_SIZE) {
+    while let Some(max) = flow.allowed(PIPE_SIZE) {
         stay_in_kernel(flow)?;
-        moved(side.take(source, most))?;
+        moved(side.take(source, max))?;
         while side.held() > 0 {
             match moved(side.give(&flow.sink, PIPE_SIZE)) {
                 Ok(moved) => flow.add_bytes(moved.unwrap_or(0)),
@@ -66,7 +66,7 @@ pub(super) fn through(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Sto
                 }
                 Err(error) => return Err(error),
             }
-            if flow.counters.is_stopped() {
+            if flow.shared.controls.is_stopped() {
                 return Ok(Ended::Stopped);
             }
         }
@@ -92,17 +92,17 @@ fn rescue(flow: &mut Flow<'_>, side: &mut SidePipe) -> Result<(), StopReason> {
 pub(super) fn tee(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
     let mut buffer = vec![0; CHUNK];
-    while let Some(most) = flow.allowed(SPLICE) {
+    while let Some(max) = flow.allowed(SPLICE) {
         stay_in_kernel(flow)?;
-        if flow.options.by_lines && flow.counters.limit() > 0 {
+        if flow.options.by_lines && flow.shared.controls.limit() > 0 {
             // A limit in lines that is set later needs the bytes in memory.
             return Err(StopReason::Refused);
         }
-        let Some(mut owed) = moved(side.tee(source, most))? else { continue };
+        let Some(mut owed) = moved(side.tee(source, max))? else { continue };
         // What is refused now is still in the source, and what is left in the side only a copy of it.
         while owed > 0 {
             let Some(moved) = moved(source.splice(&flow.sink, owed))? else {
-                if flow.counters.is_stopped() {
+                if flow.shared.controls.is_stopped() {
                     return Ok(Ended::Stopped);
                 }
                 continue;
@@ -136,16 +136,16 @@ fn count_copy(
             Err(e) => return Err(TransferError::Read(e).into()),
         }
     }
-    flow.counters.add_lines(lines);
+    flow.shared.counts.add_lines(lines);
     Ok(())
 }
 
 /// Ends a strategy that leaves the bytes in the kernel, once their contents are needed.
 pub(super) fn stay_in_kernel(flow: &Flow<'_>) -> Result<(), StopReason> {
-    if flow.counters.wants_bytes() { Err(StopReason::Refused) } else { Ok(()) }
+    if flow.shared.controls.needs_bytes() { Err(StopReason::Refused) } else { Ok(()) }
 }
 
-/// The result of a call: so many bytes, none because of a signal, or no more by this strategy.
+/// The result of a call: the number of bytes, none because of a signal, or a refusal of this strategy.
 fn moved(result: io::Result<usize>) -> Result<Option<usize>, StopReason> {
     match result {
         Ok(0) => Err(StopReason::Refused),

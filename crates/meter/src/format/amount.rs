@@ -36,8 +36,8 @@ pub fn lines(value: f64) -> String {
     format!("{number}{}", if prefix.is_empty() { " " } else { prefix })
 }
 
-/// Three digits that matter, in four columns, and the prefix that goes with them. From a hundred on, whole numbers cut
-/// off, as pv has it.
+/// Three digits that matter, in four columns, and the prefix that goes with them. From a hundred on, integers, cut
+/// off as pv does it.
 fn scaled<'p>(mut value: f64, base: f64, prefixes: &[&'p str]) -> (String, &'p str) {
     let mut step = 0;
     while value >= base && step + 1 < prefixes.len() {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What pv 1.6.20 wrote for so many bytes and lines, with the second space that pv 1.11 puts before a bare unit.
+    /// What pv 1.6.20 wrote for these counts of bytes and lines, with the second space that pv 1.11 puts before a bare unit.
     #[test]
     fn amounts_are_pvs() {
         for (count, shown) in [

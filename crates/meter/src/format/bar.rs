@@ -6,7 +6,7 @@ pub enum Bar {
     /// `[===>   ]`
     #[default]
     Plain,
-    /// Whole blocks.
+    /// Full blocks.
     Block,
     /// Blocks of an eighth.
     Granular,
@@ -18,9 +18,9 @@ pub enum Bar {
 pub const BARS: [(&str, Bar); 4] =
     [("plain", Bar::Plain), ("block", Bar::Block), ("granular", Bar::Granular), ("shaded", Bar::Shaded)];
 
-/// Blocks from one eighth to a whole one: lying for bars, standing for charts.
-const LYING: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
-const STANDING: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// Blocks from one eighth to a full one: horizontal for bars, vertical for charts.
+const HORIZONTAL: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
+const VERTICAL: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// The same in ASCII.
 const DENSE: [char; 8] = ['.', ':', '-', '=', '+', '*', '#', '@'];
 
@@ -42,22 +42,22 @@ pub(crate) fn labelled(bar: Bar, part: f64, figure: &str, width: usize) -> Strin
 /// The inside of a bar, `inner` columns wide.
 pub(crate) fn filled(bar: Bar, part: f64, inner: usize) -> String {
     let part = part.max(0.0);
-    let whole = ((inner as f64 * part) as usize).min(inner);
+    let full = ((inner as f64 * part) as usize).min(inner);
     match bar {
         // The head is within the bar, so that even nothing shows one, and too much shows none.
         Bar::Plain if part > 1.0 => "=".repeat(inner),
         Bar::Plain if inner == 0 => String::new(),
         Bar::Plain => {
-            let body = whole.saturating_sub(1);
+            let body = full.saturating_sub(1);
             format!("{}>{}", "=".repeat(body), " ".repeat(inner - body - 1))
         }
-        Bar::Block => "█".repeat(whole) + &" ".repeat(inner - whole),
-        Bar::Shaded => "█".repeat(whole) + &"░".repeat(inner - whole),
+        Bar::Block => "█".repeat(full) + &" ".repeat(inner - full),
+        Bar::Shaded => "█".repeat(full) + &"░".repeat(inner - full),
         Bar::Granular => {
-            let eighths = ((inner as f64 * 8.0 * part.min(1.0)) as usize).saturating_sub(whole * 8);
-            let rest = (eighths > 0 && whole < inner).then(|| LYING[eighths.min(8) - 1]);
-            let gap = inner - whole - usize::from(rest.is_some());
-            let body = "█".repeat(whole);
+            let eighths = ((inner as f64 * 8.0 * part.min(1.0)) as usize).saturating_sub(full * 8);
+            let rest = (eighths > 0 && full < inner).then(|| HORIZONTAL[eighths.min(8) - 1]);
+            let gap = inner - full - usize::from(rest.is_some());
+            let body = "█".repeat(full);
             rest.into_iter().fold(body, |mut body, rest| {
                 body.push(rest);
                 body
@@ -66,7 +66,7 @@ pub(crate) fn filled(bar: Bar, part: f64, inner: usize) -> String {
     }
 }
 
-/// A bar for who knows how much: a mark that goes from side to side, `sweep` steps of 50 from the left and back.
+/// A bar for an unknown size: a mark that goes from side to side, `sweep` steps of 50 from the left and back.
 pub(crate) fn unknown(bar: Bar, sweep: usize, width: usize) -> String {
     match width.checked_sub(2).filter(|&inner| inner >= 3) {
         Some(inner) => format!("[{}]", swept(bar, sweep, inner)),
@@ -92,14 +92,14 @@ pub(crate) fn swept(bar: Bar, sweep: usize, inner: usize) -> String {
     format!("{}{mark}{}", empty.repeat(before), empty.repeat(inner - 3 - before))
 }
 
-/// The last of these rates as a chart of at most `width` columns, the highest of them a whole block; `ascii` is for
+/// The last of these rates as a chart of at most `width` columns, the highest of them a full block; `ascii` is for
 /// terminals without blocks.
 pub(crate) fn spark(rates: &[f64], width: usize, ascii: bool) -> String {
-    let marks = if ascii { DENSE } else { STANDING };
+    let marks = if ascii { DENSE } else { VERTICAL };
     let rates = &rates[rates.len().saturating_sub(width)..];
-    let most = rates.iter().copied().fold(0.0, f64::max);
-    let column = |&rate: &f64| match most {
-        most if most > 0.0 && rate > 0.0 => marks[((rate / most * 8.0).ceil() as usize).clamp(1, 8) - 1],
+    let max = rates.iter().copied().fold(0.0, f64::max);
+    let column = |&rate: &f64| match max {
+        max if max > 0.0 && rate > 0.0 => marks[((rate / max * 8.0).ceil() as usize).clamp(1, 8) - 1],
         _ => ' ',
     };
     rates.iter().map(column).collect()

@@ -16,9 +16,9 @@ use crate::history::Statistics;
 
 pub use amount::{Units, bytes, lines, time};
 pub use bar::{BARS, Bar};
-pub use template::{NAMES, Part, Template, named, rate};
+pub use template::{NAMES, Segment, Template, named, rate};
 pub use view::{STALLED, Style, View};
-pub use width::{back, coloured_columns, coloured_front, columns};
+pub use width::{back, colored_columns, colored_front, columns};
 
 /// A tick as one JSON object: numbers in bytes, lines and seconds, null where there is none.
 pub fn json(view: &View, name: Option<&str>) -> String {

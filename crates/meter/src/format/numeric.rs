@@ -1,6 +1,6 @@
 //! A line for programs (`-n`): the parts of a template as plain numbers, with the text between them.
 
-use super::template::{self, Part, Template};
+use super::template::{self, Segment, Template};
 use super::view::{Style, View};
 
 impl Template {
@@ -11,21 +11,21 @@ impl Template {
     }
 }
 
-fn number(part: &Part, view: &View, style: &Style) -> String {
+fn number(part: &Segment, view: &View, style: &Style) -> String {
     let bits = if style.units.bits { 8 } else { 1 };
     let per_unit = if view.by_lines { 1 } else { bits };
     match part {
-        Part::Sgr(_) => String::new(),
-        Part::Timer => format!("{:.4}", view.elapsed.as_secs_f64()),
-        Part::Amount => (view.units() * per_unit).to_string(),
-        Part::Bytes => (view.bytes * bits).to_string(),
-        Part::Lines => view.lines.to_string(),
-        Part::Rate => format!("{:.4}", view.rate * per_unit as f64),
-        Part::Average => format!("{:.4}", view.average * per_unit as f64),
-        Part::Fullness => view.fullness.unwrap_or(0).to_string(),
-        Part::Percent | Part::Progress | Part::Bar | Part::Styled(_) => percent(view).to_string(),
-        Part::Fixed(part, _) => number(part, view, style),
-        Part::Line(0) => template::whole_line(&view.tail),
+        Segment::Sgr(_) => String::new(),
+        Segment::Timer => format!("{:.4}", view.elapsed.as_secs_f64()),
+        Segment::Amount => (view.units() * per_unit).to_string(),
+        Segment::Bytes => (view.bytes * bits).to_string(),
+        Segment::Lines => view.lines.to_string(),
+        Segment::Rate => format!("{:.4}", view.rate * per_unit as f64),
+        Segment::Average => format!("{:.4}", view.average * per_unit as f64),
+        Segment::Fullness => view.fullness.unwrap_or(0).to_string(),
+        Segment::Percent | Segment::Progress | Segment::Bar | Segment::Styled(_) => percent(view).to_string(),
+        Segment::Fixed(part, _) => number(part, view, style),
+        Segment::Line(0) => template::complete_line(&view.tail),
         part => template::text(part, view, style).unwrap_or_default(),
     }
 }

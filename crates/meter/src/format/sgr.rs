@@ -1,6 +1,6 @@
-//! Colours and weights of text on a terminal: `%{sgr:red,bold}`, by the codes of ECMA-48's Select Graphic Rendition.
+//! Colors and weights of text on a terminal: `%{sgr:red,bold}`, by the codes of ECMA-48's Select Graphic Rendition.
 
-const COLOURS: [(&str, u8); 10] = [
+const COLORS: [(&str, u8); 10] = [
     ("black", 0),
     ("red", 1),
     ("green", 2),
@@ -31,11 +31,11 @@ pub(super) fn sequence(names: &str) -> String {
     if codes.is_empty() { String::new() } else { format!("\x1b[{}m", codes.join(";")) }
 }
 
-/// What ends all colours and weights, written as pv does at the end of a line.
+/// What ends all colors and weights, written as pv does at the end of a line.
 pub(super) const RESET: &str = "\x1b[m";
 
-/// Whether anything is coloured after this sequence; `None` where it changes nothing.
-pub(super) fn colours_after(sequence: &str) -> Option<bool> {
+/// Whether the text after this sequence is colored; `None` where it changes nothing.
+pub(super) fn is_colored_after(sequence: &str) -> Option<bool> {
     let resets = sequence == "\x1b[0m" || sequence.ends_with(";0m");
     (!sequence.is_empty()).then_some(!resets)
 }
@@ -52,12 +52,12 @@ fn code(name: &str) -> Option<u8> {
             _ => None,
         };
     }
-    let (base, colour) = match name.strip_prefix("bg-") {
-        Some(colour) => (40, colour),
+    let (base, color) = match name.strip_prefix("bg-") {
+        Some(color) => (40, color),
         None => (30, name.strip_prefix("fg-").unwrap_or(name)),
     };
-    let colour = COLOURS.iter().find(|(known, _)| *known == colour);
-    colour.map(|(_, place)| base + place).or_else(|| number(name))
+    let color = COLORS.iter().find(|(known, _)| *known == color);
+    color.map(|(_, code)| base + code).or_else(|| number(name))
 }
 
 /// A code as a number.
@@ -79,14 +79,14 @@ mod tests {
         ] {
             assert_eq!(sequence(names), expected, "{names}");
         }
-        for (names, coloured) in [
+        for (names, colored) in [
             ("red", Some(true)),
             ("bold,none", Some(false)),
             ("reset,red", Some(true)),
             ("100", Some(true)),
             ("nosuch", None),
         ] {
-            assert_eq!(colours_after(&sequence(names)), coloured, "{names}");
+            assert_eq!(is_colored_after(&sequence(names)), colored, "{names}");
         }
         for unknown in ["", "rd", ",", "no-red", "bg-bold", "256", "-1", "+1", "no-no-bold", "RED", " red"] {
             assert_eq!(sequence(unknown), "", "{unknown}");

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 /// The parts that pv shows by default.
 fn usual() -> Template {
-    Template::spaced([Part::Amount, Part::Timer, Part::Rate, Part::Progress, Part::Eta])
+    Template::spaced([Segment::Amount, Segment::Timer, Segment::Rate, Segment::Progress, Segment::Eta])
 }
 
 fn state(bytes: u64, size: Option<u64>) -> View {
@@ -83,9 +83,9 @@ fn formats_are_pvs() {
     );
 }
 
-/// They share the room; where one does not fit the line ends.
+/// They share the columns; where one does not fit the line ends.
 #[test]
-fn several_bars_share_the_room() {
+fn several_bars_share_the_columns() {
     let view = View { finished: true, ..state(5_000_000, Some(5_000_000)) };
     for (format, expected) in [
         ("%p%p", "[==>] 100%[==>] 100%"),
@@ -142,7 +142,7 @@ fn what_is_not_over_is_not_over_in_no_time() {
 }
 
 #[test]
-fn a_stall_says_so() {
+fn a_stall_is_shown() {
     let view = View { idle: STALLED, ..state(1, Some(2)) };
     assert_eq!(line(&Template::parse("%r %e"), &view, 80), "[ stalled] ETA -:--:--");
     let over = View { finished: true, ..view };
@@ -216,7 +216,7 @@ fn names_of_newer_versions() {
 }
 
 #[test]
-fn wide_letters_take_their_room() {
+fn wide_letters_take_two_columns() {
     let view = View { tail: "erste\n数据库\n".into(), ..state(3 << 20, Some(5_000_000)) };
     let style = Style { name: Some("数据".into()), ..Style::default() };
     for (format, width, shown) in [
@@ -280,7 +280,7 @@ proptest! {
             peak: rate * 2.0, recent: vec![rate, rate / 3.0, 0.0], sweep: bytes as usize, tail: tail.into_bytes(), ..View::default()
         };
         let style = Style { bar: BARS[bar].1, gauge, name, ..Style::default() };
-        let parts = picked.iter().flat_map(|&i| [NAMES[i].2.clone(), Part::Text(text.clone())]);
+        let parts = picked.iter().flat_map(|&i| [NAMES[i].2.clone(), Segment::Text(text.clone())]);
         let line = Template::spaced(parts).line(&view, &style, width);
         prop_assert!(columns(&line) <= width && line.width() <= width, "{line}");
         let line = usual().line(&view, &style, width);

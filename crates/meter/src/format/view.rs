@@ -57,13 +57,13 @@ impl View {
         if self.by_lines { self.lines } else { self.bytes }
     }
 
-    /// How much of it is done, in whole per cent.
+    /// How much of it is done, in per cent, rounded down.
     pub fn percent(&self) -> Option<u64> {
         let size = self.size.filter(|&size| size > 0)?;
         Some(((u128::from(self.units()) * 100 / u128::from(size)) as u64).min(100_000))
     }
 
-    /// How many whole seconds are left, by the rate so far: at least one while there is something left. `None` before the
+    /// How many seconds are left, rounded down, by the rate so far: at least one while there is something left. `None` before the
     /// first unit has passed.
     pub fn left(&self) -> Option<u64> {
         let left = self.left_exactly()? as u64;

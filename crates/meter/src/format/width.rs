@@ -1,35 +1,35 @@
 //! How wide a text is on a terminal.
 //!
-//! Terminals differ in what they make of several characters that are shown as one: joined emoji, letters with marks. What
-//! is said here is the most that any of them takes, so that a line never goes on in the next row.
+//! Terminals differ in what they make of several characters that are shown as one: joined emoji, letters with marks. The
+//! widths here are the maximum over all terminals, so that a line never goes on in the next row.
 
 use unicode_width::UnicodeWidthChar;
 
-/// What asks for the character before it to be shown as a picture, which is wide.
-const AS_PICTURE: char = '\u{fe0f}';
+/// Asks for the character before it to be shown as an emoji, which is wide.
+const AS_EMOJI: char = '\u{fe0f}';
 
-/// What a colour begins with.
+/// The first character of a color sequence.
 const ESCAPE: char = '\u{1b}';
 
-/// Columns that a text takes on a terminal, at most.
+/// The maximum number of columns that a text takes on a terminal.
 pub fn columns(text: &str) -> usize {
     text.chars().map(columns_of).sum()
 }
 
-/// Columns that a character adds, at most. What steers the terminal is taken for a letter.
+/// The maximum number of columns that a character adds. A control character is taken for a letter.
 fn columns_of(c: char) -> usize {
-    if c == AS_PICTURE { 1 } else { c.width().unwrap_or(1) }
+    if c == AS_EMOJI { 1 } else { c.width().unwrap_or(1) }
 }
 
-/// Columns that a text with colours takes; the colours take none.
-pub fn coloured_columns(text: &str) -> usize {
-    pieces(text).map(|(_, plain)| columns(plain)).sum()
+/// Columns that a text with colors takes; the colors take none.
+pub fn colored_columns(text: &str) -> usize {
+    runs(text).map(|(_, plain)| columns(plain)).sum()
 }
 
-/// The front of a text with colours that is at most `columns` wide. It has all the colours, also those that end others.
-pub fn coloured_front(text: &str, columns: usize) -> String {
+/// The front of a text with colors that is at most `columns` wide. It has all the colors, also those that end others.
+pub fn colored_front(text: &str, columns: usize) -> String {
     let (mut shown, mut left) = (String::new(), columns);
-    for (sequence, plain) in pieces(text) {
+    for (sequence, plain) in runs(text) {
         let (begin, used) = front(plain, left);
         shown.extend([sequence, begin]);
         left = if begin.len() < plain.len() { 0 } else { left - used };
@@ -37,8 +37,8 @@ pub fn coloured_front(text: &str, columns: usize) -> String {
     shown
 }
 
-/// The plain pieces of a text, each after the colour that it begins with, if any.
-fn pieces(text: &str) -> impl Iterator<Item = (&str, &str)> {
+/// The plain runs of a text, each after the color sequence that it begins with, if any.
+fn runs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -47,9 +47,9 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let plain_from =
             if rest.starts_with(ESCAPE) { rest.find('m').map_or(rest.len(), |at| at + 1) } else { 0 };
         let end = rest[plain_from..].find(ESCAPE).map_or(rest.len(), |at| plain_from + at);
-        let piece = (&rest[..plain_from], &rest[plain_from..end]);
+        let run = (&rest[..plain_from], &rest[plain_from..end]);
         rest = &rest[end..];
-        Some(piece)
+        Some(run)
     })
 }
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_take_no_columns() {
+    fn colors_take_no_columns() {
         for (text, width, cut) in [
             ("", 0, ""),
             ("aä b", 4, "aä"),
@@ -125,25 +125,25 @@ mod tests {
             ("a\x1b[0mb\x1b[1m", 2, "a\x1b[0mb\x1b[1m"),
             ("a数\x1b[0mb", 4, "a\x1b[0m"),
         ] {
-            assert_eq!(coloured_columns(text), width, "{text:?}");
-            assert_eq!(coloured_front(text, 2), cut, "{text:?}");
-            assert_eq!(coloured_front(text, width), text, "{text:?}");
+            assert_eq!(colored_columns(text), width, "{text:?}");
+            assert_eq!(colored_front(text, 2), cut, "{text:?}");
+            assert_eq!(colored_front(text, width), text, "{text:?}");
         }
     }
 
     proptest! {
-        /// Never narrower than the standard says of the whole, and both ends are as long as they may be.
+        /// Never narrower than the standard's width of the text, and both ends are as long as they may be.
         #[test]
-        fn columns_are_the_most_that_it_takes(text in "\\PC{0,20}|[a数👩\u{200d}\u{fe0f}❤\u{301}1\u{20e3}]{0,20}", most in 0usize..40) {
+        fn columns_are_a_maximum(text in "\\PC{0,20}|[a数👩\u{200d}\u{fe0f}❤\u{301}1\u{20e3}]{0,20}", max in 0usize..40) {
             prop_assert!(columns(&text) >= text.width(), "{:?}", text);
-            let (shown, used) = front(&text, most);
-            prop_assert!(used == columns(shown) && used <= most && text.starts_with(shown));
+            let (shown, used) = front(&text, max);
+            prop_assert!(used == columns(shown) && used <= max && text.starts_with(shown));
             let next = text[shown.len()..].chars().next();
-            prop_assert!(next.is_none_or(|c| used + columns_of(c) > most));
-            let end = back(&text, most);
+            prop_assert!(next.is_none_or(|c| used + columns_of(c) > max));
+            let end = back(&text, max);
             let before = text[..text.len() - end.len()].chars().next_back();
-            prop_assert!(columns(end) <= most && text.ends_with(end));
-            prop_assert!(before.is_none_or(|c| columns(end) + columns_of(c) > most));
+            prop_assert!(columns(end) <= max && text.ends_with(end));
+            prop_assert!(before.is_none_or(|c| columns(end) + columns_of(c) > max));
         }
     }
 }

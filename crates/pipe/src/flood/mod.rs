@@ -1,21 +1,22 @@
-//! The flood: one line, repeated for ever or so many times, as fast as the sink takes it.
+//! The flood: one line, repeated n times or for ever, as fast as the sink takes it.
 //!
 //! The first line is written at once, as most readers want no more than that. Then the strategies that suit the sink
 //! are tried downwards; each continues at the exact byte offset where the one before was refused.
 
+mod fallback;
 mod pace;
-pub(crate) mod text;
+pub(crate) mod repetition;
 
-use std::io::{self, ErrorKind};
+use std::io;
 
 pub use pace::Rate;
-use text::{Tape, Text};
+use repetition::{Repetition, Tape};
 
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 use crate::sink::Sink;
-use crate::strategy::{self, Strategy};
+use crate::strategy::Strategy;
 
-/// What a pipe holds, as a rule. A reader that takes the first line and leaves has left before so much is written.
+/// The usual capacity of a pipe. A reader that takes the first line and leaves has left before this much is written.
 const SHORT: usize = 64 << 10;
 
 /// One line to be repeated, and how.
@@ -61,7 +62,7 @@ impl<'a> Flood<'a> {
     /// # Errors
     /// What the sink answers to plain writes: above all `BrokenPipe` when the reader has left.
     pub fn run(&self, sink: &mut Sink) -> io::Result<()> {
-        let mut text = Text::new(self.line, self.lines);
+        let mut text = Repetition::new(self.line, self.lines);
         if let Some(rate) = self.rate {
             return pace::write(sink, &mut text, rate);
         }
@@ -70,25 +71,15 @@ impl<'a> Flood<'a> {
         }
         sink.write_all(self.line)?;
         text.advance(self.line.len());
-        if self.strategy.is_none() && sink.kind() == SinkKind::Pipe {
+        if self.strategy.is_none() && sink.kind() == FileKind::Pipe {
             begin(sink, &mut text)?;
         }
-        if text.is_over() { Ok(()) } else { self.pour(sink, &mut text) }
-    }
-
-    fn pour(&self, sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
-        for strategy in strategy::downwards(sink, self.strategy) {
-            match strategy.write(sink, text) {
-                Err(e) if e.kind() != ErrorKind::BrokenPipe => {} // refused: the next one goes on from here
-                ended => return ended,
-            }
-        }
-        strategy::WRITE.write(sink, text)
+        if text.is_over() { Ok(()) } else { fallback::write(sink, &mut text, self.strategy) }
     }
 }
 
 /// Writes a pipe full, plainly: nothing is set up for a reader that wants no more than that.
-fn begin(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+fn begin(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     sink.write_plainly();
     let tape = Tape::new(text.line(), SHORT);
     let Some(piece) = tape.piece(text) else { return Ok(()) };

@@ -1,19 +1,19 @@
-//! A flood that is held back.
+//! A flood at a limited rate.
 
 use std::io;
 use std::num::NonZeroU64;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Tape, Text};
+use super::{Repetition, Tape};
 use crate::sink::Sink;
 
-/// How often a second something is written at most: often enough to look steady, seldom enough to cost nothing.
+/// The maximum number of writes a second: enough to look steady, and few enough to cost nothing.
 const TICKS: u64 = 50;
-/// The most that is written at once.
+/// The longest write.
 const LARGEST: usize = 1 << 20;
 
-/// The most that may be written in a second.
+/// The maximum to be written in a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rate {
     /// Lines a second.
@@ -30,7 +30,7 @@ impl Rate {
         }
     }
 
-    /// How much to write at once: whole lines where lines are counted.
+    /// How much to write at once: complete lines where lines are counted.
     fn portion(self, line: usize) -> usize {
         let largest = (LARGEST / line).max(1) as u64;
         match self {
@@ -42,7 +42,7 @@ impl Rate {
 
 /// Writes `text` no faster than `rate`. The first portion goes out at once. Time in which the reader took nothing is
 /// lost: after a stall the flood goes on at the rate, without a burst.
-pub(super) fn write(sink: &mut Sink, text: &mut Text<'_>, rate: Rate) -> io::Result<()> {
+pub(super) fn write(sink: &mut Sink, text: &mut Repetition<'_>, rate: Rate) -> io::Result<()> {
     let line = text.line().len();
     let tape = Tape::new(text.line(), rate.portion(line).max(1));
     let per_second = rate.bytes_per_second(line);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn portions_are_whole_lines_and_bounded() {
+    fn portions_are_complete_lines_and_bounded() {
         assert_eq!(rate(1).portion(2), 2);
         assert_eq!(rate(1000).portion(7), 140);
         assert_eq!(rate(u64::MAX).portion(3), LARGEST / 3 * 3);

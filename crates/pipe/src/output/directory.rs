@@ -24,10 +24,10 @@ impl OutputDirectory {
     pub fn create(path: &Path, durability: Durability) -> io::Result<OutputDirectory> {
         let missing: Vec<&Path> =
             path.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).collect();
-        let mut made = OutputDirectory { created: Vec::new() };
+        let mut directory = OutputDirectory { created: Vec::new() };
         for path in missing.into_iter().rev() {
             match fs::create_dir(path) {
-                Ok(()) => made.created.push(path.to_owned()),
+                Ok(()) => directory.created.push(path.to_owned()),
                 // Another process was faster.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => continue,
                 Err(error) => return Err(named(path, &error)),
@@ -36,7 +36,7 @@ impl OutputDirectory {
                 sys::sync_folder(folder(path)).map_err(|error| named(path, &error))?;
             }
         }
-        if path.is_dir() { Ok(made) } else { Err(named(path, &ErrorKind::NotADirectory.into())) }
+        if path.is_dir() { Ok(directory) } else { Err(named(path, &ErrorKind::NotADirectory.into())) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Output files appear whole or not at all: they are written without a name, or under another one beside their target,
+//! Output files appear atomically: they are written without a name, or under another one beside their target,
 //! and get their name when they are complete.
 //!
 //! Where the file system has unnamed files (`O_TMPFILE`), nothing is left however the process ends. Elsewhere one that
@@ -20,7 +20,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 pub use directory::OutputDirectory;
-use part::Part;
+use part::PartFile;
 pub(crate) use target::descriptor;
 use target::{Target, find, folder};
 pub use target::{are_one, is_direct, is_terminal};
@@ -41,7 +41,7 @@ pub struct OutputFile {
 #[derive(Debug)]
 enum Way {
     /// To a new file that will take the target's name.
-    Beside { part: Part, target: PathBuf },
+    Beside { part: PartFile, target: PathBuf },
     /// To a device, a FIFO or an open descriptor: nothing to rename.
     Direct(PathBuf),
 }
@@ -76,11 +76,11 @@ impl OutputFile {
         OutputFile { sink, way: Way::Direct(path.to_owned()) }
     }
 
-    /// Prepares to write `target`, in place of `old` where that is there.
+    /// Prepares to write `target`, which replaces `old` where that is there.
     fn beside(target: PathBuf, old: Option<&File>) -> io::Result<OutputFile> {
         let folder = folder(&target);
         leftovers::sweep(folder);
-        let (file, part) = Part::create(folder).map_err(|e| explain(&target, folder, &e))?;
+        let (file, part) = PartFile::create(folder).map_err(|e| explain(&target, folder, &e))?;
         if let Some(old) = old {
             let inherited = old.metadata().and_then(|old| sys::inherit(&file, &old));
             inherited.map_err(|e| named(&target, &e))?;
@@ -93,7 +93,7 @@ impl OutputFile {
         &mut self.sink
     }
 
-    /// Closes the file and gives it its name. From here on it is there, whole.
+    /// Closes the file and gives it its name. From here on it is there, and complete.
     ///
     /// # Errors
     /// When the system could not store the data, which some file systems report only now, or refuses to rename; the
@@ -129,7 +129,7 @@ fn own_descriptor(number: u32, path: &Path) -> io::Result<Sink> {
     if number == 1 { Sink::stdout() } else { sys::own_descriptor(number, path).and_then(Sink::from_file) }
 }
 
-/// Says which folder is at fault when no file could be created beside the target.
+/// The error when no file could be created beside the target: which folder is at fault.
 fn explain(target: &Path, folder: &Path, error: &io::Error) -> io::Error {
     let target = target.display();
     let fault = match error.kind() {

@@ -1,6 +1,6 @@
-//! The file that is written until it is whole, with or without a name.
+//! The file that is written until it is complete, with or without a name.
 //!
-//! Whoever writes one holds a shared lock on it, from before it has a name until after it has the target's: `leftovers`
+//! The process that writes one holds a shared lock on it, from before it has a name until after it has the target's: `leftovers`
 //! removes only what no process holds.
 
 use std::fs::File;
@@ -22,14 +22,14 @@ const ATTEMPTS: usize = 8;
 
 /// What a file that is not complete is called, if it has a name. It goes when this is dropped.
 #[derive(Debug)]
-pub(super) struct Part(Option<TempPath>);
+pub(super) struct PartFile(Option<TempPath>);
 
-impl Part {
+impl PartFile {
     /// A new file in `folder`.
-    pub(super) fn create(folder: &Path) -> io::Result<(File, Part)> {
+    pub(super) fn create(folder: &Path) -> io::Result<(File, PartFile)> {
         match sys::unnamed_file(folder) {
-            Ok(file) => Ok((file, Part(None))),
-            Err(_) => create_named(folder).map(|(file, name)| (file, Part(Some(name)))),
+            Ok(file) => Ok((file, PartFile(None))),
+            Err(_) => create_named(folder).map(|(file, name)| (file, PartFile(Some(name)))),
         }
     }
 

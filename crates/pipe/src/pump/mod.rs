@@ -1,9 +1,9 @@
 //! The ordered pump: parts are made on several threads at once and reach the sink in their order.
 //!
-//! There is no writer thread. Each thread writes the blocks that it made, out of its core's own cache, when their turn
-//! comes, and goes back to making; one that finds nothing to make writes those of others. No core idles as a mere writer. Memory is
-//! bounded: a thread waits while twice as many blocks as there are threads are on their way, and a part that is larger than its
-//! maker wants a block to be is written piece by piece.
+//! There is no writer thread. Each thread writes the blocks that it made, out of its core's own cache, when their turn comes,
+//! and goes back to making; one that finds nothing to make writes those of others. Memory is bounded: a thread waits while twice
+//! as many blocks as there are threads are on their way, and a part that is larger than its maker wants a block to be is written
+//! piece by piece.
 
 mod outcome;
 mod progress;
@@ -28,7 +28,7 @@ pub trait Maker {
     /// What holds the bytes of a part. Blocks are used again, so their memory is allocated once.
     type Block: AsRef<[u8]> + Default + Send;
 
-    /// Makes part `part` into `block`, in place of what an earlier part left there: all of it, or its next piece. After
+    /// Makes part `part` in `block`, which may hold an earlier one: all of it, or its next piece. After
     /// [`Progress::Partial`] the same maker is called again with the same part, once the piece is written.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ fn work<M: Maker>(ring: &Ring<'_, M::Block>, me: usize, new_maker: &impl Fn() ->
     let _guard = AbandonOnPanic(ring);
     let mut maker = new_maker();
     while let Some((part, mut block)) = ring.claim(me) {
-        let made = loop {
+        let result = loop {
             match maker.make(part, &mut block) {
                 Ok(Progress::Complete) => break Ok(block),
                 Ok(Progress::Partial) if ring.write_piece(me, part, block.as_ref()) => {}
@@ -118,11 +118,11 @@ fn work<M: Maker>(ring: &Ring<'_, M::Block>, me: usize, new_maker: &impl Fn() ->
                 Err(error) => break Err(error),
             }
         };
-        ring.deposit(me, part, made);
+        ring.deposit(me, part, result);
     }
 }
 
-/// Keeps the others from waiting for ever for the part of a thread that is no more.
+/// Keeps the others from waiting for ever for the part of a thread that has panicked.
 struct AbandonOnPanic<'r, 'a, B: AsRef<[u8]> + Default>(&'r Ring<'a, B>);
 
 impl<B: AsRef<[u8]> + Default> Drop for AbandonOnPanic<'_, '_, B> {

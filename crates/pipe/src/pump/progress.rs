@@ -1,6 +1,6 @@
 //! How far a maker has come with a part.
 
-/// Whether a part was made.
+/// Whether a part is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// The block has the part, or the last piece of it.

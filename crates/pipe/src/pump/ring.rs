@@ -1,17 +1,17 @@
 //! The bounded ring between makers and sink: parts are claimed from it in order, come back in any order, and leave it
 //! in order.
 //!
-//! A thread writes the parts that it made, out of its own core's cache. One that has nothing to make writes the part whose turn it
-//! is, whoever made it: where the ring is full, and where no part is left to be claimed. A thread that goes on writing what others have made may never come back to making: it reads each byte from another
-//! core's cache, so that it is the slowest of all, for whom there is always something ready. On two cores that share no cache
-//! a pipe fell to 0.4 GiB/s that way, for as long as that lasted; now to 0.8.
+//! A thread writes the parts that it made, out of its own core's cache. Only a thread that has nothing to make, as the ring is
+//! full or no part is left to be claimed, writes the next part of another thread. If any thread wrote whatever is ready, one might
+//! never make a part again: it reads each byte from another core's cache, so it is the slowest, and something is always ready for
+//! it (docs/engineering/jobs-and-output.md has the figures).
 //!
-//! Nobody can wait for ever: a thread waits only while the ring is full and the part whose turn it is is being made or written
-//! by a thread that does not wait, or was left to its maker, who was woken. A part that is written wakes the thread that has the
-//! next, and a part that is claimed wakes another thread where there is still room.
+//! No thread waits for ever: it waits only while the ring is full and the next part is being made or written by a thread that
+//! does not wait, or was left to its maker, which was woken. A part that is written wakes the thread that has the next one, and
+//! a part that is claimed wakes another thread where a slot is still free.
 //!
-//! A thread whose part comes in pieces waits with the first one for the part's turn, and writes what of its own comes before; from
-//! then on it makes and writes piece after piece. So its block is the only memory that the part takes.
+//! A thread whose part comes in pieces waits with the first piece for the part's turn, and writes its own parts that come before;
+//! from then on it makes and writes piece after piece. So its block is the only memory that the part takes.
 
 use std::io;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use crate::sink::Sink;
 
 pub(super) struct Ring<'a, B> {
     state: Mutex<State<'a, B>>,
-    /// One for each thread: there is room, or its part's turn has come, or the run is over.
+    /// One for each thread: a slot is free, or its part's turn has come, or the run is over.
     wakers: Vec<Condvar>,
     watch: &'a Watch,
 }
@@ -31,7 +31,7 @@ struct State<'a, B> {
     /// Absent while a thread writes.
     sink: Option<&'a mut Sink>,
     /// The parts that are made and not written yet, at their number modulo the length.
-    slots: Vec<Option<Made<B>>>,
+    slots: Vec<Option<Deposit<B>>>,
     /// The next part to be written.
     turn: u64,
     /// The next part to be claimed.
@@ -61,7 +61,7 @@ enum Wait {
 }
 
 /// A part, or why there is none, and the thread that made it.
-struct Made<B> {
+struct Deposit<B> {
     block: io::Result<B>,
     maker: usize,
 }
@@ -89,7 +89,7 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
         Ring { state: Mutex::new(state), wakers: (0..threads).map(|_| Condvar::new()).collect(), watch }
     }
 
-    /// The next part for thread `me` to make and a block to make it in, as soon as there is room for it; `None` when no
+    /// The next part for thread `me` to make and a block to make it in, as soon as a slot is free; `None` when no
     /// part is left to make.
     pub(super) fn claim(&self, me: usize) -> Option<(u64, B)> {
         let mut state = self.lock();
@@ -97,14 +97,14 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
             if self.watch.is_stopped() && state.result.is_none() {
                 state.result = Some(Ok(Outcome::Stopped));
             }
-            if let Some((sink, made)) = state.next_ready(me, self.watch) {
-                state = self.write(state, sink, made);
+            if let Some((sink, part)) = state.next_ready(me, self.watch) {
+                state = self.write(state, sink, part);
             } else if state.is_over() {
                 self.wake_all();
                 return None;
-            } else if state.has_room() {
+            } else if state.has_free_slot() {
                 let claimed = state.hand_out(me);
-                if state.has_room() {
+                if state.has_free_slot() {
                     self.wake_one(&mut state);
                 }
                 return Some(claimed);
@@ -126,10 +126,10 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
                 self.wake_all();
                 return false;
             }
-            // Whoever wrote the part before has given the sink back.
+            // The thread that wrote the part before has given the sink back.
             let own = if state.turn == part { state.sink.take() } else { None };
             match (ready, own) {
-                (Some((sink, made)), _) => state = self.write(state, sink, made),
+                (Some((sink, part)), _) => state = self.write(state, sink, part),
                 (None, Some(sink)) => break sink,
                 (None, None) => state = self.wait(state, me, Wait::Turn),
             }
@@ -151,15 +151,15 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
 
     /// Takes a part that thread `me` made, or the error that kept it from being made; then writes what is ready and falls
     /// to this thread.
-    pub(super) fn deposit(&self, me: usize, part: u64, made: io::Result<B>) {
+    pub(super) fn deposit(&self, me: usize, part: u64, block: io::Result<B>) {
         let mut state = self.lock();
-        if made.is_err() {
+        if block.is_err() {
             state.limit = state.limit.min(part);
         }
         let slot = state.slot(part);
-        state.slots[slot] = Some(Made { block: made, maker: me });
-        while let Some((sink, made)) = state.next_ready(me, self.watch) {
-            state = self.write(state, sink, made);
+        state.slots[slot] = Some(Deposit { block, maker: me });
+        while let Some((sink, part)) = state.next_ready(me, self.watch) {
+            state = self.write(state, sink, part);
         }
         if state.is_over() {
             self.wake_all();
@@ -175,7 +175,7 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
 
     pub(super) fn into_result(self) -> io::Result<Outcome> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // Without a result not every part came back, which would be a mistake of this file: never call that "done".
+        // Without a result not every part came back, which would be a bug in this file: never report success.
         state.result.unwrap_or_else(|| Err(io::Error::other("the pump ended before all parts were written")))
     }
 
@@ -184,7 +184,7 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a part, while others go on, and wakes whoever may write the next.
+    /// Writes a part, while others go on, and wakes the threads that may write the next.
     fn write<'s>(
         &'s self,
         state: MutexGuard<'s, State<'a, B>>,
@@ -249,11 +249,11 @@ impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
         self.result.is_some() || self.next >= self.limit
     }
 
-    fn has_room(&self) -> bool {
+    fn has_free_slot(&self) -> bool {
         self.next < self.limit && self.next - self.turn < self.slots.len() as u64
     }
 
-    /// Claims a part for a thread, which there must be room for, with a block that this thread had before if there is one.
+    /// Claims a part for a thread, for which a slot must be free, with a block that this thread had before if there is one.
     fn hand_out(&mut self, thread: usize) -> (u64, B) {
         let part = self.next;
         let slot = self.slot(part);
@@ -270,7 +270,7 @@ impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
 
     /// Who made the part whose turn it is, if it is made.
     fn maker_in_turn(&self) -> Option<usize> {
-        self.slots[self.slot(self.turn)].as_ref().map(|made| made.maker)
+        self.slots[self.slot(self.turn)].as_ref().map(|deposit| deposit.maker)
     }
 
     /// The sink, and the block to write now with its maker, if both are there and it falls to this thread: it made the block, or
@@ -284,7 +284,7 @@ impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
             self.result = Some(Ok(Outcome::Stopped));
             return None;
         }
-        if maker != me && self.has_room() {
+        if maker != me && self.has_free_slot() {
             return None;
         }
         let slot = self.slot(self.turn);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_finds_the_ring_full_writes_what_is_next() {
+    fn a_thread_that_finds_the_ring_full_writes_the_next_part() {
         with_ring(|ring, watch| {
             claim(ring, 0, 0);
             claim(ring, 1, 1);

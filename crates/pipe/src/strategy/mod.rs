@@ -8,8 +8,8 @@ mod write;
 
 use std::io;
 
-use crate::flood::text::Text;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
+use crate::flood::repetition::Repetition;
 use crate::sink::Sink;
 
 /// One way to write. See [`STRATEGIES`].
@@ -17,8 +17,8 @@ use crate::sink::Sink;
 pub struct Strategy {
     name: &'static str,
     needs: &'static str,
-    suits: fn(SinkKind) -> bool,
-    run: fn(&mut Sink, &mut Text<'_>) -> io::Result<()>,
+    suits: fn(FileKind) -> bool,
+    run: fn(&mut Sink, &mut Repetition<'_>) -> io::Result<()>,
 }
 
 /// All strategies, from the fastest to the one that works everywhere.
@@ -52,8 +52,8 @@ static VMSPLICE: Strategy = Strategy {
 pub(crate) static WRITE: Strategy =
     Strategy { name: "write", needs: "nothing", suits: |_| true, run: write::run };
 
-fn is_pipe(kind: SinkKind) -> bool {
-    kind == SinkKind::Pipe
+fn is_pipe(kind: FileKind) -> bool {
+    kind == FileKind::Pipe
 }
 
 impl Strategy {
@@ -62,18 +62,18 @@ impl Strategy {
         self.name
     }
 
-    /// What it needs to work, in words.
+    /// What it needs to work, for people to read.
     pub fn needs(&self) -> &'static str {
         self.needs
     }
 
-    /// Whether it is made for sinks of this kind. Only a try shows whether the system allows it.
-    pub fn is_available(&self, kind: SinkKind) -> bool {
+    /// Whether it suits sinks of this kind. Only a try shows whether the system allows it.
+    pub fn is_available(&self, kind: FileKind) -> bool {
         (self.suits)(kind)
     }
 
-    /// Writes until `text` is over. After an error, `text` says exactly how much is out.
-    pub(crate) fn write(&self, sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+    /// Writes until `text` is over. After an error, `text` is at the exact byte that is next.
+    pub(crate) fn write(&self, sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
         (self.run)(sink, text)
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! copies of a unit ──tee, until it is full──▶ stock ──tee──▶ broker ──splice──▶ the sink
 //! ```
-//! A *unit* of whole lines is put into the kernel's memory, some times over. The *stock* is a pipe full of references to it. A
+//! A *unit* of complete lines is put into the kernel's memory, some times over. The *stock* is a pipe full of references to it. A
 //! round copies the stock's references into the *broker* and moves them on to the sink until the broker is empty.
 //! `tee` always starts at the front of a pipe, so what the sink takes of a round must be seen through to the end: that
 //! is what the broker is for.
@@ -11,42 +11,17 @@
 //! A pipe's costs are per buffer, not per byte. `write` makes buffers of a page; a stream socket keeps what is sent in
 //! fragments of 32 KiB, and passes each to a pipe as one buffer. A pipe of 1 MiB then holds 8 MiB.
 //!
-//! Lines of 2 bytes, Linux 6.18 on two shared cores, producers in alternation, medians of 7 in GiB/s (`tee-pages` and
-//! `vmsplice`: of 5, in an earlier run):
-//!
-//! | drain | `tee-sockets` | `tee-pages` | `vmsplice` | uutils yes 0.12 | GNU yes 9.1 |
-//! |---|---|---|---|---|---|
-//! | `splice` of 1 MiB | 217 | 39 | 21 | 42 | 3.1 |
-//! | `splice` of 1 GiB | 335 | 41 | 22 | 40 | 2.8 |
-//! | `splice` of 128 KiB | 100 | 25 | 25 | 28 | 2.5 |
-//! | `read` of 64 KiB | 22 | 36 | 16 | 11 | 2.3 |
-//! | `read` of 128 KiB | 21 | 34 | 18 | 18 | 3.5 |
-//! | `read` of 8 KiB | 9.9 | 6.6 | 4.9 | 8.0 | 3.2 |
-//!
-//! Readers that copy drift most between runs: in the run of `tee-pages`, `tee-sockets` fed `read` of 64 KiB 55 GiB/s.
-//!
-//! Each copy of a unit in the kernel's memory has one count of its references. We count up and a reader that splices counts
-//! down, and where both are at the same count, its line of the cache goes to and fro between their cores. So the stock refers
-//! to several copies, 16 times to each before the next: most of the time the two sides are at different ones, and a reader that copies finds
-//! what it reads in its nearest cache. Medians of 7 rounds in turn in GiB/s, producer and drain before all other processes of a
-//! busy machine (`chrt -f 10 tools/duel -n 7 -p 0.2 -d 'splice 8388608 0.3' …`), lines of 2 bytes:
-//!
-//! | drain | one copy | 16 copies in turn | 16 copies, 16 times each |
-//! |---|---|---|---|
-//! | `splice` of 8 MiB | 228 | 356 | 690 |
-//! | `splice` of 1 MiB | 239 | 368 | 364 |
-//! | `splice` of 128 KiB | 95 | 94 | 94 |
-//! | `read` of 128 KiB | 23.5 | 19.6 | 21.5 |
-//! | `read` of 64 KiB | 17.6 | 16.8 | 17.4 |
-//! | `read` of 8 KiB | 8.4 | 7.9 | 8.2 |
+//! Each copy of a unit in the kernel's memory has one count of its references, which we count up and a reader that splices counts
+//! down. Where both are at one count, its cache line goes to and fro between their cores. So the stock refers to several copies,
+//! 16 times to each before the next. docs/engineering/yes.md has the measurements.
 
 use std::io::{self, ErrorKind};
 
-use crate::flood::text::Text;
+use crate::flood::repetition::Repetition;
 use crate::sink::Sink;
 use crate::sys::{FRAGMENT, Pipe, Socket};
 
-/// The most that an ordinary user may ask for.
+/// The largest pipe that an ordinary user may ask for.
 pub(super) const PIPE_SIZE: usize = 1 << 20;
 /// A unit is the shortest that fills this much of its fragments: readers that copy then copy out of their cache.
 const FULL_ENOUGH: f64 = 0.9;
@@ -55,7 +30,7 @@ const RUN: usize = 16;
 /// No unit of several lines is longer; where none up to here fills its fragments well, the shortest serves.
 const LARGEST_UNIT: usize = 512 << 10;
 
-pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn from_socket(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let unit = unit(text.line(), FRAGMENT);
     let socket = Socket::new()?;
     let references = (RUN / unit.len().div_ceil(FRAGMENT)).max(1);
@@ -64,7 +39,7 @@ pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()
     })
 }
 
-pub(super) fn from_pages(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn from_pages(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let unit = unit(text.line(), FRAGMENT);
     run(sink, text, (unit.len(), usize::MAX), |pipe| match pipe.write(&unit)? {
         written if written == unit.len() => Ok(()),
@@ -72,27 +47,27 @@ pub(super) fn from_pages(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()>
     })
 }
 
-/// Whole lines that fill blocks of `fragment` bytes well, in as few blocks as possible.
+/// Complete lines that fill blocks of `fragment` bytes well, in as few blocks as possible.
 fn unit(line: &[u8], fragment: usize) -> Vec<u8> {
     let fill = |lines: &usize| {
         let bytes = line.len() * lines;
         bytes as f64 / bytes.next_multiple_of(fragment) as f64
     };
     let in_one = (fragment / line.len()).max(1);
-    let most = (LARGEST_UNIT / line.len()).max(in_one);
-    let lines = (in_one..=most).find(|lines| fill(lines) >= FULL_ENOUGH);
+    let max = (LARGEST_UNIT / line.len()).max(in_one);
+    let lines = (in_one..=max).find(|lines| fill(lines) >= FULL_ENOUGH);
     line.repeat(lines.unwrap_or(in_one))
 }
 
 fn run(
     sink: &mut Sink,
-    text: &mut Text<'_>,
+    text: &mut Repetition<'_>,
     (unit, references): (usize, usize),
     put_unit: impl Fn(&Pipe) -> io::Result<()>,
 ) -> io::Result<()> {
     let (stock, stocked) = stock(unit, references, put_unit)?;
     let broker = private_pipe()?;
-    // Whether or not the sink's own pipe may grow, the rest works.
+    // The rest works whether or not the sink's own pipe may grow.
     let _ = sink.enlarge_pipe(PIPE_SIZE);
     rounds(sink, text, &stock, stocked, &broker)
 }
@@ -104,7 +79,7 @@ fn private_pipe() -> io::Result<Pipe> {
     Ok(pipe)
 }
 
-/// A pipe full of units of so many bytes, and how many bytes of it are whole ones: `run` references to one copy of the unit,
+/// A pipe full of units of `unit` bytes, and how many bytes of it are complete units: `run` references to one copy of the unit,
 /// then to the next copy.
 fn stock(unit: usize, run: usize, put_unit: impl Fn(&Pipe) -> io::Result<()>) -> io::Result<(Pipe, usize)> {
     let stock = private_pipe()?;
@@ -125,7 +100,7 @@ fn stock(unit: usize, run: usize, put_unit: impl Fn(&Pipe) -> io::Result<()>) ->
     if stocked == 0 { Err(ErrorKind::WouldBlock.into()) } else { Ok((stock, stocked)) }
 }
 
-/// Adds up to `run` references to the unit that `copy` holds to the stock, and says how many; fewer where it is full.
+/// Adds up to `run` references to the unit that `copy` holds to the stock, and returns how many; fewer where it is full.
 fn refer(copy: &Pipe, unit: usize, run: usize, stock: &Pipe) -> io::Result<usize> {
     for added in 0..run {
         match copy.tee(stock, unit) {
@@ -141,7 +116,7 @@ fn refer(copy: &Pipe, unit: usize, run: usize, stock: &Pipe) -> io::Result<usize
 
 fn rounds(
     sink: &mut Sink,
-    text: &mut Text<'_>,
+    text: &mut Repetition<'_>,
     stock: &Pipe,
     mut stocked: usize,
     broker: &Pipe,
@@ -151,7 +126,7 @@ fn rounds(
         finish_line(sink, text)?;
         let brokered = stock.tee(broker, stocked)?;
         if brokered < stocked {
-            // The broker holds less than the stock: from now on, no more than the whole lines that fit.
+            // The broker holds less than the stock: from now on, no more than the complete lines that fit.
             stocked = brokered - brokered % line;
         }
         pass_on(sink, text, broker, brokered)?;
@@ -163,7 +138,7 @@ fn rounds(
 }
 
 /// Moves what the broker holds to the sink. On an error, the broker and what is left in it are of no more use.
-fn pass_on(sink: &Sink, text: &mut Text<'_>, broker: &Pipe, mut brokered: usize) -> io::Result<()> {
+fn pass_on(sink: &Sink, text: &mut Repetition<'_>, broker: &Pipe, mut brokered: usize) -> io::Result<()> {
     while brokered > 0 && !text.is_over() {
         let moved = sink.output().splice_from(broker, text.cap(brokered))?;
         brokered -= moved;
@@ -172,8 +147,8 @@ fn pass_on(sink: &Sink, text: &mut Text<'_>, broker: &Pipe, mut brokered: usize)
     Ok(())
 }
 
-/// A round that ended within a line leaves the rest of it to be written, as the next one starts with a whole line.
-fn finish_line(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+/// A round that ended within a line leaves the rest of it to be written, as the next one starts with a new line.
+fn finish_line(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let rest = text.rest_of_line();
     sink.write_all(rest)?;
     text.advance(rest.len());

@@ -4,13 +4,13 @@
 use std::io;
 
 use super::tee::PIPE_SIZE;
-use crate::flood::text::{Tape, Text};
+use crate::flood::repetition::{Repetition, Tape};
 use crate::sink::Sink;
 use crate::sys::VmSplicer;
 
 const WINDOW: usize = 256 << 10;
 
-pub(super) fn run(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn run(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let _ = sink.enlarge_pipe(PIPE_SIZE);
     let splicer = VmSplicer::new(sink.output())?;
     let tape = Tape::new(text.line(), WINDOW).leak();

@@ -1,13 +1,12 @@
 //! `write`: the plain strategy, which works everywhere.
 //!
-//! Without the sink's relay: what is measured under this name must be plain writes, and for text that is always hot in
-//! the cache these are faster. GiB/s, medians of 3 in one run: into `read` of 64 KiB 9.6 against 6.4 by the relay, of
-//! 8 KiB 10.2 against 0.4, into `splice` of 128 KiB 11.3 against 5.3.
+//! Without the sink's relay: what is measured under this name must be plain writes, and for text that is always hot in the
+//! cache these are faster. docs/engineering/yes.md has the measurements.
 
 use std::io;
 
-use crate::flood::text::{Tape, Text};
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
+use crate::flood::repetition::{Repetition, Tape};
 use crate::sink::Sink;
 
 /// What a pipe is enlarged to: the sink's own choice, and measured there.
@@ -17,9 +16,9 @@ const PIPE_WINDOW: usize = 64 << 10;
 /// A system call for more than this is not felt.
 const WINDOW: usize = 256 << 10;
 
-pub(super) fn run(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn run(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let mut window = WINDOW;
-    if sink.kind() == SinkKind::Pipe {
+    if sink.kind() == FileKind::Pipe {
         let _ = sink.enlarge_pipe(PIPE_SIZE);
         window = PIPE_WINDOW;
     }

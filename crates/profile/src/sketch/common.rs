@@ -1,4 +1,4 @@
-//! The commonest values, by the algorithm of Misra and Gries: counters of so many values, all lowered when they are full.
+//! The commonest values, by the algorithm of Misra and Gries: counters of a fixed number of values, all lowered when they are full.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -63,7 +63,7 @@ impl Common {
         }
     }
 
-    /// Lowers all counters by that of the value at place [`KEPT`], and keeps what is left above nothing.
+    /// Lowers all counters by that of the value at index [`KEPT`], and keeps what is left above nothing.
     fn lower(&mut self) {
         let mut counts: Vec<u64> = self.counters.values().map(|counted| counted.count).collect();
         let (_, &mut by, _) = counts.select_nth_unstable_by(KEPT, |a, b| b.cmp(a));
@@ -102,7 +102,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(16))]
 
-        /// No count is too high, none is too low by more than is said, and few values are counted exactly.
+        /// No count is too high, none is too low by more than is reported, and few values are counted exactly.
         #[test]
         fn counts_are_within_their_bounds(values in 1..6000u64, skew in 1..4u32, rows in 0..30_000u64, cut in 0..30_000u64) {
             let value = |row: u64| {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::super::sql_text::Word;
+use super::super::sql_text::Named;
 use super::super::{Recorded, Recording, Store, open};
 use super::{small, write};
 use crate::model::{Phase, Purpose, Record, Round, RungKind, Tick, Unit};
 
-/// Of each table, its columns: each with its type, and what is said of it.
+/// Of each table, its columns: each with its type and its description.
 type Tables = BTreeMap<String, Vec<(String, String)>>;
 
 fn document() -> String {
@@ -47,7 +47,7 @@ fn texts(database: &Connection, query: &str, of: &str) -> Vec<[String; 2]> {
     rows.collect::<Result<_, _>>().unwrap()
 }
 
-fn made(database: &Connection) -> Tables {
+fn tables_of(database: &Connection) -> Tables {
     let names = texts(database, "SELECT name, '' FROM sqlite_master WHERE type = ?", "table");
     let columns = |[table, _]: [String; 2]| {
         let columns = "SELECT name, type || iif(\"notnull\", ' NOT NULL', '') FROM pragma_table_info(?)";
@@ -68,9 +68,9 @@ fn the_document_has_each_table_and_column_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("bench.db")).unwrap();
     let text = document();
-    let (documented, made) = (documented(&text), made(&store.database));
-    assert_eq!(made.keys().collect::<Vec<_>>(), documented.keys().collect::<Vec<_>>());
-    for (table, columns) in made {
+    let (documented, tables) = (documented(&text), tables_of(&store.database));
+    assert_eq!(tables.keys().collect::<Vec<_>>(), documented.keys().collect::<Vec<_>>());
+    for (table, columns) in tables {
         assert_eq!(columns, documented[&table], "{table}");
     }
     for [view, _] in texts(&store.database, "SELECT name, '' FROM sqlite_master WHERE type = ?", "view") {
@@ -89,22 +89,22 @@ fn the_document_has_each_table_and_column_and_no_other() {
 }
 
 #[test]
-fn the_document_has_each_word_of_each_choice() {
-    fn words<W: Word>() -> Vec<&'static str> {
-        W::WORDS.iter().map(|(_, word)| *word).collect()
+fn the_document_has_each_name_of_each_choice() {
+    fn names<W: Named>() -> Vec<&'static str> {
+        W::NAMES.iter().map(|(_, name)| *name).collect()
     }
     let text = document();
     let rows = rows(&text);
-    for (table, column, words) in [
-        ("runs", "`purpose`", words::<Purpose>()),
-        ("rungs", "`kind`", words::<RungKind>()),
-        ("rungs", "`unit`", words::<Unit>()),
-        ("published", "`unit`", words::<Unit>()),
-        ("rounds", "`phase`", words::<Phase>()),
+    for (table, column, names) in [
+        ("runs", "`purpose`", names::<Purpose>()),
+        ("rungs", "`kind`", names::<RungKind>()),
+        ("rungs", "`unit`", names::<Unit>()),
+        ("published", "`unit`", names::<Unit>()),
+        ("rounds", "`phase`", names::<Phase>()),
     ] {
         let (_, cells) = rows.iter().find(|(of, cells)| of == table && cells[0] == column).unwrap();
-        for word in words {
-            assert!(cells[3].contains(&format!("`{word}`")), "{table}.{column} does not mention {word}");
+        for name in names {
+            assert!(cells[3].contains(&format!("`{name}`")), "{table}.{column} does not mention {name}");
         }
     }
 }
@@ -130,7 +130,7 @@ fn rich() -> Record {
 }
 
 #[test]
-fn the_queries_of_the_document_say_something() {
+fn the_queries_of_the_document_have_results() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bench.db");
     let mut store = Store::open(&path).unwrap();

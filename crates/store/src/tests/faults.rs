@@ -17,12 +17,12 @@ fn scratch() -> (tempfile::TempDir, PathBuf) {
 }
 
 /// A database by hand.
-fn made(path: &Path, sql: &str) {
+fn create(path: &Path, sql: &str) {
     Connection::open(path).unwrap().execute_batch(sql).unwrap();
 }
 
 #[test]
-fn a_missing_file_is_no_file_to_read_and_none_is_made() {
+fn a_missing_file_cannot_be_read_and_is_not_created() {
     let (_folder, path) = scratch();
     let error = Store::open_existing(&path).unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Missing), "{error}");
@@ -52,7 +52,7 @@ fn a_database_of_another_program_stays_as_it_was() {
     ];
     for sql in foreign {
         let (_folder, path) = scratch();
-        made(&path, sql);
+        create(&path, sql);
         let before = fs::read(&path).unwrap();
         for error in [Store::open(&path).unwrap_err(), Store::open_existing(&path).unwrap_err()] {
             assert!(matches!(error.kind, ErrorKind::NotOurs), "{sql}: {error}");
@@ -62,7 +62,7 @@ fn a_database_of_another_program_stays_as_it_was() {
 }
 
 #[test]
-fn an_empty_file_is_a_place_to_write_to_and_nothing_to_read() {
+fn an_empty_file_may_be_written_to_but_has_nothing_to_read() {
     let (_folder, path) = scratch();
     fs::write(&path, "").unwrap();
     assert!(matches!(Store::open_existing(&path).unwrap_err().kind, ErrorKind::NotOurs));
@@ -74,7 +74,7 @@ fn an_empty_file_is_a_place_to_write_to_and_nothing_to_read() {
 fn a_newer_database_is_refused_with_both_versions() {
     let (_folder, path) = scratch();
     drop(Store::open(&path).unwrap());
-    made(&path, "PRAGMA user_version = 9; CREATE TABLE wonders (id)");
+    create(&path, "PRAGMA user_version = 9; CREATE TABLE wonders (id)");
     for error in [Store::open(&path).unwrap_err(), Store::open_existing(&path).unwrap_err()] {
         assert!(
             matches!(error.kind, ErrorKind::Newer { found: 9, known } if known == open::VERSION),
@@ -86,7 +86,7 @@ fn a_newer_database_is_refused_with_both_versions() {
 }
 
 #[test]
-fn a_place_where_nothing_can_be_made_is_told_in_the_systems_words() {
+fn a_file_that_cannot_be_created_has_the_systems_message() {
     let (folder, _) = scratch();
     let path = folder.path().join("no/such/folder/bench.db");
     let error = Store::open(&path).unwrap_err();
@@ -107,12 +107,12 @@ fn what_is_no_file_is_refused_at_once() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_takes_back_the_round_alone() {
+fn a_full_disk_is_reported_and_takes_back_the_round_alone() {
     let (_folder, path) = scratch();
     let mut store = Store::open(&path).unwrap();
     let run = write(&mut store, &small());
     let before = store.load(run).unwrap();
-    // As small as it can be: SQLite says of its own limit what it says of a full disk.
+    // As small as possible: SQLite reports its own limit as a full disk.
     store.database.pragma_update(None, "max_page_count", 1).unwrap();
     let ticks: Vec<_> = (0..10_000).map(|n| Tick { elapsed: f64::from(n), ..Tick::default() }).collect();
     let error = store.add_round(RungId(1), &Round { number: 3, ..Round::default() }, &ticks).unwrap_err();
@@ -135,23 +135,23 @@ fn a_database_that_may_only_be_read_is_read() {
 }
 
 #[test]
-fn a_locked_database_is_told_after_a_while() {
+fn a_locked_database_is_reported_after_the_timeout() {
     let (_folder, path) = scratch();
     drop(Store::open(&path).unwrap());
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let patience = Duration::from_millis(20);
-    let error = open::open(&path, true, patience).unwrap_err();
+    let timeout = Duration::from_millis(20);
+    let error = open::open(&path, true, timeout).unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Locked), "{error}");
-    let error = Recording::open(&path, &Recorded::default(), patience).unwrap_err();
+    let error = Recording::open(&path, &Recorded::default(), timeout).unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Locked), "{error}");
     other.execute_batch("COMMIT").unwrap();
     drop(other);
-    Recording::open(&path, &Recorded::default(), patience).unwrap();
+    Recording::open(&path, &Recorded::default(), timeout).unwrap();
 }
 
 #[test]
-fn a_run_that_is_not_there_is_told_by_its_number() {
+fn a_run_that_is_not_there_is_reported_by_its_number() {
     let (_folder, path) = scratch();
     let store = Store::open(&path).unwrap();
     let error = store.load(RunId(7)).unwrap_err();
@@ -159,7 +159,7 @@ fn a_run_that_is_not_there_is_told_by_its_number() {
 }
 
 #[test]
-fn a_word_that_nobody_knows_is_damage() {
+fn an_unknown_name_is_damage() {
     let (_folder, path) = scratch();
     let mut store = Store::open(&path).unwrap();
     let run = write(&mut store, &small());

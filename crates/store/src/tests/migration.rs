@@ -9,7 +9,7 @@ use super::super::{RunId, Store};
 use super::{number, real, text};
 use crate::model::{Phase, Purpose, RungKind, Tick, Unit};
 
-/// What the meter ran to make its tables then, word for word.
+/// The statements by which the meter created its tables then.
 const TABLES: &str = "
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
@@ -175,11 +175,11 @@ fn rungs_of_version_2_learn_what_took_their_bytes() {
         let purpose = if drain.is_some() { "bench" } else { "meter" };
         let insert = "INSERT INTO runs (id, purpose, started, command, drain) VALUES (?, ?, 0, '', ?)";
         database.execute(insert, params![run as i64 + 1, purpose, drain]).unwrap();
-        for (place, (name, kind, unit, not_run, _)) in rungs.iter().enumerate() {
+        for (index, (name, kind, unit, not_run, _)) in rungs.iter().enumerate() {
             let insert = "INSERT INTO rungs (run, place, name, title, kind, command, unit, not_run)
                           VALUES (?, ?, ?, '', ?, '', ?, ?)";
             database
-                .execute(insert, params![run as i64 + 1, place as i64, name, kind, unit, not_run])
+                .execute(insert, params![run as i64 + 1, index as i64, name, kind, unit, not_run])
                 .unwrap();
         }
     }

@@ -10,7 +10,7 @@ use super::super::{Recorded, Recording, RunId, Store};
 use super::{small, write};
 use crate::model::{Record, Round, Tick};
 
-/// Tells the writer below where to write.
+/// Set for the process that writes without end, to the file.
 const FILE: &str = "GUSH_LAB_STORE";
 /// How many ticks a round of it has.
 const TICKS: u32 = 500;
@@ -20,27 +20,34 @@ fn round(number: u64) -> (Round, Vec<Tick>) {
     (Round { number, bytes: number, wall: 1.0, ..Round::default() }, ticks)
 }
 
-/// Rounds without end, in a process of its own; nothing where no test asks for it.
-#[test]
-fn a_writer() {
-    let Some(path) = std::env::var_os(FILE) else { return };
-    let mut store = Store::open(Path::new(&path)).unwrap();
+/// Writes rounds without end.
+fn write_rounds(path: &Path) -> ! {
+    let mut store = Store::open(path).unwrap();
     let record = small();
     let run = store.begin(&record.run, None).unwrap();
     let rung = store.add_rung(run, &record.rungs[0].rung, 0).unwrap();
-    for number in 1.. {
+    let mut number = 0;
+    loop {
+        number += 1;
         let (round, ticks) = round(number);
         store.add_round(rung, &round, &ticks).unwrap();
     }
 }
 
+/// The test starts itself again as the writer.
 #[test]
 fn a_kill_loses_at_most_the_round_in_flight() {
+    if let Some(path) = std::env::var_os(FILE) {
+        write_rounds(Path::new(&path));
+    }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bench.db");
     for kill in 1..6_usize {
         let mut writer = Command::new(std::env::current_exe().unwrap());
-        writer.args(["--exact", "tests::together::a_writer"]).env(FILE, &path).stdout(Stdio::null());
+        writer
+            .args(["--exact", "tests::together::a_kill_loses_at_most_the_round_in_flight"])
+            .env(FILE, &path)
+            .stdout(Stdio::null());
         let mut writer = writer.spawn().unwrap();
         let run = RunId(kill as i64);
         let rounds = || {

@@ -2,33 +2,33 @@
 
 use std::collections::HashMap;
 
-use crate::ast::{Definition, Node};
+use crate::ast::{Definition, TemplateNode};
 use crate::error::Fault;
 use crate::utf8;
 
 /// The definitions of a template.
 pub(super) struct Definitions<'t> {
-    /// Which part of the program each name is; the template itself is part 0.
-    pub parts: HashMap<Vec<u8>, u32>,
-    /// The definitions in the order of their parts; after them those whose names could not be read, which are compiled
-    /// for their mistakes.
+    /// The routine of each name; the template itself is routine 0.
+    pub routines: HashMap<Vec<u8>, u32>,
+    /// The definitions in the order of their routines; after them those whose names could not be read, which are compiled
+    /// to find their errors.
     pub bodies: Vec<&'t Definition>,
 }
 
 impl<'t> Definitions<'t> {
-    /// As in Go a definition takes the place of one that is blank, and no other. Names with two are added to `faults`.
+    /// As in Go, a definition replaces one that is blank, and no other. Names with two are added to `faults`.
     pub fn of(all: &'t [Definition], text: &[u8], faults: &mut Vec<Fault>) -> Definitions<'t> {
         let mut bodies: Vec<&Definition> = Vec::new();
-        let mut places: HashMap<&[u8], usize> = HashMap::new();
+        let mut indices: HashMap<&[u8], usize> = HashMap::new();
         let mut unnamed = Vec::new();
         for definition in all {
             if !definition.is_known {
                 unnamed.push(definition);
                 continue;
             }
-            match places.get(&definition.name[..]).copied() {
+            match indices.get(&definition.name[..]).copied() {
                 None => {
-                    places.insert(&definition.name, bodies.len());
+                    indices.insert(&definition.name, bodies.len());
                     bodies.push(definition);
                 }
                 Some(_) if is_blank(&definition.body, text) => {}
@@ -40,15 +40,15 @@ impl<'t> Definitions<'t> {
                 }
             }
         }
-        let parts =
-            bodies.iter().zip(1..).map(|(definition, part)| (definition.name.clone(), part)).collect();
+        let routines =
+            bodies.iter().zip(1..).map(|(definition, routine)| (definition.name.clone(), routine)).collect();
         bodies.extend(unnamed);
-        Definitions { parts, bodies }
+        Definitions { routines, bodies }
     }
 }
 
-fn is_blank(body: &[Node], text: &[u8]) -> bool {
-    body.iter().all(|node| matches!(node, Node::Text(at) if is_space(&text[at.clone()])))
+fn is_blank(body: &[TemplateNode], text: &[u8]) -> bool {
+    body.iter().all(|node| matches!(node, TemplateNode::Text(at) if is_space(&text[at.clone()])))
 }
 
 fn is_space(text: &[u8]) -> bool {

@@ -1,5 +1,5 @@
-//! The last pass: jumps lead straight to where they end, generators whose values are more than written get runs of
-//! their own, and what the rows only read is fixed.
+//! The last pass: jumps lead directly to their final targets, generators whose values are not only written get runs of
+//! their own, and the constants are fixed on the heap.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use crate::draw::{Run, Site};
 use crate::program::{Op, Program};
 use gusher::generators::Generate;
 
-/// A generator that steps name by its place.
-pub(super) type Drawn = (Site, Arc<dyn Generate>);
+/// A generator that steps refer to by its index.
+pub(super) type SiteGenerator = (Site, Arc<dyn Generate>);
 
 /// Makes the program ready for the rows. `drawn` are the generators that its steps name.
-pub(super) fn finish(mut program: Program, drawn: &[Drawn]) -> Program {
+pub(super) fn finish(mut program: Program, drawn: &[SiteGenerator]) -> Program {
     shorten_jumps(&mut program.ops);
     for op in &mut program.ops {
         if let Op::Draw(index) = op {
@@ -25,13 +25,13 @@ pub(super) fn finish(mut program: Program, drawn: &[Drawn]) -> Program {
     program
 }
 
-/// Has jumps to jumps lead where those lead.
+/// Redirects jumps to jumps to their final targets.
 fn shorten_jumps(ops: &mut [Op]) {
     for at in 0..ops.len() {
         let (Op::Jump(mut to) | Op::Unless(mut to) | Op::UnlessTest { mut to, .. }) = ops[at] else {
             continue;
         };
-        // A chain is short; what leads in a circle is left alone.
+        // Chains are short; a circle is left alone.
         for _ in 0..8 {
             match ops[to as usize] {
                 Op::Jump(further) => to = further,

@@ -5,15 +5,15 @@
 //! values are the same however the call is compiled. `Loop`, `Null` and `Pick` are not counted among the generators, which
 //! therefore keep their values when one of them is added.
 //!
-//! **Define** (`define.rs`). Each name that is defined becomes one part of the program. As in Go, a definition replaces a
-//! blank one; a name with two definitions that are not blank is a mistake.
+//! **Define** (`define.rs`). Each name that is defined becomes one routine of the program. As in Go, a definition replaces a
+//! blank one; a name with two definitions that are not blank is an error.
 //!
 //! **Walk** (`walk/`). One walk through the tree, first the template and then each definition, emits the steps. It carries
 //! what is known of each value before any row: its kind, its constant, the bounds of a number. So constants are
 //! computed, conditions decided and loops unrolled on the way, and adjacent text and generators become one step
-//! (`walk/mod.rs` has the details). A mistake is noted and the walk goes on, so that all mistakes are reported at once.
+//! (`walk/mod.rs` has the details). After an error the walk goes on, so that all errors are reported at once.
 //!
-//! **Finish** (`finish.rs`). If there were mistakes, they are the result. Otherwise jumps to jumps are shortened, every
+//! **Finish** (`finish.rs`). If there were errors, they are the result. Otherwise jumps to jumps are shortened, every
 //! generator whose value goes to a step gets a run of its own, and the constants are fixed on the heap.
 
 mod define;
@@ -34,7 +34,7 @@ use finish::finish;
 use number::Ordinals;
 use walk::Compiler;
 
-/// The program of a tree, or all mistakes in it, with those that were seen before.
+/// The program of a tree, or all errors in it, together with earlier ones (`faults`).
 pub(crate) fn compile(
     source: TemplateText,
     tree: &Tree,
@@ -56,7 +56,7 @@ pub(crate) fn compile(
     let program = Program::empty(source, heap(options), outside);
     let mut compiler = Compiler::new(options, effort, &text, &tree.assigned, ordinals, program);
     compiler.faults = faults;
-    compiler.whole(tree, definitions);
+    compiler.template_and_definitions(tree, definitions);
     let Compiler { program, faults, drawn, .. } = compiler;
     if !faults.is_empty() {
         return Err((program.source, faults));

@@ -14,7 +14,7 @@ pub(crate) struct Ordinals {
     of: HashMap<usize, (u64, u64)>,
 }
 
-/// The most calls of generators in a template: each has memory of its own.
+/// The maximum number of calls of generators in a template: each has memory of its own.
 pub(crate) const MAX_CALLS: usize = 4096;
 
 impl Ordinals {
@@ -44,9 +44,9 @@ impl Ordinals {
         Ok(Ordinals { of: numbered.collect() })
     }
 
-    /// Of the call at this place.
-    pub fn at(&self, place: usize) -> (u64, u64) {
-        self.of.get(&place).copied().unwrap_or_default()
+    /// The numbers of the call at this offset.
+    pub fn at(&self, offset: usize) -> (u64, u64) {
+        self.of.get(&offset).copied().unwrap_or_default()
     }
 }
 

@@ -1,9 +1,9 @@
-//! What the values of a template follow from besides its text, and how much is done before the rows.
+//! What the values of a template depend on besides its text, and how much is computed before the rows.
 
 use crate::compat::Compat;
 use gusher::generators::Context;
 
-/// What the values of a template follow from besides its text.
+/// What the values of a template depend on besides its text.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// What generators may depend on.
@@ -16,13 +16,13 @@ pub struct Options<'a> {
     pub compat: Option<Compat>,
 }
 
-/// How much is done before the rows.
+/// How much is computed before the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// All that can be.
+    /// Everything that can be.
     Full,
     /// Loops are not unrolled.
     Rolled,
-    /// Nothing is computed or decided either: all is left to the rows.
-    Least,
+    /// Constants are not computed and conditions are not decided either.
+    Minimal,
 }

@@ -1,13 +1,12 @@
-//! Arguments as the constraint that a column would have.
+//! Writes arguments as the constraint that a column would have.
 
 use std::ops::Range;
 
 use super::lookup::{form, function_name};
-use super::refusal::Refusal;
 use crate::function::Takes;
 use crate::values::article;
 use crate::values::float;
-use crate::values::{Heap, Kind, Value};
+use crate::values::{Heap, Kind, Refusal, Value};
 use gusher::generators::GeneratorSpec;
 
 /// A constraint written from arguments: its text, and where each argument ends in it.
@@ -19,7 +18,7 @@ pub(crate) struct Written {
     compat: bool,
 }
 
-/// The most fields that a list as argument expands to.
+/// The maximum number of fields that a list argument expands to.
 const MAX_FIELDS: usize = 10_000;
 
 impl Written {
@@ -38,20 +37,20 @@ impl Written {
         self.fields = 0;
         self.compat = compat;
         if entry.verbatim {
-            return self.whole(heap, args);
+            return self.verbatim(heap, args);
         }
-        for (place, &arg) in args.iter().enumerate() {
+        for (index, &arg) in args.iter().enumerate() {
             match heap.len(arg) {
                 Some(len) if len <= MAX_FIELDS => {
-                    for index in 0..len {
-                        self.field(entry, generator, heap, heap.item(arg, index), place)?;
+                    for item in 0..len {
+                        self.field(entry, generator, heap, heap.item(arg, item), index)?;
                     }
                 }
                 Some(_) => {
                     let text = format!("a list of more than {MAX_FIELDS} items is too long here");
-                    return Err(Refusal { arg: Some(place), text });
+                    return Err(Refusal::at(index, text));
                 }
-                None => self.field(entry, generator, heap, arg, place)?,
+                None => self.field(entry, generator, heap, arg, index)?,
             }
             self.ends.push(self.text.len());
         }
@@ -63,9 +62,9 @@ impl Written {
         self.ends.len()
     }
 
-    /// Writes the one argument as it is.
-    fn whole(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
-        let refuse = |arg: usize, text: &str| Err(Refusal { arg: Some(arg), text: text.into() });
+    /// Writes the single argument unchanged.
+    fn verbatim(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
+        let refuse = |arg: usize, text: &str| Err(Refusal::at(arg, text));
         match *args {
             [Value::Text(text)] => match std::str::from_utf8(heap.get(text)) {
                 Ok(text) => self.text.push_str(text),
@@ -85,12 +84,12 @@ impl Written {
         generator: &str,
         heap: &Heap,
         value: Value,
-        place: usize,
+        arg: usize,
     ) -> Result<(), Refusal> {
         if self.fields > 0 {
             self.text.push(',');
         }
-        let refuse = |text: String| Err(Refusal { arg: Some(place), text });
+        let refuse = |text: String| Err(Refusal::at(arg, text));
         let takes = taken(entry, self.fields);
         self.fields += 1;
         if !takes.accepts(value.kind()) {
@@ -117,30 +116,29 @@ impl Written {
         Ok(())
     }
 
-    /// Which argument is at these bytes of the text, unless they are the whole of several.
-    pub fn place(&self, at: &Range<usize>) -> Option<usize> {
-        let whole = *at == (0..self.text.len()) && self.ends.len() != 1;
-        self.ends.iter().position(|&end| at.start <= end).filter(|_| !whole)
+    /// The argument at these bytes of the text, unless they are all of several arguments.
+    pub fn arg_at(&self, at: &Range<usize>) -> Option<usize> {
+        let is_all = *at == (0..self.text.len()) && self.ends.len() != 1;
+        self.ends.iter().position(|&end| at.start <= end).filter(|_| !is_all)
     }
 }
 
-/// What the argument at this place must be: numbers are written as numbers here, where a constraint has texts.
-fn taken(entry: &GeneratorSpec, place: usize) -> Takes {
-    let whole = matches!(entry.name, "birthdate" | "int" | "password" | "person.birthdate" | "seq");
-    let number = matches!(entry.name, "decimal" | "double" | "price");
-    let field = entry.constraint.and_then(|help| help.form.split(',').nth(place));
+/// What the argument at this index must be: numbers are written as numbers here, where a constraint has texts.
+fn taken(entry: &GeneratorSpec, index: usize) -> Takes {
+    let takes_ints = matches!(entry.name, "birthdate" | "int" | "password" | "person.birthdate" | "seq");
+    let takes_numbers = matches!(entry.name, "decimal" | "double" | "price");
+    let field = entry.constraint.and_then(|help| help.form.split(',').nth(index));
     match field {
         Some("N" | "DIGITS" | "PLACES") => Takes::Int,
         Some("P") => Takes::Number,
-        Some("MIN" | "MAX" | "START" | "STEP") if whole => Takes::Int,
-        Some("MIN" | "MAX") if number => Takes::Number,
+        Some("MIN" | "MAX" | "START" | "STEP") if takes_ints => Takes::Int,
+        Some("MIN" | "MAX") if takes_numbers => Takes::Number,
         _ => Takes::Any,
     }
 }
 
-/// What is wrong with arguments of these kinds, whatever they are: each at its place, and with `compat` no matter
-/// how many there are. After what may be a list, which
-/// expands to its items, the number is unknown.
+/// What is wrong with arguments of these kinds, each with its index. With `compat` any number of them is allowed. After what
+/// may be a list, which expands to its items, the number is unknown.
 pub(crate) fn refused(
     compat: bool,
     entry: &GeneratorSpec,
@@ -149,16 +147,16 @@ pub(crate) fn refused(
 ) -> Vec<(usize, String)> {
     let is_one = |kind: &Option<Kind>| kind.is_some_and(|kind| kind != Kind::List);
     let known: Vec<Kind> = kinds.take_while(is_one).flatten().collect();
-    let of_field = |(place, &kind): (usize, &Kind)| {
-        let takes = taken(entry, place);
-        (!takes.accepts(kind)).then(|| (place, unfit(entry, generator, takes, kind.type_name())))
+    let of_field = |(index, &kind): (usize, &Kind)| {
+        let takes = taken(entry, index);
+        (!takes.accepts(kind)).then(|| (index, unfit(entry, generator, takes, kind.type_name())))
     };
     let mut refused: Vec<(usize, String)> = known.iter().enumerate().filter_map(of_field).collect();
     let fields = entry.constraint.map_or("", |help| help.form);
-    let most = if fields.contains('…') || compat { usize::MAX } else { fields.split(',').count() };
-    if known.len() > most {
+    let max = if fields.contains('…') || compat { usize::MAX } else { fields.split(',').count() };
+    if known.len() > max {
         let text = format!("one argument too many; the form is {}", form(entry, generator));
-        refused.push((most, text));
+        refused.push((max, text));
     }
     refused
 }

@@ -1,48 +1,48 @@
-//! What the values of a generator are to a template, by their shape.
+//! Which values of a template the values of a generator become.
 
 use crate::values::Kind;
 use gusher::types::{DataType, Field};
 
-/// What the values of a generator are to a template.
+/// Which values of a template the values of a generator become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ValueForm {
     Int,
     Decimal(u8),
     Bool,
     Text,
 }
 
-impl Form {
-    pub fn of(field: &Field) -> Form {
+impl ValueForm {
+    pub fn of(field: &Field) -> ValueForm {
         match field.data_type {
-            _ if field.is_text() => Form::Text,
-            DataType::Int64 { .. } => Form::Int,
-            DataType::Decimal { scale, .. } => Form::Decimal(scale as u8),
-            DataType::Bool => Form::Bool,
-            _ => Form::Text,
+            _ if field.is_text() => ValueForm::Text,
+            DataType::Int64 { .. } => ValueForm::Int,
+            DataType::Decimal { scale, .. } => ValueForm::Decimal(scale as u8),
+            DataType::Bool => ValueForm::Bool,
+            _ => ValueForm::Text,
         }
     }
 
     pub fn kind(self) -> Kind {
         match self {
-            Form::Int => Kind::Int,
-            Form::Decimal(_) => Kind::Float,
-            Form::Bool => Kind::Bool,
-            Form::Text => Kind::Text,
+            ValueForm::Int => Kind::Int,
+            ValueForm::Decimal(_) => Kind::Float,
+            ValueForm::Bool => Kind::Bool,
+            ValueForm::Text => Kind::Text,
         }
     }
 }
 
-/// Between which numbers the values of a generator lie, if they are numbers of iterations.
-pub(crate) fn span(field: &Field) -> Option<(u32, u32)> {
+/// The bounds of the values of a generator, if they can be numbers of iterations.
+pub(crate) fn bounds(field: &Field) -> Option<(u32, u32)> {
     match field.data_type {
-        DataType::Int64 { min, max } if !field.is_text() => span_between(min, max),
+        DataType::Int64 { min, max } if !field.is_text() => bounds_between(min, max),
         _ => None,
     }
 }
 
-/// The span from `min` to `max`.
-pub(crate) fn span_between(min: i64, max: i64) -> Option<(u32, u32)> {
-    let span = (u32::try_from(min).ok()?, u32::try_from(max).ok()?);
-    Some(span).filter(|(min, max)| min <= max)
+/// The bounds `min` and `max`.
+pub(crate) fn bounds_between(min: i64, max: i64) -> Option<(u32, u32)> {
+    let bounds = (u32::try_from(min).ok()?, u32::try_from(max).ok()?);
+    Some(bounds).filter(|(min, max)| min <= max)
 }

@@ -1,12 +1,12 @@
-//! What `Loop` and `Null` refuse, before the rows and in them.
+//! The arguments that `Loop` and `Null` refuse, before the rows and in them.
 
 use crate::values::{Outcome, Value};
 
-/// The most iterations of one `Loop`.
+/// The maximum number of iterations of a `Loop`, plus one.
 const MAX_ITERATIONS: i64 = 1 << 31;
 
-/// What is said of a probability that is none.
-pub(crate) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";
+/// The message for an invalid probability.
+pub(crate) const INVALID_PROBABILITY: &str = "a probability is a number from 0 to 1, such as 0.25";
 
 /// Whether a number of iterations lies between these two.
 pub(crate) fn check_iterations(min: i64, max: i64) -> Result<(), String> {

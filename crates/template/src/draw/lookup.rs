@@ -25,8 +25,8 @@ pub(crate) fn function_name(generator: &str) -> String {
     name
 }
 
-/// The generator whose function has this name, and the name that the generator itself is asked for by. Only the first
-/// letter must be a capital: `IPv4` is `Ipv4`.
+/// The generator whose function has this name, and the generator's own name. Only the first letter must be a capital: `IPv4`
+/// is `Ipv4`.
 pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if !function.starts_with(char::is_uppercase) {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if let Some(entry) = BY_FUNCTION.get(&function.to_lowercase()) {
         return Some((entry, entry.name.to_owned()));
     }
-    // One of the names that are too many to list: its parts begin with capitals.
+    // Some names are not listed, such as `phone.de`: each part begins with a capital.
     let mut name = String::with_capacity(function.len() + 2);
     for c in function.chars() {
         if c.is_uppercase() && !name.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn function_names() -> impl Iterator<Item = String> {
 /// How a template calls the generator: `Int MIN MAX`.
 pub(crate) fn form(entry: &GeneratorSpec, generator: &str) -> String {
     let fields = entry.constraint.map_or("", |help| help.form);
-    // Weights are after the words.
+    // A template has weights in a modifier.
     let fields = fields.replace("*WEIGHT", "").replace(',', " ");
     format!("{} {fields}", function_name(generator)).trim_end().to_owned()
 }
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_joined_and_case_is_free_behind_the_first_letter() {
+    fn names_are_joined_and_case_is_free_after_the_first_letter() {
         assert_eq!(function_name("country.code"), "CountryCode");
         for name in ["Ipv4", "IPv4", "IPV4"] {
             assert_eq!(find(name).map(|(entry, _)| entry.name), Some("ipv4"), "{name}");

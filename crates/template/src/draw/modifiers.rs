@@ -1,10 +1,10 @@
-//! Modifiers of a call: its last arguments, each a text that is written as such and begins with an `@`.
+//! Modifiers of a call: its last arguments, each a literal text that begins with an `@`.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::lookup::function_name;
-use super::wording::in_words_of_templates;
+use super::wording::in_template_terms;
 use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::utf8;
@@ -12,19 +12,19 @@ use gush_diagnostics::nearest;
 use gusher::generators::{Context, Generate, GeneratorSpec};
 use gusher::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
 
-/// What follows the other arguments of a call.
+/// The modifiers of a call.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Modifiers {
-    /// As a column has them: each with its `@`, and with backslashes before special characters.
-    words: Vec<String>,
+    /// As in a column spec: each with its `@`, and with backslashes before special characters.
+    texts: Vec<String>,
     /// Where each is in the template.
-    pub places: Vec<Range<usize>>,
+    pub spans: Vec<Range<usize>>,
 }
 
-/// What a mistake in a call is about.
-pub(crate) enum Place {
+/// What an error in a call is about.
+pub(crate) enum ErrorTarget {
     Constraint(Range<usize>),
-    /// The modifier at this place among them.
+    /// The modifier at this index.
     Modifier(usize),
 }
 
@@ -35,108 +35,112 @@ impl Modifiers {
             |arg: &&Expr| !compat && matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
         let count = args.iter().rev().take_while(is_modifier).count();
         let (args, found) = args.split_at(args.len() - count);
-        let word = |arg: &Expr| match &arg.kind {
+        let text = |arg: &Expr| match &arg.kind {
             ExprKind::Text(text) => format!("@{}", escape(&utf8::text(&text[1..]))),
             _ => String::new(),
         };
-        let places = found.iter().map(|arg| arg.at.clone()).collect();
-        (args, Modifiers { words: found.iter().map(word).collect(), places })
+        let spans = found.iter().map(|arg| arg.at.clone()).collect();
+        (args, Modifiers { texts: found.iter().map(text).collect(), spans })
     }
 
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.texts.is_empty()
     }
 
-    /// Whether they say how often each word comes.
+    /// Whether they weight the words of an `enum`.
     pub fn has_weights(&self) -> bool {
-        self.words.iter().any(|word| word.starts_with("@weights="))
+        self.texts.iter().any(|text| text.starts_with("@weights="))
     }
 
-    /// What they say that is not the generator's business, or each mistake in them, with its place among them.
+    /// The settings in them that the generator does not handle, or each error in them, with the modifier's index.
     pub fn read(&self, generator: &str, entry: &GeneratorSpec) -> Result<Modified, Vec<(usize, String)>> {
-        let word = [&[generator.to_owned()], &self.words[..]].concat().concat();
-        let (modified, mistakes) = Modified::read(&word, entry);
-        let mut faults: Vec<(usize, String)> = mistakes
+        let spec = [&[generator.to_owned()], &self.texts[..]].concat().concat();
+        let (modified, diagnostics) = Modified::read(&spec, entry);
+        let mut faults: Vec<(usize, String)> = diagnostics
             .into_iter()
-            .filter_map(|mistake| {
-                Some((self.which(generator.len(), mistake.span.start)?, mistake.full_message()))
+            .filter_map(|diagnostic| {
+                let index = self.index_at(generator.len(), diagnostic.span.start)?;
+                Some((index, in_template_terms(&diagnostic.full_message().to_string(), generator)))
             })
-            .map(|(which, message)| (which, in_words_of_templates(&message.to_string(), generator)))
             .collect();
-        if let Some(which) = self.words.iter().position(|word| word == "@unique" && modified.unique) {
+        if let Some(index) = self.position(|text| text == "@unique" && modified.unique) {
             let text = "a template may ask a generator any number of times for a row, so that nobody can promise \
                         different values; `Seq`, `Uuidv4` and their like never repeat";
-            faults.push((which, text.into()));
+            faults.push((index, text.into()));
         }
-        if let Some(which) = self.words.iter().position(|word| word == "@hidden" && modified.hidden) {
-            faults.push((which, "nothing of a template is hidden; leave this out".into()));
+        if let Some(index) = self.position(|text| text == "@hidden" && modified.hidden) {
+            faults.push((index, "nothing of a template is hidden; leave this out".into()));
         }
-        for (which, word) in self.words.iter().enumerate() {
-            let names_column = ["by", "with"].iter().find(|name| word[1..].split('=').next() == Some(name));
-            if let (Some(name), true) = (names_column, word.contains('=')) {
+        for (index, text) in self.texts.iter().enumerate() {
+            let names_column = ["by", "with"].iter().find(|name| text[1..].split('=').next() == Some(name));
+            if let (Some(name), true) = (names_column, text.contains('=')) {
                 faults.push((
-                    which,
+                    index,
                     format!("a template has no columns that @{name} could name; leave this out"),
                 ));
             }
         }
-        if let Some(which) = self.words.iter().position(|word| word.starts_with("@dirty")) {
-            faults.push((which, "columns are dirty, and a template has none; leave this out".into()));
+        if let Some(index) = self.position(|text| text.starts_with("@dirty")) {
+            faults.push((index, "columns are dirty, and a template has none; leave this out".into()));
         }
         if faults.is_empty() { Ok(modified) } else { Err(faults) }
     }
 
-    /// Which of them is at this byte, where the first begins at `start`.
-    fn which(&self, start: usize, at: usize) -> Option<usize> {
+    fn position(&self, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+        self.texts.iter().position(|text| is_wanted(text))
+    }
+
+    /// The index of the modifier at this byte, where the first one begins at `start`.
+    fn index_at(&self, start: usize, at: usize) -> Option<usize> {
         let mut end = start;
-        self.words.iter().position(|word| {
-            end += word.len();
+        self.texts.iter().position(|text| {
+            end += text.len();
             start < at && at <= end
         })
     }
 
     /// The generator with them.
-    pub fn make(
+    pub fn build(
         &self,
         generator: &str,
         entry: &GeneratorSpec,
         constraint: Option<&str>,
         context: &Context<'_>,
-    ) -> Result<Arc<dyn Generate>, (Place, String)> {
+    ) -> Result<Arc<dyn Generate>, (ErrorTarget, String)> {
         let head = match constraint {
-            // In a text of its own rules, too, an @ must not begin a modifier.
+            // Even in a text with rules of its own, an @ must not begin a modifier.
             Some(text) if entry.verbatim => format!("{generator}:{}", escape_modifiers(text)),
             Some(text) => format!("{generator}:{text}"),
             None => generator.to_owned(),
         };
-        let word = [head.as_str(), &self.words.concat()].concat();
-        let (schema, mistakes) = Schema::parse("", &[&word], context);
-        let made = schema.columns().last().map(|column| Arc::clone(column.generate()));
-        made.ok_or_else(|| {
-            let Some(mistake) = mistakes.into_iter().next() else {
-                return (Place::Constraint(0..0), "this cannot be made".into());
+        let spec = [head.as_str(), &self.texts.concat()].concat();
+        let (schema, diagnostics) = Schema::parse("", &[&spec], context);
+        let built = schema.columns().last().map(|column| Arc::clone(column.generate()));
+        built.ok_or_else(|| {
+            let Some(diagnostic) = diagnostics.into_iter().next() else {
+                return (ErrorTarget::Constraint(0..0), "this cannot be made".into());
             };
             let first = generator.len() + 1;
-            let place = match self.which(head.len(), mistake.span.start) {
-                Some(which) => Place::Modifier(which),
+            let target = match self.index_at(head.len(), diagnostic.span.start) {
+                Some(index) => ErrorTarget::Modifier(index),
                 None => {
                     let part = |at: usize| at.saturating_sub(first).min(head.len().saturating_sub(first));
-                    Place::Constraint(part(mistake.span.start)..part(mistake.span.end))
+                    ErrorTarget::Constraint(part(diagnostic.span.start)..part(diagnostic.span.end))
                 }
             };
-            (place, mistake.full_message().to_string())
+            (target, diagnostic.full_message().to_string())
         })
     }
 
-    /// What distinguishes calls with different modifiers.
+    /// Appends what distinguishes calls with different modifiers.
     pub fn write(&self, key: &mut String) {
-        key.extend(self.words.iter().map(String::as_str));
+        key.extend(self.texts.iter().map(String::as_str));
     }
 }
 
-/// What is wrong with arguments of which one is a modifier that is not after all others.
+/// The error of arguments of which one is a modifier that is not after all others.
 pub(crate) fn misplaced(entry: &GeneratorSpec, generator: &str, args: &[Expr]) -> Option<Fault> {
-    // Of what takes texts of any kind, it is a text.
+    // A generator that takes any text takes it as one.
     let takes_any = entry.verbatim || matches!(entry.name, "enum" | "file");
     let is_modifier = |arg: &&Expr| matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
     let modifier = args.iter().find(is_modifier).filter(|_| !takes_any)?;
@@ -149,8 +153,8 @@ pub(crate) fn misplaced(entry: &GeneratorSpec, generator: &str, args: &[Expr]) -
     }
 }
 
-/// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is, or
-/// resembles, what modifiers look like.
+/// Whether this text is a modifier of the generator: for one that takes any text, only if it is, or resembles, the name of a
+/// modifier.
 fn modifies(entry: &GeneratorSpec, text: &[u8]) -> bool {
     let Some(text) = text.strip_prefix(b"@") else { return false };
     if !entry.verbatim && !matches!(entry.name, "enum" | "file") {

@@ -1,15 +1,15 @@
-//! Runs: generators that are always passed together.
+//! Runs: generators that are always evaluated together.
 
 use std::sync::Arc;
 
-use super::form::Form;
+use super::form::ValueForm;
 use super::site::Site;
 use gusher::fragment::Fragment;
 use gusher::generators::Generate;
 use gusher::rng::Rows;
 use gusher::types::Batch;
 
-/// Generators that are always passed together, and the text that surrounds their values.
+/// Generators that are always evaluated together, and the text that surrounds their values.
 #[derive(Debug)]
 pub(crate) struct Run {
     sites: Vec<Site>,
@@ -32,17 +32,17 @@ impl Run {
         self.sites.len()
     }
 
-    /// Makes the values of some rows.
+    /// Computes the values of some rows.
     pub fn fill(&self, iteration: u64, rows: Rows<'_>, batch: &mut Batch) {
         self.fragment.fill(self.sites.iter().map(|site| site.keys(iteration)), rows, batch);
     }
 
-    /// What the value of the first generator is.
-    pub fn form(&self) -> Form {
-        Form::of(&self.fragment.generators()[0].field())
+    /// The form of the values of the first generator.
+    pub fn form(&self) -> ValueForm {
+        ValueForm::of(&self.fragment.generators()[0].field())
     }
 
-    /// How many rows can be made, where there is a limit.
+    /// How many rows the generators have values for, if there is a limit.
     pub fn max_rows(&self) -> Option<u64> {
         self.fragment
             .generators()

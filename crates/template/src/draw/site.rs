@@ -1,29 +1,29 @@
-//! Places that draw values, and the keys that those follow from.
+//! Calls that draw values, and the keys that the values depend on.
 
 use gusher::fragment::Keys;
 use gusher::rng::Key;
 
-/// A place in the template that draws values: the keys of what it draws.
+/// A call that draws values: its keys.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Site {
     key: Key,
     later: Key,
     shared: Key,
     later_shared: Key,
-    /// The iteration that it begins with: another one than 0 where a loop was unrolled.
+    /// The iteration that it begins with: not 0 in an unrolled loop.
     first: u64,
 }
 
 impl Site {
-    /// The site after `ordinal` others of its kind. `entity` is what the generator describes together with
-    /// others, and which of these things.
+    /// The site after `ordinal` others of its kind. `entity` is the kind of thing that the generator describes together with
+    /// others, and the label of that thing.
     pub fn new(table: Key, kind: &str, ordinal: u64, entity: Option<(&str, &str)>) -> Site {
         let key = table.derive(kind).draw(ordinal);
         let shared = entity.map_or(key, |(entity, which)| table.derive(entity).derive(which));
         Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
     }
 
-    /// The key of the values that the site draws when it is passed in a row for the `iteration`-th time, from 0.
+    /// The key of the values that the site draws when it is reached in a row for the `iteration`-th time, from 0.
     #[inline]
     pub fn key(&self, iteration: u64) -> Key {
         let iteration = self.first + iteration;
@@ -32,8 +32,11 @@ impl Site {
 
     /// The same with the key of the thing that the site describes together with others.
     pub fn keys(&self, iteration: u64) -> Keys {
-        let place = self.first + iteration;
-        let shared = if place == 0 { self.shared } else { self.later_shared.draw(place) };
+        let iteration_in_row = self.first + iteration;
+        let shared = match iteration_in_row {
+            0 => self.shared,
+            later => self.later_shared.draw(later),
+        };
         Keys { own: self.key(iteration), shared }
     }
 

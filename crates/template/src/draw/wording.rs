@@ -1,38 +1,38 @@
-//! Messages about constraints and modifiers, in the words of templates.
+//! Translates messages about constraints and modifiers into the terms of templates.
 
 use super::lookup::function_name;
 use gusher::catalogue::find;
 
 /// A message about a constraint or a modifier as one about arguments: `int:MIN,MAX` is `Int MIN MAX`.
-pub(crate) fn in_words_of_templates(text: &str, generator: &str) -> String {
+pub(crate) fn in_template_terms(text: &str, generator: &str) -> String {
     let text = text.replace("one field too many", "one argument too many");
     let text = text.replace("100, -5, 10k or 1_000_000", "100, -5 or 1_000_000");
     let text = text.replace("in the constraint already", "among the arguments already");
     let text = text.replace(r"; an @ inside a value is written \@", "");
-    let mut said = String::with_capacity(text.len());
+    let mut out = String::with_capacity(text.len());
     let mut rest = &text[..];
     for (sign, gap) in [(':', " "), ('@', " \"@")] {
         let column = format!("{generator}{sign}");
         let Some(at) = rest.find(&column).filter(|&at| rest[..at].ends_with(' ')) else { continue };
         let after = &rest[at + column.len()..];
         let end = after.find([' ', ';']).unwrap_or(after.len());
-        said += &rest[..at];
-        said += &function_name(generator);
-        said += gap;
+        out += &rest[..at];
+        out += &function_name(generator);
+        out += gap;
         let fields = &after[..end];
         match (sign, fields.contains("[,")) {
-            (':', true) => said += &fields.replace("[,", " [").replace(',', " "),
-            (':', false) if is_text(fields) => said += &format!("`{fields}`"),
-            (':', false) => said += &fields.replace(',', " "),
-            _ => said += &format!("{fields}\""),
+            (':', true) => out += &fields.replace("[,", " [").replace(',', " "),
+            (':', false) if is_text(fields) => out += &format!("`{fields}`"),
+            (':', false) => out += &fields.replace(',', " "),
+            _ => out += &format!("{fields}\""),
         }
         rest = &after[end..];
     }
-    named(&(said + rest))
+    with_function_names(&(out + rest))
 }
 
-/// With the functions of generators in the place of their names.
-fn named(text: &str) -> String {
+/// Replaces the names of generators by those of their functions.
+fn with_function_names(text: &str) -> String {
     let mut parts: Vec<String> = text.split('`').map(str::to_owned).collect();
     let last = parts.len() - 1;
     for name in parts[..last].iter_mut().skip(1).step_by(2) {
@@ -50,7 +50,7 @@ fn is_text(example: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words_of_templates;
+    use super::in_template_terms;
 
     #[test]
     fn messages_speak_of_arguments() {
@@ -80,7 +80,7 @@ mod tests {
                 "`PhoneDe` is of DE already, not `of` it",
             ),
         ] {
-            assert_eq!(in_words_of_templates(text, generator), expected);
+            assert_eq!(in_template_terms(text, generator), expected);
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Steps that only make a value of others, and how a value is written.
+//! Steps that compute a value from others, and how a value is written.
 
 use super::machine::{Machine, pass};
-use crate::draw::{self, NO_SHARE, check_iterations};
+use crate::draw::{self, INVALID_PROBABILITY, check_iterations};
 use crate::program::Op;
 use crate::values::article;
-use crate::values::{Field, Kind, Refused, Value, integer};
+use crate::values::{Kind, Refusal, RowField, Value, integer};
 use gusher::rng::{TWO_64, bounded};
 use gusher::text::Buffer;
 
 impl Machine<'_> {
-    /// A step that only makes a value of others.
-    pub(super) fn compute(&mut self, op: Op) -> Result<(), Refused> {
+    /// A step that computes a value from others and pushes it.
+    pub(super) fn compute(&mut self, op: Op) -> Result<(), Refusal> {
         let value = match op {
             Op::Call { function, args } => {
                 let from = self.stack.len() - args as usize;
@@ -34,7 +34,7 @@ impl Machine<'_> {
             Op::Field { field, is_item } => match self.pop() {
                 Value::Nil if is_item => return Err("nil has no fields".into()),
                 Value::Nil => Value::Nil,
-                Value::Row if field == Field::Unknown => {
+                Value::Row if field == RowField::Unknown => {
                     return Err("the row has no such field; there are .Row, .Seed and .Table".into());
                 }
                 Value::Row => self.heap.field(field),
@@ -54,7 +54,7 @@ impl Machine<'_> {
             }
             Op::Null(site) => {
                 let (value, share) = (self.pop(), self.pop().as_float());
-                let share = share.filter(|share| (0.0..=1.0).contains(share)).ok_or(NO_SHARE)?;
+                let share = share.filter(|share| (0.0..=1.0).contains(share)).ok_or(INVALID_PROBABILITY)?;
                 let is_null = u128::from(self.bits(site)) < (share * TWO_64) as u128;
                 if is_null { Value::Null } else { value }
             }

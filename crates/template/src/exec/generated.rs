@@ -1,35 +1,35 @@
-//! What generators made for a batch of rows, kept per iteration until the next batch: where a loop passes a generator
-//! again and again, each of its iterations is a column of its own.
+//! The values of generators for a batch of rows, kept per iteration until the next batch: where a loop calls a generator
+//! repeatedly, each of its iterations is a column of its own.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::draw::{Form, Refusal, Run, Written};
+use crate::draw::{Run, ValueForm, Written};
 use crate::program::{DrawCall, Program};
-use crate::values::{Heap, Outcome, Value};
+use crate::values::{Heap, Outcome, Refusal, Value};
 use gusher::fragment::{Fragment, FragmentWriter};
 use gusher::rng::Rows;
 use gusher::text::Buffer;
 use gusher::types::{Array, Batch};
 
-/// The rows being made, and the one of them that is being written.
+/// The rows of the batch, and the one of them that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Now {
     first: u64,
     /// How many rows there are.
     len: usize,
-    /// Their numbers, if they are no run.
+    /// Their numbers, if they are not consecutive.
     gathered: Vec<u64>,
     /// Counts batches, from 1.
     batch: u64,
-    /// The place of the row among them.
+    /// The index of the current row among them.
     index: usize,
-    /// Its number.
+    /// The number of the current row.
     pub row: u64,
 }
 
 impl Now {
-    /// Goes on to the next batch.
+    /// Begins the next batch.
     pub fn begin(&mut self, rows: Rows<'_>) {
         self.len = rows.len();
         self.gathered.clear();
@@ -40,12 +40,12 @@ impl Now {
         self.batch += 1;
     }
 
-    /// Goes on to this row.
+    /// Moves to this row.
     pub fn at(&mut self, index: usize, row: u64) {
         (self.index, self.row) = (index, row);
     }
 
-    /// The rows at these places.
+    /// The rows with these indices.
     fn rows(&self, at: Range<usize>) -> Rows<'_> {
         let all = match &self.gathered[..] {
             [] => Rows::Run { first: self.first, len: self.len },
@@ -55,162 +55,162 @@ impl Now {
     }
 }
 
-/// Rows whose values are made at once where there is more than a run: each iteration of a loop has columns of its own,
-/// and all of them should stay in the cache.
+/// Rows in a batch, unless the template is a single run: each iteration of a loop has columns of its own, and all of them
+/// should stay in the cache.
 pub(crate) const ROWS_AT_ONCE: usize = 256;
-/// So many iterations of a generator are made for a whole batch at once, as most rows have them.
+/// The number of iterations of a generator that are filled for the entire batch at once, as most rows have them.
 const ITERATIONS: usize = 32;
-/// Later ones, which take memory for each, are made for so many rows at once.
+/// The number of rows that later iterations are filled for at once, as each of them takes memory.
 const FEW_ROWS: usize = 16;
-/// How many iterations of all runs together are made so; those after them are made row by row.
+/// How many iterations of all runs together are filled in that way; those after them are filled row by row.
 const LATER_ITERATIONS: usize = 2048;
-/// Making a generator's value for a row alone takes as long as so many steps.
+/// The steps that the value of a generator for a single row is charged as.
 const STEPS_ALONE: u64 = 10;
-/// Making a generator takes as long as going through so many bytes, and through its constraint so many times.
+/// Building a generator is charged as the reading of this many bytes, and of its constraint this many times.
 const BYTES_A_GENERATOR: usize = 8_000;
 const TIMES_A_CONSTRAINT: usize = 100;
 
-/// One iteration of a run: its values, and their text once it is asked for.
+/// One iteration of a run: its values, and their text once it is needed.
 #[derive(Debug, Default)]
 struct Iteration {
     batch: Batch,
     text: Buffer,
     ends: Vec<usize>,
-    /// The batch that the values are of, and the one that the text is of.
+    /// The number of the batch that the values belong to, and of the one that the text belongs to.
     filled: u64,
     written: u64,
 }
 
-/// A run with what it made.
+/// A run with its current values.
 #[derive(Debug)]
 pub(crate) struct RunState<'t> {
     run: &'t Run,
-    form: Form,
+    form: ValueForm,
     writer: FragmentWriter<'t>,
     iterations: Vec<Iteration>,
-    /// How many iterations are made for several rows at once.
-    most_iterations: usize,
+    /// How many iterations are filled for several rows at once.
+    max_iterations: usize,
     single: Iteration,
     steps: u64,
     later_steps: u64,
 }
 
 impl<'t> RunState<'t> {
-    /// The state of one of so many runs.
+    /// The state of one of `runs` runs.
     pub fn new(run: &'t Run, runs: usize) -> RunState<'t> {
         let writer = run.fragment.writer();
         let generators = run.len() as u64;
         let (steps, later_steps) = (generators / 2, generators * STEPS_ALONE);
         let (iterations, single) = (Vec::new(), Iteration::default());
-        let most_iterations = ITERATIONS + LATER_ITERATIONS / runs.max(1);
-        RunState { run, form: run.form(), writer, iterations, most_iterations, single, steps, later_steps }
+        let max_iterations = ITERATIONS + LATER_ITERATIONS / runs.max(1);
+        RunState { run, form: run.form(), writer, iterations, max_iterations, single, steps, later_steps }
     }
 
     /// Appends the text of this iteration in this row.
     #[inline(always)]
     pub fn put(&mut self, iteration: u32, now: &Now, out: &mut Buffer) {
         match self.iterations.get(iteration as usize) {
-            // Mostly it is there.
-            Some(made) if (iteration as usize) < ITERATIONS && made.written == now.batch => {
-                out.extend_from(&made.text, made.place(now.index));
+            // The usual case: the text is ready.
+            Some(state) if (iteration as usize) < ITERATIONS && state.written == now.batch => {
+                out.extend_from(&state.text, state.span(now.index));
             }
-            _ => self.make(iteration, now, out),
+            _ => self.put_new(iteration, now, out),
         }
     }
 
     #[inline(never)]
-    fn make(&mut self, iteration: u32, now: &Now, out: &mut Buffer) {
-        let (text, place) = self.text(iteration, now);
-        out.extend_from(text, place);
+    fn put_new(&mut self, iteration: u32, now: &Now, out: &mut Buffer) {
+        let (text, span) = self.text(iteration, now);
+        out.extend_from(text, span);
     }
 
-    /// The steps that this iteration is worth besides one: later iterations are made for each row alone.
+    /// The steps that this iteration is charged in addition to its own: later iterations are filled row by row.
     #[inline]
     pub fn steps(&self, iteration: u32) -> u64 {
         if iteration as usize >= ITERATIONS { self.later_steps } else { self.steps }
     }
 
-    /// The text of this iteration in this row: where it is.
+    /// The buffer with the text of this iteration, and the span of this row in it.
     #[inline]
     fn text(&mut self, iteration: u32, now: &Now) -> (&Buffer, Range<usize>) {
-        let (made, writer, index) = self.filled(iteration, now);
-        if made.written != made.filled {
-            made.text.clear();
-            made.ends.clear();
-            writer.write_each(&made.batch, &mut made.text, &mut made.ends);
-            made.text.slacken();
-            made.written = made.filled;
+        let (state, writer, index) = self.filled(iteration, now);
+        if state.written != state.filled {
+            state.text.clear();
+            state.ends.clear();
+            writer.write_each(&state.batch, &mut state.text, &mut state.ends);
+            state.text.slacken();
+            state.written = state.filled;
         }
-        (&made.text, made.place(index))
+        (&state.text, state.span(index))
     }
 
     /// The value of this iteration in this row.
     pub fn value(&mut self, iteration: u32, now: &Now, heap: &mut Heap) -> Outcome {
-        if self.form == Form::Text {
-            let (text, place) = self.text(iteration, now);
-            let text = heap.text(&text.as_ref()[place]);
+        if self.form == ValueForm::Text {
+            let (text, span) = self.text(iteration, now);
+            let text = heap.text(&text.as_ref()[span]);
             heap.charge(8 * self.steps(iteration) as usize);
             return text;
         }
         heap.charge(8 * self.steps(iteration) as usize);
         let form = self.form;
-        let (made, _, index) = self.filled(iteration, now);
-        Ok(number(form, made.batch.columns()[0].values(), index))
+        let (state, _, index) = self.filled(iteration, now);
+        Ok(number(form, state.batch.columns()[0].values(), index))
     }
 
-    /// The iteration with its values, what writes them, and the place of the row in them.
+    /// The iteration with its values, what writes them, and the index of the row in them.
     #[inline]
     fn filled(&mut self, iteration: u32, now: &Now) -> (&mut Iteration, &mut FragmentWriter<'t>, usize) {
-        let place = iteration as usize;
-        if place >= self.most_iterations {
+        let index = iteration as usize;
+        if index >= self.max_iterations {
             self.run.fill(u64::from(iteration), now.rows(now.index..now.index + 1), &mut self.single.batch);
             // Single-row results are not cached.
             (self.single.filled, self.single.written) = (1, 0);
             return (&mut self.single, &mut self.writer, 0);
         }
-        if self.iterations.len() <= place {
-            self.iterations.resize_with(place + 1, Iteration::default);
+        if self.iterations.len() <= index {
+            self.iterations.resize_with(index + 1, Iteration::default);
         }
-        let made = &mut self.iterations[place];
-        let (rows, index, which) = if place < ITERATIONS {
+        let state = &mut self.iterations[index];
+        let (rows, row, batch) = if index < ITERATIONS {
             (now.rows(0..now.len), now.index, now.batch)
         } else {
-            let (few, index) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
-            let start = few * FEW_ROWS;
+            let (group, row) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
+            let start = group * FEW_ROWS;
             let rows = now.rows(start..now.len.min(start + FEW_ROWS));
-            (rows, index, now.batch * ROWS_AT_ONCE as u64 + few as u64)
+            (rows, row, now.batch * ROWS_AT_ONCE as u64 + group as u64)
         };
-        if made.filled != which {
-            self.run.fill(u64::from(iteration), rows, &mut made.batch);
-            made.filled = which;
+        if state.filled != batch {
+            self.run.fill(u64::from(iteration), rows, &mut state.batch);
+            state.filled = batch;
         }
-        (made, &mut self.writer, index)
+        (state, &mut self.writer, row)
     }
 }
 
 impl Iteration {
-    /// Where the text of the row at this place is.
+    /// The span of the text of the row at this index.
     #[inline(always)]
-    fn place(&self, index: usize) -> Range<usize> {
+    fn span(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         start..self.ends[index]
     }
 }
 
-/// A value that is no text.
-fn number(form: Form, values: &Array, index: usize) -> Value {
+/// A value that is not a text.
+fn number(form: ValueForm, values: &Array, index: usize) -> Value {
     match (form, values) {
-        (Form::Int, Array::Ints(values)) => Value::Int(values[index]),
-        (Form::Decimal(scale), Array::Ints(values)) => Value::Decimal(values[index], scale),
-        (Form::Bool, Array::Bools(values)) => Value::Bool(values[index]),
-        (form, values) => panic!("a generator announced {form:?} and made {values:?}"),
+        (ValueForm::Int, Array::Ints(values)) => Value::Int(values[index]),
+        (ValueForm::Decimal(scale), Array::Ints(values)) => Value::Decimal(values[index], scale),
+        (ValueForm::Bool, Array::Bools(values)) => Value::Bool(values[index]),
+        (form, values) => panic!("a generator declared {form:?} and gave {values:?}"),
     }
 }
 
-/// Generators whose arguments were only known row by row, by their names and arguments.
+/// Generators whose arguments are only known row by row, by their names and arguments.
 #[derive(Debug, Default)]
 pub(crate) struct Generators {
-    made: HashMap<String, Cached>,
+    cache: HashMap<String, Cached>,
     key: String,
     written: Written,
     batch: Batch,
@@ -220,13 +220,13 @@ pub(crate) struct Generators {
 
 #[derive(Debug)]
 struct Cached {
-    form: Form,
+    form: ValueForm,
     max_rows: Option<u64>,
     fragment: Fragment,
 }
 
-/// More generators than this are not kept; all are forgotten then.
-const MAX_MADE: usize = 64;
+/// The capacity of the cache: when it is full, it is emptied.
+const MAX_CACHED: usize = 64;
 
 impl Generators {
     /// The value of a call with these arguments.
@@ -238,7 +238,7 @@ impl Generators {
         iteration: u32,
         row: u64,
         heap: &mut Heap,
-    ) -> Result<Value, Refusal> {
+    ) -> Outcome {
         let compat = program.outside.compat_of(&call.generator).is_some();
         self.written.write(compat, call.entry, &call.generator, heap, args)?;
         self.key.clear();
@@ -248,35 +248,35 @@ impl Generators {
         self.key.push_str(&self.written.text);
         let site = &program.sites[call.site as usize];
         heap.charge(8 * STEPS_ALONE as usize + self.key.len());
-        if !self.made.contains_key(&self.key) {
-            if self.made.len() == MAX_MADE {
-                self.made.clear();
+        if !self.cache.contains_key(&self.key) {
+            if self.cache.len() == MAX_CACHED {
+                self.cache.clear();
             }
             heap.charge(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());
-            let made = self.make(program, call)?;
-            self.made.insert(self.key.clone(), made);
+            let cached = self.build(program, call)?;
+            self.cache.insert(self.key.clone(), cached);
         }
-        let made = &self.made[&self.key];
-        if made.max_rows.is_some_and(|rows| rows <= row) {
-            let text = format!("the series leaves the 64-bit numbers before row {row}");
-            return Err(Refusal { arg: None, text });
+        let cached = &self.cache[&self.key];
+        if cached.max_rows.is_some_and(|rows| rows <= row) {
+            return Err(format!("the series leaves the 64-bit numbers before row {row}").into());
         }
         let rows = Rows::Run { first: row, len: 1 };
-        made.fragment.fill([site.keys(u64::from(iteration))], rows, &mut self.batch);
-        if made.form != Form::Text {
-            return Ok(number(made.form, self.batch.columns()[0].values(), 0));
+        cached.fragment.fill([site.keys(u64::from(iteration))], rows, &mut self.batch);
+        if cached.form != ValueForm::Text {
+            return Ok(number(cached.form, self.batch.columns()[0].values(), 0));
         }
         self.text.clear();
         self.ends.clear();
-        made.fragment.writer().write_each(&self.batch, &mut self.text, &mut self.ends);
-        heap.text(self.text.as_ref()).map_err(|refused| Refusal { arg: None, text: refused.text })
+        cached.fragment.writer().write_each(&self.batch, &mut self.text, &mut self.ends);
+        heap.text(self.text.as_ref())
     }
 
-    fn make(&self, program: &Program, call: &DrawCall) -> Result<Cached, Refusal> {
+    fn build(&self, program: &Program, call: &DrawCall) -> Result<Cached, Refusal> {
         let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
         let DrawCall { entry, generator, modifiers, .. } = call;
-        let generate = program.outside.make(entry, generator, Some(&self.written), modifiers, &read)?;
-        let (form, max_rows) = (Form::of(&generate.field()), generate.max_rows().map(|limit| limit.rows));
+        let generate = program.outside.build(entry, generator, Some(&self.written), modifiers, &read)?;
+        let (form, max_rows) =
+            (ValueForm::of(&generate.field()), generate.max_rows().map(|limit| limit.rows));
         Ok(Cached { form, max_rows, fragment: Fragment::single(generate) })
     }
 }

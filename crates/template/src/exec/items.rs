@@ -2,35 +2,35 @@
 
 use crate::utf8;
 use crate::values::article;
-use crate::values::{Heap, Text, Value};
+use crate::values::{Heap, TextSpan, Value};
 
 /// The items that are left.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) enum Items {
     #[default]
     None,
-    /// The next number, how many are left, and the place of the next.
-    Ints { next: i64, left: u64, place: i64 },
-    /// The list and the next place in it.
-    List { list: Value, place: usize, len: usize },
+    /// The next number, how many are left, and the index of the next.
+    Ints { next: i64, left: u64, index: i64 },
+    /// The list and the next index in it.
+    List { list: Value, index: usize, len: usize },
     /// The text and the byte where the next character begins.
-    Text { text: Text, at: usize },
+    Text { text: TextSpan, at: usize },
 }
 
 impl Items {
-    /// The items of a value. `pairs` says whether their places are asked for too.
+    /// The items of a value. `pairs` says whether their indices are needed too.
     pub fn of(value: Value, pairs: bool, heap: &Heap) -> Result<Items, String> {
         Ok(match value {
             Value::Nil | Value::Null => Items::None,
             Value::Int(_) | Value::Byte(_) => {
                 if pairs {
-                    return Err("a number has no places: one variable is enough to range over it".into());
+                    return Err("a number has no indices: one variable is enough to range over it".into());
                 }
                 let count = value.as_int().unwrap_or(0);
-                Items::Ints { next: 0, left: u64::try_from(count).unwrap_or(0), place: 0 }
+                Items::Ints { next: 0, left: u64::try_from(count).unwrap_or(0), index: 0 }
             }
-            Value::Ints { first, len } => Items::Ints { next: first, left: u64::from(len), place: 0 },
-            Value::List { .. } => Items::List { list: value, place: 0, len: heap.len(value).unwrap_or(0) },
+            Value::Ints { first, len } => Items::Ints { next: first, left: u64::from(len), index: 0 },
+            Value::List { .. } => Items::List { list: value, index: 0, len: heap.len(value).unwrap_or(0) },
             Value::Text(text) => Items::Text { text, at: 0 },
             other => {
                 let what = article(other.type_name());
@@ -45,32 +45,32 @@ impl Items {
         match *self {
             Items::None => true,
             Items::Ints { left, .. } => left == 0,
-            Items::List { place, len, .. } => place == len,
+            Items::List { index, len, .. } => index == len,
             Items::Text { text, at } => at == text.len(),
         }
     }
 
-    /// The next item after its place.
+    /// The next item after its index.
     #[inline]
     pub fn next(&mut self, heap: &Heap) -> Option<(i64, Value)> {
         match self {
             Items::Ints { left: 0, .. } | Items::None => None,
-            Items::Ints { next, left, place } => {
-                let item = (*place, Value::Int(*next));
-                (*next, *left, *place) = (next.wrapping_add(1), *left - 1, *place + 1);
+            Items::Ints { next, left, index } => {
+                let item = (*index, Value::Int(*next));
+                (*next, *left, *index) = (next.wrapping_add(1), *left - 1, *index + 1);
                 Some(item)
             }
-            Items::List { place, len, .. } if place == len => None,
-            Items::List { list, place, .. } => {
-                *place += 1;
-                Some((*place as i64 - 1, heap.item(*list, *place - 1)))
+            Items::List { index, len, .. } if index == len => None,
+            Items::List { list, index, .. } => {
+                *index += 1;
+                Some((*index as i64 - 1, heap.item(*list, *index - 1)))
             }
             Items::Text { text, at } => {
                 let bytes = heap.get(*text);
-                let place = *at as i64;
+                let index = *at as i64;
                 let (c, width) = utf8::first(&bytes[*at..])?;
                 *at += width;
-                Some((place, Value::Int(i64::from(u32::from(c)))))
+                Some((index, Value::Int(i64::from(u32::from(c)))))
             }
         }
     }

@@ -1,5 +1,5 @@
 //! Runs the program of a template: batches of rows (`writer`), each row by a small machine (`machine`, `compute`),
-//! whose generators have made their values for many rows at once (`generated`).
+//! whose generators fill their values for many rows at once (`generated`).
 
 mod compute;
 mod generated;

@@ -9,7 +9,7 @@ use gusher::rng::Rows;
 use gusher::text::Buffer;
 use gusher::types::{BATCH_ROWS, Batch};
 
-/// The most steps of one row: some seconds of work.
+/// The maximum number of steps of a row: some seconds of work.
 pub(crate) const MAX_STEPS: u64 = 100_000_000;
 
 /// Writes rows of a template. Each worker has one of its own.
@@ -22,9 +22,9 @@ pub struct Writer<'t> {
 }
 
 impl<'t> Writer<'t> {
-    pub(crate) fn new(program: &'t Program, most_steps: u64) -> Writer<'t> {
+    pub(crate) fn new(program: &'t Program, max_steps: u64) -> Writer<'t> {
         let straight = program.straight().map(|run| (run.fragment.writer(), Batch::default()));
-        let machine = Machine::new(program, most_steps);
+        let machine = Machine::new(program, max_steps);
         Writer { program, straight, machine }
     }
 
@@ -36,8 +36,8 @@ impl<'t> Writer<'t> {
         self.write_some(rows, usize::MAX, out).map(|_| ())
     }
 
-    /// Appends the text for the first of `rows`, at least one of them, until that is `limit` bytes or more. Gives how many it
-    /// was.
+    /// Appends the text for the first of `rows`, at least one of them, until the text has `limit` bytes or more. Returns
+    /// how many rows were written.
     ///
     /// # Errors
     /// As [`Writer::write`].
@@ -49,9 +49,9 @@ impl<'t> Writer<'t> {
     ) -> Result<usize, RowError> {
         let (rows, full) = (rows.into(), out.len().saturating_add(limit));
         let mut start = 0;
-        let most = if self.straight.is_some() { BATCH_ROWS } else { ROWS_AT_ONCE };
+        let max = if self.straight.is_some() { BATCH_ROWS } else { ROWS_AT_ONCE };
         let runs = self.program.runs.iter();
-        let at_once = runs.map(|run| run.fragment.batch_rows()).fold(most, usize::min);
+        let at_once = runs.map(|run| run.fragment.batch_rows()).fold(max, usize::min);
         while start < rows.len() && out.len() < full {
             let end = rows.len().min(start + at_once);
             start += match (&mut self.straight, self.program.straight()) {

@@ -1,4 +1,4 @@
-//! Numbers: sums, products, quotients. Whole numbers stay whole and never overflow in silence.
+//! Sums, products, quotients. Integers stay integers, and an overflow is an error.
 
 use crate::values::{Heap, Outcome, Value};
 

@@ -1,9 +1,9 @@
-//! `eq` and its kin: what can be compared, and how.
+//! Comparisons: `eq`, `lt` and so on.
 
 use std::cmp::Ordering;
 
 use crate::values::article;
-use crate::values::{Heap, Kind, Outcome, Refused, Value};
+use crate::values::{Heap, Kind, Outcome, Refusal, Value};
 
 pub(crate) fn eq(heap: &mut Heap, args: &[Value]) -> Outcome {
     let [first, others @ ..] = args else { return Err("eq wants something to compare".into()) };
@@ -30,12 +30,12 @@ pub(crate) fn le(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(order(heap, args)?.is_some_and(Ordering::is_le)))
 }
 
-/// As in Go the opposite of `le`, also for what has no order.
+/// As in Go, the negation of `le`, also for unordered values.
 pub(crate) fn gt(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(!order(heap, args)?.is_some_and(Ordering::is_le)))
 }
 
-/// As in Go the opposite of `lt`.
+/// As in Go, the negation of `lt`.
 pub(crate) fn ge(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(order(heap, args)? != Some(Ordering::Less)))
 }
@@ -44,25 +44,25 @@ pub(crate) fn not(_: &mut Heap, args: &[Value]) -> Outcome {
     Ok(Value::Bool(!args[0].truth()))
 }
 
-/// Whether values of these kinds can be equal: a value of no kind equals only another such.
+/// Whether values of these kinds can be compared for equality. Nil can be compared with anything, and equals only itself.
 pub(crate) fn comparable(a: Kind, b: Kind) -> bool {
     use Kind::{Byte, Int, List, Nothing};
-    let whole = |kind| matches!(kind, Int | Byte);
+    let is_integer = |kind| matches!(kind, Int | Byte);
     match (a, b) {
         (Nothing, _) | (_, Nothing) => true,
         (List, List) => false,
-        (a, b) => a == b || (whole(a) && whole(b)),
+        (a, b) => a == b || (is_integer(a) && is_integer(b)),
     }
 }
 
 /// Whether one of these kinds can be less than the other.
 pub(crate) fn ordered(a: Kind, b: Kind) -> bool {
     use Kind::{Byte, Float, Int, Text};
-    let whole = |kind| matches!(kind, Int | Byte);
-    (whole(a) && whole(b)) || (a == b && matches!(a, Float | Text))
+    let is_integer = |kind| matches!(kind, Int | Byte);
+    (is_integer(a) && is_integer(b)) || (a == b && matches!(a, Float | Text))
 }
 
-/// What to say of values that cannot be compared.
+/// The message about values that cannot be compared.
 pub(crate) fn incomparable(a: &str, b: &str) -> String {
     if a == b {
         return format!("{} cannot be compared with another", article(a));
@@ -70,7 +70,7 @@ pub(crate) fn incomparable(a: &str, b: &str) -> String {
     format!("{} cannot be compared with {}", article(a), article(b))
 }
 
-fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, Refused> {
+fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, Refusal> {
     if !comparable(a.kind(), b.kind()) {
         return Err(incomparable(a.type_name(), b.type_name()).into());
     }
@@ -86,7 +86,7 @@ fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, Refused> {
     })
 }
 
-fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, Refused> {
+fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, Refusal> {
     let (a, b) = (args[0], args[1]);
     if !ordered(a.kind(), b.kind()) {
         return Err(incomparable(a.type_name(), b.type_name()).into());

@@ -24,7 +24,7 @@ pub(crate) fn js(text: &[u8], out: &mut Vec<u8>) {
     each(text, |part| {
         // Writing to a vector cannot fail.
         let _ = match part {
-            // What is no UTF-8 passes as it is.
+            // Bytes that are not UTF-8 pass unchanged.
             Err(byte) => return out.push(byte),
             Ok('\\') => write!(out, "\\\\"),
             Ok('\'') => write!(out, "\\'"),

@@ -13,7 +13,7 @@ use crate::values::{FIELDS, Heap, MAX_TEXT, TOO_MUCH_TEXT, Value, decimal};
 
 /// Appends the arguments as `format` says.
 pub(crate) fn printf(heap: &Heap, format: &[u8], args: &[Value], out: &mut Vec<u8>) -> Result<(), String> {
-    let mut directives = Directives::new(format, args.len(), |place: usize| args[place].as_int());
+    let mut directives = Directives::new(format, args.len(), |index: usize| args[index].as_int());
     while let Some((text, directive)) = directives.next() {
         out.extend_from_slice(text);
         if let Some(directive) = directive {
@@ -43,12 +43,12 @@ fn direct(heap: &Heap, directive: &Directive, args: &[Value], out: &mut Vec<u8>)
         Wants::NoVerb => out.extend_from_slice(b"%!(NOVERB)"),
         Wants::BadIndex(verb) => wrong(verb, "(BADINDEX)", out),
         Wants::Missing(verb) => wrong(verb, "(MISSING)", out),
-        Wants::Arg(verb, place) => {
+        Wants::Arg(verb, index) => {
             if verb == 'v' || verb == 'w' {
                 (spec.go_syntax, spec.sharp) = (spec.sharp, false);
                 (spec.names, spec.plus) = (spec.plus, false);
             }
-            print(heap, args[place], verb, &mut spec, out);
+            print(heap, args[index], verb, &mut spec, out);
         }
     }
 }
@@ -120,7 +120,7 @@ fn print(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<u8>
 fn float(arg: Value, verb: char, spec: &Spec, out: &mut Vec<u8>) {
     let mut number = Vec::new();
     match (arg, verb, spec.precision) {
-        // A decimal keeps the digits that it was made with.
+        // A decimal keeps all of its digits.
         (Value::Decimal(units, scale), 'v', None) => decimal(units, scale, &mut number),
         _ => {
             let default = if matches!(verb, 'f' | 'F' | 'e' | 'E') { Some(6) } else { None };
@@ -147,7 +147,7 @@ fn list(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<u8>)
             out.extend_from_slice(between);
         }
         match heap.item(arg, index) {
-            // An empty place in a list of anything.
+            // A nil item in a list of anything.
             Value::Nil => out.extend_from_slice(if spec.go_syntax { b"interface {}(nil)" } else { b"<nil>" }),
             item => print(heap, item, verb, spec, out),
         }

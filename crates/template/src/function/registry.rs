@@ -4,7 +4,7 @@ use Takes as T;
 
 use super::{arithmetic, compare, sequence, texts};
 use crate::values::Kind::{self, Bool, Byte, Float, Int, List, Text};
-use crate::values::{Heap, Outcome, Refused, Value, article};
+use crate::values::{Heap, Outcome, Refusal, Value, article};
 
 /// A function that gives the same for the same arguments.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Function {
     pub form: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The fewest and the most arguments.
+    /// The minimum and the maximum number of arguments.
     pub count: (usize, usize),
     /// What each argument must be; the last one holds for all after it too.
     pub takes: &'static [Takes],
@@ -35,13 +35,13 @@ pub(crate) enum Takes {
 const MANY: usize = usize::MAX;
 
 macro_rules! functions {
-    ($($name:literal $form:literal $about:literal $least:literal..$most:expr, [$($takes:expr),*], $gives:expr, $run:expr;)*) => {
+    ($($name:literal $form:literal $about:literal $min:literal..$max:expr, [$($takes:expr),*], $gives:expr, $run:expr;)*) => {
         /// All of them, by name.
         pub(crate) static FUNCTIONS: &[Function] = &[$(Function {
             name: $name,
             form: $form,
             about: $about,
-            count: ($least, $most),
+            count: ($min, $max),
             takes: &[$($takes),*],
             gives: $gives,
             run: $run,
@@ -61,8 +61,8 @@ functions! {
     "Mul" "A B …" "the product" 2..MANY, [T::Number], None, arithmetic::mul;
     "Odd" "N" "whether a whole number is odd" 1..1, [T::Int], Some(Bool), arithmetic::odd;
     "Pad" "WIDTH [FILL] VALUE" "padded at the end to WIDTH characters, or at the beginning where WIDTH is negative" 2..3, [T::Int, T::Any], Some(Text), texts::pad;
-    "Repeat" "COUNT VALUE" "the value so many times" 2..2, [T::Int, T::Any], Some(Text), texts::repeat;
-    "Replace" "OLD NEW VALUE" "the value with each OLD made NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
+    "Repeat" "COUNT VALUE" "the value, COUNT times" 2..2, [T::Int, T::Any], Some(Text), texts::repeat;
+    "Replace" "OLD NEW VALUE" "the value with each OLD replaced by NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
     "Sub" "A B" "the difference" 2..2, [T::Number], None, arithmetic::sub;
     "Title" "VALUE" "with a capital at the beginning of each word" 1..1, [T::Any], Some(Text), texts::title;
     "Upper" "VALUE" "in upper case" 1..1, [T::Any], Some(Text), texts::upper;
@@ -70,7 +70,7 @@ functions! {
     "ge" "A B" "whether A is B or more" 2..2, [T::Any], Some(Bool), compare::ge;
     "gt" "A B" "whether A is more than B" 2..2, [T::Any], Some(Bool), compare::gt;
     "html" "VALUE …" "escaped for HTML" 0..MANY, [T::Any], Some(Text), texts::html;
-    "index" "LIST N …" "the item at place N, from 0; of a text, the byte" 1..MANY, [T::Any], None, sequence::index;
+    "index" "LIST N …" "the item at index N, from 0; of a text, the byte" 1..MANY, [T::Any], None, sequence::index;
     "js" "VALUE …" "escaped for JavaScript" 0..MANY, [T::Any], Some(Text), texts::js;
     "le" "A B" "whether A is B or less" 2..2, [T::Any], Some(Bool), compare::le;
     "len" "LIST" "how many items it has; of a text, how many bytes" 1..1, [T::Any], Some(Int), sequence::len;
@@ -111,12 +111,12 @@ impl Takes {
 }
 
 impl Function {
-    /// What the argument at this place must be.
-    pub fn taken(&self, place: usize) -> Takes {
-        self.takes[place.min(self.takes.len() - 1)]
+    /// What the argument at this index must be.
+    pub fn taken(&self, index: usize) -> Takes {
+        self.takes[index.min(self.takes.len() - 1)]
     }
 
-    /// Why so many arguments are wrong, where they are.
+    /// What is wrong with this number of arguments, if anything is.
     pub fn miscounted(&self, found: usize) -> Option<String> {
         miscounted(self.name, self.form, self.count, found)
     }
@@ -124,18 +124,18 @@ impl Function {
     /// Calls it.
     #[inline]
     pub fn call(&self, heap: &mut Heap, args: &[Value]) -> Outcome {
-        for (place, arg) in args.iter().enumerate() {
-            let taken = self.taken(place);
+        for (index, arg) in args.iter().enumerate() {
+            let taken = self.taken(index);
             if taken != Takes::Any && !taken.accepts(arg.kind()) {
-                return Err(Refused::at(place, self.refused(place, arg.type_name())));
+                return Err(Refusal::at(index, self.refused(index, arg.type_name())));
             }
         }
         (self.run)(heap, args)
     }
 
     /// What to say of an argument of the wrong type.
-    pub fn refused(&self, place: usize, found: &str) -> String {
-        let wanted = self.taken(place).wanted();
+    pub fn refused(&self, index: usize, found: &str) -> String {
+        let wanted = self.taken(index).wanted();
         format!(
             "{} wants {wanted}, not {}; the form is {} {}",
             self.name,
@@ -146,16 +146,11 @@ impl Function {
     }
 }
 
-/// Why so many arguments are wrong, where they are.
-pub(crate) fn miscounted(
-    name: &str,
-    form: &str,
-    (least, most): (usize, usize),
-    found: usize,
-) -> Option<String> {
+/// What is wrong with this number of arguments, if anything is.
+pub(crate) fn miscounted(name: &str, form: &str, (min, max): (usize, usize), found: usize) -> Option<String> {
     let what = match found {
-        found if found < least => "an argument is missing",
-        found if found > most => "one argument too many",
+        found if found < min => "an argument is missing",
+        found if found > max => "one argument too many",
         _ => return None,
     };
     Some(format!("{what}; the form is {name} {form}"))

@@ -89,7 +89,7 @@ pub(crate) fn join(heap: &mut Heap, args: &[Value]) -> Outcome {
                 out.extend_from_slice(heap.get(separator));
             }
             heap.plain(value, out);
-            heap.room(out.len())
+            heap.check_capacity(out.len())
         };
         for &value in &args[1..] {
             match heap.len(value) {
@@ -108,7 +108,7 @@ pub(crate) fn repeat(heap: &mut Heap, args: &[Value]) -> Outcome {
     let repeated = heap.write(|heap, out| {
         heap.plain(args[1], out);
         len = out.len();
-        heap.room(len.saturating_mul(count))?;
+        heap.check_capacity(len.saturating_mul(count))?;
         if count == 0 || len == 0 {
             out.clear();
         } else {
@@ -137,11 +137,11 @@ pub(crate) fn replace(heap: &mut Heap, args: &[Value]) -> Outcome {
         for found in memmem::find_iter(&text, old) {
             out.extend_from_slice(&text[at..found]);
             out.extend_from_slice(new);
-            heap.room(out.len())?;
+            heap.check_capacity(out.len())?;
             at = found + old.len();
         }
         out.extend_from_slice(&text[at..]);
-        heap.room(out.len())
+        heap.check_capacity(out.len())
     });
     heap.charge(len);
     replaced
@@ -161,7 +161,7 @@ pub(crate) fn pad(heap: &mut Heap, args: &[Value]) -> Outcome {
         let [letter] = letters[..] else { return Err("Pad fills with one character".into()) };
         heap.plain(args[args.len() - 1], out);
         let missing = width.saturating_sub(utf8::count(out));
-        heap.room(missing.saturating_mul(fill.len()))?;
+        heap.check_capacity(missing.saturating_mul(fill.len()))?;
         let (text, before) = (out.len(), wanted < 0);
         for _ in 0..missing {
             match letter {

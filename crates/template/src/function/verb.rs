@@ -42,8 +42,8 @@ impl Spec {
     }
 
     fn cut<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        let Some(most) = self.precision else { return text };
-        let (mut left, mut end) = (most, 0);
+        let Some(max) = self.precision else { return text };
+        let (mut left, mut end) = (max, 0);
         for chunk in text.utf8_chunks() {
             for c in chunk.valid().chars() {
                 if left == 0 {
@@ -137,12 +137,12 @@ pub(crate) fn integer(value: i64, verb: char, spec: &Spec, out: &mut Vec<u8>) {
     if spec.precision == Some(0) && value == 0 {
         return spec.pad_with(b"", false, out);
     }
-    let least = match (spec.precision, spec.width) {
+    let min = match (spec.precision, spec.width) {
         (Some(precision), _) => precision,
         (None, Some(width)) if spec.zero && !spec.minus => width.saturating_sub(usize::from(signed)),
         _ => 1,
     };
-    let mut digits = Vec::with_capacity(least.max(64) + 4);
+    let mut digits = Vec::with_capacity(min.max(64) + 4);
     let mut rest = value.unsigned_abs();
     while rest > 0 || digits.is_empty() {
         digits.push(std::char::from_digit((rest % base) as u32, base as u32).unwrap_or('0') as u8);
@@ -151,7 +151,7 @@ pub(crate) fn integer(value: i64, verb: char, spec: &Spec, out: &mut Vec<u8>) {
     if verb == 'X' {
         digits.make_ascii_uppercase();
     }
-    digits.resize(digits.len().max(least), b'0');
+    digits.resize(digits.len().max(min), b'0');
     match verb {
         'b' if spec.sharp => digits.extend_from_slice(b"b0"),
         'o' | 'O' if spec.sharp && !digits.ends_with(b"0") => digits.push(b'0'),
@@ -178,9 +178,9 @@ pub(crate) fn integer(value: i64, verb: char, spec: &Spec, out: &mut Vec<u8>) {
 
 fn unicode(value: i64, spec: &Spec, out: &mut Vec<u8>) {
     let digits = format!("{:X}", value as u64);
-    let least = spec.precision.unwrap_or(0).max(4);
+    let min = spec.precision.unwrap_or(0).max(4);
     let mut text = b"U+".to_vec();
-    text.resize(2 + least.saturating_sub(digits.len()), b'0');
+    text.resize(2 + min.saturating_sub(digits.len()), b'0');
     text.extend_from_slice(digits.as_bytes());
     if let Some(c) = u32::try_from(value).ok().and_then(char::from_u32)
         && spec.sharp
@@ -193,7 +193,7 @@ fn unicode(value: i64, spec: &Spec, out: &mut Vec<u8>) {
 
 /// A number with a point whose digits are `number` already: sign, `#` and padding.
 pub(crate) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<u8>) {
-    // From here on it has a sign in any case.
+    // From here on there is always a sign.
     if !number.starts_with(b"-") && !number.starts_with(b"+") {
         number.insert(0, b'+');
     }

@@ -84,7 +84,7 @@ fn digits(text: &[u8], count: usize, base: u32) -> Result<(u32, &[u8]), String> 
     Ok((value, &text[count..]))
 }
 
-/// The number that `text` is: a whole one, or one with a point or an exponent.
+/// The number that `text` is: an integer, or one with a decimal point or an exponent.
 pub(crate) fn number(text: &str) -> Result<ExprKind, String> {
     let (negative, magnitude) = match text.as_bytes() {
         [b'-', ..] => (true, &text[1..]),
@@ -139,8 +139,8 @@ fn good_underscores(digits: &str, prefixed: bool, hex: bool) -> bool {
 fn hex_float(text: &str) -> Option<f64> {
     let (digits, exponent) = text.split_once('p')?;
     let exponent: i32 = exponent.parse().ok()?;
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let all: String = [whole, fraction].concat();
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all: String = [integer, fraction].concat();
     if all.is_empty() || !all.chars().all(|c| c.is_ascii_hexdigit()) {
         return None;
     }

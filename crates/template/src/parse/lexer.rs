@@ -1,6 +1,6 @@
-//! Tokens of a template: text outside of `{{ }}`, and what is inside, as Go's `text/template` cuts it.
+//! Tokens of a template: text outside of `{{ }}`, and what is inside, as Go's `text/template` divides it.
 //!
-//! A mistake does not end it: what is wrong is reported once, and the tokens go on where the template most likely does.
+//! An error does not end the lexer: it is reported once, and the tokens go on where the template most likely does.
 
 mod recovery;
 
@@ -42,7 +42,7 @@ pub(crate) enum TokenKind {
     Name,
     /// Any other sign.
     Sign,
-    /// What is no token; why was reported.
+    /// An invalid token, which was reported.
     Wrong,
     End,
 }
@@ -54,12 +54,12 @@ pub(crate) struct Token {
     pub at: Range<usize>,
 }
 
-/// How far an action can be understood that has a mistake among its tokens.
+/// How far an action can be understood that has an error among its tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Doubt {
-    /// A token of it is wrong; the others are what they are.
-    Word,
-    /// Nobody knows where it was meant to end.
+    /// One of its tokens is wrong; the others are certain.
+    Token,
+    /// It is unknown where it was meant to end.
     End,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Lexed {
     /// The last one is [`TokenKind::End`].
     pub tokens: Vec<Token>,
     pub faults: Vec<Fault>,
-    /// The actions with mistakes, by where they begin.
+    /// The actions with errors, by their offsets.
     pub doubts: HashMap<usize, Doubt>,
     /// Whether the template ends inside of an action.
     pub is_cut: bool,
@@ -97,7 +97,7 @@ struct Lexer<'a> {
     lexed: Lexed,
     /// Where parentheses were opened that are still open.
     parens: Vec<usize>,
-    /// The braces that were last looked for ahead of a mistake, so that nobody looks twice.
+    /// The next `{{` and `}}` after the last error, so that no text is searched twice.
     ahead: [usize; 2],
     /// Whether any comment from here on may have an end.
     comment: bool,
@@ -112,7 +112,7 @@ fn is_name(c: char) -> bool {
     c == '_' || c.is_alphabetic() || c.is_numeric()
 }
 
-/// The most tokens of a template, spaces and signs among them: each takes memory, and so does what is made of it.
+/// The maximum number of tokens of a template, including spaces: each takes memory, and so do the nodes and steps after it.
 const MAX_TOKENS: usize = 2_000_000;
 
 impl Lexer<'_> {
@@ -234,7 +234,7 @@ impl Lexer<'_> {
         }
         let Some((c, width)) = utf8::first(self.rest()) else { return self.no_end() };
         self.at += width;
-        match self.word(c, start) {
+        match self.token(c, start) {
             Ok(kind) => {
                 self.push(kind, start);
                 true
@@ -244,7 +244,7 @@ impl Lexer<'_> {
     }
 
     /// Takes the rest of the token that begins with `c` at `start`.
-    fn word(&mut self, c: char, start: usize) -> Result<TokenKind, Fault> {
+    fn token(&mut self, c: char, start: usize) -> Result<TokenKind, Fault> {
         Ok(match c {
             ' ' | '\t' | '\r' | '\n' => self.spaces(),
             '=' => TokenKind::Assign,

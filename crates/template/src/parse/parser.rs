@@ -1,7 +1,6 @@
 //! From tokens to the tree: the grammar of Go's `text/template`.
 //!
-//! A mistake in an action is noted, and the tree goes on after that action: of such a tree nothing is good but its
-//! other mistakes.
+//! After an error in an action the parser goes on with the next one; such a tree is only good for finding more errors.
 
 mod block;
 mod pipeline;
@@ -11,7 +10,7 @@ use std::ops::Range;
 
 use super::constant;
 use super::lexer::{Doubt, Lexed, Token, TokenKind, lex};
-use crate::ast::{Definition, Node, Tree};
+use crate::ast::{Definition, TemplateNode, Tree};
 use crate::error::{Fault, MAX_FAULTS};
 use crate::{names, utf8};
 use gush_diagnostics::Message;
@@ -19,7 +18,7 @@ use gush_diagnostics::Message;
 /// Blocks and parentheses may be nested this deep.
 const MAX_DEPTH: usize = 100;
 
-/// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
+/// The maximum number of `|` in an action, including those in parentheses: the compiler recurses as deep.
 const MAX_PIPES: usize = 250;
 
 /// The tree of a template, and what is wrong with its tokens and its grammar.
@@ -53,7 +52,7 @@ struct Parser<'a> {
     next: usize,
     tree: Tree,
     depth: usize,
-    /// How many `range` are around this place, within this template.
+    /// How many `range` surround this token, within this template.
     ranges: usize,
     /// How many `|` were seen in this action.
     pipes: usize,
@@ -68,10 +67,10 @@ struct Parser<'a> {
     is_cut: bool,
 }
 
-/// A mistake that was noted.
-struct Noted;
+/// An error that was recorded.
+struct Recorded;
 
-type Parsed<T> = Result<T, Noted>;
+type Parsed<T> = Result<T, Recorded>;
 
 /// What ends a list of nodes.
 enum Stop {
@@ -117,12 +116,12 @@ impl Parser<'_> {
         self.doubts.get(&self.tokens[self.open].at.start).copied()
     }
 
-    /// Notes a mistake in the grammar of this action, unless it follows from a wrong token.
-    fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Noted {
+    /// Records an error in the grammar of this action, unless it follows from a wrong token.
+    fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Recorded {
         if self.doubt().is_none() {
             self.faults.push(Fault::new(at, message));
         }
-        Noted
+        Recorded
     }
 
     /// Goes on after this action.
@@ -140,9 +139,9 @@ impl Parser<'_> {
         let is_text = |token: Option<&Token>| {
             token.is_some_and(|token| matches!(token.kind, TokenKind::Quoted | TokenKind::Raw))
         };
-        let is_word = |token: &&Token| token.kind != TokenKind::Space;
-        is_text(self.tokens[..self.next].iter().rev().find(is_word))
-            || is_text(self.tokens[self.next + 1..].iter().find(is_word))
+        let is_visible = |token: &&Token| token.kind != TokenKind::Space;
+        is_text(self.tokens[..self.next].iter().rev().find(is_visible))
+            || is_text(self.tokens[self.next + 1..].iter().find(is_visible))
     }
 
     /// The function that does what an operator of other languages does.
@@ -175,9 +174,9 @@ impl Parser<'_> {
             TokenKind::Close => "the action ends here".into(),
             _ => {
                 if let Some(function) = self.instead(&token.at) {
-                    let word = utf8::text(&self.text[token.at.clone()]);
+                    let text = utf8::text(&self.text[token.at.clone()]);
                     let text =
-                        format!("`{word}` is not allowed here; a function does this, as in {function}");
+                        format!("`{text}` is not allowed here; a function does this, as in {function}");
                     return Err(self.fault(token.at, text));
                 }
                 format!("`{}` is not allowed here", utf8::text(&self.text[token.at.clone()]))
@@ -195,7 +194,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Ends the action in any case.
+    /// Ends the action, whatever it contains.
     fn finish(&mut self) {
         if self.close().is_err() {
             self.recover();
@@ -207,7 +206,7 @@ impl Parser<'_> {
             let text = format!("more than {MAX_DEPTH} blocks and parentheses in one another");
             let at = self.peek().at.clone();
             self.faults.push(Fault::new(at, text));
-            return Err(Noted);
+            return Err(Recorded);
         }
         self.depth += 1;
         let parsed = parse(self);
@@ -217,14 +216,14 @@ impl Parser<'_> {
 
     /// A block that is not too deep. After one that is, it is unknown where blocks end.
     fn block_of<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Parsed<T> {
-        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Noted| {
+        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Recorded| {
             self.next = self.tokens.len() - 1;
             self.open = self.next;
             self.is_cut = true;
         })
     }
 
-    /// Whether there are more mistakes than anybody wants to see; the template is cut here then.
+    /// Whether there are too many errors to go on; the template is cut here then.
     fn gives_up(&mut self) -> bool {
         let gives_up = self.faults.len() >= MAX_FAULTS;
         if gives_up {
@@ -234,37 +233,37 @@ impl Parser<'_> {
         gives_up
     }
 
-    /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
+    /// The keyword that this action begins with, or one that was certainly meant; empty if there is none.
     fn keyword(&mut self) -> &'static str {
         self.skip_space();
         let token = self.peek().clone();
-        let word = self.text_of(&token);
+        let text = self.text_of(&token);
         // Of a wrong token, the letters at its front are what it was meant to be.
-        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
-        let word = match token.kind {
-            TokenKind::Name => word,
-            TokenKind::Wrong => &word[..letters],
+        let letters = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+        let name = match token.kind {
+            TokenKind::Name => text,
+            TokenKind::Wrong => &text[..letters],
             _ => return "",
         };
-        if let Some(keyword) = KEYWORDS.into_iter().find(|keyword| *keyword == word) {
+        if let Some(keyword) = KEYWORDS.into_iter().find(|keyword| *keyword == name) {
             return keyword;
         }
         if token.kind == TokenKind::Wrong {
             return "";
         }
-        let Some(meant) = names::keyword_meant(word, KEYWORDS) else { return "" };
+        let Some(meant) = names::keyword_meant(name, KEYWORDS) else { return "" };
         let message = Message::from("no function or keyword has this name").suggest(Some(meant));
         self.faults.push(Fault::new(token.at, message));
         meant
     }
 
-    /// The whole template, with the definitions in it.
-    fn top(&mut self) -> Vec<Node> {
+    /// The complete template, with the definitions in it.
+    fn top(&mut self) -> Vec<TemplateNode> {
         let mut nodes = Vec::new();
         while self.peek().kind != TokenKind::End && !self.gives_up() {
             let token = self.take();
             if token.kind == TokenKind::Text {
-                nodes.push(Node::Text(token.at));
+                nodes.push(TemplateNode::Text(token.at));
                 continue;
             }
             match self.keyword() {
@@ -298,10 +297,10 @@ impl Parser<'_> {
     fn define(&mut self, name: Option<(Vec<u8>, Range<usize>)>, open: Range<usize>) {
         let around = std::mem::take(&mut self.ranges);
         let at = name.as_ref().map_or(open, |(_, at)| at.clone());
-        let body = self.block_of(|parser| parser.whole(&at, "a template has no {{ else }}"));
+        let body = self.block_of(|parser| parser.undivided(&at, "a template has no {{ else }}"));
         self.ranges = around;
         let Ok(body) = body else { return };
-        // One that nobody can call still has its mistakes.
+        // One without a name cannot be called, but its errors are reported.
         let is_known = name.is_some();
         let name = name.map_or(Vec::new(), |(name, _)| name);
         self.tree.definitions.push(Definition { name, is_known, at, body });

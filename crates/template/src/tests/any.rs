@@ -1,4 +1,4 @@
-//! Whatever is typed: no panic, no row without bound, and parts agree with the whole. Templates compiled with less
+//! Any text: no panic, no unbounded row, and parts agree with all rows. Templates compiled with less
 //! effort make the same rows.
 
 use proptest::prelude::*;
@@ -14,14 +14,14 @@ const STEPS: u64 = 5000;
 const ROWS: u64 = 3;
 
 /// A name of a function, or anything that is in an action.
-fn word() -> impl Strategy<Value = String> {
+fn token() -> impl Strategy<Value = String> {
     let names: Vec<String> = crate::functions().map(|help| format!("{} ", help.name)).collect();
     prop_oneof![prop::sample::select(PIECES[1]).prop_map(String::from), prop::sample::select(names)]
 }
 
 /// The rows of a template, and what it ends with.
-fn made(template: Template) -> (Vec<u8>, Result<(), String>) {
-    let template = template.with_most_steps(STEPS);
+fn written(template: Template) -> (Vec<u8>, Result<(), String>) {
+    let template = template.with_max_steps(STEPS);
     let mut out = Buffer::default();
     let ended = template.writer().write(0..ROWS, &mut out).map_err(|error| error.to_string());
     (out.as_ref().to_vec(), ended)
@@ -32,33 +32,34 @@ fn made(template: Template) -> (Vec<u8>, Result<(), String>) {
 fn run(text: &str) -> Result<(), TestCaseError> {
     let template = match compiled(text, 7) {
         Ok(template) => template,
-        Err(mistakes) => {
+        Err(diagnostics) => {
             prop_assert!(
-                !mistakes.is_empty() && mistakes.iter().all(|mistake| !mistake.to_string().is_empty())
+                !diagnostics.is_empty()
+                    && diagnostics.iter().all(|diagnostic| !diagnostic.to_string().is_empty())
             );
-            prop_assert!(mistakes.is_sorted_by_key(|mistake| mistake.place.clone()), "{}", text);
+            prop_assert!(diagnostics.is_sorted_by_key(|diagnostic| diagnostic.position.clone()), "{}", text);
             return rolled_is_refused_too(text);
         }
     };
-    let template = template.with_most_steps(STEPS);
+    let template = template.with_max_steps(STEPS);
     let mut parts = Buffer::default();
     let mut writer = template.writer();
     let again = (0..ROWS).try_for_each(|row| writer.write(row..row + 1, &mut parts));
     drop(writer);
-    let (whole, ended) = made(template);
+    let (all, ended) = written(template);
     prop_assert_eq!(&ended, &again.map_err(|error| error.to_string()), "{}", text);
-    prop_assert!(whole == parts.as_ref(), "{}", text);
-    for effort in [Effort::Rolled, Effort::Least] {
-        twins_agree(text, effort, (&whole, &ended))?;
+    prop_assert!(all == parts.as_ref(), "{}", text);
+    for effort in [Effort::Rolled, Effort::Minimal] {
+        twins_agree(text, effort, (&all, &ended))?;
     }
     Ok(())
 }
 
-/// Unrolling makes no mistakes and hides none.
+/// Unrolling adds no errors and hides none.
 fn rolled_is_refused_too(text: &str) -> Result<(), TestCaseError> {
     let (full, rolled) = (compiled(text, 7).err(), twin(text, 7, Effort::Rolled).err());
-    let reported = |mistakes: Option<Vec<gush_diagnostics::Diagnostic>>| -> Vec<String> {
-        mistakes.into_iter().flatten().map(|mistake| mistake.to_string()).collect()
+    let reported = |diagnostics: Option<Vec<gush_diagnostics::Diagnostic>>| -> Vec<String> {
+        diagnostics.into_iter().flatten().map(|diagnostic| diagnostic.to_string()).collect()
     };
     prop_assert_eq!(reported(full), reported(rolled), "{}", text);
     Ok(())
@@ -73,10 +74,10 @@ fn twins_agree(
     let template = match twin(text, 7, effort) {
         Ok(template) => template,
         // A generator whose arguments are not known before the rows may be refused for that.
-        Err(_) if effort == Effort::Least => return Ok(()),
-        Err(mistakes) => return Err(TestCaseError::fail(format!("{text}: {}", mistakes[0]))),
+        Err(_) if effort == Effort::Minimal => return Ok(()),
+        Err(diagnostics) => return Err(TestCaseError::fail(format!("{text}: {}", diagnostics[0]))),
     };
-    let (again, end) = made(template);
+    let (again, end) = written(template);
     // What takes too many steps takes fewer of them with more effort.
     let is_bounded =
         |end: &Result<(), String>| end.as_ref().is_err_and(|text| text.contains("takes more than"));
@@ -92,24 +93,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn any_pieces_are_a_template_or_a_mistake(data in prop::collection::vec(any::<u8>(), 0..40)) {
+    fn any_pieces_are_a_template_or_an_error(data in prop::collection::vec(any::<u8>(), 0..40)) {
         let functions: Vec<&str> = crate::functions().map(|function| function.name).collect();
         run(&pieces(&data, &functions))?;
     }
 
     /// Actions that are closed get further.
     #[test]
-    fn any_actions_are_a_template_or_a_mistake(
-        actions in prop::collection::vec(prop::collection::vec(word(), 1..6), 1..6),
+    fn any_actions_are_a_template_or_an_error(
+        actions in prop::collection::vec(prop::collection::vec(token(), 1..6), 1..6),
         around in prop::sample::select(vec!["", "{{ if Bool }}", "{{ range $i := Loop 0 4 }}", "{{ with $x := 3 }}", "{{ range $i := Loop 4 }}"]),
     ) {
-        let actions: String = actions.iter().map(|words| format!("{{{{ {} }}}}", words.concat())).collect();
+        let actions: String = actions.iter().map(|tokens| format!("{{{{ {} }}}}", tokens.concat())).collect();
         let end = if around.is_empty() { "" } else { "{{ end }}" };
         run(&format!("{{{{ $x := 1 }}}}{{{{ $i := 2 }}}}{around}{actions}{end}"))?;
     }
 
     #[test]
-    fn any_text_is_a_template_or_a_mistake(text in "([{}$.|()\"'`a-zA-Z0-9 \\-]|\\PC|\\{\\{|\\}\\}){0,60}") {
+    fn any_text_is_a_template_or_an_error(text in "([{}$.|()\"'`a-zA-Z0-9 \\-]|\\PC|\\{\\{|\\}\\}){0,60}") {
         run(&text)?;
     }
 

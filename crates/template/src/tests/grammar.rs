@@ -74,7 +74,7 @@ impl Maker<'_> {
                 self.text += &format!("{{{{ {value} }}}}");
             }
             3 => {
-                let value = self.words();
+                let value = self.text_value();
                 self.text += &format!("{{{{ {value} }}}}");
             }
             4 | 5 => self.declare(),
@@ -85,12 +85,12 @@ impl Maker<'_> {
                 self.text += &format!("{{{{ template \"t\" {value} }}}}");
             }
             9 if self.loops > 0 => {
-                let (condition, word) = (self.condition(), ["break", "continue"][self.choose(2)]);
-                self.text += &format!("{{{{ if {condition} }}}}{{{{ {word} }}}}{{{{ end }}}}");
+                let (condition, keyword) = (self.condition(), ["break", "continue"][self.choose(2)]);
+                self.text += &format!("{{{{ if {condition} }}}}{{{{ {keyword} }}}}{{{{ end }}}}");
             }
             10 if self.loops > 0 && self.choose(3) == 0 => {
-                let word = ["{{ break }}", "{{ continue }}"][self.choose(2)];
-                self.text += word;
+                let keyword = ["{{ break }}", "{{ continue }}"][self.choose(2)];
+                self.text += keyword;
             }
             _ if deep => self.text += "x",
             11 | 12 => self.branches("if"),
@@ -114,7 +114,7 @@ impl Maker<'_> {
     fn declare(&mut self) {
         let name = self.name();
         let is_number = self.choose(4) > 0;
-        let value = if is_number { self.number() } else { self.words() };
+        let value = if is_number { self.number() } else { self.text_value() };
         self.text += &format!("{{{{ {name} := {value} }}}}");
         self.scope.push((name, is_number));
     }
@@ -122,7 +122,7 @@ impl Maker<'_> {
     fn set(&mut self) {
         let is_number = self.choose(4) > 0;
         let Some(name) = self.known(is_number) else { return self.declare() };
-        let value = if is_number { self.number() } else { self.words() };
+        let value = if is_number { self.number() } else { self.text_value() };
         let text = match self.choose(3) {
             0 => format!("{{{{ ({name} = {value}) | print {name} }}}}"),
             _ => format!("{{{{ {name} = {value} }}}}"),
@@ -148,9 +148,9 @@ impl Maker<'_> {
     }
 
     /// `if` or `with`, some of whose branches declare what the later ones see.
-    fn branches(&mut self, word: &str) {
+    fn branches(&mut self, keyword: &str) {
         let scope = self.scope.len();
-        self.text += &format!("{{{{ {word} ");
+        self.text += &format!("{{{{ {keyword} ");
         for branch in 0.. {
             if self.choose(3) == 0 {
                 let (name, value) = (self.name(), self.number());
@@ -165,7 +165,7 @@ impl Maker<'_> {
             if branch == 2 || self.choose(2) == 0 {
                 break;
             }
-            self.text += &format!("{{{{ else {word} ");
+            self.text += &format!("{{{{ else {keyword} ");
         }
         if self.choose(2) == 0 {
             self.text += "{{ else }}";
@@ -216,7 +216,7 @@ impl Maker<'_> {
             4 => "(Int 0 9)".into(),
             5 => format!("(Add {} {})", self.number(), self.number()),
             6 => format!("(Mod {} 3)", self.number()),
-            7 => format!("(len {})", self.words()),
+            7 => format!("(len {})", self.text_value()),
             8 => format!("(or {} {})", self.number(), self.number()),
             9 => format!("(and {} {})", self.number(), self.number()),
             10 => format!("({} | or {})", self.number(), self.number()),
@@ -226,15 +226,15 @@ impl Maker<'_> {
         value
     }
 
-    fn words(&mut self) -> String {
+    fn text_value(&mut self) -> String {
         self.depth += 1;
         let value = match self.choose(if self.depth > DEEP + 2 { 3 } else { 7 }) {
             0 => ["\"\"", "\"ab\"", "`é`"][self.choose(3)].to_owned(),
             1 => self.known(false).unwrap_or_else(|| "\"c\"".into()),
             2 => "$.Table".into(),
-            3 => format!("(print {} {})", self.number(), self.words()),
-            4 => format!("(printf \"%d-%s\" {} {})", self.number(), self.words()),
-            5 => format!("({} | Upper)", self.words()),
+            3 => format!("(print {} {})", self.number(), self.text_value()),
+            4 => format!("(printf \"%d-%s\" {} {})", self.number(), self.text_value()),
+            5 => format!("({} | Upper)", self.text_value()),
             _ => "(Enum \"tea\")".into(),
         };
         self.depth -= 1;

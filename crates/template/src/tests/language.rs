@@ -74,8 +74,8 @@ fn generators_have_the_types_of_their_values() {
     assert_eq!(first("{{ Double 1.5 1.5 3 }} {{ printf \"%.1f\" (Double 1.5 1.5 3) }}"), "1.500 1.5");
     assert_eq!(first("{{ if Bool 1 }}yes{{ end }}{{ Enum \"a,b\" }}{{ Enum \"a*2\" }}"), "yesa,ba*2");
     assert_eq!(first("{{ range $i := Loop 3 }}{{ Int $i $i }}{{ end }}"), "012");
-    let words = rows(&template("{{ File \"words\" }};"), 0..50);
-    assert!(words.contains("two,2;") && words.contains("three*3;"), "{words}");
+    let lines = rows(&template("{{ File \"words\" }};"), 0..50);
+    assert!(lines.contains("two,2;") && lines.contains("three*3;"), "{lines}");
     assert!(first(r#"{{ Regex `[a-c]{3,3}\d\.,*` }}"#).starts_with(['a', 'b', 'c']));
     assert_eq!(first(r#"{{ Pattern `a\#,b` }}{{ len (PhoneDe) | lt 5 }}"#), "a#,btrue");
 }

@@ -1,4 +1,4 @@
-//! The law: any part of the rows can be made alone, and edits of the text leave values alone.
+//! The law of values: any part of the rows can be written alone, and edits of the text do not change other values.
 
 use super::{compiled, rows, template};
 use gusher::rng::Key;
@@ -8,15 +8,15 @@ const MIXED: &str = "{{ .Row }} {{ Noun }} {{ $n := Int 0 9 }}{{ range $i := Loo
 {{ Pick 1 2 3 }}{{ define \"x\" }}{{ Uuidv4 }}{{ end }}{{ template \"x\" }}{{ template \"x\" }}\n";
 
 #[test]
-fn parts_agree_with_the_whole() {
+fn parts_agree_with_all_rows() {
     for text in ["{{ Noun }} {{ Int 0 1000 }}\n", MIXED] {
         let template = template(text);
-        let whole = rows(&template, 0..1500);
+        let all = rows(&template, 0..1500);
         let parts: String =
             [0..1, 1..255, 255..700, 700..1499, 1499..1500].map(|part| rows(&template, part)).concat();
-        assert!(whole == parts, "{text}");
+        assert!(all == parts, "{text}");
         let again: String = (0..1500).map(|row| rows(&template, row..row + 1)).collect();
-        assert!(whole == again, "{text}");
+        assert!(all == again, "{text}");
     }
 }
 
@@ -24,7 +24,7 @@ fn parts_agree_with_the_whole() {
 #[test]
 fn gathered_rows_are_those_of_each() {
     let gathered: Vec<u64> =
-        (0..700).map(|place| Key::seed(3).bits(place) % 900).chain([1 << 40, 7, 7]).collect();
+        (0..700).map(|index| Key::seed(3).bits(index) % 900).chain([1 << 40, 7, 7]).collect();
     for text in [
         "{{ Noun }} {{ Int 0 1000 }}\n",
         MIXED,
@@ -99,7 +99,7 @@ fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
         "{{ and $i (Int 0 9) }},{{ or $i (Int 0 9) }},{{ Int 0 1000 }};",
     ] {
         let fixed = format!("{{{{ range $i := Loop 5 }}}}{body}{{{{ end }}}}\n");
-        // What is set somewhere is no constant.
+        // A variable that is assigned is not a constant.
         let varying =
             format!("{{{{ $n := 5 }}}}{{{{ $n = 5 }}}}{{{{ range $i := Loop $n }}}}{body}{{{{ end }}}}\n");
         assert_eq!(rows(&template(&fixed), 0..600), rows(&template(&varying), 0..600), "{body}");
@@ -144,9 +144,9 @@ fn generators_that_describe_one_thing_agree() {
 {{ range Loop 0 3 }}{{ Country "any" }}={{ CountryCode "any" }}
 {{ end }}{{ $c := Country "any" }}{{ $c }}={{ CountryCode "any" }}
 "#;
-    let made = rows(&template(text), 0..400);
+    let countries = rows(&template(text), 0..400);
     let mut codes = std::collections::HashMap::new();
-    for (country, code) in made.lines().filter_map(|line| line.split_once('=')) {
+    for (country, code) in countries.lines().filter_map(|line| line.split_once('=')) {
         assert_eq!(*codes.entry(country).or_insert(code), code, "{country}");
     }
     assert!(codes.len() > 5);

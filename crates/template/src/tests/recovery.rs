@@ -2,21 +2,21 @@
 
 use super::compiled;
 
-/// All that is said of a template.
+/// All diagnostics of a template.
 fn all(text: impl AsRef<[u8]>) -> String {
-    let mistakes = compiled(text, 1).expect_err("it has mistakes");
-    mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    let diagnostics = compiled(text, 1).expect_err("it has errors");
+    diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The places of all mistakes.
-fn places(text: &str) -> Vec<(usize, usize)> {
-    let Err(mistakes) = compiled(text, 1) else { return Vec::new() };
-    let places = mistakes.iter().filter_map(|mistake| mistake.place.as_ref());
-    places.map(|place| (place.line, place.column)).collect()
+/// The positions of all errors.
+fn positions(text: &str) -> Vec<(usize, usize)> {
+    let Err(diagnostics) = compiled(text, 1) else { return Vec::new() };
+    let positions = diagnostics.iter().filter_map(|diagnostic| diagnostic.position.as_ref());
+    positions.map(|position| (position.line, position.column)).collect()
 }
 
 #[test]
-fn mistakes_of_every_kind_are_told_at_once() {
+fn errors_of_every_kind_are_reported_at_once() {
     assert_eq!(
         all(
             "<p>{{ Nmae }}\n\t漢字 {{ \"\\q\" }} {{ if }}{{ Odd 1.5 }}{{ end }}\n{{ print \"tea }} {{ 3k }}\n"
@@ -43,7 +43,7 @@ fn mistakes_of_every_kind_are_told_at_once() {
 }
 
 #[test]
-fn carets_stand_under_their_place_behind_wide_and_foreign_text() {
+fn carets_are_under_their_span_after_wide_and_foreign_text() {
     assert_eq!(
         all(b"\t\t\xe6\xbc\xa2 \xff\xfe {{ Foo }} \xf0\x9f\x98\x80 {{ \xc2\xa7 \xff }}"),
         r"  t:1:11
@@ -59,7 +59,7 @@ fn carets_stand_under_their_place_behind_wide_and_foreign_text() {
 }
 
 #[test]
-fn what_is_behind_a_mistake_is_still_looked_at() {
+fn errors_after_an_error_are_still_found() {
     for (text, expected) in [
         // Inside of an action.
         ("{{ Foo }} {{ if 1 }}", &[(1, 4), (1, 14)][..]),
@@ -123,12 +123,12 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
         ("{{ define \"a\" }}x{{ define \"b\" }}y{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 11), (1, 65)]),
         ("{{ if 1 }}{{ define \"b\" }}y{{ end }}{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 14), (1, 67)]),
     ] {
-        assert_eq!(places(text), expected, "{text}\n{}", all(text));
+        assert_eq!(positions(text), expected, "{text}\n{}", all(text));
     }
 }
 
 #[test]
-fn one_mistake_is_one() {
+fn one_error_is_reported_once() {
     for text in [
         "{{ if 1",
         "{{ Name",
@@ -141,7 +141,7 @@ fn one_mistake_is_one() {
         "{{ define 3k }}{{ . }}{{ end }}",
         "{{ block \"a\" 3k }}{{ .Row }}{{ end }}{{ template \"a\" 1 }}",
         "{{ range Loop }}{{ .Row }}{{ break }}{{ else }}{{ end }}",
-        // What a mistake declares is declared, and may be anything.
+        // What a faulty action declares is declared, and may be anything.
         "{{ $x := Odd 1.5 }}{{ $x }}{{ range $x }}{{ end }}{{ $x = 3 }}{{ $x.Row }}",
         "{{ $x := nil }}{{ $x }}",
         "{{ $x := $y }}{{ $x }}",
@@ -159,12 +159,12 @@ fn one_mistake_is_one() {
         "{{ if 1 }}a{{ elseif 0 }}b{{ end }}",
         "{{ if 1 }}a{{ endif }}",
     ] {
-        assert_eq!(places(text).len(), 1, "{text}\n{}", all(text));
+        assert_eq!(positions(text).len(), 1, "{text}\n{}", all(text));
     }
 }
 
 #[test]
-fn what_other_languages_have_is_told_as_what_is_here() {
+fn terms_of_other_languages_suggest_ours() {
     for (text, expected) in [
         ("{{ name.first }}", "^^^^^^^^^^ a function's name has no dots; did you mean `NameFirst`?"),
         (
@@ -193,16 +193,16 @@ fn what_other_languages_have_is_told_as_what_is_here() {
 }
 
 #[test]
-fn a_mistake_in_a_condition_hides_no_later_one() {
+fn an_error_in_a_condition_hides_no_later_one() {
     let reported = all("{{ and 1 (Odd 1.5) }}{{ index \"a\" 5 }}");
-    assert!(reported.ends_with("there is nothing at place 5; the places are 0 to 0"), "{reported}");
+    assert!(reported.ends_with("there is nothing at index 5; the indices are 0 to 0"), "{reported}");
 }
 
-/// However long a template is, its mistakes are found in one pass.
+/// However long a template is, its errors are found in one pass.
 #[test]
-fn many_mistakes_take_no_longer_each() {
+fn many_errors_take_no_longer_each() {
     for piece in ["{{/* }}", "{{ 3k ", "3k ", "{{ \" }}\n", "{{ } ", "{{ { ", "{{ end }}", "{{ ) ' ` }}"] {
         let text = format!("{{{{ {}}}}}", piece.repeat(20_000));
-        assert_eq!(places(&text).len(), 21, "{piece}");
+        assert_eq!(positions(&text).len(), 21, "{piece}");
     }
 }

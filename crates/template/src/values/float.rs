@@ -117,7 +117,7 @@ fn general(out: &mut Vec<u8>, value: f64, precision: Option<usize>, verb: u8) {
     }
 }
 
-/// Keeps some of the bytes after a place.
+/// Keeps only some of the bytes after an offset.
 trait RetainFrom {
     fn retain_from(&mut self, start: usize, keep: impl FnMut(u8) -> bool);
 }

@@ -1,19 +1,19 @@
-//! The room that a row's texts and lists take.
+//! The memory for a row's texts and lists.
 
 use super::digits::{decimal, integer, unsigned};
 use super::float;
-use super::refused::{Outcome, Refused};
-use super::value::{Field, Text, Value};
+use super::refusal::{Outcome, Refusal};
+use super::value::{RowField, TextSpan, Value};
 
-/// What the fields of the first dot say.
+/// The values of the fields of the row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RowFields {
     pub row: u64,
     pub seed: Value,
-    pub table: Text,
+    pub table: TextSpan,
 }
 
-/// The texts and lists of a row. Those of the template itself are in front and stay.
+/// The texts and lists of a row. The constants of the template come first and stay.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Heap {
     pub bytes: Vec<u8>,
@@ -21,29 +21,29 @@ pub(crate) struct Heap {
     fixed_bytes: usize,
     fixed_items: usize,
     pub row: RowFields,
-    /// How much of texts and lists was gone through in this row, in bytes.
+    /// The work on texts and lists in this row, in bytes.
     charged: u64,
-    /// Room for a text being made.
+    /// A buffer for a text that is being written.
     scratch: Vec<u8>,
 }
 
-/// The most bytes of texts, and 16 times the most list items, that a row makes on its way.
+/// The maximum number of bytes of texts, and 16 times that of list items, that a row computes.
 pub(crate) const MAX_TEXT: usize = 16 << 20;
-/// The most lists in one another: what writes them goes as deep.
+/// The maximum depth of nested lists: writing them recurses as deep.
 const MAX_DEPTH: u16 = 500;
-/// Going through so many bytes takes about as long as a step.
+/// The number of bytes whose processing takes about as long as a step.
 const BYTES_A_STEP: u64 = 8;
 const MAX_ITEMS: usize = MAX_TEXT / 16;
-/// What is said where a row wants more.
+/// The message when a row needs more.
 pub(crate) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
 
 impl Heap {
-    /// Keeps what is there for good.
+    /// Makes the present texts and lists permanent.
     pub fn fix(&mut self) {
         (self.fixed_bytes, self.fixed_items) = (self.bytes.len(), self.items.len());
     }
 
-    /// Forgets the texts and lists of a row.
+    /// Removes the texts and lists of a row.
     #[inline]
     pub fn clear(&mut self) {
         self.bytes.truncate(self.fixed_bytes);
@@ -51,53 +51,53 @@ impl Heap {
         self.charged = 0;
     }
 
-    /// Notes that so many bytes were gone through, or as much work as that: it counts as steps.
+    /// Records the processing of n bytes, or as much work as that: it counts as steps.
     #[inline]
     pub fn charge(&mut self, bytes: usize) {
         self.charged = self.charged.saturating_add(bytes as u64);
     }
 
-    /// The steps that this work is worth.
+    /// The steps that the recorded work counts as.
     #[inline]
     pub fn worked(&self) -> u64 {
         self.charged / BYTES_A_STEP
     }
 
-    pub fn get(&self, text: Text) -> &[u8] {
+    pub fn get(&self, text: TextSpan) -> &[u8] {
         &self.bytes[text.start as usize..(text.start + text.len) as usize]
     }
 
     /// Adds a text.
     pub fn text(&mut self, text: &[u8]) -> Outcome {
-        self.room(text.len())?;
+        self.check_capacity(text.len())?;
         let start = self.bytes.len();
         self.bytes.extend_from_slice(text);
         Ok(self.since(start))
     }
 
-    /// Adds the text that `write` makes, which may look at all others.
+    /// Adds the text that `write` writes, which may read all others.
     pub fn write(&mut self, write: impl FnOnce(&Heap, &mut Vec<u8>) -> Result<(), String>) -> Outcome {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
-        let written = write(self, &mut scratch).map_err(Refused::from).and_then(|()| self.text(&scratch));
+        let written = write(self, &mut scratch).map_err(Refusal::from).and_then(|()| self.text(&scratch));
         self.charge(scratch.len());
         self.scratch = scratch;
         written
     }
 
-    /// Checks that there is room for so many more bytes.
-    pub fn room(&self, bytes: usize) -> Result<(), String> {
+    /// Checks that there is capacity for n more bytes.
+    pub fn check_capacity(&self, bytes: usize) -> Result<(), String> {
         let used = self.bytes.len() - self.fixed_bytes;
         if bytes > MAX_TEXT - used.min(MAX_TEXT) { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
     }
 
     fn since(&self, start: usize) -> Value {
-        Value::Text(Text { start: start as u32, len: (self.bytes.len() - start) as u32 })
+        Value::Text(TextSpan { start: start as u32, len: (self.bytes.len() - start) as u32 })
     }
 
     /// A part of a text.
-    pub fn part(text: Text, from: usize, to: usize) -> Value {
-        Value::Text(Text { start: text.start + from as u32, len: (to - from) as u32 })
+    pub fn part(text: TextSpan, from: usize, to: usize) -> Value {
+        Value::Text(TextSpan { start: text.start + from as u32, len: (to - from) as u32 })
     }
 
     /// Adds a list.
@@ -114,7 +114,7 @@ impl Heap {
         Ok(Value::List { start: start as u32, len: items.len() as u32, depth })
     }
 
-    /// How many items a list has; `None` for what is none.
+    /// How many items a list has; `None` for other values.
     pub fn len(&self, value: Value) -> Option<usize> {
         match value {
             Value::Ints { len, .. } | Value::List { len, .. } => Some(len as usize),
@@ -149,7 +149,7 @@ impl Heap {
                         out.push(b' ');
                     }
                     self.plain(self.item(value, index), out);
-                    // What is too long already is known by who asked for it.
+                    // The caller reports what is too long.
                     if out.len() > MAX_TEXT {
                         break;
                     }
@@ -169,12 +169,12 @@ impl Heap {
     }
 
     /// The text of a field of the first dot.
-    pub fn field(&self, field: Field) -> Value {
+    pub fn field(&self, field: RowField) -> Value {
         match field {
-            Field::Row => Value::Int(self.row.row as i64),
-            Field::Seed => self.row.seed,
-            Field::Table => Value::Text(self.row.table),
-            Field::Unknown => Value::Nil,
+            RowField::Row => Value::Int(self.row.row as i64),
+            RowField::Seed => self.row.seed,
+            RowField::Table => Value::Text(self.row.table),
+            RowField::Unknown => Value::Nil,
         }
     }
 }

@@ -4,11 +4,11 @@ mod digits;
 pub(crate) mod float;
 mod heap;
 mod kind;
-mod refused;
+mod refusal;
 mod value;
 
 pub(crate) use digits::{decimal, integer};
 pub(crate) use heap::{Heap, MAX_TEXT, RowFields, TOO_MUCH_TEXT};
 pub(crate) use kind::{Kind, article};
-pub(crate) use refused::{Outcome, Refused};
-pub(crate) use value::{FIELDS, Field, Text, Value};
+pub(crate) use refusal::{Outcome, Refusal};
+pub(crate) use value::{FIELDS, RowField, TextSpan, Value};

@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 
-/// A value. Small and copied: texts and lists are places in a [`Heap`].
+/// A value. Small and copied: texts and lists are spans in a [`Heap`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) enum Value {
     /// Go's `nil`: no value at all.
@@ -15,9 +15,9 @@ pub(crate) enum Value {
     /// A byte of a text.
     Byte(u8),
     Float(f64),
-    /// A number with this many digits after the decimal point, as a whole multiple of the last one.
+    /// A number with this many decimal places, in units of the last one.
     Decimal(i64, u8),
-    Text(Text),
+    Text(TextSpan),
     /// Consecutive whole numbers.
     Ints {
         first: i64,
@@ -30,20 +30,20 @@ pub(crate) enum Value {
         /// How many lists may be nested in it, itself among them.
         depth: u16,
     },
-    /// What the dot is at first: the row with its fields.
+    /// The initial dot: the row with its fields.
     Row,
 }
 
-/// A text: its place in the heap.
+/// The span of a text in the heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Text {
+pub(crate) struct TextSpan {
     pub(super) start: u32,
     pub(super) len: u32,
 }
 
-/// What the first dot knows.
+/// A field of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Field {
+pub(crate) enum RowField {
     Row,
     Seed,
     Table,
@@ -52,8 +52,8 @@ pub(crate) enum Field {
 }
 
 /// The fields by their names.
-pub(crate) const FIELDS: [(&str, Field); 3] =
-    [("Row", Field::Row), ("Seed", Field::Seed), ("Table", Field::Table)];
+pub(crate) const FIELDS: [(&str, RowField); 3] =
+    [("Row", RowField::Row), ("Seed", RowField::Seed), ("Table", RowField::Table)];
 
 impl Value {
     pub fn kind(self) -> Kind {
@@ -112,7 +112,7 @@ impl Value {
         }
     }
 
-    /// How many lists are nested in it, at most.
+    /// The depth of the lists in it, at most.
     pub(super) fn depth(self) -> u16 {
         match self {
             Value::Ints { .. } => 1,
@@ -121,7 +121,7 @@ impl Value {
         }
     }
 
-    /// The whole number that it is.
+    /// The integer, if it is one.
     pub fn as_int(self) -> Option<i64> {
         match self {
             Value::Int(value) => Some(value),
@@ -134,7 +134,7 @@ impl Value {
 const POWERS: [f64; 19] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
 
-impl Text {
+impl TextSpan {
     pub fn len(self) -> usize {
         self.len as usize
     }

@@ -11,27 +11,27 @@ pub(super) enum Preference {
 
 /// A regular expression.
 #[derive(Debug, Clone)]
-pub(super) enum Node {
+pub(super) enum RegexNode {
     /// One letter.
     Letter(Arc<Class>),
     /// A condition on a position.
-    At(Position),
+    At(Anchor),
     /// One after the other.
-    Sequence(Vec<Node>),
-    Either(Vec<Node>),
+    Sequence(Vec<RegexNode>),
+    Either(Vec<RegexNode>),
     Repeat {
-        node: Box<Node>,
+        node: Box<RegexNode>,
         min: u32,
         max: Option<u32>,
         /// None for `{m}`, which has that of what it repeats.
         prefers: Option<Preference>,
     },
     /// A group whose match is remembered, by its number from 0.
-    Group(Box<Node>, usize),
+    Group(Box<RegexNode>, usize),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
+pub(super) enum Anchor {
     /// `^` and `\A`
     Start,
     /// `$` and `\Z`
@@ -97,49 +97,49 @@ fn upper(letter: char) -> char {
     letters.next().filter(|_| letters.next().is_none()).unwrap_or(letter)
 }
 
-impl Position {
+impl Anchor {
     /// Whether it holds at an index of the text.
     pub fn holds(self, text: &[char], at: usize) -> bool {
         let before = at.checked_sub(1).map(|before| text[before]);
         let after = text.get(at).copied();
         let [word_before, word_after] = [before, after].map(|letter| letter.is_some_and(is_word));
         match self {
-            Position::Start => before.is_none(),
-            Position::End => after.is_none(),
-            Position::LineStart => before.is_none_or(|letter| letter == '\n'),
-            Position::LineEnd => after.is_none_or(|letter| letter == '\n'),
-            Position::WordStart => !word_before && word_after,
-            Position::WordEnd => word_before && !word_after,
-            Position::WordBoundary => word_before != word_after,
-            Position::NoBoundary => word_before == word_after,
+            Anchor::Start => before.is_none(),
+            Anchor::End => after.is_none(),
+            Anchor::LineStart => before.is_none_or(|letter| letter == '\n'),
+            Anchor::LineEnd => after.is_none_or(|letter| letter == '\n'),
+            Anchor::WordStart => !word_before && word_after,
+            Anchor::WordEnd => word_before && !word_after,
+            Anchor::WordBoundary => word_before != word_after,
+            Anchor::NoBoundary => word_before == word_after,
         }
     }
 }
 
-/// What `\w` is.
+/// Whether `\w` matches a letter.
 pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-impl Node {
+impl RegexNode {
     /// Which match it prefers, if it does: the first of its parts with a preference decides.
     pub fn prefers(&self) -> Option<Preference> {
         match self {
-            Node::Letter(_) | Node::At(_) => None,
-            Node::Sequence(nodes) => nodes.iter().find_map(Node::prefers),
-            Node::Either(_) => Some(Preference::Longest),
-            Node::Repeat { node, prefers, .. } => prefers.or_else(|| node.prefers()),
-            Node::Group(node, _) => node.prefers(),
+            RegexNode::Letter(_) | RegexNode::At(_) => None,
+            RegexNode::Sequence(nodes) => nodes.iter().find_map(RegexNode::prefers),
+            RegexNode::Either(_) => Some(Preference::Longest),
+            RegexNode::Repeat { node, prefers, .. } => prefers.or_else(|| node.prefers()),
+            RegexNode::Group(node, _) => node.prefers(),
         }
     }
 
     /// Whether a match of a group in it is remembered.
     pub fn remembers(&self) -> bool {
         match self {
-            Node::Letter(_) | Node::At(_) => false,
-            Node::Sequence(nodes) | Node::Either(nodes) => nodes.iter().any(Node::remembers),
-            Node::Repeat { node, .. } => node.remembers(),
-            Node::Group(..) => true,
+            RegexNode::Letter(_) | RegexNode::At(_) => false,
+            RegexNode::Sequence(nodes) | RegexNode::Either(nodes) => nodes.iter().any(RegexNode::remembers),
+            RegexNode::Repeat { node, .. } => node.remembers(),
+            RegexNode::Group(..) => true,
         }
     }
 
@@ -151,17 +151,17 @@ impl Node {
             None => {}
         };
         match self {
-            Node::Letter(_) | Node::At(_) => {}
-            Node::Sequence(nodes) => nodes.iter().for_each(|node| node.preferences(found)),
-            Node::Either(nodes) => {
+            RegexNode::Letter(_) | RegexNode::At(_) => {}
+            RegexNode::Sequence(nodes) => nodes.iter().for_each(|node| node.preferences(found)),
+            RegexNode::Either(nodes) => {
                 add(Some(Preference::Longest));
                 nodes.iter().for_each(|node| node.preferences(found));
             }
-            Node::Repeat { node, prefers, .. } => {
+            RegexNode::Repeat { node, prefers, .. } => {
                 add(*prefers);
                 node.preferences(found);
             }
-            Node::Group(node, _) => node.preferences(found),
+            RegexNode::Group(node, _) => node.preferences(found),
         }
     }
 }

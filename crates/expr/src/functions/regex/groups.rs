@@ -1,8 +1,8 @@
-//! What the groups of an expression match, once its whole match is known: by PostgreSQL's rules, by which earlier parts
+//! What the groups of an expression match, once its complete match is known: by PostgreSQL's rules, by which earlier parts
 //! take what they prefer, as long as the rest still matches.
 
-use super::ast::{Node, Preference};
-use super::program::{Program, TooLong};
+use super::ast::{Preference, RegexNode};
+use super::program::{RegexProgram, TooLong};
 
 /// How the match of a node is divided among its groups.
 #[derive(Debug)]
@@ -12,45 +12,45 @@ pub(super) enum Split {
     /// A group, and what is in it.
     Group(usize, Box<Split>),
     /// Two parts: where the first may end, where the second may begin, and which is preferred.
-    Two { first: Program, second: Program, prefers: Preference, splits: Box<(Split, Split)> },
+    Two { first: RegexProgram, second: RegexProgram, prefers: Preference, splits: Box<(Split, Split)> },
     /// The first alternative that matches all of it.
-    Either(Vec<(Program, Split)>),
+    Either(Vec<(RegexProgram, Split)>),
     /// Repeated from no time to `max` times.
-    Repeat { once: Program, more: Vec<Program>, prefers: Preference, split: Box<Split> },
+    Repeat { once: RegexProgram, more: Vec<RegexProgram>, prefers: Preference, split: Box<Split> },
 }
 
 /// The programs of an expression have at most this many steps together.
 const MAX_STEPS: usize = 5000;
 
 /// How the matches of an expression are divided.
-pub(super) fn of(node: &Node) -> Result<Split, TooLong> {
+pub(super) fn of(node: &RegexNode) -> Result<Split, TooLong> {
     split(node, &mut 0)
 }
 
-fn program(nodes: &[&Node], backward: bool, count: &mut usize) -> Result<Program, TooLong> {
-    let program = Program::of_all(nodes, backward)?;
+fn program(nodes: &[&RegexNode], backward: bool, count: &mut usize) -> Result<RegexProgram, TooLong> {
+    let program = RegexProgram::of_all(nodes, backward)?;
     *count += program.len();
     if *count > MAX_STEPS { Err(TooLong) } else { Ok(program) }
 }
 
-fn split(node: &Node, count: &mut usize) -> Result<Split, TooLong> {
+fn split(node: &RegexNode, count: &mut usize) -> Result<Split, TooLong> {
     if !node.remembers() {
         return Ok(Split::Nothing);
     }
     match node {
-        Node::Letter(_) | Node::At(_) => Ok(Split::Nothing),
-        Node::Group(node, number) => Ok(Split::Group(*number, Box::new(split(node, count)?))),
-        Node::Sequence(nodes) => sequence(&nodes.iter().collect::<Vec<_>>(), count),
-        Node::Either(nodes) => {
+        RegexNode::Letter(_) | RegexNode::At(_) => Ok(Split::Nothing),
+        RegexNode::Group(node, number) => Ok(Split::Group(*number, Box::new(split(node, count)?))),
+        RegexNode::Sequence(nodes) => sequence(&nodes.iter().collect::<Vec<_>>(), count),
+        RegexNode::Either(nodes) => {
             let either = |node| Ok((program(&[node], false, count)?, split(node, count)?));
             nodes.iter().map(either).collect::<Result<_, _>>().map(Split::Either)
         }
-        Node::Repeat { node, min, max, prefers } => repeat(node, *min, *max, *prefers, count),
+        RegexNode::Repeat { node, min, max, prefers } => repeat(node, *min, *max, *prefers, count),
     }
 }
 
 /// Parts after each other: those without groups that prefer the same are one part.
-fn sequence(nodes: &[&Node], count: &mut usize) -> Result<Split, TooLong> {
+fn sequence(nodes: &[&RegexNode], count: &mut usize) -> Result<Split, TooLong> {
     let mut found = (false, false);
     let plain = nodes.iter().take_while(|node| {
         node.preferences(&mut found);
@@ -70,24 +70,29 @@ fn sequence(nodes: &[&Node], count: &mut usize) -> Result<Split, TooLong> {
     }
 }
 
-fn two(a: &[&Node], b: &[&Node], splits: (Split, Split), count: &mut usize) -> Result<Split, TooLong> {
+fn two(
+    a: &[&RegexNode],
+    b: &[&RegexNode],
+    splits: (Split, Split),
+    count: &mut usize,
+) -> Result<Split, TooLong> {
     let prefers = a.iter().find_map(|node| node.prefers()).unwrap_or(Preference::Longest);
     let (first, second) = (program(a, false, count)?, program(b, true, count)?);
     Ok(Split::Two { first, second, prefers, splits: Box::new(splits) })
 }
 
 fn repeat(
-    inner: &Node,
+    inner: &RegexNode,
     min: u32,
     max: Option<u32>,
     prefers: Option<Preference>,
     count: &mut usize,
 ) -> Result<Split, TooLong> {
-    let repeated = |min, max| Node::Repeat { node: Box::new(inner.clone()), min, max, prefers };
+    let repeated = |min, max| RegexNode::Repeat { node: Box::new(inner.clone()), min, max, prefers };
     let split = split(inner, count)?;
     if min > 0 {
         let preference = prefers.or_else(|| inner.prefers()).unwrap_or(Preference::Longest);
-        // What the last time matches is remembered.
+        // A group in a repetition has the match of the last iteration.
         let before = repeated(min - 1, max.map(|max| max - 1));
         let (first, second) = (program(&[&before], false, count)?, program(&[inner], true, count)?);
         let splits = Box::new((Split::Nothing, split));
@@ -105,7 +110,7 @@ fn repeat(
     Ok(Split::Repeat { once, more, prefers: preference, split: Box::new(split) })
 }
 
-/// What each group matches, in an expression that matches this part of the text.
+/// The match of each group, in an expression that matches this part of the text.
 pub(super) type Groups = Vec<Option<(usize, usize)>>;
 
 impl Split {
@@ -123,7 +128,7 @@ impl Split {
                 splits.1.groups(text, (middle, end), groups);
             }
             Split::Either(branches) => {
-                let of_all = |program: &Program| program.ends(text, (start, end)).contains(&end);
+                let of_all = |program: &RegexProgram| program.ends(text, (start, end)).contains(&end);
                 if let Some((_, split)) = branches.iter().find(|(program, _)| of_all(program)) {
                     split.groups(text, (start, end), groups);
                 }
@@ -149,20 +154,20 @@ impl Split {
     }
 }
 
-/// The end of the first part, `least` or later, that is preferred among those after which the second part matches the rest.
+/// The end of the first part, `min` or later, that is preferred among those after which the second part matches the rest.
 fn preferred(
-    first: &Program,
-    second: &Program,
+    first: &RegexProgram,
+    second: &RegexProgram,
     text: &[char],
     (start, end): (usize, usize),
     prefers: Preference,
-    least: usize,
+    min: usize,
 ) -> Option<usize> {
     let begins: Vec<usize> = second.ends(text, (start, end));
     // They are found from the last one on.
     let is_begin = |middle: &usize| begins.binary_search_by(|begin| middle.cmp(begin)).is_ok();
     let ends = first.ends(text, (start, end)).into_iter();
-    let both = ends.filter(|middle| *middle >= least && is_begin(middle));
+    let both = ends.filter(|middle| *middle >= min && is_begin(middle));
     match prefers {
         Preference::Longest => both.max(),
         Preference::Shortest => both.min(),

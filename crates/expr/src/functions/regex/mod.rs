@@ -13,13 +13,13 @@ use gusher::computed::ExpressionError;
 use self::ast::Preference;
 use self::groups::Split;
 use self::parse::Flags;
-use self::program::{Program, TooLong};
+use self::program::{RegexProgram, TooLong};
 use self::replacement::Replacement;
 use super::rows::{to_bools, to_ints, to_optional_texts, to_texts};
 use super::text::texts;
 use super::{Args, Function};
 use crate::run::{Checked, Typed};
-use crate::types::Text;
+use crate::types::TextBounds;
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -35,13 +35,13 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("regexp_replace", (3, 4), "regexp_replace(TEXT, 'REGEX', TEXT, 'FLAGS')", replace),
 ];
 
-/// The longest text that is made, and the most steps that one text may take.
+/// The longest result, and the maximum number of steps for one text.
 const MAX_BYTES: usize = 1 << 20;
-const MAX_WORK: usize = 1 << 32;
+const MAX_WORK: u64 = 1 << 32;
 
 /// A compiled expression.
 struct Regex {
-    program: Program,
+    program: RegexProgram,
     prefers: Preference,
     /// How a match is divided among the groups, if that is asked for.
     split: Option<Split>,
@@ -54,7 +54,7 @@ impl Regex {
         let too_long = |TooLong| "the regular expression repeats too much, or has too many groups".to_owned();
         let split = if with_groups && groups > 0 { Some(groups::of(&node).map_err(too_long)?) } else { None };
         Ok(Regex {
-            program: Program::of(&node, false).map_err(too_long)?,
+            program: RegexProgram::of(&node, false).map_err(too_long)?,
             prefers: node.prefers().unwrap_or(Preference::Longest),
             split,
             groups,
@@ -77,7 +77,7 @@ impl Regex {
         }
     }
 
-    /// What the groups of a match match.
+    /// The spans of the groups of a match.
     fn groups_of(&self, text: &[char], found: (usize, usize)) -> groups::Groups {
         let mut groups = vec![None; self.groups];
         if let Some(split) = &self.split {
@@ -129,8 +129,12 @@ impl Call {
     fn compiled(&self, with_groups: bool, all: bool) -> Result<Option<Regex>, ExpressionError> {
         let Some((regex, flags)) = &self.regex else { return Ok(None) };
         let regex = Regex::of(regex, *flags, with_groups).map_err(|message| self.at.error(message))?;
-        let longest = text_of(&self.text.ty).longest;
-        let work = regex.program.len().saturating_mul(longest).saturating_mul(if all { longest } else { 1 });
+        let longest = text_of(&self.text.ty).longest as u64;
+        let work = (regex.program.len() as u64).saturating_mul(longest).saturating_mul(if all {
+            longest
+        } else {
+            1
+        });
         if work > MAX_WORK {
             return Err(self
                 .text
@@ -174,9 +178,9 @@ fn null(mut typed: Typed) -> Typed {
 fn count(args: Args<'_>) -> Checked {
     let call = call(texts(args)?, false, None)?;
     let regex = call.compiled(false, true)?;
-    let most = text_of(&call.text.ty).longest as i64 + 1;
+    let max = text_of(&call.text.ty).longest as i64 + 1;
     let Some(regex) = regex else { return Ok(null(to_ints(vec![call.text], (0, 0), |_| 0))) };
-    Ok(to_ints(vec![call.text], (0, most), move |row| {
+    Ok(to_ints(vec![call.text], (0, max), move |row| {
         let mut count = 0;
         regex.each(&letters(row.text(0)), |_| count += 1);
         count
@@ -196,7 +200,7 @@ pub(super) fn substring(args: Args<'_>) -> Checked {
 fn part(call: Call, of_group: bool) -> Checked {
     let regex = call.compiled(of_group, false)?;
     let ty = text_of(&call.text.ty);
-    let ty = Text { plain: false, ..ty };
+    let ty = TextBounds { plain: false, ..ty };
     let Some(regex) = regex else { return Ok(null(to_texts(vec![call.text], ty, |_, _| {}))) };
     Ok(to_optional_texts(vec![call.text], ty, move |row, out| {
         let text = letters(row.text(0));
@@ -232,7 +236,7 @@ fn replace(args: Args<'_>) -> Checked {
     }
     let ascii = ty.ascii && new.ascii;
     let mean = ty.mean.saturating_add(new.mean).min(longest);
-    let ty = Text { longest, mean, ascii, plain: false };
+    let ty = TextBounds { longest, mean, ascii, plain: false };
     let Some(regex) = regex else { return Ok(null(to_texts(vec![call.text], ty, |_, _| {}))) };
     Ok(to_texts(vec![call.text, to], ty, move |row, out| {
         let text = letters(row.text(0));

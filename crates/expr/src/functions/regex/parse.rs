@@ -1,6 +1,6 @@
-//! PostgreSQL's advanced regular expressions, read. What is not supported is named.
+//! The parser of PostgreSQL's advanced regular expressions. Unsupported syntax is reported by name.
 
-use super::ast::{Class, Named, Node, Position, Preference, Test, is_word};
+use super::ast::{Anchor, Class, Named, Preference, RegexNode, Test, is_word};
 
 /// How an expression is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,13 +35,13 @@ impl Flags {
     }
 }
 
-/// The most times that something is repeated, as in PostgreSQL.
+/// The maximum of a repetition, as in PostgreSQL.
 const MAX_REPEATS: u32 = 255;
 /// Deeper expressions are refused.
 const MAX_DEPTH: usize = 50;
 
 /// The tree of an expression, how many groups it has, and the flags that it is read with.
-pub(super) fn parse(text: &str, flags: Flags) -> Result<(Node, usize), String> {
+pub(super) fn parse(text: &str, flags: Flags) -> Result<(RegexNode, usize), String> {
     let mut parser = Parser { rest: text, flags, groups: 0, depth: 0 };
     if text.starts_with("***") {
         return Err("a regular expression does not begin with *** here".into());
@@ -63,9 +63,9 @@ struct Parser<'t> {
 
 /// An atom of a branch.
 enum Atom {
-    Node(Node),
+    RegexNode(RegexNode),
     /// A position, which cannot be repeated.
-    Fixed(Node),
+    Fixed(RegexNode),
 }
 
 impl Parser<'_> {
@@ -94,7 +94,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn alternatives(&mut self) -> Result<Node, String> {
+    fn alternatives(&mut self) -> Result<RegexNode, String> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err("the regular expression is nested too deeply".into());
@@ -104,10 +104,10 @@ impl Parser<'_> {
             branches.push(self.branch()?);
         }
         self.depth -= 1;
-        Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Either(branches) })
+        Ok(if branches.len() == 1 { branches.remove(0) } else { RegexNode::Either(branches) })
     }
 
-    fn branch(&mut self) -> Result<Node, String> {
+    fn branch(&mut self) -> Result<RegexNode, String> {
         let mut nodes = Vec::new();
         while !self.rest.is_empty() && !self.rest.starts_with(['|', ')']) {
             nodes.push(match self.atom()? {
@@ -117,14 +117,14 @@ impl Parser<'_> {
                     }
                     node
                 }
-                Atom::Node(node) => self.repeated(node)?,
+                Atom::RegexNode(node) => self.repeated(node)?,
             });
         }
-        Ok(Node::Sequence(nodes))
+        Ok(RegexNode::Sequence(nodes))
     }
 
     /// The atom with the quantifier after it.
-    fn repeated(&mut self, node: Node) -> Result<Node, String> {
+    fn repeated(&mut self, node: RegexNode) -> Result<RegexNode, String> {
         let Some((min, max, is_exact)) = self.quantifier()? else { return Ok(node) };
         let prefers = if self.eat("?") { Preference::Shortest } else { Preference::Longest };
         if self.quantifier()?.is_some() {
@@ -132,8 +132,8 @@ impl Parser<'_> {
         }
         let prefers = Some(prefers).filter(|_| !is_exact);
         Ok(match max {
-            Some(0) => Node::Sequence(Vec::new()),
-            _ => Node::Repeat { node: Box::new(node), min, max, prefers },
+            Some(0) => RegexNode::Sequence(Vec::new()),
+            _ => RegexNode::Repeat { node: Box::new(node), min, max, prefers },
         })
     }
 
@@ -174,15 +174,15 @@ impl Parser<'_> {
         let flags = self.flags;
         let letter = self.next().expect("a branch goes on");
         Ok(match letter {
-            '^' => Atom::Fixed(Node::At(if flags.by_lines { Position::LineStart } else { Position::Start })),
-            '$' => Atom::Fixed(Node::At(if flags.by_lines { Position::LineEnd } else { Position::End })),
+            '^' => Atom::Fixed(RegexNode::At(if flags.by_lines { Anchor::LineStart } else { Anchor::Start })),
+            '$' => Atom::Fixed(RegexNode::At(if flags.by_lines { Anchor::LineEnd } else { Anchor::End })),
             '.' => {
                 let all = vec![('\0', char::MAX)];
                 let class = Class { ranges: all, no_newline: flags.stops_at_lines, ..Class::default() };
-                Atom::Node(Node::Letter(class.into()))
+                Atom::RegexNode(RegexNode::Letter(class.into()))
             }
-            '[' => Atom::Node(Node::Letter(self.bracket()?.into())),
-            '(' => Atom::Node(self.group()?),
+            '[' => Atom::RegexNode(RegexNode::Letter(self.bracket()?.into())),
+            '(' => Atom::RegexNode(self.group()?),
             '\\' => self.escape()?,
             '*' | '+' | '?' => {
                 return Err(format!("the {letter} repeats nothing; write \\{letter} for the sign"));
@@ -190,11 +190,11 @@ impl Parser<'_> {
             '{' if self.rest.starts_with(|c: char| c.is_ascii_digit()) => {
                 return Err("the { repeats nothing; write \\{ for the sign".into());
             }
-            letter => Atom::Node(Node::Letter(Class::of(letter, flags.folds).into())),
+            letter => Atom::RegexNode(RegexNode::Letter(Class::of(letter, flags.folds).into())),
         })
     }
 
-    fn group(&mut self) -> Result<Node, String> {
+    fn group(&mut self) -> Result<RegexNode, String> {
         let number = match self.rest.strip_prefix('?') {
             None => {
                 self.groups += 1;
@@ -216,14 +216,14 @@ impl Parser<'_> {
             return Err("a ( of the regular expression has no )".into());
         }
         Ok(match number {
-            Some(number) => Node::Group(Box::new(node), number),
+            Some(number) => RegexNode::Group(Box::new(node), number),
             None => node,
         })
     }
 
-    /// What stands after a backslash.
+    /// An escape after its backslash.
     fn escape(&mut self) -> Result<Atom, String> {
-        let position = |position| Ok(Atom::Fixed(Node::At(position)));
+        let position = |position| Ok(Atom::Fixed(RegexNode::At(position)));
         match self.rest.chars().next() {
             None => return Err("the regular expression ends with a backslash; double it".into()),
             Some('1'..='9') => {
@@ -233,21 +233,21 @@ impl Parser<'_> {
         }
         let letter = self.next().unwrap_or_default();
         match letter {
-            'A' => return position(Position::Start),
-            'Z' => return position(Position::End),
-            'm' => return position(Position::WordStart),
-            'M' => return position(Position::WordEnd),
-            'y' => return position(Position::WordBoundary),
-            'Y' => return position(Position::NoBoundary),
+            'A' => return position(Anchor::Start),
+            'Z' => return position(Anchor::End),
+            'm' => return position(Anchor::WordStart),
+            'M' => return position(Anchor::WordEnd),
+            'y' => return position(Anchor::WordBoundary),
+            'Y' => return position(Anchor::NoBoundary),
             _ => {}
         }
         if let Some((is, negated)) = class_escape(letter) {
             let named = vec![Named(is, negated)];
             // Unlike `.` and `[^x]`, `\W` and `\D` take a line end in any case.
-            return Ok(Atom::Node(Node::Letter(Class { named, ..Class::default() }.into())));
+            return Ok(Atom::RegexNode(RegexNode::Letter(Class { named, ..Class::default() }.into())));
         }
         let letter = self.letter_escape(letter)?;
-        Ok(Atom::Node(Node::Letter(Class::of(letter, self.flags.folds).into())))
+        Ok(Atom::RegexNode(RegexNode::Letter(Class::of(letter, self.flags.folds).into())))
     }
 
     /// The letter that an escape means.
@@ -315,7 +315,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A letter in `[ ]`; none where it is an escape of a class, which is added.
+    /// A letter in `[ ]`; `None` for the escape of a class, which is added.
     fn bracket_letter(&mut self, class: &mut Class) -> Result<Option<char>, String> {
         if self.rest.starts_with("[.") || self.rest.starts_with("[=") {
             return Err("[. .] and [= =] are not supported in a regular expression".into());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ast::{Class, Node, Position, Preference};
+use super::ast::{Anchor, Class, Preference, RegexNode};
 
 /// A step of the machine.
 #[derive(Debug, Clone)]
@@ -10,7 +10,7 @@ enum Step {
     /// One letter of a class, and on to the next step.
     Letter(Arc<Class>),
     /// On to the next step where this holds.
-    At(Position),
+    At(Anchor),
     Fork(usize, usize),
     Jump(usize),
     Match,
@@ -18,7 +18,7 @@ enum Step {
 
 /// A compiled expression.
 #[derive(Debug, Clone)]
-pub(super) struct Program {
+pub(super) struct RegexProgram {
     steps: Vec<Step>,
     /// Whether it runs from the end of a text to its beginning.
     backward: bool,
@@ -31,14 +31,14 @@ pub(super) const MAX_STEPS: usize = 1000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLong;
 
-impl Program {
-    pub fn of(node: &Node, backward: bool) -> Result<Program, TooLong> {
-        Program::of_all(&[node], backward)
+impl RegexProgram {
+    pub fn of(node: &RegexNode, backward: bool) -> Result<RegexProgram, TooLong> {
+        RegexProgram::of_all(&[node], backward)
     }
 
     /// The program of several after each other.
-    pub fn of_all(nodes: &[&Node], backward: bool) -> Result<Program, TooLong> {
-        let mut program = Program { steps: Vec::new(), backward };
+    pub fn of_all(nodes: &[&RegexNode], backward: bool) -> Result<RegexProgram, TooLong> {
+        let mut program = RegexProgram { steps: Vec::new(), backward };
         let order = |at: usize| if backward { nodes[nodes.len() - 1 - at] } else { nodes[at] };
         (0..nodes.len()).try_for_each(|at| program.node(order(at)))?;
         program.push(Step::Match)?;
@@ -58,19 +58,21 @@ impl Program {
         Ok(self.steps.len() - 1)
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), TooLong> {
+    fn node(&mut self, node: &RegexNode) -> Result<(), TooLong> {
         match node {
-            Node::Letter(class) => self.push(Step::Letter(Arc::clone(class))).map(drop),
-            Node::At(position) => self.push(Step::At(*position)).map(drop),
-            Node::Sequence(nodes) if self.backward => nodes.iter().rev().try_for_each(|node| self.node(node)),
-            Node::Sequence(nodes) => nodes.iter().try_for_each(|node| self.node(node)),
-            Node::Either(nodes) => self.either(nodes),
-            Node::Repeat { node, min, max, .. } => self.repeat(node, *min, *max),
-            Node::Group(node, _) => self.node(node),
+            RegexNode::Letter(class) => self.push(Step::Letter(Arc::clone(class))).map(drop),
+            RegexNode::At(position) => self.push(Step::At(*position)).map(drop),
+            RegexNode::Sequence(nodes) if self.backward => {
+                nodes.iter().rev().try_for_each(|node| self.node(node))
+            }
+            RegexNode::Sequence(nodes) => nodes.iter().try_for_each(|node| self.node(node)),
+            RegexNode::Either(nodes) => self.either(nodes),
+            RegexNode::Repeat { node, min, max, .. } => self.repeat(node, *min, *max),
+            RegexNode::Group(node, _) => self.node(node),
         }
     }
 
-    fn either(&mut self, nodes: &[Node]) -> Result<(), TooLong> {
+    fn either(&mut self, nodes: &[RegexNode]) -> Result<(), TooLong> {
         let mut ends = Vec::new();
         for (at, node) in nodes.iter().enumerate() {
             let is_last = at + 1 == nodes.len();
@@ -86,7 +88,7 @@ impl Program {
         Ok(())
     }
 
-    fn repeat(&mut self, node: &Node, min: u32, max: Option<u32>) -> Result<(), TooLong> {
+    fn repeat(&mut self, node: &RegexNode, min: u32, max: Option<u32>) -> Result<(), TooLong> {
         (0..min).try_for_each(|_| self.node(node))?;
         let Some(max) = max else {
             let fork = self.push(Step::Jump(0))?;

@@ -1,10 +1,10 @@
-//! What regular expressions match, by PostgreSQL's answers and by the definition.
+//! Matches of regular expressions, compared with PostgreSQL's answers and with the definition.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::ast::{Node, Preference};
+use super::ast::{Preference, RegexNode};
 use super::parse::{self, Flags};
 use super::replacement::Replacement;
 use super::{Regex, letters};
@@ -71,20 +71,21 @@ fn what_is_not_supported_is_named() {
 }
 
 /// Where a match that begins at an index may end, by the definition.
-fn ends(node: &Node, text: &[char], start: usize) -> BTreeSet<usize> {
-    let once =
-        |node: &Node, starts: &BTreeSet<usize>| starts.iter().flat_map(|&at| ends(node, text, at)).collect();
+fn ends(node: &RegexNode, text: &[char], start: usize) -> BTreeSet<usize> {
+    let once = |node: &RegexNode, starts: &BTreeSet<usize>| {
+        starts.iter().flat_map(|&at| ends(node, text, at)).collect()
+    };
     match node {
-        Node::Letter(class) => {
+        RegexNode::Letter(class) => {
             text.get(start).filter(|letter| class.contains(**letter)).map(|_| start + 1).into_iter().collect()
         }
-        Node::At(position) => Some(start).filter(|_| position.holds(text, start)).into_iter().collect(),
-        Node::Sequence(nodes) => {
+        RegexNode::At(position) => Some(start).filter(|_| position.holds(text, start)).into_iter().collect(),
+        RegexNode::Sequence(nodes) => {
             nodes.iter().fold(BTreeSet::from([start]), |starts, node| once(node, &starts))
         }
-        Node::Either(nodes) => nodes.iter().flat_map(|node| ends(node, text, start)).collect(),
-        Node::Group(node, _) => ends(node, text, start),
-        Node::Repeat { node, min, max, .. } => {
+        RegexNode::Either(nodes) => nodes.iter().flat_map(|node| ends(node, text, start)).collect(),
+        RegexNode::Group(node, _) => ends(node, text, start),
+        RegexNode::Repeat { node, min, max, .. } => {
             let mut at = BTreeSet::from([start]);
             let mut all = BTreeSet::new();
             // More times than there are letters find nothing new.

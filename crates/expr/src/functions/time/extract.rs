@@ -71,7 +71,7 @@ pub(super) fn field(arg: &Typed) -> Result<Field, gusher::computed::ExpressionEr
     })
 }
 
-/// What a time is taken apart into first.
+/// The parts of a time that fields are computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Of {
     Date,
@@ -117,7 +117,7 @@ fn name_of(field: Field) -> &'static str {
     FIELDS.iter().find(|(_, known)| *known == field).map_or("", |(name, _)| name)
 }
 
-/// The type of a part: PostgreSQL gives those with parts of seconds their decimal places.
+/// The type of a field: PostgreSQL gives those with fractions of seconds their decimal places.
 fn number(field: Field, of: Of, min: i64, max: i64) -> Number {
     let exact = |scale: u32, min: i64, max: i64| Number::decimal(scale, min.into(), max.into());
     let years =
@@ -178,7 +178,7 @@ fn part(field: Field, of: Of, value: i64) -> i64 {
 fn of_ints(value: Typed, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) -> Kernel {
     kernel(move |run| {
         let value = (value.kernel)(run);
-        let mut out = run.room();
+        let mut out = run.buffer();
         map(value.ints(), run.rows, &mut out, f);
         let valid = value.valid;
         run.give_back(value);
@@ -191,8 +191,9 @@ fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Check
     let lengths = *lengths;
     let exact = |scale: u32, (min, max): (i64, i64)| Number::decimal(scale, min.into(), max.into());
     let years = (lengths.months.0 / 12, lengths.months.1 / 12);
-    let within =
-        |most: i64, (min, max): (i64, i64)| (if min < 0 { -most } else { 0 }, if max > 0 { most } else { 0 });
+    let within = |bound: i64, (min, max): (i64, i64)| {
+        (if min < 0 { -bound } else { 0 }, if max > 0 { bound } else { 0 })
+    };
     let minute = 60 * SECOND;
     let number = match field {
         Field::Microseconds => exact(0, within(minute - 1, lengths.micros)),
@@ -204,8 +205,8 @@ fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Check
         Field::Month => exact(0, within(11, lengths.months)),
         Field::Year => exact(0, years),
         Field::Epoch => {
-            let most = [lengths.months, lengths.days].map(|(min, max)| min.abs().max(max.abs()));
-            if most[0] > 120_000 || most[1] > 4_000_000 {
+            let bound = [lengths.months, lengths.days].map(|(min, max)| min.abs().max(max.abs()));
+            if bound[0] > 120_000 || bound[1] > 4_000_000 {
                 return Err(value.error("the interval may be too long"));
             }
             let low = epoch(crate::value::Interval {
@@ -226,7 +227,7 @@ fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Check
     let run = kernel(move |run| {
         let value = (value.kernel)(run);
         let intervals = value.intervals();
-        let mut out = run.room();
+        let mut out = run.buffer();
         map(intervals, run.rows, &mut out, |interval| match field {
             Field::Microseconds | Field::Milliseconds | Field::Second => interval.micros % minute,
             Field::Minute => interval.micros / minute % 60,
@@ -251,11 +252,11 @@ fn epoch(interval: crate::value::Interval) -> i64 {
 pub(super) fn date_part(args: Args<'_>) -> Checked {
     let extracted = extract(args)?;
     let Some(&number) = extracted.number() else { return Ok(extracted) };
-    // What is a multiple of a whole second is a whole number.
+    // A multiple of a second is an integer.
     let is_whole = number.scale == 0;
     let mut typed = convert::to_float(extracted)?;
     if let Type::Float(float) = &mut typed.ty {
-        float.whole = is_whole;
+        float.integer = is_whole;
         let unit = pow10(number.scale).unwrap_or(1) as f64;
         (float.min, float.max) = (number.min as f64 / unit, number.max as f64 / unit);
     }

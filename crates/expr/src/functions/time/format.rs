@@ -15,7 +15,7 @@ use gusher::types::Strings;
 use super::super::Args;
 use crate::convert;
 use crate::run::{Checked, Kernel, Typed, kernel};
-use crate::types::{DAY, Text, Type};
+use crate::types::{DAY, TextBounds, Type};
 use crate::value::{Data, Value};
 
 pub(super) fn to_char(args: Args<'_>) -> Checked {
@@ -64,5 +64,5 @@ fn of(value: Typed, longest: usize, write: impl Fn(i128, &mut String) + Send + S
         }
         Value::texts(texts, value.valid)
     });
-    Typed { ty: Type::Text(Text::up_to(longest, false)), nullable, kernel: run, constant, at }
+    Typed { ty: Type::Text(TextBounds::up_to(longest, false)), nullable, kernel: run, constant, at }
 }

@@ -29,7 +29,7 @@ fn check(
     )))
 }
 
-/// The bounds of a whole number.
+/// The bounds of an integer.
 fn bounds(arg: &Typed) -> (i64, i64) {
     arg.number().map_or((0, 0), |number| {
         (number.min.clamp(-1, 100_000_000) as i64, number.max.clamp(-1, 100_000_000) as i64)
@@ -59,7 +59,7 @@ pub(super) fn make_date(args: Args<'_>) -> Checked {
     Ok(typed)
 }
 
-/// Seconds with their decimal places as whole microseconds, and what all are a multiple of.
+/// Seconds with their decimal places as microseconds, and the unit of all values.
 fn seconds(arg: Typed) -> Result<(Typed, i64), ExpressionError> {
     let arg = convert::unquoted(arg)?;
     let arg = if matches!(arg.ty, Type::Float(_)) { convert::decimal_of_float(arg)? } else { arg };

@@ -47,10 +47,10 @@ pub(in crate::functions) fn divided(args: Args<'_>) -> Checked {
         return Err(mismatch);
     };
     no_zero(&divisor, float.may_be_zero(), &divisor.at)?;
-    if !float.whole {
+    if !float.integer {
         return Err(wrong(&divisor.at, "an interval is divided by a whole number here; write x * (1 / y)"));
     }
-    let part = Float { min: -1.0, max: 1.0, whole: false, nonzero: false };
+    let part = Float { min: -1.0, max: 1.0, integer: false, nonzero: false };
     let lengths = scaled(lengths, &part).ok_or_else(|| too_long(&at))?;
     Ok(of(interval, divisor, lengths, |interval, divisor| {
         let divisor = if divisor == 0.0 { 1.0 } else { divisor };
@@ -64,9 +64,9 @@ fn too_long(at: &std::ops::Range<usize>) -> gusher::computed::ExpressionError {
 
 /// The bounds of intervals times numbers.
 fn scaled(lengths: &Lengths, factor: &Float) -> Option<Lengths> {
-    let most = factor.min.abs().max(factor.max.abs());
+    let bound = factor.min.abs().max(factor.max.abs());
     let fits = |(min, max): (i64, i64), limit: f64| {
-        (min.unsigned_abs().max(max.unsigned_abs()) as f64) * most < limit
+        (min.unsigned_abs().max(max.unsigned_abs()) as f64) * bound < limit
     };
     if !(fits(lengths.months, 1e6) && fits(lengths.days, 1e8) && fits(lengths.micros, 9e17)) {
         return None;
@@ -85,13 +85,13 @@ fn scaled(lengths: &Lengths, factor: &Float) -> Option<Lengths> {
         (libm::floor(low) as i64 - more, libm::ceil(high) as i64 + more)
     };
     // Parts of months become days, and those of days a time.
-    let carries = |(min, max): (i64, i64)| !factor.whole && (min, max) != (0, 0);
+    let carries = |(min, max): (i64, i64)| !factor.integer && (min, max) != (0, 0);
     let (months, days) = (carries(lengths.months), carries(lengths.days) || carries(lengths.months));
-    let is_exact = factor.whole && lengths.micros == (0, 0);
+    let is_exact = factor.integer && lengths.micros == (0, 0);
     let micros = product(lengths.micros, if days { DAY } else { i64::from(!is_exact) });
-    let step = if is_exact || factor.whole && fits(lengths.micros, 9e15) { lengths.step } else { 1 };
+    let step = if is_exact || factor.integer && fits(lengths.micros, 9e15) { lengths.step } else { 1 };
     let micros = if is_exact { (0, 0) } else { (micros.0.min(0), micros.1) };
-    let micros = if factor.whole && step != 1 { product(lengths.micros, 0) } else { micros };
+    let micros = if factor.integer && step != 1 { product(lengths.micros, 0) } else { micros };
     Some(Lengths {
         months: product(lengths.months, 0),
         days: product(lengths.days, if months { 31 } else { i64::from(days) }),

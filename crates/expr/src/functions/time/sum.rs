@@ -62,7 +62,7 @@ pub(super) fn flags(a: &Typed, b: &Typed) -> (bool, bool, std::ops::Range<usize>
     (a.nullable || b.nullable, a.constant && b.constant, a.at.start.min(b.at.start)..a.at.end.max(b.at.end))
 }
 
-/// A kernel over two columns of whole numbers.
+/// A kernel over two columns of integers.
 fn of_ints(
     a: Typed,
     b: Typed,
@@ -72,7 +72,7 @@ fn of_ints(
     let (nullable, constant, at) = flags(&a, &b);
     let run = kernel(move |run| {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
-        let mut out = run.room();
+        let mut out = run.buffer();
         map2(a.ints(), b.ints(), run.rows, &mut out, f);
         let valid = both(a.valid, b.valid);
         run.give_back(a);
@@ -82,23 +82,23 @@ fn of_ints(
     Typed { ty, nullable, kernel: run, constant, at }
 }
 
-/// Whether what is added, which is `at`, leaves the days in the calendar; otherwise the advice is to limit it to `most`.
+/// Checks that the sum, whose summand is `at`, stays in the calendar; otherwise the advice is to limit it to `limit`.
 fn in_calendar(
     min: i64,
     max: i64,
     at: &std::ops::Range<usize>,
-    most: &str,
+    limit: &str,
 ) -> Result<(), gusher::computed::ExpressionError> {
     if min >= FIRST_DAY && max <= LAST_DAY {
         return Ok(());
     }
     let text = "with this the date may be outside of the years 0 to 9999; limit it, as with";
-    Err(wrong(at, format!("{text} least(x, {most})")))
+    Err(wrong(at, format!("{text} least(x, {limit})")))
 }
 
 fn days_later(date: Typed, count: Typed, minus: bool) -> Checked {
     let (Type::Date(span), Some(number)) = (&date.ty, count.number()) else { return Ok(date) };
-    if !number.whole {
+    if !number.integer {
         return Err(wrong(
             &count.at,
             "a date takes a whole number of days, and this is a numeric; cast it, as in x::integer",
@@ -128,12 +128,12 @@ fn date_and_time(date: Typed, time: Typed) -> Checked {
     Ok(of_ints(date, time, Type::Timestamp(ty), |day, time| day.wrapping_mul(DAY).wrapping_add(time)))
 }
 
-/// A kernel over a column of whole numbers and one of intervals.
+/// A kernel over a column of integers and one of intervals.
 fn with_interval(a: Typed, b: Typed, ty: Type, minus: bool, f: fn(i64, Interval) -> i64) -> Typed {
     let (nullable, constant, at) = flags(&a, &b);
     let run = kernel(move |run| {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
-        let mut out = run.room();
+        let mut out = run.buffer();
         match minus {
             true => map2(a.ints(), b.intervals(), run.rows, &mut out, |a, b| f(a, minus_interval(b))),
             false => map2(a.ints(), b.intervals(), run.rows, &mut out, f),

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 use gush_meter::record::Recorder;
-use gush_meter::{Counters, Event};
-use gush_pipe::{Sink, close_stdout, reason, startup};
+use gush_meter::{Event, SharedState};
+use gush_pipe::{Sink, close_stdout, reason, sigpipe, startup};
 
 use super::error::{Error, Fault};
 use super::inputs::{self, Extent, Input};
@@ -67,7 +67,7 @@ pub fn run(meter: &Meter<'_>, sides: Sides) -> Result<u8, Error> {
         }
     };
     // Only now, as the command is to have them as they were.
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let running = Running { meter, process, shared: shared.clone() };
     let code = running.pass(sides_of, events, &inputs, sink);
     shared.remove_traces();
@@ -80,7 +80,7 @@ struct Side {
     settings: Settings,
     options: Options,
     recorder: Option<Recorder>,
-    counters: Arc<Counters>,
+    shared: Arc<SharedState>,
 }
 
 impl Side {
@@ -96,8 +96,8 @@ impl Side {
             all.push(Side::new(meter, request.output_settings.clone(), false, extent));
         }
         if let [input, output] = &mut all[..] {
-            input.settings.other_side = Some(Arc::clone(&output.counters));
-            output.settings.other_side = Some(Arc::clone(&input.counters));
+            input.settings.other_side = Some(Arc::clone(&output.shared));
+            output.settings.other_side = Some(Arc::clone(&input.shared));
             input.set_apart(request.settings.shape, "in");
             output.set_apart(request.settings.shape, "out");
         }
@@ -110,14 +110,14 @@ impl Side {
     fn new(meter: &Meter<'_>, settings: Settings, is_input: bool, extent: Extent) -> Side {
         let request = meter.request();
         let stop_at = if extent.is_end { extent.size } else { request.options.stop_at };
-        let counters = Arc::new(Counters::default());
-        counters.set_limit(request.limit.unwrap_or(0));
+        let shared = Arc::new(SharedState::default());
+        shared.controls.set_limit(request.limit.unwrap_or(0));
         Side {
             is_input,
             settings: Settings { size: extent.size, ..settings },
             options: Options { stop_at, ..request.options.clone() },
             recorder: None,
-            counters,
+            shared,
         }
     }
 
@@ -182,13 +182,13 @@ impl Running<'_> {
         let start = Instant::now();
         let suspension = Suspension::default();
         let (mut displays, mut shown) = (Vec::new(), Vec::new());
-        for Side { is_input, settings, options, recorder, counters } in sides {
+        for Side { is_input, settings, options, recorder, shared } in sides {
             let channel = mpsc::channel();
             displays.push(channel.0.clone());
-            let what = Shown { settings: settings.clone(), recorder, counters: Arc::clone(&counters), start };
+            let what = Shown { settings: settings.clone(), recorder, state: Arc::clone(&shared), start };
             let own = suspension.clone();
             let show = Show::of(self.meter, what, channel, self.shared.clone(), Box::new(move || own.rest()));
-            shown.push(Metered { is_input, settings, options, counters, show: Mutex::new(Some(show)) });
+            shown.push(Metered { is_input, settings, options, shared, show: Mutex::new(Some(show)) });
         }
         let listeners = Listeners { displays, command: self.process.id(), suspension };
         // Without a thread nobody hears of anything, but all passes.
@@ -224,7 +224,7 @@ struct Metered {
     is_input: bool,
     settings: Settings,
     options: Options,
-    counters: Arc<Counters>,
+    shared: Arc<SharedState>,
     /// Taken by whoever ends it.
     show: Mutex<Option<Show>>,
 }
@@ -264,7 +264,7 @@ impl Metered {
             show: &reporter,
             settings: &self.settings,
             options: &self.options,
-            counters: &self.counters,
+            shared: &self.shared,
         };
         let sink = sink.map_err(|error| Error::system(Fault::Internal, "write failed", &error));
         match sink.and_then(|sink| moving.pass(inputs, sink, name)) {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gush_meter::display::Shape;
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::super::values;
 use super::flag::{MeterFlag, Shows};
@@ -83,14 +83,14 @@ pub static PID_FILE: MeterFlag =
 /// Bytes and lines.
 pub static BOTH: MeterFlag = MeterFlag::new(OURS, "both", "count bytes and lines at once", |draft, _| {
     draft.request.options.lines.get_or_insert(b'\n');
-    draft.shown.extend([Part::Bytes, Part::Lines]);
+    draft.shown.extend([Segment::Bytes, Segment::Lines]);
     Ok(())
 })
 .settled()
 .of_transfer();
 /// A chart.
 pub static SPARK: MeterFlag = MeterFlag::new(OURS, "spark", "a chart of the recent rate", |draft, _| {
-    draft.shown.push(Part::Spark);
+    draft.shown.push(Segment::Spark);
     Ok(())
 })
 .shows(Shows::Visual);

@@ -1,7 +1,7 @@
 //! What a line shows.
 
 use gush_meter::display::Shape;
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::super::values::{self, MOST_TAIL};
 use super::flag::{MeterFlag, Shows};
@@ -11,7 +11,7 @@ const GROUP: &str = "What is shown; by default -p -t -e -r -b";
 macro_rules! part {
     ($part:ident) => {
         |draft, _| {
-            draft.shown.push(Part::$part);
+            draft.shown.push(Segment::$part);
             Ok(())
         }
     };

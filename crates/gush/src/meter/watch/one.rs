@@ -5,8 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_meter::display::Settings;
-use gush_meter::watch::{self, Watched};
-use gush_meter::{Counters, Event};
+use gush_meter::watch::Watched;
+use gush_meter::{Event, SharedState};
+use gush_pipe::procfs;
 
 use super::super::error::{Error, Fault};
 use super::super::running::Meter;
@@ -29,11 +30,11 @@ pub fn run(meter: &Meter<'_>, process: u32, descriptor: u32) -> Result<(), Error
     let settings = Settings { size, ..request.settings.clone() };
     let interval = settings.interval.min(GLANCE);
     let recorder = meter.recorder(&settings)?;
-    let counters = Arc::new(Counters::default());
-    counters.start_at(watched.position().unwrap_or(0));
-    let show = Show::start(meter, settings, recorder, &counters, Instant::now())?;
-    while let Some(position) = watched.position().filter(|_| watch::runs(process)) {
-        counters.set_bytes(position);
+    let shared = Arc::new(SharedState::default());
+    shared.counts.start_at(watched.position().unwrap_or(0));
+    let show = Show::start(meter, settings, recorder, &shared, Instant::now())?;
+    while let Some(position) = watched.position().filter(|_| procfs::is_running(process)) {
+        shared.counts.set_bytes(position);
         thread::sleep(interval);
     }
     show.leave(Event::Finish);

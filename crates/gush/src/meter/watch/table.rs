@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use gush_meter::display::{Settings, Shape};
 use gush_meter::ticks::TickSchedule;
-use gush_meter::watch::{self, Watched};
-use gush_meter::{Counters, Event};
-use gush_pipe::terminal;
+use gush_meter::watch::Watched;
+use gush_meter::{Event, SharedState};
+use gush_pipe::{procfs, terminal};
 
 use super::super::error::{Error, Fault};
 use super::super::live_settings::LiveSettings;
@@ -91,7 +91,7 @@ impl<'a> Table<'a> {
             let Some(descriptor) = target.descriptor else { return true };
             files.get(&(target.process, descriptor)).is_some_and(Followed::is_open)
         };
-        self.targets.retain(|target| watch::runs(target.process) && is_open(target));
+        self.targets.retain(|target| procfs::is_running(target.process) && is_open(target));
         !self.targets.is_empty()
     }
 
@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
                 self.ticks.stop(signals::suspend);
             }
             Event::Change(words, answer) => {
-                let changed = self.live.apply(&words, &mut self.settings, &Counters::default());
+                let changed = self.live.apply(&words, &mut self.settings, &SharedState::default());
                 self.files.values_mut().for_each(|file| file.set_window(self.settings.window));
                 // Whoever asked may have gone.
                 let _ = answer.send(changed);
@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
             match target.open() {
                 Ok(more) => found.extend(more),
                 // It has just ended, or been closed.
-                Err(_) if !watch::runs(target.process) || self.knows(target) => {}
+                Err(_) if !procfs::is_running(target.process) || self.knows(target) => {}
                 Err(error) => {
                     let what = format_args!("pid {}", target.process);
                     return Err(Error::system(Fault::NotOpened, what, &error));

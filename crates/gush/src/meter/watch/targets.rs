@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 
 use gush_meter::watch::{self, Watched};
-use gush_pipe::reason;
+use gush_pipe::{procfs, reason};
 
 use super::super::error::{Error, Fault};
 use super::super::running::Meter;
@@ -41,7 +41,7 @@ pub fn find(meter: &Meter<'_>) -> Vec<Target> {
         }
     }
     targets.retain(|target| {
-        let runs = watch::runs(target.process);
+        let runs = procfs::is_running(target.process);
         if !runs {
             let text = format_args!("pid {}: No such process", target.process);
             meter.report(&Error::new(Fault::NotOpened, text));

@@ -328,7 +328,7 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
     ] {
         let (_, mistakes) = schema(word);
         let told: Vec<(&str, &str)> =
-            mistakes.iter().map(|m| (&m.word[m.span.clone()], m.message.as_str())).collect();
+            mistakes.iter().map(|m| (&m.text[m.span.clone()], m.message.as_str())).collect();
         assert_eq!(told, [(place, text)], "{word}");
     }
 }

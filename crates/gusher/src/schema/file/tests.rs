@@ -50,7 +50,7 @@ fn mistake(text: &str) -> (String, String, String) {
     assert_eq!(mistakes.len(), 1, "{text}: {mistakes:?}");
     let mistake = mistakes.into_iter().next().unwrap();
     let text = mistake.full_message().to_string();
-    (mistake.place.unwrap().to_string(), mistake.word[mistake.span].to_owned(), text)
+    (mistake.position.unwrap().to_string(), mistake.text[mistake.span].to_owned(), text)
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn what_is_no_toml_is_told_with_its_place() {
             mistakes.iter().all(|mistake| mistake.message.starts_with("this is no TOML: ")),
             "{mistakes:?}"
         );
-        assert_eq!(mistakes[0].place.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
+        assert_eq!(mistakes[0].position.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
     }
     assert_eq!(parse("x", "a = [").1[0].code, Code::Schema);
 }
@@ -286,8 +286,9 @@ fn all_mistakes_come_at_once() {
     let (_, mut mistakes) = schema(
         "sead = 1\nlocale = \"xx\"\n[table.t]\nrows = \"x\"\ncolumns = [\"emial\", { generator = \"int\", nul = 1, null = 5 }]",
     );
-    mistakes.sort_by_key(|mistake| mistake.place.clone());
-    let places: Vec<_> = mistakes.iter().map(|mistake| mistake.place.as_ref().unwrap().to_string()).collect();
+    mistakes.sort_by_key(|mistake| mistake.position.clone());
+    let places: Vec<_> =
+        mistakes.iter().map(|mistake| mistake.position.as_ref().unwrap().to_string()).collect();
     assert_eq!(
         places,
         ["x.toml:1:1", "x.toml:2:10", "x.toml:4:8", "x.toml:5:13", "x.toml:5:42", "x.toml:5:51"]
@@ -367,7 +368,7 @@ proptest! {
         let (_, mistakes) = schema(&text);
         let lines = text.split('\n').count();
         for mistake in &mistakes {
-            let place = mistake.place.clone().unwrap();
+            let place = mistake.position.clone().unwrap();
             prop_assert!((1..=lines).contains(&place.line), "{}", place);
         }
     }

@@ -1,4 +1,4 @@
-//! Building: once for each source, flags and compiler, beside the place where it is looked for.
+//! Building: once for each source, flags and compiler, beside the folder in which it is looked for.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,12 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gush_pipe::child::Child;
+use gush_pipe::lock;
 
+use super::machine;
 use super::source::{self, Source};
-use super::{lock, machine};
 use crate::ladder::command_line::{self, fill, module_name, os};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
-use crate::ladder::rung::NotRun;
+use crate::ladder::rung::{GoModule, NotRun};
 
 /// A program's arguments, and the version that the compiler prints.
 type Built = (Vec<OsString>, Option<String>);
@@ -29,16 +30,16 @@ const BUILDING: &str = ".building-";
 /// How old a build must be to be abandoned, where the file system has no locks to show it.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The file with the compiler's output; of a failed build it is beside the place of its folder.
+/// The file with the compiler's output; that of a failed build is beside its folder.
 const LOG: &str = "build.log";
 
 /// How often a build is looked at.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How many lines of a compiler are shown.
-const SHOWN: usize = 20;
+const MAX_LINES: usize = 20;
 
-/// What was built, in a folder of the user's cache. What is there is used again, by whoever looks for it.
+/// What was built, in a folder of the user's cache, for every process that looks for it.
 #[derive(Debug)]
 pub(super) struct Cache {
     /// Where it is.
@@ -49,34 +50,16 @@ pub(super) struct Cache {
     pub sources: Option<PathBuf>,
     /// Set when builds are to end.
     pub stop: Arc<AtomicBool>,
-    /// What compilers say of themselves, by what they are asked.
+    /// The versions that compilers print, by the command.
     versions: RefCell<BTreeMap<Vec<String>, Option<String>>>,
     /// What could not be built, so that rungs that share it do not try again.
     failed: RefCell<BTreeMap<PathBuf, NotRun>>,
 }
 
-/// A published Go program, as the registry has it.
-#[derive(Clone, Copy)]
-pub(super) struct Published<'a> {
-    /// The module and its version, as `go install` takes them.
-    pub module: &'a str,
-    /// What the folder of its sources is called.
-    pub source: &'a str,
-    /// Its arguments; `{file}` is the path of the file.
-    pub args: &'a [String],
-    /// A file below `ladder/` that it needs.
-    pub file: Option<&'a str>,
-}
-
-impl Published<'_> {
+impl GoModule {
     /// The commit that it is of.
     fn commit(&self) -> &str {
         self.module.split_once('@').map_or("", |(_, version)| version)
-    }
-
-    /// What is run, as one would type it, where it is built by this command.
-    fn typed_with(&self, build: &str) -> String {
-        command_line::built_by(build, self.module, self.args, self.file)
     }
 }
 
@@ -93,7 +76,7 @@ impl Cache {
         }
     }
 
-    /// What a program says of itself.
+    /// The version that a program prints.
     pub(super) fn version(&self, asked: &[String]) -> Option<String> {
         let mut versions = self.versions.borrow_mut();
         versions.entry(asked.to_vec()).or_insert_with(|| machine::version(asked)).clone()
@@ -137,11 +120,11 @@ impl Cache {
         Ok((os(&run).into_iter().chain(os(args)).collect(), version))
     }
 
-    /// Builds a published Go program: of the sources that the user has, or of those that are fetched. Says what was built
-    /// instead of what the registry says, where that is so.
+    /// Builds a published Go program: of the sources that the user has, or of those that are fetched. Returns the command too,
+    /// where it is not the registry's.
     pub(super) fn module(
         &self,
-        published: &Published<'_>,
+        published: &GoModule,
         say: &mut dyn FnMut(&str),
     ) -> Result<(Built, Option<String>), NotRun> {
         let missing = || NotRun::because("gush has no Go toolchain in its registry");
@@ -149,15 +132,15 @@ impl Cache {
         machine::need(&toolchain.needs)?;
         let source = self.source(published)?;
         let home = self.home_of(published, source.as_ref(), toolchain)?;
-        let name = module_name(published.module);
+        let name = module_name(&published.module);
         match &source {
             Some(source) => {
                 let make = |at: &Path| self.build_source(source, name, toolchain, at);
                 self.once(&home, &format!("building {name} from {}", source.name()), say, make)?;
             }
-            None if !self.network && !home.exists() => return Err(needs_network(published.module)),
+            None if !self.network && !home.exists() => return Err(needs_network(&published.module)),
             None => {
-                let module = published.module;
+                let module = &published.module;
                 let make = |at: &Path| {
                     let install = ["go", "install", module].map(str::to_owned);
                     compile(&install, toolchain, &[("GOBIN", &path(at))], at, &self.stop)
@@ -165,40 +148,40 @@ impl Cache {
                 self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
             }
         }
-        let file = published.file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
+        let file = published.file.as_ref().map(|file| self.file(file)).transpose()?.unwrap_or_default();
         let args: Vec<String> = published.args.iter().map(|arg| arg.replace("{file}", &file)).collect();
         let argv = std::iter::once(home.join(name).into()).chain(os(&args)).collect();
         let version = match &source {
             Some(Source::Folder(_)) => None,
             Some(Source::Commit(..)) | None => Some(published.commit().to_owned()),
         };
-        Ok(((argv, version), source.map(|source| published.typed_with(&source.typed()))))
+        Ok(((argv, version), source.map(|source| command_line::built_by(&source.typed(), published))))
     }
 
     /// Whether a published program must be fetched before it can run.
     ///
     /// # Errors
     /// It cannot be had: nothing may be fetched, or the folder of sources lacks it.
-    pub(super) fn must_fetch(&self, published: &Published<'_>) -> Result<bool, NotRun> {
+    pub(super) fn must_fetch(&self, published: &GoModule) -> Result<bool, NotRun> {
         let Some(toolchain) = registry::toolchain("go") else { return Ok(false) };
         machine::need(&toolchain.needs)?;
         let source = self.source(published)?;
         if source.is_some() || self.home_of(published, None, toolchain)?.exists() {
             return Ok(false);
         }
-        if self.network { Ok(true) } else { Err(needs_network(published.module)) }
+        if self.network { Ok(true) } else { Err(needs_network(&published.module)) }
     }
 
     /// The sources that the user has of it, where there is a folder of them.
-    fn source(&self, published: &Published<'_>) -> Result<Option<Source>, NotRun> {
-        let found = |folder: &PathBuf| source::find(folder, published.source, published.commit());
+    fn source(&self, published: &GoModule) -> Result<Option<Source>, NotRun> {
+        let found = |folder: &PathBuf| source::find(folder, &published.source, published.commit());
         self.sources.as_ref().map(found).transpose()
     }
 
     /// Where a published program is kept: what is built of a commit is what would be fetched.
     fn home_of(
         &self,
-        published: &Published<'_>,
+        published: &GoModule,
         source: Option<&Source>,
         toolchain: &Toolchain,
     ) -> Result<PathBuf, NotRun> {
@@ -206,11 +189,11 @@ impl Cache {
         let key = match source {
             Some(source @ Source::Folder(folder)) => {
                 let print = source.fingerprint().map_err(|why| cannot(folder, &why))?;
-                key(&(published.source, print, &version))
+                key(&(&published.source, print, &version))
             }
-            Some(Source::Commit(..)) | None => key(&(published.module, &version)),
+            Some(Source::Commit(..)) | None => key(&(&published.module, &version)),
         };
-        Ok(self.folder.join(format!("{}-{key}", module_name(published.module))))
+        Ok(self.folder.join(format!("{}-{key}", module_name(&published.module))))
     }
 
     /// Builds sources that the user has. Their modules come from their vendor folder or from Go's own cache, and only else
@@ -236,7 +219,7 @@ impl Cache {
         built
     }
 
-    /// Lays out a file of ours for a program to read, and says where it is.
+    /// Writes a file of ours for a program to read, and returns its path.
     fn file(&self, source: &str) -> Result<String, NotRun> {
         let text = SOURCES.get_file(source).map_or(&b""[..], |file| file.contents());
         let home = self.folder.join(format!("file-{}", key(&(source, text))));
@@ -245,8 +228,8 @@ impl Cache {
         Ok(path(&home.join("file")))
     }
 
-    /// Makes a folder that appears whole or not at all, unless it is there. Of two who make it at once, one is first, and
-    /// both use that one's.
+    /// Makes a folder that appears atomically, unless it is there. Of two processes that make it at once, one is first, and
+    /// both use its folder.
     fn once(
         &self,
         home: &Path,
@@ -261,24 +244,24 @@ impl Cache {
             return Err(failed.clone());
         }
         say(what);
-        let made = self.make_beside(home, make);
-        if let Err(failed) = &made {
+        let result = self.make_beside(home, make);
+        if let Err(failed) = &result {
             self.failed.borrow_mut().insert(home.to_owned(), failed.clone());
         }
-        made
+        result
     }
 
     fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
         let (beside, _lock) = locked_beside(&self.folder).map_err(|why| cannot(&self.folder, &why))?;
         make(beside.path()).map_err(|failed| {
-            // Kept for who wants to read it all; that it cannot be kept changes nothing.
+            // Kept for reading in full; nothing depends on it.
             let log = home.with_extension("log");
             match fs::rename(beside.path().join(LOG), &log) {
                 Ok(()) => NotRun { reason: format!("{} (log: {})", failed.reason, shown(&log)), ..failed },
                 Err(_) => failed,
             }
         })?;
-        // What went wrong another time does not any more.
+        // The log of an earlier failure is out of date.
         let _ = fs::remove_file(home.with_extension("log"));
         match fs::rename(beside.path(), home) {
             Err(why) if !home.is_dir() => Err(cannot(home, &why)),
@@ -291,13 +274,13 @@ impl Cache {
 fn locked_beside(folder: &Path) -> io::Result<(tempfile::TempDir, Option<File>)> {
     fs::create_dir_all(folder)?;
     loop {
-        let made = tempfile::Builder::new().prefix(BUILDING).tempdir_in(folder)?;
-        let lock = lock::take(made.path());
+        let new = tempfile::Builder::new().prefix(BUILDING).tempdir_in(folder)?;
+        let lock = lock::try_hold(new.path());
         match lock {
-            // Somebody else who sweeps was quicker, and it is gone or will be.
+            // Another process took it for a leftover, and it is gone or will be.
             Ok(None) => {}
-            _ if !made.path().exists() => {}
-            lock => return Ok((made, lock.ok().flatten())),
+            _ if !new.path().exists() => {}
+            lock => return Ok((new, lock.ok().flatten())),
         }
     }
 }
@@ -311,7 +294,7 @@ pub(super) fn sweep(folder: &Path) {
         let age =
             entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
         // Held until it is gone.
-        let lock = lock::take(&entry.path());
+        let lock = lock::try_hold(&entry.path());
         let is_left = match &lock {
             Ok(lock) => lock.is_some(),
             Err(_) => age.is_some_and(|age| age > STALE),
@@ -322,7 +305,7 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Runs a compiler in a folder and keeps what it says there. An empty command does nothing.
+/// Runs a compiler in a folder and keeps its output there. An empty command does nothing.
 fn compile(
     argv: &[String],
     toolchain: &Toolchain,
@@ -333,7 +316,7 @@ fn compile(
     compile_in(argv, toolchain, env, at, at, stop)
 }
 
-/// The same in another folder than the one in which all is kept.
+/// The same with the compiler in another folder than the one with its output.
 fn compile_in(
     argv: &[String],
     toolchain: &Toolchain,
@@ -345,16 +328,16 @@ fn compile_in(
     let Some((program, args)) = argv.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
     command.args(args).current_dir(folder).stdin(Stdio::null());
-    // What it says is looked through for `error`.
+    // Its output is searched for `error`.
     command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
     let log = File::create(at.join(LOG)).map_err(|why| cannot(at, &why))?;
     let again = log.try_clone().map_err(|why| cannot(at, &why))?;
     command.stdout(again).stderr(log);
     let ended = finish(command, stop).map_err(|why| NotRun::because(format!("{program}: {why}")))?;
-    let said = fs::read(at.join(LOG)).map_err(|why| cannot(at, &why))?;
-    let said = String::from_utf8_lossy(&said).replace(&format!("{}/", path(at)), "");
-    fs::write(at.join(LOG), &said).map_err(|why| cannot(at, &why))?;
-    // Nim's C files are not wanted any more, and Nim has no better place for them.
+    let output = fs::read(at.join(LOG)).map_err(|why| cannot(at, &why))?;
+    let output = String::from_utf8_lossy(&output).replace(&format!("{}/", path(at)), "");
+    fs::write(at.join(LOG), &output).map_err(|why| cannot(at, &why))?;
+    // Nim's C files are not needed any more, and Nim can put them nowhere else.
     let caches = fs::read_dir(at).into_iter().flatten().flatten();
     for cache in
         caches.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "cache"))
@@ -363,7 +346,7 @@ fn compile_in(
     }
     match ended {
         Some(status) if status.success() => Ok(()),
-        Some(_) => Err(failure(program, &said)),
+        Some(_) => Err(failure(program, &output)),
         None => Err(NotRun::because("it was interrupted while it was built")),
     }
 }
@@ -372,7 +355,7 @@ fn compile_in(
 /// the terminal ends it: it is killed then, with all that it started.
 fn finish(command: Command, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
     let mut child = Child::spawn(command)?;
-    while !child.is_over_within(LOOK) {
+    while !child.is_over_within(POLL_INTERVAL) {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -381,8 +364,8 @@ fn finish(command: Command, stop: &AtomicBool) -> io::Result<Option<ExitStatus>>
 }
 
 /// What is reported of a build that failed: the first line with an error, or the first at all.
-pub(super) fn failure(program: &str, said: &str) -> NotRun {
-    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+pub(super) fn failure(program: &str, output: &str) -> NotRun {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
     // Go's headings and its progress.
     let matters = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
     let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
@@ -402,7 +385,7 @@ pub(super) fn failure(program: &str, said: &str) -> NotRun {
         Some(line) => format!("{program} failed: {line}"),
         None => format!("{program} failed and says nothing"),
     };
-    NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
+    NotRun { reason, details: lines[..lines.len().min(MAX_LINES)].join("\n") }
 }
 
 /// The host of the first address in a line.
@@ -436,6 +419,6 @@ fn path(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn cannot(place: &Path, why: &io::Error) -> NotRun {
-    NotRun::because(format!("{}: {why}", place.display()))
+fn cannot(path: &Path, why: &io::Error) -> NotRun {
+    NotRun::because(format!("{}: {why}", path.display()))
 }

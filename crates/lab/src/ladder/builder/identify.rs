@@ -15,7 +15,7 @@ const NAMES_OF_GUSH: [&str; 3] = ["yes", "pv", "fakedata"];
 pub struct Found {
     /// Where it is.
     pub path: PathBuf,
-    /// The first line that it says when it is asked for its version.
+    /// The first line that it prints when it is asked for its version.
     pub version: Option<String>,
     /// Programs of that name that come before it on the `PATH`, and their makers.
     pub skipped: Vec<(PathBuf, Maker)>,
@@ -38,11 +38,11 @@ pub(super) fn is_ambiguous(name: &str, except: &[Maker]) -> bool {
     NAMES_OF_GUSH.contains(&name) || !except.is_empty()
 }
 
-/// The first program of that name on the `PATH` that is neither gush (the file `own`, or one that says so) nor of a maker
-/// in `except`. `ask` says what a program answers to being asked for its version.
+/// The first program of that name on the `PATH` that is neither gush (the file `own`, or one whose version shows it) nor of a
+/// maker in `except`. `ask` returns the version that a program prints.
 ///
 /// # Errors
-/// There is none; whose those are that there are.
+/// There is none; the message has the makers of those that there are.
 pub(super) fn find(
     name: &str,
     except: &[Maker],
@@ -89,15 +89,15 @@ fn is_same(path: &Path, own: Option<&Path>) -> bool {
     own.and_then(file).is_some_and(|own| file(path) == Some(own))
 }
 
-/// Who makes a program, by the version that it prints.
+/// The maker of a program, by the version that it prints.
 fn maker(version: &str) -> Option<Maker> {
     let version = version.to_lowercase();
-    let says = |word: &str| version.contains(word);
+    let has = |name: &str| version.contains(name);
     match () {
-        () if says("(gusher)") || version == "gush" || version.starts_with("gush ") => Some(Maker::Gush),
-        () if says("uutils") => Some(Maker::Uutils),
-        () if says("busybox") => Some(Maker::Busybox),
-        () if says("toybox") => Some(Maker::Toybox),
+        () if has("(gusher)") || version == "gush" || version.starts_with("gush ") => Some(Maker::Gush),
+        () if has("uutils") => Some(Maker::Uutils),
+        () if has("busybox") => Some(Maker::Busybox),
+        () if has("toybox") => Some(Maker::Toybox),
         () => None,
     }
 }
@@ -107,8 +107,8 @@ mod tests {
     use super::{Maker, maker};
 
     #[test]
-    fn programs_say_whose_they_are() {
-        for (version, whose) in [
+    fn makers_are_known_by_their_versions() {
+        for (version, expected) in [
             ("yes (GNU coreutils) 9.1", None),
             ("pv 1.6.20 - Copyright 2015 Andrew Wood", None),
             ("fakedata version 1.5.0", None),
@@ -118,7 +118,7 @@ mod tests {
             ("BusyBox v1.35.0 (Debian 1:1.35.0-4) multi-call binary.", Some(Maker::Busybox)),
             ("toybox 0.8.9", Some(Maker::Toybox)),
         ] {
-            assert_eq!(maker(version), whose, "{version}");
+            assert_eq!(maker(version), expected, "{version}");
         }
     }
 }

@@ -20,7 +20,7 @@ const MANAGERS: [(&str, &str, &str); 6] = [
     ("brew", "brew", "brew install"),
 ];
 
-/// How long a program may take to say its version.
+/// How long a program may take to print its version.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Checks that these programs are here.
@@ -54,20 +54,20 @@ pub(super) fn missing_text(missing: &[&str], manager: Option<(&str, &str)>) -> S
     if commands.is_empty() { needs } else { format!("{needs} ({})", commands.join("; ")) }
 }
 
-/// The first thing that a program says when asked for its version.
+/// The first line that a program prints when asked for its version.
 pub(super) fn version(asked: &[String]) -> Option<String> {
     let (program, args) = asked.split_first()?;
-    let said = first_line(program, args)?;
-    if args.len() == 1 && said == args[0] {
+    let line = first_line(program, args)?;
+    if args.len() == 1 && line == args[0] {
         // A yes that knows no options repeats them.
         let real = find_program(program)?.canonicalize().ok()?;
         let is_busybox = real.file_name().is_some_and(|name| name == "busybox");
         return is_busybox.then(|| first_line("busybox", &[])).flatten();
     }
-    Some(said)
+    Some(line)
 }
 
-/// The first line that a program says and that is not empty; nothing, where it fails or takes too long.
+/// The first line that a program prints and that is not empty; `None` where it fails or takes too long.
 fn first_line(program: &str, args: &[String]) -> Option<String> {
     let mut command = Command::new(program);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -75,23 +75,23 @@ fn first_line(program: &str, args: &[String]) -> Option<String> {
     let output = child.stdout.take()?;
     let (sender, receiver) = mpsc::channel();
     let reading = std::thread::Builder::new().spawn(move || {
-        // A program without end is left after this much, and ends of that.
-        let mut said = Vec::new();
-        let whole = output.take(1 << 12).read_to_end(&mut said);
-        let _ = sender.send(whole.map(|_| said));
+        // An endless program ends by SIGPIPE after this many bytes.
+        let mut bytes = Vec::new();
+        let read = output.take(1 << 12).read_to_end(&mut bytes);
+        let _ = sender.send(read.map(|_| bytes));
     });
     // Without a thread there is nothing to wait for: the channel is closed.
     drop(reading);
-    let said = receiver.recv_timeout(TIMEOUT);
+    let output = receiver.recv_timeout(TIMEOUT);
     let end = wait_or_kill(&mut child);
     let has_failed = end.and_then(|status| status.code()).is_some_and(|code| code != 0);
-    let said = said.ok()?.ok().filter(|_| !has_failed)?;
-    let said = String::from_utf8_lossy(&said);
-    let line = said.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let output = output.ok()?.ok().filter(|_| !has_failed)?;
+    let output = String::from_utf8_lossy(&output);
+    let line = output.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.chars().take(120).collect())
 }
 
-/// How a program ends that has nothing more to say; one that does not end is killed.
+/// How a program ends whose output is closed; one that does not end is killed.
 fn wait_or_kill(child: &mut Child) -> Option<ExitStatus> {
     for _ in 0..1000 {
         match child.try_wait() {

@@ -2,7 +2,6 @@
 
 mod build;
 mod identify;
-mod lock;
 mod machine;
 mod source;
 
@@ -16,10 +15,10 @@ use std::sync::atomic::AtomicBool;
 use super::command_line::{self, os};
 use super::registry;
 use super::rung::{Maker, NotRun, Ready, Recipe, Rung};
-use build::{Cache, Published};
+use build::Cache;
 pub use identify::Found;
 
-/// Makes rungs ready. What was built once is found again, by whoever looks for it.
+/// Makes rungs ready. What was built once is found again, by other processes too.
 #[derive(Debug)]
 pub struct Builder {
     /// The gush that rungs run.
@@ -104,7 +103,7 @@ impl Builder {
                 let toolchain = registry::toolchain(source.split('/').next().unwrap_or_default());
                 toolchain.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
             }
-            Recipe::Module { .. } => self.must_fetch(rung).map(drop),
+            Recipe::Module(module) => self.cache.must_fetch(module).map(drop),
             Recipe::Command { argv, version } => self.command(argv, version, &rung.except).map(drop),
             Recipe::Gush { .. } | Recipe::Shell(_) | Recipe::Limit(_) => Ok(()),
         }
@@ -115,10 +114,13 @@ impl Builder {
     /// # Errors
     /// Why it cannot be had.
     pub fn must_fetch(&self, rung: &Rung) -> Result<bool, NotRun> {
-        published(&rung.recipe).map_or(Ok(false), |published| self.cache.must_fetch(&published))
+        match &rung.recipe {
+            Recipe::Module(module) => self.cache.must_fetch(module),
+            _ => Ok(false),
+        }
     }
 
-    /// Makes a rung ready to run. What takes time, or needs the network, is said before it is done.
+    /// Makes a rung ready to run. `say` reports what takes time or needs the network, before it is done.
     ///
     /// # Errors
     /// Why it cannot be run here, and what to do about it.
@@ -131,9 +133,8 @@ impl Builder {
                 let (argv, version) = self.cache.program(source, flags.as_deref(), args, say)?;
                 (argv, BTreeMap::new(), version)
             }
-            Recipe::Module { module, source, args, file } => {
-                let published = Published { module, source, args, file: file.as_deref() };
-                let ((argv, version), typed) = self.cache.module(&published, say)?;
+            Recipe::Module(module) => {
+                let ((argv, version), typed) = self.cache.module(module, say)?;
                 instead = typed;
                 (argv, BTreeMap::new(), version)
             }
@@ -174,7 +175,7 @@ impl Builder {
         }
     }
 
-    /// The first program of that name that is neither gush nor of these makers; `question` makes one say its version.
+    /// The first program of that name that is neither gush nor of these makers; `question` makes one print its version.
     fn find(&self, name: &str, except: &[Maker], question: &[String]) -> Result<Found, NotRun> {
         // The file that runs, even if it has been replaced since.
         let running = Path::new("/proc/self/exe");
@@ -196,20 +197,6 @@ impl Builder {
         let strategy = strategy.unwrap_or_default().to_owned();
         let env = BTreeMap::from([("GUSH_STRATEGY".to_owned(), strategy)]);
         Ok((argv, env, Some(env!("CARGO_PKG_VERSION").to_owned())))
-    }
-}
-
-/// What is published of a rung that is a Go module.
-fn published(recipe: &Recipe) -> Option<Published<'_>> {
-    match recipe {
-        Recipe::Module { module, source, args, file } => {
-            Some(Published { module, source, args, file: file.as_deref() })
-        }
-        Recipe::Program { .. }
-        | Recipe::Gush { .. }
-        | Recipe::Command { .. }
-        | Recipe::Shell(_)
-        | Recipe::Limit(_) => None,
     }
 }
 

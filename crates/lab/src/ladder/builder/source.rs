@@ -46,8 +46,8 @@ pub(super) fn find(folder: &Path, name: &str, commit: &str) -> Result<Source, No
     let asked = git(folder).args(["cat-file", "-e", &format!("{commit}^{{commit}}")]).output();
     let asked = asked.map_err(|why| NotRun::because(format!("git: {why}")))?;
     if !asked.status.success() {
-        let said = String::from_utf8_lossy(&asked.stderr);
-        return Err(match said.lines().find(|line| line.contains("dubious ownership")) {
+        let stderr = String::from_utf8_lossy(&asked.stderr);
+        return Err(match stderr.lines().find(|line| line.contains("dubious ownership")) {
             Some(line) => NotRun::because(format!("git: {}", line.trim_start_matches("fatal: "))),
             None => lacks(&format!("its git history has no commit {short} (git fetch --unshallow)")),
         });
@@ -56,7 +56,7 @@ pub(super) fn find(folder: &Path, name: &str, commit: &str) -> Result<Source, No
 }
 
 impl Source {
-    /// What it is called where it is built.
+    /// Its name in messages.
     pub(super) fn name(&self) -> String {
         match self {
             Source::Folder(folder) => folder.display().to_string(),
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// The commands that make the program, as one would type them.
+    /// The commands that build the program, as one would type them.
     pub(super) fn typed(&self) -> String {
         match self {
             Source::Folder(_) => "go build".to_owned(),
@@ -92,7 +92,7 @@ impl Source {
     /// The folder to build in; a commit is laid out in `at`, which is there.
     ///
     /// # Errors
-    /// What git says.
+    /// What git reports.
     pub(super) fn lay_out(&self, at: &Path) -> Result<PathBuf, NotRun> {
         let (folder, commit) = match self {
             Source::Folder(folder) => return Ok(folder.clone()),
@@ -105,10 +105,10 @@ impl Source {
             let mut git = git(folder);
             let output = git.env("GIT_INDEX_FILE", &index).args(args).output();
             let output = output.map_err(|why| NotRun::because(format!("git: {why}")))?;
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
             let failed = || NotRun {
-                reason: format!("git failed: {}", said.lines().next().unwrap_or("it says nothing")),
-                details: said.clone(),
+                reason: format!("git failed: {}", stderr.lines().next().unwrap_or("it says nothing")),
+                details: stderr.clone(),
             };
             let answer = String::from_utf8_lossy(&output.stdout).trim_end().to_owned();
             output.status.success().then_some(answer).ok_or_else(failed)

@@ -8,10 +8,10 @@ use gush_testkit::need;
 
 use super::Builder;
 use super::build::failure;
-use super::lock;
 use super::machine::{missing_text, version};
 use crate::ladder::command_line::{for_shell, typed};
-use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
+use crate::ladder::{GoModule, Limit, NotRun, Ready, Recipe, Rung, own, rungs};
+use gush_pipe::lock;
 
 fn rung(name: &str) -> Rung {
     rungs().into_iter().find(|rung| rung.name() == name).expect("the ladder has it")
@@ -47,10 +47,11 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_program_is_built_once_and_again_when_its_flags_change() {
     need!("cc");
     let cache = tempfile::tempdir().unwrap();
-    let mut said = Vec::new();
+    let mut reports = Vec::new();
     let mut built = |rung: &Rung| {
         // Another one each time, as another run of gush would be.
-        let ready = Builder::new(cache.path()).prepare(rung, &mut |text| said.push(text.to_owned())).unwrap();
+        let ready =
+            Builder::new(cache.path()).prepare(rung, &mut |text| reports.push(text.to_owned())).unwrap();
         assert!(program_of(&ready).is_file(), "{ready:?}");
         let Ready::Child { version: Some(version), .. } = &ready else { panic!("{ready:?}: no version") };
         assert!(version.contains(|letter: char| letter.is_ascii_digit()), "{version}");
@@ -59,7 +60,7 @@ fn a_program_is_built_once_and_again_when_its_flags_change() {
     let first = built(&compiled(&["-O1"]));
     assert_eq!(built(&compiled(&["-O1"])), first);
     assert_ne!(built(&compiled(&["-O0"])), first);
-    assert_eq!(said, ["building c/write.c"; 2]);
+    assert_eq!(reports, ["building c/write.c"; 2]);
     let folder = cache.path().join("gush/ladder");
     assert_eq!(names(&folder).len(), 2);
     assert_eq!(names(first.parent().unwrap()), ["build.log", "write", "write.c"]);
@@ -93,11 +94,11 @@ fn two_who_build_the_same_at_once_get_the_same() {
     need!("cc");
     let cache = tempfile::tempdir().unwrap();
     let build = || quietly(&Builder::new(cache.path()), &compiled(&["-O0"])).unwrap();
-    let made: Vec<Ready> = std::thread::scope(|scope| {
+    let all: Vec<Ready> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(build)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    assert!(made.iter().all(|ready| ready == &made[0] && program_of(ready).is_file()), "{made:?}");
+    assert!(all.iter().all(|ready| ready == &all[0] && program_of(ready).is_file()), "{all:?}");
     assert_eq!(names(&cache.path().join("gush/ladder")).len(), 1);
 }
 
@@ -108,7 +109,7 @@ fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
     for name in [".building-left", ".building-busy", "c-other-0"] {
         fs::create_dir_all(folder.join(name)).unwrap();
     }
-    let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("it is free");
+    let busy = lock::try_hold(&folder.join(".building-busy")).unwrap().expect("it is free");
     // Also where nothing is to be built.
     quietly(&Builder::new(cache.path()), &rung("limit-syscall")).unwrap();
     assert_eq!(names(&folder), [".building-busy", "c-other-0"]);
@@ -127,18 +128,18 @@ fn a_cache_that_cannot_be_written_is_told() {
 
 #[test]
 fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
-    let words = |missing: &[&str], name, install| missing_text(missing, Some((name, install)));
-    assert_eq!(words(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
-    assert_eq!(words(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
-    assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
-    assert_eq!(words(&["jot"], "apt", "apt install"), "needs jot (apt install athena-jot)");
-    assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
+    let text = |missing: &[&str], name, install| missing_text(missing, Some((name, install)));
+    assert_eq!(text(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
+    assert_eq!(text(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
+    assert_eq!(text(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
+    assert_eq!(text(&["jot"], "apt", "apt install"), "needs jot (apt install athena-jot)");
+    assert_eq!(text(&["duckdb"], "apt", "apt install"), "needs duckdb");
     assert_eq!(
-        words(&["uu_yes"], "apt", "apt install"),
+        text(&["uu_yes"], "apt", "apt install"),
         "needs uu_yes (cargo install uu_yes, and link its yes as uu_yes)"
     );
     let both = "needs ruby and uu_yes (apt install ruby; cargo install uu_yes, and link its yes as uu_yes)";
-    assert_eq!(words(&["ruby", "uu_yes"], "apt", "apt install"), both);
+    assert_eq!(text(&["ruby", "uu_yes"], "apt", "apt install"), both);
     assert_eq!(
         missing_text(&["uu_yes"], None),
         "needs uu_yes (cargo install uu_yes, and link its yes as uu_yes)"
@@ -201,7 +202,7 @@ fn git(folder: &Path, args: &[&str]) -> String {
 fn of_module(commit: &str, source: &str) -> Rung {
     let mut rung = rung("fakedata-buffered");
     let module = format!("example.com/fakedata@{commit}");
-    rung.recipe = Recipe::Module { module, source: source.into(), args: vec![], file: None };
+    rung.recipe = Recipe::Module(GoModule { module, source: source.into(), args: vec![], file: None });
     rung
 }
 
@@ -312,7 +313,7 @@ fn modules_that_are_not_here_are_told_where_nothing_may_be_fetched() {
 
 #[test]
 fn one_line_of_what_went_wrong_is_told() {
-    let reported = |said: &str| failure("go", said).reason;
+    let reported = |output: &str| failure("go", output).reason;
     assert_eq!(
         reported("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"),
         "go failed: write.go:3:1: Error: odd"
@@ -393,10 +394,10 @@ fn commands_read_as_one_would_type_them() {
 
 #[test]
 fn versions_are_the_first_thing_said() {
-    let said = |script: &str| version(&["sh".into(), "-c".into(), script.into()]);
-    assert_eq!(said("echo; echo ' tool 1.2 '; echo more").as_deref(), Some("tool 1.2"));
-    assert_eq!(said("echo usage; exit 2"), None);
-    assert_eq!(said("exit 0"), None);
+    let printed = |script: &str| version(&["sh".into(), "-c".into(), script.into()]);
+    assert_eq!(printed("echo; echo ' tool 1.2 '; echo more").as_deref(), Some("tool 1.2"));
+    assert_eq!(printed("echo usage; exit 2"), None);
+    assert_eq!(printed("exit 0"), None);
     assert_eq!(version(&["no-such-tool".into(), "--version".into()]), None);
 }
 

@@ -1,15 +1,11 @@
 //! Throughput by size of the buffer, measured and published.
 
-use plotters::chart::{ChartBuilder, LabelAreaPosition};
-use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
-
-use super::canvas::{Area, both_axes, label, look, put, sheet};
+use super::canvas::{look, sheet};
 use super::caption::{describe, rate_name};
-use super::drawing::{Drawing, Fault, Size};
+use super::drawing::{Drawing, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
-use super::scale;
-use super::svg::{px, text_width};
+use super::scale::{self, Axis};
 use crate::report::findings::{Finding, Findings};
 use crate::report::humanize;
 use gush_store::model::Unit;
@@ -41,19 +37,19 @@ pub fn series<'f, 'r>(findings: &'f Findings<'r>) -> Vec<Series<'f, 'r>> {
     all
 }
 
-pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
+pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
     let all = series(findings);
     let each = || all.iter().flat_map(|series| &series.sizes);
-    let Some((first, last)) = scale::extent(each().map(|(size, _)| *size as f64)) else { return Ok(None) };
+    let (first, last) = scale::extent(each().map(|(size, _)| *size as f64))?;
     let high = |finding: &Finding<'_>| {
         let bounds = finding.summary.spread.bounds().map(|bounds| bounds.high);
         finding.median().max(bounds.unwrap_or(0.0)).max(finding.published().unwrap_or(0.0))
     };
     let high = each().map(|(_, finding)| high(finding)).fold(0.0, f64::max);
-    sheet(size.width(), size.pick(360, 300), |root| {
+    Some(sheet(size.width(), size.pick(360, 300), |root| {
         let y_ticks = scale::linear_ticks(high, Some(Unit::Bytes), 5);
         let top = y_ticks.last().copied().unwrap_or(high);
-        // Some room at both ends for marks and names.
+        // A margin at both ends for marks and names.
         let xs = first / 1.3..last * 1.3;
         let mut x_ticks: Vec<f64> = each().map(|(size, _)| *size as f64).collect();
         x_ticks.sort_by(f64::total_cmp);
@@ -62,34 +58,19 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         let x_ticks = x_ticks.into_iter().step_by(every).collect();
         // One line is named above all; several, each at its end.
         if let [series] = &all[..] {
-            legend(root, series)?;
+            let measured = (&*format!("{}, measured", series.stem), Shape::Dot(0, 5, Paint::Measured));
+            let is_published = series.sizes.iter().any(|(_, finding)| finding.published().is_some());
+            let published = is_published.then_some(("published", Shape::Diamond(0, 5, Paint::Published)));
+            let entries: Vec<_> = std::iter::once(measured).chain(published).collect();
+            root.legend(10, 10, 26, &entries);
         }
-        let mut chart = ChartBuilder::on(root)
-            .margin_top(px(34))
-            .margin_right(px(14))
-            .set_label_area_size(LabelAreaPosition::Left, px(76))
-            .set_label_area_size(LabelAreaPosition::Bottom, px(30))
-            .build_cartesian_2d(xs.log_scale().with_key_points(x_ticks), scale::linear(0.0, top, y_ticks))?;
-        both_axes(&mut chart, &|size| humanize::bytes(*size), &rate_name(Unit::Bytes))?;
+        let (x, y) = (Axis::logarithmic(xs, x_ticks), Axis::linear(0.0, top, y_ticks));
+        let mut plot = root.plot([76, 34, 14, 30], x, y);
+        plot.both_axes(humanize::bytes, rate_name(Unit::Bytes));
         for series in &all {
-            marks(series, all.len() > 1).into_iter().try_for_each(|mark| put(&mut chart, mark))?;
+            marks(series, all.len() > 1).iter().for_each(|mark| plot.draw(mark));
         }
-        Ok(())
-    })
-}
-
-/// What the marks mean, in one line.
-fn legend(root: &Area<'_>, series: &Series<'_, '_>) -> Result<(), Fault> {
-    let is_published = series.sizes.iter().any(|(_, finding)| finding.published().is_some());
-    let measured = format!("{}, measured", series.stem);
-    let published = is_published.then(|| ("published".to_owned(), Shape::Diamond(0, 5, Paint::Published)));
-    let mut x = 10;
-    for (text, shape) in [(measured, Shape::Dot(0, 5, Paint::Measured))].into_iter().chain(published) {
-        root.draw(&Mark::new(vec![(px(x), px(12))], vec![shape]))?;
-        label(root, (x + 10, 16), "start", &text, look(Paint::Ink, 12, false))?;
-        x += 36 + text_width(&text, 12.0) as i32;
-    }
-    Ok(())
+    }))
 }
 
 fn marks(series: &Series<'_, '_>, named: bool) -> Vec<Mark<(f64, f64)>> {

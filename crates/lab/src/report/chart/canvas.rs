@@ -1,102 +1,186 @@
-//! A sheet to draw on, its axes, and what is put on it.
+//! A sheet to draw on, its parts, and the part that has axes.
 
-use plotters::chart::{ChartContext, MeshStyle};
-use plotters::coord::Shift;
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::ranged1d::{Ranged, ValueFormatter};
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::style::{Color, IntoFont, ShapeStyle, TextStyle};
-
-use super::drawing::{Drawing, Fault};
+use super::drawing::Drawing;
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
-use super::svg::{Look, Svg, px};
+use super::scale::Axis;
+use super::svg::{Look, Point, Svg, px, text_width};
 
-pub(super) type Area<'a> = DrawingArea<Svg<'a>, Shift>;
+/// How long the tick marks of an axis are.
+const TICK: i32 = px(4);
+/// How far labels are from their axis.
+const DISTANCE: i32 = 2 * TICK;
+/// From the upper edge of a label to its base line.
+const ASCENT: i32 = 81;
+/// From the middle of a label to its base line.
+const HALF_ASCENT: i32 = 38;
+
+/// A rectangle of a sheet.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+/// A part of a sheet.
+pub(super) struct Area<'s> {
+    svg: &'s mut Svg,
+    rectangle: Rectangle,
+}
 
 /// Lets `draw` fill a sheet of this size.
-pub(super) fn sheet(
-    width: u32,
-    height: u32,
-    draw: impl FnOnce(&Area<'_>) -> Result<(), Fault>,
-) -> Result<Option<Drawing>, Fault> {
-    let mut body = String::new();
-    let area = Svg::new(&mut body, width, height).into_drawing_area();
-    draw(&area)?;
-    drop(area);
-    Ok(Some(Drawing { width, height, body }))
+pub(super) fn sheet(width: u32, height: u32, draw: impl FnOnce(&mut Area<'_>)) -> Drawing {
+    let mut svg = Svg::default();
+    let rectangle = Rectangle { left: 0, top: 0, right: px(width as i32), bottom: px(height as i32) };
+    draw(&mut Area { svg: &mut svg, rectangle });
+    Drawing { width, height, body: svg.into_body() }
 }
 
-/// The names along axes.
-pub(super) fn axis_text<'a>() -> TextStyle<'a> {
-    let mut style = TextStyle::from(("sans-serif", f64::from(px(11))).into_font());
-    style.color = Paint::Muted.colour().to_backend_color();
-    style
+impl Area<'_> {
+    /// The part of this size, in pixels, whose upper left corner is at `corner`.
+    pub(super) fn part(&mut self, corner: Point, (width, height): (u32, u32)) -> Area<'_> {
+        let (left, top) = (self.rectangle.left + px(corner.0), self.rectangle.top + px(corner.1));
+        let (right, bottom) = (left + px(width as i32), top + px(height as i32));
+        Area { svg: self.svg, rectangle: Rectangle { left, top, right, bottom } }
+    }
+
+    /// The width in pixels.
+    pub(super) fn width(&self) -> i32 {
+        (self.rectangle.right - self.rectangle.left) / px(1)
+    }
+
+    /// Draws a mark whose points are pixels of this area.
+    pub(super) fn draw(&mut self, mark: &Mark<Point>) {
+        let Rectangle { left, top, .. } = self.rectangle;
+        mark.draw(self.svg, |(x, y)| (left + px(x), top + px(y)));
+    }
+
+    /// Draws a text at a pixel of this area.
+    pub(super) fn label(&mut self, at: Point, anchor: &'static str, text: &str, look: Look) {
+        self.draw(&Mark::new(vec![at], vec![Shape::Text(0, (0, 0), anchor, text.into(), look)]));
+    }
+
+    /// Draws a legend in one line from `left` on: each entry a shape, and `inset` pixels after its start a text; `gap` is between
+    /// them.
+    pub(super) fn legend(&mut self, left: i32, inset: i32, gap: i32, entries: &[(&str, Shape)]) {
+        let mut x = left;
+        for (text, shape) in entries {
+            self.draw(&Mark::new(vec![(x, 12), (x + 14, 12)], vec![shape.clone()]));
+            self.label((x + inset, 16), "start", text, look(Paint::Ink, 12, false));
+            x += inset + text_width(text, 12.0) as i32 + gap;
+        }
+    }
+
+    /// The part with axes: this area without the given pixels at its left, top, right and bottom.
+    pub(super) fn plot(&mut self, insets: [i32; 4], x: Axis, y: Axis) -> Plot<'_> {
+        let Rectangle { left, top, right, bottom } = self.rectangle;
+        let [from_left, from_top, from_right, from_bottom] = insets.map(px);
+        let rectangle = Rectangle {
+            left: left + from_left,
+            top: top + from_top,
+            right: right - from_right,
+            bottom: bottom - from_bottom,
+        };
+        Plot { svg: self.svg, axes: Axes { rectangle, x, y } }
+    }
 }
 
-pub(super) fn grid() -> ShapeStyle {
-    ShapeStyle::from(Paint::Grid.colour())
+/// A rectangle and the values that its sides stand for.
+struct Axes {
+    rectangle: Rectangle,
+    x: Axis,
+    y: Axis,
 }
 
-/// Vertical lines and names at the values of the lower axis, as all charts with rows have them.
-pub(super) fn value_axis<X, Y>(
-    chart: &mut ChartContext<'_, Svg<'_>, Cartesian2d<X, Y>>,
-    ticks: usize,
-    name: &dyn Fn(&f64) -> String,
-) -> Result<(), Fault>
-where
-    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
-    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    let mut mesh = chart.configure_mesh();
-    mesh.disable_y_mesh().disable_y_axis().y_labels(0).x_labels(ticks).x_label_formatter(name);
-    style(&mut mesh);
-    Ok(mesh.draw()?)
+impl Axes {
+    fn position(&self, (x, y): (f64, f64)) -> Point {
+        (self.x_position(x), self.y_position(y))
+    }
+
+    fn x_position(&self, value: f64) -> i32 {
+        self.x.position(value, (self.rectangle.left, self.rectangle.right - 1))
+    }
+
+    fn y_position(&self, value: f64) -> i32 {
+        self.y.position(value, (self.rectangle.bottom - 1, self.rectangle.top))
+    }
 }
 
-/// Lines and names at the values of both axes.
-pub(super) fn both_axes<X, Y>(
-    chart: &mut ChartContext<'_, Svg<'_>, Cartesian2d<X, Y>>,
-    x_name: &dyn Fn(&f64) -> String,
-    y_name: &dyn Fn(&f64) -> String,
-) -> Result<(), Fault>
-where
-    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
-    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    let mut mesh = chart.configure_mesh();
-    mesh.x_labels(20).y_labels(20).x_label_formatter(x_name).y_label_formatter(y_name);
-    style(&mut mesh);
-    Ok(mesh.draw()?)
+/// The part of an area that has axes.
+pub(super) struct Plot<'s> {
+    svg: &'s mut Svg,
+    axes: Axes,
 }
 
-pub(super) fn style<X: Ranged, Y: Ranged>(mesh: &mut MeshStyle<'_, '_, X, Y, Svg<'_>>) {
-    mesh.axis_style(grid()).bold_line_style(grid()).light_line_style(plotters::style::TRANSPARENT);
-    mesh.label_style(axis_text()).set_all_tick_mark_size(px(4));
+impl Plot<'_> {
+    /// Draws vertical lines and labels at the values of the lower axis, as all charts with rows have them.
+    pub(super) fn value_axis(&mut self, name: impl Fn(f64) -> String) {
+        self.vertical_lines();
+        self.lower_axis(name);
+    }
+
+    /// Draws lines and labels at the values of both axes.
+    pub(super) fn both_axes(&mut self, x_name: impl Fn(f64) -> String, y_name: impl Fn(f64) -> String) {
+        self.vertical_lines();
+        let Plot { svg, axes } = self;
+        let Rectangle { left, top, right, bottom } = axes.rectangle;
+        for &tick in &axes.y.ticks {
+            let y = axes.y_position(tick);
+            grid(svg, (left, y), (right - 1, y));
+        }
+        grid(svg, (left - 1, top), (left - 1, bottom - 1));
+        for &tick in &axes.y.ticks {
+            let y = axes.y_position(tick);
+            if (top..bottom).contains(&y) {
+                name_tick(svg, (left - DISTANCE, y + HALF_ASCENT), &y_name(tick), "end");
+                grid(svg, (left - 1 - TICK, y), (left - 1, y));
+            }
+        }
+        self.lower_axis(x_name);
+    }
+
+    fn vertical_lines(&mut self) {
+        let Plot { svg, axes } = self;
+        for &tick in &axes.x.ticks {
+            let x = axes.x_position(tick);
+            grid(svg, (x, axes.rectangle.bottom - 1), (x, axes.rectangle.top));
+        }
+    }
+
+    fn lower_axis(&mut self, name: impl Fn(f64) -> String) {
+        let Plot { svg, axes } = self;
+        let Rectangle { left, right, bottom, .. } = axes.rectangle;
+        grid(svg, (left, bottom), (right - 1, bottom));
+        for &tick in &axes.x.ticks {
+            let x = axes.x_position(tick);
+            if (left..right).contains(&x) {
+                name_tick(svg, (x, bottom + DISTANCE + ASCENT), &name(tick), "middle");
+                grid(svg, (x, bottom), (x, bottom + TICK));
+            }
+        }
+    }
+
+    /// The pixel of the sheet that a point is in.
+    pub(super) fn pixel(&self, point: (f64, f64)) -> Point {
+        let (x, y) = self.axes.position(point);
+        (x / px(1), y / px(1))
+    }
+
+    /// Draws a mark whose points are values of the axes.
+    pub(super) fn draw(&mut self, mark: &Mark<(f64, f64)>) {
+        let Plot { svg, axes } = self;
+        mark.draw(svg, |point| axes.position(point));
+    }
 }
 
-pub(super) fn put<X, Y>(
-    chart: &mut ChartContext<'_, Svg<'_>, Cartesian2d<X, Y>>,
-    mark: Mark<(f64, f64)>,
-) -> Result<(), Fault>
-where
-    X: Ranged<ValueType = f64>,
-    Y: Ranged<ValueType = f64>,
-{
-    chart.draw_series(std::iter::once(mark))?;
-    Ok(())
+fn grid(svg: &mut Svg, from: Point, to: Point) {
+    svg.line([from, to], "l-grid", 1.0);
 }
 
-/// A text at a place of an area, in our pixels.
-pub(super) fn label(
-    area: &Area<'_>,
-    at: (i32, i32),
-    anchor: &'static str,
-    text: &str,
-    look: Look,
-) -> Result<(), Fault> {
-    let at = (px(at.0), px(at.1));
-    Ok(area.draw(&Mark::new(vec![at], vec![Shape::Text(0, (0, 0), anchor, text.into(), look)]))?)
+fn name_tick(svg: &mut Svg, at: Point, text: &str, anchor: &str) {
+    svg.text(at, text, look(Paint::Muted, 11, false), anchor);
 }
 
 pub(super) const fn look(paint: Paint, size: u32, bold: bool) -> Look {

@@ -1,4 +1,4 @@
-//! What a rung and its figures are called in a chart, and in which colour they are.
+//! What a rung and its figures are called in a chart, and in which color they are.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::paint::Paint;
 use super::svg::text_width;
 use crate::report::findings::Finding;
 use crate::report::humanize;
-use crate::stats::Spread;
+use crate::stats::{Bounds, Spread};
 use gush_store::model::{RungKind, Unit};
 
 /// The placeholder for a rung's own figures.
@@ -25,25 +25,12 @@ pub(super) fn describe(finding: &Finding<'_>) -> String {
     let unit = rung.unit;
     let mut text = format!("{}: {}", rung.name, rung.title);
     let _ = write!(text, "\n{}", humanize::rate(finding.median(), unit));
-    let range = |low, high| humanize::bare_range(low, high, finding.median(), unit, "–");
+    let range = |bounds: Bounds| humanize::bare_range(bounds.low, bounds.high, finding.median(), unit, "–");
+    let count = finding.summary.count;
     let _ = match finding.summary.spread {
         Spread::Unknown => write!(text, ", one round"),
-        Spread::Range(bounds) => {
-            write!(
-                text,
-                ", lowest and highest {} of {} rounds",
-                range(bounds.low, bounds.high),
-                finding.summary.count
-            )
-        }
-        Spread::Interval(bounds) => {
-            write!(
-                text,
-                ", 95 % interval {} ({} rounds)",
-                range(bounds.low, bounds.high),
-                finding.summary.count
-            )
-        }
+        Spread::Range(bounds) => write!(text, ", lowest and highest {} of {count} rounds", range(bounds)),
+        Spread::Interval(bounds) => write!(text, ", 95 % interval {} ({count} rounds)", range(bounds)),
     };
     if let Some(doubt) = finding.summary.doubt() {
         let _ = write!(text, ", {}", doubt.text());
@@ -60,15 +47,15 @@ pub(super) fn describe(finding: &Finding<'_>) -> String {
     text
 }
 
-/// A name that fits so many pixels.
-pub(super) fn fitted(name: &str, size: u32, room: u32) -> String {
-    if text_width(name, f64::from(size)) <= f64::from(room) {
+/// A name, cut to this width in pixels.
+pub(super) fn fitted(name: &str, size: u32, width: u32) -> String {
+    if text_width(name, f64::from(size)) <= f64::from(width) {
         return name.into();
     }
     let mut short = String::new();
     for c in name.chars() {
         short.push(c);
-        if text_width(&short, f64::from(size)) > f64::from(room) - f64::from(size) {
+        if text_width(&short, f64::from(size)) > f64::from(width) - f64::from(size) {
             break;
         }
     }
@@ -76,6 +63,6 @@ pub(super) fn fitted(name: &str, size: u32, room: u32) -> String {
 }
 
 /// What a rate on an axis is called.
-pub(super) fn rate_name(unit: Unit) -> impl Fn(&f64) -> String {
-    move |value: &f64| if *value == 0.0 { "0".into() } else { humanize::tick(*value, unit) }
+pub(super) fn rate_name(unit: Unit) -> impl Fn(f64) -> String {
+    move |value| if value == 0.0 { "0".into() } else { humanize::tick(value, unit) }
 }

@@ -1,22 +1,8 @@
 //! Which charts there are, and a chart as SVG.
 
-use std::convert::Infallible;
 use std::fmt::Write;
 
-use plotters::drawing::DrawingAreaErrorKind;
-
 use super::svg::push_escaped;
-
-/// A chart that could not be drawn, with the library's message.
-#[derive(Debug, thiserror::Error)]
-#[error("the chart cannot be drawn: {0}")]
-pub struct Fault(String);
-
-impl From<DrawingAreaErrorKind<Infallible>> for Fault {
-    fn from(error: DrawingAreaErrorKind<Infallible>) -> Fault {
-        Fault(error.to_string())
-    }
-}
 
 /// Which chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,13 @@
 //! The ladder: each rung a row, the fastest at the top, what was measured beside what was published, on a logarithmic
 //! scale; limits as lines.
 
-use plotters::chart::{ChartBuilder, LabelAreaPosition};
-use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
-
-use super::canvas::{Area, label, look, put, sheet, value_axis};
+use super::canvas::{Area, look, sheet};
 use super::caption::{describe, fitted, paint_of, rate_name};
-use super::drawing::{Drawing, Fault, Size};
+use super::drawing::{Drawing, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
-use super::scale;
-use super::svg::{px, text_width};
+use super::scale::{self, Axis};
+use super::svg::text_width;
 use crate::report::findings::{Finding, Findings};
 use crate::report::humanize;
 use crate::stats::Spread;
@@ -19,7 +16,7 @@ use gush_store::model::{RungKind, Unit};
 /// What is above the first panel: what the shapes mean.
 const LEGEND: u32 = 30;
 /// The names below a panel, and some air.
-const AXIS: u32 = 44;
+const AXIS: i32 = 44;
 /// A line for the name of each limit.
 const LIMIT: u32 = 17;
 /// The part of a narrow row that is below its name and its figure.
@@ -33,13 +30,13 @@ struct Panel<'f, 'r> {
     rungs: Vec<&'f Finding<'r>>,
     limits: Vec<&'f Finding<'r>>,
     size: Size,
-    /// Room for the names, left of the rows.
+    /// How wide the names are, left of the rows.
     names: u32,
-    /// Room for each of the two columns of figures, right of the rows.
+    /// How wide each of the two columns of figures is, right of the rows.
     figures: i32,
 }
 
-pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
+pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
     let widest =
         findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.8)).fold(60.0, f64::max);
     let names = size.pick((widest as u32 + 14).min(230), 6);
@@ -58,33 +55,23 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
     let units = findings.units().into_iter().filter(|unit| *unit != Unit::Calls);
     let panels: Vec<Panel<'_, '_>> = units.map(panel).collect();
     if panels.is_empty() {
-        return Ok(None);
+        return None;
     }
     let height = LEGEND + panels.iter().map(Panel::height).sum::<u32>();
-    sheet(size.width(), height, |root| {
-        legend(root, &panels, size)?;
+    Some(sheet(size.width(), height, |root| {
+        legend(root, &panels, size);
         let mut top = LEGEND;
         for panel in &panels {
-            let height = panel.height();
-            let dimension = (px(size.width() as i32), px(height as i32));
-            panel.draw(&root.clone().shrink((0, px(top as i32)), dimension))?;
-            top += height;
+            panel.draw(&mut root.part((0, top as i32), (size.width(), panel.height())));
+            top += panel.height();
         }
-        Ok(())
-    })
+    }))
 }
 
-/// What the shapes and colours mean, in one line.
-fn legend(root: &Area<'_>, panels: &[Panel<'_, '_>], size: Size) -> Result<(), Fault> {
+/// What the shapes and colors mean, in one line.
+fn legend(root: &mut Area<'_>, panels: &[Panel<'_, '_>], size: Size) {
     let all = || panels.iter().flat_map(|panel| &panel.rungs);
     let any = |kinds: &[RungKind]| all().any(|finding| kinds.contains(&finding.rung().kind));
-    let mut x = 10;
-    let mut entry = |text: &str, shape: Shape| -> Result<(), Fault> {
-        root.draw(&Mark::new(vec![(px(x), px(12)), (px(x), px(12))], vec![shape]))?;
-        label(root, (x + 10, 16), "start", text, look(Paint::Ink, 12, false))?;
-        x += 10 + text_width(text, 12.0) as i32 + size.pick(26, 14);
-        Ok(())
-    };
     let of =
         |text: &'static str, paint, kinds: &[RungKind]| any(kinds).then_some((text, Shape::Dot(0, 5, paint)));
     let kinds = [
@@ -92,13 +79,10 @@ fn legend(root: &Area<'_>, panels: &[Panel<'_, '_>], size: Size) -> Result<(), F
         of("gush", Paint::Gush, &[RungKind::Gush]),
         of("yours", Paint::Own, &[RungKind::Own]),
     ];
-    for (text, shape) in kinds.into_iter().flatten() {
-        entry(text, shape)?;
-    }
-    if all().any(|finding| finding.published().is_some()) {
-        entry("published", Shape::Diamond(0, 5, Paint::Published))?;
-    }
-    Ok(())
+    let is_published = all().any(|finding| finding.published().is_some());
+    let published = is_published.then_some(("published", Shape::Diamond(0, 5, Paint::Published)));
+    let entries: Vec<_> = kinds.into_iter().flatten().chain(published).collect();
+    root.legend(10, 10, size.pick(26, 14), &entries);
 }
 
 impl Panel<'_, '_> {
@@ -111,7 +95,7 @@ impl Panel<'_, '_> {
     }
 
     fn height(&self) -> u32 {
-        self.rungs.len() as u32 * self.row() + self.head() + AXIS
+        self.rungs.len() as u32 * self.row() + self.head() + AXIS as u32
     }
 
     fn values(&self) -> impl Iterator<Item = f64> {
@@ -122,25 +106,18 @@ impl Panel<'_, '_> {
         rungs.chain(self.limits.iter().map(|limit| limit.median()))
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Fault> {
-        let Some(range) = scale::log_range(self.values()) else { return Ok(()) };
+    fn draw(&self, area: &mut Area<'_>) {
+        let Some(range) = scale::log_range(self.values()) else { return };
         // The names of other units are longer.
-        let most = if self.unit == Unit::Bytes { self.size.pick(9, 4) } else { self.size.pick(6, 3) };
-        let mut ticks = scale::log_ticks(&range, self.unit, most);
-        ticks.retain(|&tick| self.has_room(tick, &range));
+        let max = if self.unit == Unit::Bytes { self.size.pick(9, 4) } else { self.size.pick(6, 3) };
+        let mut ticks = scale::log_ticks(&range, self.unit, max);
+        ticks.retain(|&tick| self.name_fits(tick, &range));
         let rows = self.rungs.len() as f64;
         let head = f64::from(self.head()) / f64::from(self.row());
-        let count = ticks.len();
-        let mut chart = ChartBuilder::on(area)
-            .set_label_area_size(LabelAreaPosition::Left, px(self.names as i32))
-            .set_label_area_size(LabelAreaPosition::Right, px(self.right() as i32))
-            .set_label_area_size(LabelAreaPosition::Bottom, px(AXIS as i32))
-            .build_cartesian_2d(
-                range.clone().log_scale().with_key_points(ticks),
-                scale::linear(rows, -head, Vec::new()),
-            )?;
-        value_axis(&mut chart, count, &rate_name(self.unit))?;
         let ends = (range.start, range.end);
+        let (x, y) = (Axis::logarithmic(range, ticks), Axis::linear(rows, -head, Vec::new()));
+        let mut plot = area.plot([self.names as i32, 0, self.right() as i32, AXIS], x, y);
+        plot.value_axis(rate_name(self.unit));
         if self.size == Size::Wide {
             let text = |right, text: &str| {
                 Shape::Text(0, (right, -7), "end", text.into(), look(Paint::Muted, 11, false))
@@ -149,25 +126,24 @@ impl Panel<'_, '_> {
             if self.rungs.iter().any(|finding| finding.published().is_some()) {
                 heads.push(text(2 * self.figures, "published"));
             }
-            put(&mut chart, Mark::new(vec![(ends.1, 0.0)], heads))?;
+            plot.draw(&Mark::new(vec![(ends.1, 0.0)], heads));
         }
         let line = f64::from(LIMIT) / f64::from(self.row());
-        for (at, limit) in self.limits.iter().enumerate() {
-            let top = -head + line * (at as f64 + 0.2);
-            put(&mut chart, self.limit(limit, top, ends))?;
+        for (index, limit) in self.limits.iter().enumerate() {
+            let top = -head + line * (index as f64 + 0.2);
+            plot.draw(&self.limit(limit, top, ends));
         }
         for (row, finding) in self.rungs.iter().enumerate() {
-            put(&mut chart, self.rung(row as f64 + self.size.pick(0.5, 0.68), finding, ends))?;
+            plot.draw(&self.rung(row as f64 + self.size.pick(0.5, 0.68), finding, ends));
         }
-        Ok(())
     }
 
     /// Whether the name of a value on the axis stays within the sheet, or at least within the page's margin.
-    fn has_room(&self, tick: f64, range: &std::ops::Range<f64>) -> bool {
+    fn name_fits(&self, tick: f64, range: &std::ops::Range<f64>) -> bool {
         let (left, right) = (f64::from(self.names), f64::from(self.size.width()) - self.right());
         let share = (tick / range.start).ln() / (range.end / range.start).ln();
         let at = left + share * (right - left);
-        let half = text_width(&rate_name(self.unit)(&tick), 11.0) / 2.0;
+        let half = text_width(&rate_name(self.unit)(tick), 11.0) / 2.0;
         at - half >= -MARGIN && at + half <= f64::from(self.size.width()) + MARGIN
     }
 
@@ -198,14 +174,14 @@ impl Panel<'_, '_> {
             }
         }
         shapes.push(Shape::Dot(2, 5, paint));
-        let stands_out = matches!(finding.rung().kind, RungKind::Gush | RungKind::Own);
+        let is_bold = matches!(finding.rung().kind, RungKind::Gush | RungKind::Own);
         let mark = finding.summary.doubt().map(|doubt| format!(" {}", doubt.mark())).unwrap_or_default();
         let rate = humanize::rate(finding.median(), self.unit) + &mark;
         let name = &finding.rung().name;
         if self.size == Size::Wide {
             let name = fitted(name, 12, self.names - 12);
             let ink = |bold| look(Paint::Ink, 12, bold);
-            shapes.push(Shape::Text(0, (-10, 4), "end", name, ink(stands_out)));
+            shapes.push(Shape::Text(0, (-10, 4), "end", name, ink(is_bold)));
             shapes.push(Shape::Text(1, (self.figures, 4), "end", rate, ink(true)));
             if let Some(published) = finding.published() {
                 let text = humanize::rate(published, self.unit);
@@ -219,7 +195,7 @@ impl Panel<'_, '_> {
             }
         } else {
             let name = fitted(name, 13, 200);
-            shapes.push(Shape::Text(0, (0, -11), "start", name, look(Paint::Ink, 13, stands_out)));
+            shapes.push(Shape::Text(0, (0, -11), "start", name, look(Paint::Ink, 13, is_bold)));
             shapes.push(Shape::Text(1, (0, -11), "end", rate, look(Paint::Ink, 13, true)));
         }
         Mark::new(points, shapes).titled(describe(finding))

@@ -1,14 +1,9 @@
 //! What charts are made of: groups of shapes at points of the data, each with a text that appears when it is pointed at.
 
-use std::convert::Infallible;
-
-use plotters::element::{Drawable, PointCollection};
-use plotters_backend::{BackendCoord, DrawingErrorKind};
-
 use super::paint::Paint;
-use super::svg::{Fine, Look, Svg, px};
+use super::svg::{Look, Pixels, Point, Svg, px};
 
-/// A shape; the numbers are places in the points of its mark.
+/// A shape; its first numbers are indices of its mark's points.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// A filled circle of this radius.
@@ -19,17 +14,17 @@ pub enum Shape {
     Line(usize, usize, Paint, f64),
     /// A line of dashes.
     Dashes(usize, usize, Paint),
-    /// A short upright line, so far up and down.
+    /// A short upright line, of this length up and down.
     Tick(usize, i32, Paint),
     /// A line through all points.
     Path(Paint, f64),
     /// A line of dashes through all points.
     DashedPath(Paint),
-    /// A bar between two points, so far up and down from them.
+    /// A bar between two points, of this height up and down from them.
     Bar(usize, usize, i32, Paint),
     /// A text beside a point: right and down from it, and where it is anchored.
     Text(usize, (i32, i32), &'static str, String, Look),
-    /// Where the mark can be pointed at: between two points, and so far around them.
+    /// Where the mark can be pointed at: between two points, and this far around them.
     Around(usize, usize, i32),
 }
 
@@ -44,7 +39,7 @@ pub struct Mark<P> {
     title: Option<String>,
 }
 
-impl<P> Mark<P> {
+impl<P: Copy> Mark<P> {
     /// Shapes at points.
     pub fn new(points: Vec<P>, shapes: Vec<Shape>) -> Mark<P> {
         Mark { points, shapes, title: None }
@@ -54,25 +49,10 @@ impl<P> Mark<P> {
     pub fn titled(self, title: String) -> Mark<P> {
         Mark { title: Some(title), ..self }
     }
-}
 
-impl<'a, P: 'a> PointCollection<'a, P> for &'a Mark<P> {
-    type Point = &'a P;
-    type IntoIter = &'a [P];
-
-    fn point_iter(self) -> &'a [P] {
-        &self.points
-    }
-}
-
-impl<P> Drawable<Svg<'_>> for Mark<P> {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        points: I,
-        svg: &mut Svg<'_>,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<Infallible>> {
-        let points: Vec<BackendCoord> = points.collect();
+    /// Draws it; `position` is where each of its points is on the sheet.
+    pub fn draw(&self, svg: &mut Svg, position: impl Fn(P) -> Point) {
+        let points: Vec<Point> = self.points.iter().copied().map(position).collect();
         if let Some(title) = &self.title {
             svg.raw(format_args!("<g class=\"m\"><title>"));
             svg.escaped(title);
@@ -84,7 +64,6 @@ impl<P> Drawable<Svg<'_>> for Mark<P> {
         if self.title.is_some() {
             svg.raw(format_args!("</g>"));
         }
-        Ok(())
     }
 }
 
@@ -93,15 +72,15 @@ fn line_class(paint: Paint) -> String {
 }
 
 impl Shape {
-    fn draw(&self, points: &[BackendCoord], svg: &mut Svg<'_>) {
+    fn draw(&self, points: &[Point], svg: &mut Svg) {
         match *self {
             Shape::Dot(at, radius, paint) => {
                 let (x, y) = points[at];
                 svg.raw(format_args!(
                     "<circle class=\"f-{}\" cx=\"{}\" cy=\"{}\" r=\"{radius}\"/>",
                     paint.class(),
-                    Fine(x),
-                    Fine(y)
+                    Pixels(x),
+                    Pixels(y)
                 ));
             }
             Shape::Diamond(at, half, paint) => {
@@ -145,13 +124,13 @@ impl Shape {
     }
 }
 
-fn rect(svg: &mut Svg<'_>, paint: Paint, from: BackendCoord, to: BackendCoord) {
+fn rect(svg: &mut Svg, paint: Paint, from: Point, to: Point) {
     svg.raw(format_args!(
         "<rect class=\"f-{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
         paint.class(),
-        Fine(from.0),
-        Fine(from.1),
-        Fine((to.0 - from.0).max(0)),
-        Fine((to.1 - from.1).max(0))
+        Pixels(from.0),
+        Pixels(from.1),
+        Pixels((to.0 - from.0).max(0)),
+        Pixels((to.1 - from.1).max(0))
     ));
 }

@@ -1,4 +1,4 @@
-//! The charts of a report, drawn by plotters on an SVG of our own.
+//! The charts of a report, as SVG.
 
 mod buffers;
 mod calls;
@@ -21,20 +21,17 @@ use super::findings::Findings;
 pub use buffers::{Series, series};
 pub use calls::bytes_rate;
 pub use cpu::shares as cpu_shares;
-pub use drawing::{CHARTS, Chart, Drawing, Fault, Size};
-pub use time::{lines, panels};
+pub use drawing::{CHARTS, Chart, Drawing, Size};
+pub use time::{Line, lines, panels};
 
 /// Draws a chart; `None` where nothing was measured that it could show. `buffers` is a run over sizes of the buffer, where
 /// there is one.
-///
-/// # Errors
-/// When the library refuses.
 pub fn draw(
     chart: Chart,
     findings: &Findings<'_>,
     buffers: Option<&Findings<'_>>,
     size: Size,
-) -> Result<Option<Drawing>, Fault> {
+) -> Option<Drawing> {
     match chart {
         Chart::Ladder => ladder::draw(findings, size),
         Chart::Time => time::draw(findings, size),

@@ -1,9 +1,7 @@
-//! What colours mean. Charts name a meaning; the page's style sheet, or that of a picture, gives it a colour.
+//! What colors mean. Charts name a meaning; the style sheet of the page, or of an image, gives it a color.
 //!
-//! The colours are those of Okabe and Ito, and Tol, which colour-blind people can distinguish; each meaning has a
-//! shape or a place of its own as well. Against its background every line and mark has a contrast of 3, every text 4.5.
-
-use plotters::style::RGBColor;
+//! The colors are those of Okabe and Ito, and Tol, which color-blind people can distinguish; each meaning has a
+//! shape or a position of its own as well. Against its background every line and mark has a contrast of 3, every text 4.5.
 
 /// The meaning of something drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +30,7 @@ pub enum Paint {
     Hit,
 }
 
-/// Each meaning with its class, and its colour on light and on dark.
+/// Each meaning with its class, and its color on light and on dark, in the order of the enum.
 const ALL: [(Paint, &str, &str, &str); 11] = [
     (Paint::Ink, "ink", "#1b1f24", "#e8eaed"),
     (Paint::Muted, "muted", "#57606a", "#a5adb6"),
@@ -55,43 +53,33 @@ impl Paint {
     pub fn class(self) -> &'static str {
         ALL[self as usize].1
     }
-
-    /// A colour that encodes it where a library wants a colour; see [`Paint::of_colour`].
-    pub fn colour(self) -> RGBColor {
-        RGBColor(self as u8, 0, 0)
-    }
-
-    /// The meaning that a colour encodes.
-    pub fn of_colour(rgb: (u8, u8, u8)) -> Paint {
-        ALL.get(usize::from(rgb.0)).map_or(Paint::Ink, |entry| entry.0)
-    }
 }
 
-/// The colours as CSS variables, `--measured: #0072b2; …`.
+/// The colors as CSS variables, `--measured: #0072b2; …`.
 pub fn variables(dark: bool) -> String {
-    let colour = |entry: &(Paint, &str, &'static str, &'static str)| if dark { entry.3 } else { entry.2 };
-    let colours = ALL.iter().filter(|entry| entry.0 != Paint::Hit);
-    let variables = colours.map(|entry| format!("--{}:{};", entry.1, colour(entry)));
+    let color = |entry: &(Paint, &str, &'static str, &'static str)| if dark { entry.3 } else { entry.2 };
+    let colors = ALL.iter().filter(|entry| entry.0 != Paint::Hit);
+    let variables = colors.map(|entry| format!("--{}:{};", entry.1, color(entry)));
     variables.collect::<String>() + &format!("--surface:{};", surface(dark))
 }
 
-/// The colour of the background.
+/// The color of the background.
 pub fn surface(dark: bool) -> &'static str {
     SURFACE[usize::from(dark)]
 }
 
-/// The rules that draw elements by their class; `colour` writes the value of a meaning, as in `var(--ink)`.
-pub fn rules(colour: impl Fn(&str, &str, &str) -> String) -> String {
+/// The rules that draw elements by their class; `color` writes the value of a meaning, as in `var(--ink)`.
+pub fn rules(color: impl Fn(&str, &str, &str) -> String) -> String {
     let mut css = String::new();
     for (_, class, light, dark) in ALL.iter().filter(|entry| entry.0 != Paint::Hit) {
-        let value = colour(class, light, dark);
+        let value = color(class, light, dark);
         // Areas have f-, texts t-, lines l- before the meaning.
         css += &format!(".f-{class},.t-{class}{{fill:{value}}}.l-{class}{{stroke:{value};fill:none}}");
     }
     css
 }
 
-/// The rules of a picture, where nothing can be looked up.
+/// The rules of an image, where nothing can be looked up.
 pub fn fixed(dark: bool) -> String {
     rules(|_, light, dark_value| if dark { dark_value } else { light }.to_owned())
         + &format!(".hollow{{fill:{0}}}text{{stroke:{0}}}", surface(dark))
@@ -115,23 +103,19 @@ mod tests {
     }
 
     #[test]
-    fn colours_stand_out_from_their_background() {
+    fn colors_stand_out_from_their_background() {
         for dark in [false, true] {
             let background = luminance(surface(dark));
             for entry in ALL.iter().filter(|entry| !matches!(entry.0, Paint::Grid | Paint::Hit)) {
-                let colour = luminance(if dark { entry.3 } else { entry.2 });
-                let contrast = (colour.max(background) + 0.05) / (colour.min(background) + 0.05);
+                let color = luminance(if dark { entry.3 } else { entry.2 });
+                let contrast = (color.max(background) + 0.05) / (color.min(background) + 0.05);
                 assert!(contrast >= 4.5, "{}: {contrast:.2}", entry.1);
             }
         }
     }
 
     #[test]
-    fn meanings_survive_being_a_colour() {
-        for (at, entry) in ALL.iter().enumerate() {
-            assert_eq!(entry.0 as usize, at);
-            let RGBColor(r, g, b) = entry.0.colour();
-            assert_eq!(Paint::of_colour((r, g, b)), entry.0);
-        }
+    fn meanings_are_in_the_order_of_their_enum() {
+        assert!(ALL.iter().enumerate().all(|(index, entry)| entry.0 as usize == index));
     }
 }

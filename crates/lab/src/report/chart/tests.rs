@@ -1,4 +1,4 @@
-//! Every chart of many made-up runs: well-formed, within its size, and nothing of the user's in it as markup.
+//! Every chart of many synthetic runs: well-formed, within its size, and nothing of the user's in it as markup.
 
 use resvg::usvg::roxmltree::{Document, Node};
 
@@ -10,10 +10,10 @@ use gush_store::model::{Record, Unit};
 /// All drawings of a run, with what they are.
 fn drawings(record: &Record) -> Vec<(String, Drawing)> {
     let findings = Findings::new(record);
-    let mut all: Vec<(String, Drawing)> = panels(&findings).unwrap();
+    let mut all: Vec<(String, Drawing)> = panels(&findings);
     for (chart, name, _) in CHARTS {
         for size in [Size::Wide, Size::Narrow] {
-            let drawing = draw(chart, &findings, None, size).unwrap();
+            let drawing = draw(chart, &findings, None, size);
             all.extend(drawing.map(|drawing| (format!("{name} {size:?}"), drawing)));
         }
     }
@@ -25,7 +25,7 @@ fn numbers(node: Node<'_, '_>, names: &[&str]) -> Vec<f64> {
 }
 
 #[test]
-fn drawings_are_whole_and_stay_within_their_size() {
+fn drawings_are_well_formed_and_stay_within_their_size() {
     for seed in 0..40 {
         for (name, drawing) in drawings(&broken_runs::any(seed)) {
             let svg = image::svg(&drawing, "a & b", false);
@@ -57,7 +57,7 @@ fn every_rung_is_a_mark_with_its_figures() {
     let record = sample::ladder();
     let findings = Findings::new(&record);
     for size in [Size::Wide, Size::Narrow] {
-        let drawing = draw(Chart::Ladder, &findings, None, size).unwrap().unwrap();
+        let drawing = draw(Chart::Ladder, &findings, None, size).unwrap();
         let svg = image::svg(&drawing, "", true);
         let document = Document::parse(&svg).unwrap();
         let titles: Vec<&str> = document
@@ -98,9 +98,9 @@ fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
 }
 
 #[test]
-fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
+fn no_limit_crosses_a_figure_where_figures_are_above_the_rows() {
     let record = sample::ladder();
-    let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap().unwrap();
+    let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let coordinates = |node: Node<'_, '_>, key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
@@ -130,7 +130,7 @@ fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
 fn further_right_is_faster() {
     let record = sample::ladder();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let (rungs, _) = findings.of_unit(Unit::Bytes);
@@ -148,17 +148,17 @@ fn further_right_is_faster() {
     let dots: Vec<Vec<f64>> = rungs.iter().map(|finding| dot(finding)).collect();
     assert!(dots.windows(2).all(|pair| pair[0][0] >= pair[1][0] && pair[0][1] < pair[1][1]), "{dots:?}");
     // On a logarithmic scale equal ratios are equal lengths.
-    let place = |at: usize| (rungs[at].median().ln(), dots[at][0]);
-    let (first, last, middle) = (place(0), place(rungs.len() - 1), place(5));
+    let point = |index: usize| (rungs[index].median().ln(), dots[index][0]);
+    let (first, last, middle) = (point(0), point(rungs.len() - 1), point(5));
     let expected = first.1 + (middle.0 - first.0) / (last.0 - first.0) * (last.1 - first.1);
     assert!((expected - middle.1).abs() < 0.5, "{expected} {middle:?}");
 }
 
 #[test]
-fn pictures_are_drawn_with_letters() {
+fn images_are_drawn_with_letters() {
     let record = sample::buffers();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap();
     let png = image::png(&drawing, false).unwrap();
     let bare = Drawing {
         body: drawing.body.replace("<text", "<desc").replace("</text", "</desc"),
@@ -194,7 +194,7 @@ fn no_limit_strikes_a_name_out() {
     let (fastest, limit) = (find(&record, "gush-tee-sockets"), find(&record, "limit-drain"));
     record.rungs[limit].rounds = record.rungs[fastest].rounds.clone();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let name = document

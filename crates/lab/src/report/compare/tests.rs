@@ -1,4 +1,4 @@
-//! Comparisons of made-up runs, of which it is known how they differ.
+//! Comparisons of synthetic runs, which differ in known ways.
 
 use super::*;
 use crate::report::{broken_runs, sample};
@@ -60,7 +60,7 @@ fn few_rounds_have_no_verdict() {
 }
 
 #[test]
-fn what_differs_beside_the_rungs_is_told() {
+fn what_differs_beside_the_rungs_is_reported() {
     let first = sample::ladder();
     let mut second = sample::ladder();
     second.machine.as_mut().unwrap().cores = 8;

@@ -6,41 +6,34 @@ mod template;
 
 use std::fmt::Write;
 
-use super::chart::{self, CHARTS, Chart, Fault, Size, panels};
+use super::chart::{self, CHARTS, Chart, Size, panels};
 use super::findings::Findings;
 use super::humanize;
 use crate::stats::Doubt;
 use gush_store::model::Record;
-use template::{text, whole};
+use template::text;
 
 pub use recording::recordings;
 
 /// More rungs than these are not named one by one before the first chart.
 const MAX_NAMED: usize = 8;
 
-/// Makes the page of a run. `buffers` is a run over sizes of the buffer, where the database has one.
-///
-/// # Errors
-/// When a chart cannot be drawn.
-pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> {
+/// The page of a run. `buffers` is a run over sizes of the buffer, where the database has one.
+pub fn page(record: &Record, buffers: Option<&Record>) -> String {
     let findings = Findings::new(record);
     let buffers = buffers.map(Findings::new);
     let title = format!("gush bench, run {}: {}", record.id, humanize::moment(record.run.started));
     let mut body = String::new();
-    let mut sections = Vec::new();
-    for (chart, _, _) in CHARTS {
-        if let Some(section) = section(chart, &findings, buffers.as_ref())? {
-            sections.push((chart, section));
-        }
-    }
-    head(&mut body, record, &sections.iter().map(|(chart, _)| *chart).collect::<Vec<_>>());
+    let section = |(chart, _, _)| Some((chart, section(chart, &findings, buffers.as_ref())?));
+    let (charts, sections): (Vec<Chart>, Vec<String>) = CHARTS.into_iter().filter_map(section).unzip();
+    head(&mut body, record, &charts);
     body += "<main>\n";
     if let Some(headline) = findings.headline() {
-        // What is not sure is said, and not in bold.
+        // What is not certain is not in bold.
         let class = if headline.is_sure { "headline" } else { "unsure" };
         let _ = writeln!(body, "<p class=\"{class}\">{}</p>", text(&headline.text));
     }
-    let mut sections = sections.into_iter().map(|(_, section)| section);
+    let mut sections = sections.into_iter();
     match sections.next() {
         Some(first) => body += &first,
         None => body += "<p>No round of any rung came to anything, so there is nothing to draw.</p>\n",
@@ -50,26 +43,21 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
     body += &tables::missing(&findings);
     circumstances(&mut body, &findings);
     body += "</main>\n";
-    Ok(whole(&title, &body))
+    template::page(&title, &body)
 }
 
 fn head(body: &mut String, record: &Record, charts: &[Chart]) {
     let run = &record.run;
-    let mut words = vec![humanize::moment(run.started)];
+    let mut facts = vec![humanize::moment(run.started)];
     if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
-        words.push(format!("{rounds} rounds of {} each", humanize::seconds(seconds)));
+        facts.push(format!("{rounds} rounds of {} each", humanize::seconds(seconds)));
     }
-    words.extend(run.drain.as_ref().map(|drain| format!("read by {drain}")));
-    words.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
-    // Writing to a string does not fail.
-    let _ = write!(
-        body,
-        "<header>\n<h1>gush bench, run {}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
-         <p>{}</p>\n</header>\n<nav aria-label=\"Charts\"><ul>",
-        record.id,
-        text(&words.join(" · "))
-    );
+    facts.extend(run.drain.as_ref().map(|drain| format!("read by {drain}")));
+    facts.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
+    *body += &template::header(&format!("gush bench, run {}", record.id), &facts);
+    *body += "<nav aria-label=\"Charts\"><ul>";
     for chart in charts {
+        // Writing to a string does not fail.
         let _ = write!(body, "<li><a href=\"#{}\">{}</a></li>", chart.name(), chart.title());
     }
     *body += "<li><a href=\"#circumstances\">The machine and the run</a></li></ul></nav>\n";
@@ -78,8 +66,8 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
 /// How far the figures can be trusted, and what is missing.
 fn notes(body: &mut String, findings: &Findings<'_>) {
     let mut notes = Vec::new();
-    let all = || findings.rungs.iter().chain(&findings.limits);
-    let noisy: Vec<&str> = all()
+    let noisy: Vec<&str> = findings
+        .all()
         .filter(|finding| finding.summary.doubt() == Some(Doubt::Noisy))
         .map(|finding| &*finding.rung().name)
         .collect();
@@ -89,7 +77,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
         few if few <= MAX_NAMED => notes.push(format!("Too noisy, {reason}: {}.", noisy.join(", "))),
         many => notes.push(format!(
             "{many} of {} rungs are too noisy, {reason}. The table says which.",
-            all().count()
+            findings.all().count()
         )),
     }
     notes.extend(findings.too_short().map(|why| format!("Too short to say how fast it is: {why}.")));
@@ -107,11 +95,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
         let names: Vec<&str> = findings.missing.iter().map(|missing| &*missing.rung.name).collect();
         notes.push(format!("Not run: {}. The reasons are below.", names.join(", ")));
     }
-    if !notes.is_empty() {
-        let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
-        let _ =
-            writeln!(body, "<ul class=\"notes\" aria-label=\"How far to trust the figures\">{items}</ul>");
-    }
+    *body += &template::notes("How far to trust the figures", &notes);
 }
 
 /// What a chart shows, in a sentence or two.
@@ -142,20 +126,16 @@ fn about(chart: Chart, findings: &Findings<'_>) -> &'static str {
     }
 }
 
-fn section(
-    chart: Chart,
-    findings: &Findings<'_>,
-    buffers: Option<&Findings<'_>>,
-) -> Result<Option<String>, Fault> {
+fn section(chart: Chart, findings: &Findings<'_>, buffers: Option<&Findings<'_>>) -> Option<String> {
     let label = format!("{}. The table below has the same figures.", chart.title());
     let mut drawings = String::new();
     if chart == Chart::Time {
-        let panels = panels(findings)?;
+        let panels = panels(findings);
         for (name, drawing) in &panels {
             drawings += &drawing.inline("panel", &format!("{}: {name}", chart.title()));
         }
         if !drawings.is_empty() {
-            // Page.js folds them on a phone, where they would be a long way.
+            // page.js folds them on a phone, where they would be too long.
             drawings = format!(
                 "<details class=\"fold\" open><summary>{} small charts, one for each program</summary>\
                  <div class=\"panels\">{drawings}</div></details>",
@@ -164,12 +144,12 @@ fn section(
         }
     } else {
         for (size, class) in [(Size::Wide, "wide"), (Size::Narrow, "narrow")] {
-            let drawing = chart::draw(chart, findings, buffers, size)?;
+            let drawing = chart::draw(chart, findings, buffers, size);
             drawings += &drawing.map(|drawing| drawing.inline(class, &label)).unwrap_or_default();
         }
     }
     let table = tables::of(chart, findings, buffers);
-    Ok((!drawings.is_empty()).then(|| {
+    (!drawings.is_empty()).then(|| {
         format!(
             "<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n<p>{2}</p>\n<figure>{drawings}</figure>\n\
              <details><summary>The same as a table</summary>{table}</details>\n</section>\n",
@@ -177,7 +157,7 @@ fn section(
             chart.title(),
             about(chart, findings)
         )
-    }))
+    })
 }
 
 /// The machine and the run.
@@ -192,8 +172,8 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
         facts.extend(machine.memory.map(|memory| ("Memory", bytes(memory))));
         facts.push(("Kernel", machine.kernel.clone()));
         facts.extend(machine.system.clone().map(|system| ("System", system)));
-        facts.extend(machine.virtualization.clone().map(|word| ("Virtualization", word)));
-        facts.extend(machine.governor.clone().map(|word| ("Clock governor", word)));
+        facts.extend(machine.virtualization.clone().map(|name| ("Virtualization", name)));
+        facts.extend(machine.governor.clone().map(|name| ("Clock governor", name)));
         facts.extend(machine.pipe_max_size.map(|size| ("Largest pipe", bytes(size))));
         facts.extend(
             machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", humanize::grouped(pages))),
@@ -201,7 +181,7 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
     }
     // What is counted in calls is in no chart: it is the cost of measuring, not a rung.
-    for finding in findings.rungs.iter().chain(&findings.limits) {
+    for finding in findings.all() {
         let name = match finding.rung().name.as_str() {
             "nothing" => "Starting a program and seeing to its end",
             "limit-syscall" => "An empty system call",

@@ -3,8 +3,8 @@
 use crate::report::chart::paint;
 use crate::report::chart::svg::push_escaped;
 
-/// The page with all that its body needs.
-pub(super) fn whole(title: &str, body: &str) -> String {
+/// The complete page around a body.
+pub(super) fn page(title: &str, body: &str) -> String {
     let version = text(env!("CARGO_PKG_VERSION"));
     let body = format!(
         "{body}<footer>Drawn by gush {version}. This page needs nothing from elsewhere.</footer>\n\
@@ -22,7 +22,26 @@ pub(super) fn whole(title: &str, body: &str) -> String {
     )
 }
 
-/// Puts values into the places of a template, each only once, so that nothing within a value is taken for a place.
+/// The header of a page.
+pub(super) fn header(title: &str, facts: &[String]) -> String {
+    format!(
+        "<header>\n<h1>{}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
+         <p>{}</p>\n</header>\n",
+        text(title),
+        text(&facts.join(" · "))
+    )
+}
+
+/// A list of notes; empty where there are none.
+pub(super) fn notes(label: &str, notes: &[String]) -> String {
+    if notes.is_empty() {
+        return String::new();
+    }
+    let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
+    format!("<ul class=\"notes\" aria-label=\"{label}\">{items}</ul>\n")
+}
+
+/// Fills the placeholders of a template in one pass, so that nothing within a value is taken for a placeholder.
 pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::new();
     let mut rest = template;

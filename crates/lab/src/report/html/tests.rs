@@ -17,19 +17,19 @@ fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
 #[test]
 fn the_page_holds_what_was_measured() {
     let record = sample::ladder();
-    let page = page(&record, Some(&sample::buffers())).unwrap();
+    let page = page(&record, Some(&sample::buffers()));
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
     for finding in &Findings::new(&record).rungs {
         assert!(page.contains(&format!("<data value=\"{}\">", finding.median())), "{}", finding.rung().name);
     }
-    for words in [
+    for text in [
         "needs nim (apt install nim)",
         "Example 9000 &lt;fast &amp; cool&gt;",
         "too noisy",
         "outlier: round 3",
         "Run 2,",
     ] {
-        assert!(page.contains(words), "{words}");
+        assert!(page.contains(text), "{text}");
     }
 }
 
@@ -52,7 +52,7 @@ fn nothing_is_taken_for_markup() {
         }
     }
     record.rungs[0].rounds[2].0.error = Some(evil.into());
-    let evil_page = page(&record, None).unwrap();
+    let evil_page = page(&record, None);
     assert!(!evil_page.contains("<img") && !evil_page.contains('\u{0}') && !evil_page.contains('\u{7}'));
     let tags = |page: &str| {
         ["<script", "</script", "</style", "</title", "<svg", "</svg"].map(|tag| page.matches(tag).count())
@@ -66,7 +66,7 @@ fn nothing_is_taken_for_markup() {
 #[test]
 fn ids_are_there_once_and_links_lead_to_them() {
     for record in [sample::ladder(), sample::buffers(), Record::default()] {
-        let page = page(&record, None).unwrap();
+        let page = page(&record, None);
         let ids = attributes(&page, "id");
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
         for link in attributes(&page, "href").into_iter().filter(|link| *link != "data:,") {
@@ -83,7 +83,7 @@ fn ids_are_there_once_and_links_lead_to_them() {
 fn any_run_has_a_page() {
     for seed in 0..40 {
         let record = broken_runs::any(seed);
-        let page = page(&record, Some(&broken_runs::any(seed + 1))).unwrap();
+        let page = page(&record, Some(&broken_runs::any(seed + 1)));
         assert!(!page.contains("NaN"), "seed {seed}");
         for missing in Findings::new(&record).missing {
             assert!(page.contains(&text(&missing.rung.title)), "seed {seed}: {}", missing.rung.name);
@@ -102,11 +102,11 @@ fn a_long_run_is_still_a_small_page() {
             .map(|number| (gush_store::model::Round { number, ..round.clone() }, ticks.clone()))
             .collect();
     }
-    let page = page(&record, None).unwrap();
+    let page = page(&record, None);
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
 }
 
-/// A recording by a name, of ticks that came so late and had so many bytes.
+/// A recording by a name, of ticks at these times with these counts of bytes.
 fn recording(name: &str, started: f64, ticks: &[(f64, u64)]) -> Record {
     let ticks: Vec<Tick> =
         ticks.iter().map(|&(elapsed, bytes)| Tick { elapsed, bytes, lines: None }).collect();
@@ -126,20 +126,20 @@ fn recording(name: &str, started: f64, ticks: &[(f64, u64)]) -> Record {
 #[test]
 fn any_recordings_have_a_page() {
     let evil = "</script></style></svg></title><img src=x onerror=alert(1)> \" ' {{body}} \u{7}\u{0}";
-    let whole = recording("whole", 1e9, &[(1.0, 10), (2.0, 20)]);
+    let complete = recording("complete", 1e9, &[(1.0, 10), (2.0, 20)]);
     let day: Vec<(f64, u64)> = (1..=86_400_u32).map(|at| (f64::from(at), u64::from(at))).collect();
     for records in [
         vec![],
         vec![Record::default()],
-        vec![Record { rungs: vec![RungRecord::default()], ..whole.clone() }],
+        vec![Record { rungs: vec![RungRecord::default()], ..complete.clone() }],
         vec![recording("none", 1e9, &[])],
-        vec![recording("still", 1e9, &[(0.0, 0)]), whole.clone()],
-        vec![recording("odd", f64::NAN, &[(1.0, 5), (0.5, 3), (f64::INFINITY, 4)]), whole.clone()],
-        vec![recording("early", f64::MIN, &[(1.0, u64::MAX)]), whole.clone()],
+        vec![recording("still", 1e9, &[(0.0, 0)]), complete.clone()],
+        vec![recording("odd", f64::NAN, &[(1.0, 5), (0.5, 3), (f64::INFINITY, 4)]), complete.clone()],
+        vec![recording("early", f64::MIN, &[(1.0, u64::MAX)]), complete.clone()],
         vec![recording(evil, 1e9, &[(1e-9, 1), (1e9, 2)])],
         vec![recording("day", 1e9, &day); 20],
     ] {
-        let page = recordings(&records).unwrap();
+        let page = recordings(&records);
         let what = records.first().map_or("", |record| &record.run.command);
         assert!(page.contains("<h1>gush meter") && !page.contains("gush bench"), "{what}");
         assert!(!page.contains("NaN") && !page.contains("<img") && !page.contains('\u{7}'), "{what}");
@@ -150,6 +150,6 @@ fn any_recordings_have_a_page() {
 }
 
 #[test]
-fn places_in_the_template_are_filled_once() {
+fn placeholders_of_the_template_are_filled_once() {
     assert_eq!(fill("a{{x}}b{{y}}c", &[("x", "{{y}}"), ("y", "2")]), "a{{y}}b2c");
 }

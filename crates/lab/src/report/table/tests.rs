@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::report::{broken_runs, sample};
 
-const PLAIN: Style = Style { width: 120, colour: false, unicode: true };
+const PLAIN: Style = Style { width: 120, color: false, unicode: true };
 
 #[test]
 fn the_table_at_three_widths() {
@@ -61,7 +61,7 @@ fn what_is_too_short_to_say_is_marked_and_says_what_would_do() {
     assert!(line.contains(" GiB/s ?") && line.contains("0.00–"), "{line}");
     assert!(shown.contains("? too short to say: go-writev: a round has 1 burst of "), "{shown}");
     assert!(shown.contains("; --seconds 1"), "{shown}");
-    let page = crate::report::html::page(&record, None).unwrap();
+    let page = crate::report::html::page(&record, None);
     assert!(
         page.contains("Too short to say how fast it is: go-writev: ")
             && page.contains("<td>too short to say</td>")
@@ -69,16 +69,16 @@ fn what_is_too_short_to_say_is_marked_and_says_what_would_do() {
 }
 
 #[test]
-fn colours_are_all_that_colours_add() {
+fn colors_are_all_that_colors_add() {
     let record = sample::ladder();
-    let coloured = table(&record, Style { colour: true, ..PLAIN });
+    let colored = table(&record, Style { color: true, ..PLAIN });
     let mut bare = String::new();
-    for (at, part) in coloured.split('\x1b').enumerate() {
+    for (at, part) in colored.split('\x1b').enumerate() {
         bare += if at == 0 { part } else { part.split_once('m').unwrap().1 };
     }
     let trimmed: Vec<&str> = bare.lines().map(str::trim_end).collect();
     assert_eq!(trimmed.join("\n") + "\n", table(&record, PLAIN));
-    assert!(coloured.contains("\x1b[1mgush-tee"), "gush's own stand out");
+    assert!(colored.contains("\x1b[1mgush-tee"), "gush's own stand out");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn control_characters_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn an_empty_run_is_still_told() {
+fn an_empty_run_is_still_shown() {
     let shown = table(&Record { id: 4, ..Record::default() }, PLAIN);
     assert_eq!(
         shown,
@@ -104,7 +104,7 @@ proptest! {
     #[test]
     fn no_line_is_too_long(width in 60usize..=200, unicode: bool, seed in 0u64..50) {
         let record = broken_runs::any(seed);
-        let shown = table(&record, Style { width, unicode, colour: false });
+        let shown = table(&record, Style { width, unicode, color: false });
         for line in shown.lines() {
             // A single word may be longer than any line.
             let is_word = line.trim_start().split(' ').filter(|word| !word.is_empty()).count() <= 2;

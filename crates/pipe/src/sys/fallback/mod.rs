@@ -1,5 +1,5 @@
-//! What only Linux has, on every other system, and on Linux when the `portable` feature asks for it: refused, so that whoever
-//! tried it goes on by plain reads and writes.
+//! What only Linux has, on every other system, and on Linux when the `portable` feature asks for it: refused, so that the
+//! caller goes on by plain reads and writes.
 
 mod files;
 #[cfg(unix)]

@@ -18,14 +18,14 @@ pub(crate) fn forget(_pid: Pid) {}
 pub(crate) fn abandon(_pid: Pid) {}
 
 /// What left the group cannot be found.
-pub(crate) fn end_strays(_mark: &str, _patience: Duration) -> Vec<u32> {
+pub(crate) fn end_strays(_mark: &str, _timeout: Duration) -> Vec<u32> {
     Vec::new()
 }
 
 /// Nobody adopts any.
 pub(crate) fn claim_orphans() {}
 
-/// Whoever was given up was reported then.
+/// None: what was given up is not noted here.
 pub(crate) fn left_running() -> Vec<u32> {
     Vec::new()
 }

@@ -16,6 +16,7 @@ use rustix::process::{
 };
 
 use crate::process::MARK;
+use crate::procfs;
 
 /// How often strays are looked at while their end is awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
@@ -65,8 +66,8 @@ pub(crate) fn abandon(pid: Pid) {
 }
 
 /// Kills what the child with this mark has left: its orphans become ours, and their orphans become ours
-/// in turn. Gives those up that have not ended after so long.
-pub(crate) fn end_strays(mark: &str, patience: Duration) -> Vec<u32> {
+/// in turn. Gives those up that have not ended within `timeout`.
+pub(crate) fn end_strays(mark: &str, timeout: Duration) -> Vec<u32> {
     let begin = Instant::now();
     loop {
         let mut strays = strays(mark);
@@ -77,7 +78,7 @@ pub(crate) fn end_strays(mark: &str, patience: Duration) -> Vec<u32> {
             let _ = kill_process(pid, Signal::KILL);
             matches!(waitpid(Some(pid), WaitOptions::NOHANG), Ok(None))
         });
-        if begin.elapsed() >= patience {
+        if begin.elapsed() >= timeout {
             known().left.extend(strays.iter().copied().map(raw));
             return strays.into_iter().map(number).collect();
         }
@@ -108,7 +109,8 @@ fn strays(mark: &str) -> Vec<Pid> {
             None => known.claims,
         }
     };
-    children().into_iter().filter(is_stray).collect()
+    let children = procfs::children("self").into_iter();
+    children.filter_map(|id| Pid::from_raw(i32::try_from(id).ok()?)).filter(is_stray).collect()
 }
 
 /// Those that were given up and still run.
@@ -125,15 +127,6 @@ fn raw(pid: Pid) -> i32 {
 
 fn number(pid: Pid) -> u32 {
     raw(pid).unsigned_abs()
-}
-
-/// Our children, as the kernel lists them.
-fn children() -> Vec<Pid> {
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    let numbers = lists
-        .flat_map(|list| list.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i32>>());
-    numbers.filter_map(Pid::from_raw).collect()
 }
 
 /// The mark in the environment that a process was started with.

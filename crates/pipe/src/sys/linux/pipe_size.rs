@@ -1,5 +1,5 @@
-//! How much a pipe holds. It belongs to the pipe, not to a descriptor, so whoever else has it open sees a change, now and
-//! after we are gone.
+//! How much a pipe holds. It belongs to the pipe, not to a descriptor, so other processes that have it open see a change, now
+//! and after we are gone.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -15,10 +15,10 @@ use crate::sys::{Input, Output};
 const TIMEOUT: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000 };
 
-/// A pipe that was made larger. It gets its size back when this is dropped, if what it holds fits.
-#[derive(Debug)]
+/// A pipe that was made larger, if one was. It gets its size back when this is dropped, if what it holds fits.
+#[derive(Debug, Default)]
 pub(crate) struct Enlarged {
-    pipe: OwnedFd,
+    pipe: Option<OwnedFd>,
     before: usize,
     after: usize,
 }
@@ -26,10 +26,11 @@ pub(crate) struct Enlarged {
 impl Enlarged {
     /// Gives the pipe its size back once the reader has taken enough, or not at all if that takes it longer than a second.
     pub(crate) fn give_back(self) {
+        let Some(pipe) = &self.pipe else { return };
         let start = Instant::now();
-        while self.shrink() == Err(Errno::BUSY) && start.elapsed() < TIMEOUT {
+        while self.shrink(pipe) == Err(Errno::BUSY) && start.elapsed() < TIMEOUT {
             // No event is asked for, so this wakes early only when the reader has left.
-            match poll(&mut [PollFd::new(&self.pipe, PollFlags::empty())], Some(&POLL_INTERVAL)) {
+            match poll(&mut [PollFd::new(pipe, PollFlags::empty())], Some(&POLL_INTERVAL)) {
                 Ok(0) | Err(Errno::INTR) => {}
                 _ => break,
             }
@@ -37,9 +38,9 @@ impl Enlarged {
     }
 
     /// A pipe whose size somebody has changed since then stays as it is.
-    fn shrink(&self) -> Result<(), Errno> {
-        if fcntl_getpipe_size(&self.pipe)? == self.after {
-            fcntl_setpipe_size(&self.pipe, self.before)?;
+    fn shrink(&self, pipe: &OwnedFd) -> Result<(), Errno> {
+        if fcntl_getpipe_size(pipe)? == self.after {
+            fcntl_setpipe_size(pipe, self.before)?;
         }
         Ok(())
     }
@@ -47,22 +48,21 @@ impl Enlarged {
 
 impl Drop for Enlarged {
     fn drop(&mut self) {
-        let _ = self.shrink();
+        if let Some(pipe) = &self.pipe {
+            let _ = self.shrink(pipe);
+        }
     }
 }
 
 impl Output {
     /// Has a pipe hold at least `bytes`. `enlarged` is what an earlier call has left there.
-    pub(crate) fn enlarge_pipe(&self, bytes: usize, enlarged: &mut Option<Enlarged>) -> io::Result<()> {
+    pub(crate) fn enlarge_pipe(&self, bytes: usize, enlarged: &mut Enlarged) -> io::Result<()> {
         let now = fcntl_getpipe_size(self)?;
         if now < bytes {
             let pipe = fcntl_dupfd_cloexec(self, 0)?;
             let after = fcntl_setpipe_size(self, bytes)?;
-            let before = enlarged
-                .as_ref()
-                .filter(|earlier| earlier.after == now)
-                .map_or(now, |earlier| earlier.before);
-            *enlarged = Some(Enlarged { pipe, before, after });
+            let before = if enlarged.after == now { enlarged.before } else { now };
+            *enlarged = Enlarged { pipe: Some(pipe), before, after };
         }
         Ok(())
     }

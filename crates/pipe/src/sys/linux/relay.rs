@@ -29,7 +29,7 @@ impl Relay {
         Ok(Relay { enter, leave })
     }
 
-    /// Copies the front of `bytes` into the socket, which must be empty, and says how much; never waits.
+    /// Copies the front of `bytes` into the socket, which must be empty, and returns its length; never waits.
     pub(crate) fn load(&self, bytes: &[u8]) -> io::Result<usize> {
         let bytes = &bytes[..bytes.len().min(PIECE * PIECES)];
         let slices: Vec<_> = bytes.chunks(PIECE).map(|piece| [IoSlice::new(piece)]).collect();
@@ -39,13 +39,13 @@ impl Relay {
         let count = sendmmsg(&self.enter, &mut messages, SendFlags::DONTWAIT | SendFlags::NOSIGNAL)?;
         let sent: Vec<usize> = messages.iter().take(count).map(MMsgHdr::bytes_sent).collect();
         // A message after one that was cut short would leave a gap.
-        let whole = sent.iter().rev().skip(1).all(|&sent| sent == PIECE);
+        let is_gapless = sent.iter().rev().skip(1).all(|&sent| sent == PIECE);
         let sum = sent.iter().sum();
-        if whole && 0 < sum && sum <= bytes.len() { Ok(sum) } else { Err(ErrorKind::InvalidData.into()) }
+        if is_gapless && 0 < sum && sum <= bytes.len() { Ok(sum) } else { Err(ErrorKind::InvalidData.into()) }
     }
 
-    /// Moves up to `len` bytes of those loaded to `output` and says how many, at least one; waits for room.
+    /// Moves up to `len` bytes of those loaded to `output`, and returns how many, at least one; waits for the reader.
     pub(crate) fn unload(&self, output: &Output, len: usize) -> io::Result<usize> {
-        output.patiently(len, || splice(&self.leave, None, output, None, len, SpliceFlags::MOVE))
+        output.when_writable(len, || splice(&self.leave, None, output, None, len, SpliceFlags::MOVE))
     }
 }

@@ -20,19 +20,19 @@ impl Output {
 }
 
 impl Input {
-    pub(crate) fn splice(&self, output: &Output, most: usize) -> io::Result<usize> {
-        self.ready(Some(output.as_fd()), || splice(self, None, output, None, most, SpliceFlags::MOVE))
+    pub(crate) fn splice(&self, output: &Output, max: usize) -> io::Result<usize> {
+        self.ready(Some(output.as_fd()), || splice(self, None, output, None, max, SpliceFlags::MOVE))
     }
 
-    pub(crate) fn copy(&self, output: &Output, most: usize) -> io::Result<usize> {
-        Ok(copy_file_range(self, None, output, None, most)?)
+    pub(crate) fn copy(&self, output: &Output, max: usize) -> io::Result<usize> {
+        Ok(copy_file_range(self, None, output, None, max)?)
     }
 
-    pub(crate) fn tee(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
-        self.ready(None, || tee(self, pipe.writer(), most, SpliceFlags::empty()))
+    pub(crate) fn tee(&self, pipe: &Pipe, max: usize) -> io::Result<usize> {
+        self.ready(None, || tee(self, pipe.writer(), max, SpliceFlags::empty()))
     }
 
-    pub(crate) fn splice_to_pipe(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
-        self.ready(None, || splice(self, None, pipe.writer(), None, most, SpliceFlags::MOVE))
+    pub(crate) fn splice_to_pipe(&self, pipe: &Pipe, max: usize) -> io::Result<usize> {
+        self.ready(None, || splice(self, None, pipe.writer(), None, max, SpliceFlags::MOVE))
     }
 }

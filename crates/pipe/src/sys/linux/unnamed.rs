@@ -1,4 +1,4 @@
-//! Files without a name, which get one when they are whole.
+//! Files without a name, which get one when they are complete.
 
 use std::fs::{self, File};
 use std::io;

@@ -18,7 +18,7 @@ use crate::sys::Output;
 /// The largest block that a stream socket keeps in one piece (`UNIX_SKB_FRAGS_SZ` in the kernel).
 pub(crate) const FRAGMENT: usize = 32 << 10;
 
-/// How often in a row a descriptor may claim to have room and then refuse a reference to a page. It then gets bytes.
+/// How often in a row a descriptor may claim to be writable and then refuse a reference to a page. It then gets bytes.
 const MAX_ATTEMPTS: u32 = 100;
 
 /// Does a call again when a signal came in between.
@@ -83,7 +83,7 @@ fn positive(moved: usize, asked: usize) -> io::Result<usize> {
     if moved == 0 || moved > asked { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(moved) }
 }
 
-/// A stream socket that is connected to itself, as it were.
+/// A pair of connected stream sockets, of which both ends are ours.
 #[derive(Debug)]
 pub(crate) struct Socket {
     near: OwnedFd,
@@ -101,7 +101,7 @@ impl Socket {
 
     /// Appends `bytes`, at most a fragment, to `pipe`, in as few buffers as the kernel will use: one.
     pub(crate) fn put(&self, bytes: &[u8], pipe: &Pipe) -> io::Result<()> {
-        // Only what is sent by whole fragments is kept in one piece.
+        // Only what is sent by full fragments is kept in one piece.
         let mut fragment = bytes.to_vec();
         fragment.resize(FRAGMENT, 0);
         let sent = again(|| send(&self.near, &fragment, SendFlags::DONTWAIT | SendFlags::NOSIGNAL))?;
@@ -134,7 +134,7 @@ impl Socket {
 impl Output {
     /// Moves up to `length` bytes of what `pipe` holds here, and waits until at least one byte could be moved.
     pub(crate) fn splice_from(&self, pipe: &Pipe, length: usize) -> io::Result<usize> {
-        self.patiently(length, || splice(&pipe.read, None, self, None, length, SpliceFlags::empty()))
+        self.when_writable(length, || splice(&pipe.read, None, self, None, length, SpliceFlags::empty()))
     }
 
     /// The same, but reports that a signal came in between.
@@ -151,8 +151,8 @@ impl Output {
         }
     }
 
-    /// Does `call` until it moves something, waiting for room where the descriptor is non-blocking.
-    pub(super) fn patiently(
+    /// Repeats `call` until it moves something, and waits in between where the descriptor is non-blocking.
+    pub(super) fn when_writable(
         &self,
         asked: usize,
         call: impl Fn() -> Result<usize, Errno>,
@@ -186,9 +186,9 @@ impl<'o> VmSplicer<'o> {
         }
     }
 
-    /// Puts references to the start of `bytes` into the pipe, and says how long that start is.
+    /// Puts references to the start of `bytes` into the pipe, and returns the length of that start.
     pub(crate) fn splice(&self, bytes: &'static [u8]) -> io::Result<usize> {
-        self.output.patiently(bytes.len(), || {
+        self.output.when_writable(bytes.len(), || {
             let bytes = [IoSliceRaw::from_slice(bytes)];
             // SAFETY: the descriptor is open for writing, so the memory is only read; it is shared and 'static, so it
             // neither changes nor goes away while some pipe refers to it. It is not gifted.

@@ -31,6 +31,14 @@ pub(crate) fn lock_file(file: &File) -> io::Result<()> {
     Ok(retry_on_intr(|| flock(file, FlockOperation::LockExclusive))?)
 }
 
+/// Takes a lock on `file` without waiting; false where another process has one.
+pub(crate) fn try_lock_file(file: &File) -> io::Result<bool> {
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Err(Errno::WOULDBLOCK) => Ok(false),
+        locked => Ok(locked.map(|()| true)?),
+    }
+}
+
 /// Gives such a lock back.
 pub(crate) fn unlock_file(file: &File) -> io::Result<()> {
     Ok(flock(file, FlockOperation::Unlock)?)
@@ -55,12 +63,12 @@ pub(crate) fn hold(file: &File) -> io::Result<bool> {
     }
 }
 
-/// The names in a folder that are `wanted`, of the first `most`. The standard library would panic where the system has an
+/// The names in a folder that are `wanted`, of the first `max`. The standard library would panic where the system has an
 /// error to report when the folder is closed; here there are only fewer names.
-pub(crate) fn names_in(folder: &Path, most: usize, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+pub(crate) fn names_in(folder: &Path, max: usize, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let Ok(entries) = openat(CWD, folder, flags, Mode::empty()).and_then(Dir::new) else { return Vec::new() };
-    let names = entries.take(most).map_while(Result::ok);
+    let names = entries.take(max).map_while(Result::ok);
     names
         .filter_map(|entry| entry.file_name().to_str().ok().filter(|name| wanted(name)).map(str::to_owned))
         .collect()

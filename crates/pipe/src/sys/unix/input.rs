@@ -12,7 +12,7 @@ use rustix::io::{Errno, ioctl_fionread};
 
 use super::output::{kind_of, metadata_of};
 use super::startup::was_open;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
 const MAX_ATTEMPTS: u32 = 100;
@@ -43,7 +43,7 @@ impl Input {
         Input::File(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(self.as_fd())
     }
 
@@ -68,9 +68,9 @@ impl Input {
         })
     }
 
-    pub(crate) fn wait(&self, patience: Duration) -> io::Result<bool> {
-        let patience = Timespec::try_from(patience).map_err(|_| Errno::INVAL)?;
-        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&patience)) {
+    pub(crate) fn wait(&self, timeout: Duration) -> io::Result<bool> {
+        let timeout = Timespec::try_from(timeout).map_err(|_| Errno::INVAL)?;
+        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&timeout)) {
             Err(Errno::INTR) => Ok(false),
             ready => Ok(ready? > 0),
         }

@@ -13,7 +13,7 @@ pub(crate) use child::{Process, send_signal};
 pub(crate) use command_line::CommandLine;
 pub(crate) use file::{
     hold, identity, inherit, lock_file, names_in, new_file_permissions, remove_abandoned, sync_folder,
-    unlock_file,
+    try_lock_file, unlock_file,
 };
 pub(crate) use input::Input;
 pub(crate) use output::{Output, close_stdout, own_descriptor};

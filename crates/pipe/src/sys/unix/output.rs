@@ -15,7 +15,7 @@ use rustix::io::{Errno, FdFlags, fcntl_getfd};
 use rustix::net::{SocketType, sockopt};
 
 use super::startup::was_open;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// Whether anybody was given standard output, and it is not closed yet.
 static STDOUT_IS_USED: AtomicBool = AtomicBool::new(false);
@@ -48,7 +48,7 @@ impl Output {
     }
 
     /// A descriptor that cannot be looked at is `Other`: writing to it will show what is wrong, if anything is.
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(self.as_fd())
     }
 
@@ -76,7 +76,7 @@ impl Output {
         sockopt::socket_type(self).is_ok_and(|kind| kind != SocketType::STREAM)
     }
 
-    /// Closes it, and gives back what the system says then. Standard output stays open until [`close_stdout`].
+    /// Closes it, and returns the system's result. Standard output stays open until [`close_stdout`].
     pub(crate) fn close(self) -> io::Result<()> {
         match self {
             Output::Stdout(_) => Ok(()),
@@ -96,7 +96,7 @@ impl Output {
         fcntl_getfl(self).map_or(true, |flags| flags.contains(OFlags::APPEND))
     }
 
-    /// Leaves a hole of `bytes`, and says where that ends.
+    /// Leaves a hole of `bytes`, and returns where it ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
         let bytes = i64::try_from(bytes).map_err(|_| Errno::INVAL)?;
         Ok(seek(self, SeekFrom::Current(bytes))?)
@@ -120,7 +120,7 @@ impl Output {
     }
 }
 
-/// Closes standard output if it was used, and gives back what the system says then. The number is free afterwards, so this
+/// Closes standard output if it was used, and returns the system's result. The number is free afterwards, so this
 /// is for the end of a process.
 pub(crate) fn close_stdout() -> io::Result<()> {
     if STDOUT_IS_USED.swap(false, Ordering::Relaxed) { close(libc::STDOUT_FILENO) } else { Ok(()) }
@@ -159,14 +159,14 @@ pub(super) fn metadata_of(fd: BorrowedFd<'_>) -> io::Result<Metadata> {
 }
 
 /// What kind of thing a descriptor is. One that cannot be looked at is `Other`.
-pub(super) fn kind_of(fd: BorrowedFd<'_>) -> SinkKind {
-    let Ok(stat) = fstat(fd) else { return SinkKind::Other };
+pub(super) fn kind_of(fd: BorrowedFd<'_>) -> FileKind {
+    let Ok(stat) = fstat(fd) else { return FileKind::Other };
     match FileType::from_raw_mode(stat.st_mode) {
-        FileType::Fifo => SinkKind::Pipe,
-        FileType::RegularFile => SinkKind::File,
-        FileType::Socket => SinkKind::Socket,
-        FileType::CharacterDevice if fd.is_terminal() => SinkKind::Terminal,
-        FileType::CharacterDevice => SinkKind::CharacterDevice,
-        _ => SinkKind::Other,
+        FileType::Fifo => FileKind::Pipe,
+        FileType::RegularFile => FileKind::File,
+        FileType::Socket => FileKind::Socket,
+        FileType::CharacterDevice if fd.is_terminal() => FileKind::Terminal,
+        FileType::CharacterDevice => FileKind::CharacterDevice,
+        _ => FileKind::Other,
     }
 }

@@ -1,4 +1,4 @@
-//! What a terminal on standard error says of itself.
+//! The terminal on standard error.
 
 use std::io::stderr;
 
@@ -11,7 +11,7 @@ pub(crate) fn terminal_size() -> Option<(u16, u16)> {
     (size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col, size.ws_row))
 }
 
-/// Whether we may write to standard error without disturbing whoever has the terminal.
+/// Whether we may write to standard error without disturbing the process group that has the terminal.
 pub(crate) fn is_foreground() -> bool {
     // What is no terminal, or not the one that controls us, belongs to no other process group.
     tcgetpgrp(stderr()).map_or(true, |group| group == getpgrp())

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::time::Duration;
 
 use super::handles;
-use super::output::{kind_of, nap};
-use crate::kind::SinkKind;
+use super::output::{kind_of, pause};
+use crate::file_kind::FileKind;
 
 /// An open file.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Input {
         Input(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(&self.0)
     }
 
@@ -33,7 +33,7 @@ impl Input {
         loop {
             match (&self.0).read(buffer) {
                 // The standard library cannot wait for a descriptor, so this sleeps.
-                Err(e) if e.kind() == ErrorKind::WouldBlock => nap(),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => pause(),
                 result => return result,
             }
         }
@@ -49,7 +49,7 @@ impl Input {
         self.0.try_clone().map(Input)
     }
 
-    pub(crate) fn wait(&self, _patience: Duration) -> io::Result<bool> {
+    pub(crate) fn wait(&self, _timeout: Duration) -> io::Result<bool> {
         refused()
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::time::Duration;
 
 use super::handles;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// An open file, or the terminal, which some platforms reach by other calls than files.
 #[derive(Debug)]
@@ -28,9 +28,9 @@ impl Output {
         Output::File(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         match self {
-            Output::Terminal(_) => SinkKind::Terminal,
+            Output::Terminal(_) => FileKind::Terminal,
             Output::File(file) => kind_of(file),
         }
     }
@@ -50,7 +50,7 @@ impl Output {
         }
     }
 
-    /// The system does not say.
+    /// The system does not report it.
     pub(crate) fn is_unread(&self) -> bool {
         false
     }
@@ -63,12 +63,12 @@ impl Output {
         }
     }
 
-    /// Whether what is written is cut into messages; the standard library does not say.
+    /// Whether what is written is cut into messages; the standard library does not report it.
     pub(crate) fn has_messages(&self) -> bool {
         false
     }
 
-    /// Closes it. The standard library does not say what the system says then.
+    /// Closes it. The standard library does not report the system's result.
     pub(crate) fn close(self) -> io::Result<()> {
         Ok(())
     }
@@ -80,12 +80,12 @@ impl Output {
         }
     }
 
-    /// Whether all is written to the end, wherever the position is; the standard library does not say, so it may be.
+    /// Whether all is written to the end, wherever the position is; the standard library does not report it, so it may be.
     pub(crate) fn appends(&self) -> bool {
         true
     }
 
-    /// Leaves a hole of `bytes`, and says where that ends.
+    /// Leaves a hole of `bytes`, and returns where it ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
         let bytes = i64::try_from(bytes).map_err(|_| io::Error::from(io::ErrorKind::InvalidInput))?;
         match self {
@@ -117,17 +117,17 @@ impl Output {
 
     /// The standard library cannot wait for a descriptor, so this sleeps.
     pub(crate) fn wait_writable(&self) {
-        nap();
+        pause();
     }
 }
 
-pub(super) fn kind_of(file: &File) -> SinkKind {
+pub(super) fn kind_of(file: &File) -> FileKind {
     if file.is_terminal() {
-        return SinkKind::Terminal;
+        return FileKind::Terminal;
     }
-    file.metadata().map_or(SinkKind::Other, |metadata| handles::kind(metadata.file_type()))
+    file.metadata().map_or(FileKind::Other, |metadata| handles::kind(metadata.file_type()))
 }
 
-pub(super) fn nap() {
+pub(super) fn pause() {
     std::thread::sleep(Duration::from_millis(1));
 }

@@ -4,7 +4,7 @@ use std::fs::{File, Metadata, Permissions};
 use std::io;
 use std::path::Path;
 
-/// New files get what their folder says.
+/// New files get the permissions that their folder sets.
 pub(crate) fn new_file_permissions() -> Option<Permissions> {
     None
 }
@@ -40,12 +40,17 @@ pub(crate) fn lock_file(_: &File) -> io::Result<()> {
 }
 
 /// See [`lock_file`].
+pub(crate) fn try_lock_file(_: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// See [`lock_file`].
 pub(crate) fn unlock_file(_: &File) -> io::Result<()> {
     Ok(())
 }
 
 /// Files are not locked here, and so nothing is taken for a leftover.
-pub(crate) fn names_in(_folder: &Path, _most: usize, _wanted: impl Fn(&str) -> bool) -> Vec<String> {
+pub(crate) fn names_in(_folder: &Path, _max: usize, _wanted: impl Fn(&str) -> bool) -> Vec<String> {
     Vec::new()
 }
 
@@ -58,7 +63,7 @@ pub(crate) fn remove_abandoned(_path: &Path) -> io::Result<()> {
 }
 
 /// The open descriptor that `path` is a name of: the standard library can only open that once more, and then
-/// the end of a file is the only safe place in it.
+/// the end of a file is the only safe position in it.
 pub(crate) fn own_descriptor(_number: u32, path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }

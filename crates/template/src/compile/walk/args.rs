@@ -1,4 +1,4 @@
-//! Arguments of calls: what comes through a pipe is made first and comes last. The formats of `printf`.
+//! Arguments of calls: a piped value is evaluated first and passed last. The formats of `printf`.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::program::Op;
 use crate::values::Value;
 
 impl Compiler<'_> {
-    /// The arguments, one after the other; those that are wrong hide nothing of the others.
+    /// The arguments, one after the other; errors in one do not hide those in the others.
     pub(super) fn args(&mut self, args: &[Expr], before: &[Command]) -> Args {
         let each = |compiler: &mut Self| -> Args {
             args.iter().map(|arg| (compiler.arg(arg), arg.at.clone())).collect()
@@ -32,7 +32,7 @@ impl Compiler<'_> {
     }
 
     /// Puts the value of the steps from `start` on last on the stack, after those of the steps that `more`
-    /// adds. It is made first all the same, where that makes a difference.
+    /// adds. It is still evaluated first, where that makes a difference.
     fn kept<T>(
         &mut self,
         start: u32,
@@ -40,42 +40,42 @@ impl Compiler<'_> {
         known: Known,
         more: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let place = self.variable(known);
+        let variable = self.variable(known);
         let store = self.len() as usize;
-        self.emit(Op::Store(place), at.clone());
+        self.emit(Op::Store(variable), at.clone());
         let result = more(self);
         let ops = &self.program.ops;
         let is_still = |op: &Op| matches!(op, Op::Push(_) | Op::Load(_) | Op::Field { .. });
         let sets = |op: &Op| matches!(op, Op::Store(_) | Op::Keep(_));
         let (first, second) = (start as usize..store, store + 1..ops.len());
         if ops[first.clone()].iter().any(sets) || !ops[second.clone()].iter().all(is_still) {
-            self.emit(Op::Load(place), at.clone());
+            self.emit(Op::Load(variable), at.clone());
             return result;
         }
         for op in &mut self.program.ops[first] {
             *op = op.moved(second.len() as u32);
         }
-        if self.variables.len() as u32 == place + 1 {
+        if self.variables.len() as u32 == variable + 1 {
             self.variables.pop();
         }
         self.program.ops.remove(store);
         self.program.ops[start as usize..].rotate_right(second.len());
-        self.program.places.remove(store);
-        self.program.places[start as usize..].rotate_right(second.len());
+        self.program.spans.remove(store);
+        self.program.spans[start as usize..].rotate_right(second.len());
         result
     }
 
     pub(super) fn arg(&mut self, arg: &Expr) -> Known {
         let start = self.len();
-        self.value(arg).unwrap_or_else(|fault| self.told(start, fault))
+        self.value(arg).unwrap_or_else(|fault| self.report(start, fault))
     }
 
     pub(super) fn piped(&mut self, before: &[Command]) -> Known {
         let start = self.len();
-        self.commands(before).unwrap_or_else(|fault| self.told(start, fault))
+        self.commands(before).unwrap_or_else(|fault| self.report(start, fault))
     }
 
-    /// What is wrong with the format of a `printf`, where it is known.
+    /// The errors in the format of a `printf`, if it is known.
     pub(super) fn format(&self, args: &Args) -> Vec<Fault> {
         let Some((Known { constant: Some(Value::Text(format)), .. }, at)) = args.first() else {
             return Vec::new();
@@ -84,15 +84,15 @@ impl Compiler<'_> {
             |(known, _): &(Known, Range<usize>)| function::Arg { kind: known.kind, constant: known.constant };
         let known: Vec<function::Arg> = args[1..].iter().map(known).collect();
         let format = self.program.heap.get(*format);
-        // Without escapes, the format is in the template as it is.
+        // Without escapes, the template contains the format literally.
         let inside = at.start + 1..at.end.saturating_sub(1).max(at.start + 1);
         let is_plain = self.text.get(inside.clone()) == Some(format);
-        let place = |blame: Blame| match blame {
+        let span = |blame: Blame| match blame {
             Blame::Format(part) if is_plain => inside.start + part.start..inside.start + part.end,
             Blame::Format(_) => at.clone(),
-            Blame::Arg(place) => args[place + 1].1.clone(),
+            Blame::Arg(index) => args[index + 1].1.clone(),
         };
         let wrong = function::check(&self.program.heap, format, &known);
-        wrong.into_iter().map(|(blame, text)| Fault::new(place(blame), text)).collect()
+        wrong.into_iter().map(|(blame, text)| Fault::new(span(blame), text)).collect()
     }
 }

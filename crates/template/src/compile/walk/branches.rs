@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::compiler::{Compiler, Known, Pending};
-use crate::ast::{Node, Pipe};
+use crate::ast::{Pipe, TemplateNode};
 use crate::compile::options::Effort;
 use crate::condition::Test;
 use crate::error::Fault;
@@ -11,79 +11,50 @@ use crate::names;
 use crate::program::Op;
 use crate::values::Value;
 
-/// The longest text that each branch of a condition may have for itself.
+/// The longest text that is copied into each branch of a condition.
 const SHORT: usize = 64;
 
 impl Compiler<'_> {
-    /// Each branch, and after each of them the text at `after`: written together with the text before, it is no step.
+    /// Each branch, and after each of them a copy of the text at `after`: written together with the text before, it takes
+    /// no step.
     pub(super) fn branches(
         &mut self,
         with: bool,
-        branches: &[(Pipe, Vec<Node>)],
-        otherwise: &[Node],
+        branches: &[(Pipe, Vec<TemplateNode>)],
+        otherwise: &[TemplateNode],
         after: Option<&Range<usize>>,
     ) {
         let scope = self.scope.len();
         let mut ends = Vec::new();
         let (conditional, uncertain) = (self.conditional, self.unrolling.uncertain);
         let mut decided = false;
-        for (place, (pipe, body)) in branches.iter().enumerate() {
-            let start = self.len();
-            let dot = self.dot;
-            let known = self.pipe(pipe, true).unwrap_or_else(|fault| {
-                // A condition that is wrong hides nothing of its block.
-                self.truncate(start);
-                self.faults.push(fault);
-                self.emit(Op::Load(0), pipe.at.clone());
-                Known::default()
-            });
+        for (index, branch) in branches.iter().enumerate() {
+            let (pipe, body) = branch;
+            let (start, dot) = (self.len(), self.dot);
+            let known = self.condition(pipe);
             if with {
                 self.dot = self.variable(known);
             }
-            if let Some(truth) = self.decides(known).map(Value::truth) {
-                // Nothing is left to be decided row by row.
+            if let Some(value) = self.decides(known) {
+                decided = value.truth();
+                // A condition that is decided here takes no steps.
                 self.truncate(start);
-                match truth {
-                    true => self.block(body),
-                    false => self.dead_branch(|compiler| compiler.block(body)),
-                }
-                self.dot = dot;
-                if truth {
-                    decided = true;
-                    self.conditional += 1;
-                    self.dead_branch(|compiler| compiler.never(with, &branches[place + 1..], otherwise));
-                    break;
+                if decided {
+                    self.block(body);
+                } else {
+                    self.dead_branch(|compiler| compiler.block(body));
                 }
             } else {
-                let before = self.short_before();
-                let unless = match test_of(&self.program.ops[start as usize..]).filter(|_| !with) {
-                    Some((place, test, number)) => {
-                        self.truncate(start);
-                        let test = Op::UnlessTest { place, test, with: number, to: 0 };
-                        self.step(test, pipe.commands.first().map_or(0..0, |first| first.at.clone()))
-                    }
-                    None => {
-                        if with {
-                            self.emit(Op::Keep(self.dot), pipe.at.clone());
-                        }
-                        self.flush_before(start);
-                        self.step(Op::Unless(0), pipe.at.clone())
-                    }
-                };
-                self.unrolling.uncertain += 1;
-                self.pending.clone_from(&before);
-                self.block(body);
-                self.dot = dot;
-                self.write_after(after);
-                let is_last = place + 1 == branches.len() && otherwise.is_empty();
-                if !is_last || before.at.is_some() || after.is_some() {
-                    ends.push(self.step(Op::Jump(0), pipe.at.clone()));
-                }
-                self.patch_jumps([unless]);
-                self.pending = before;
+                let is_last = index + 1 == branches.len() && otherwise.is_empty();
+                ends.extend(self.undecided_branch(start, with, branch, after, is_last));
             }
+            self.dot = dot;
             // What follows runs only where this did not.
             self.conditional += 1;
+            if decided {
+                self.dead_branch(|compiler| compiler.never(with, &branches[index + 1..], otherwise));
+                break;
+            }
         }
         if !decided {
             self.block(otherwise);
@@ -95,13 +66,60 @@ impl Compiler<'_> {
         self.scope.truncate(scope);
     }
 
-    /// The value that decides something before the rows, where it is known.
-    pub(super) fn decides(&self, known: Known) -> Option<Value> {
-        known.constant.filter(|_| self.effort != Effort::Least)
+    /// A condition, left on the stack. An error in it does not hide those in its block.
+    fn condition(&mut self, pipe: &Pipe) -> Known {
+        let start = self.len();
+        self.pipe(pipe, true).unwrap_or_else(|fault| {
+            self.truncate(start);
+            self.faults.push(fault);
+            self.emit(Op::Load(0), pipe.at.clone());
+            Known::default()
+        })
     }
 
-    /// Looks at branches that never run, for their mistakes. What one declares is known to all after it.
-    fn never(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
+    /// A branch that is decided row by row, whose condition was compiled from `start` on. Returns the jump at its end, if it
+    /// needs one.
+    fn undecided_branch(
+        &mut self,
+        start: u32,
+        with: bool,
+        (pipe, body): &(Pipe, Vec<TemplateNode>),
+        after: Option<&Range<usize>>,
+        is_last: bool,
+    ) -> Option<usize> {
+        let before = self.short_before();
+        let unless = self.jump_unless(start, with, pipe);
+        self.unrolling.uncertain += 1;
+        self.pending.clone_from(&before);
+        self.block(body);
+        self.write_after(after);
+        let falls_through = is_last && before.at.is_none() && after.is_none();
+        let end = (!falls_through).then(|| self.step(Op::Jump(0), pipe.at.clone()));
+        self.patch_jumps([unless]);
+        self.pending = before;
+        end
+    }
+
+    /// Adds the jump that is taken if the condition, compiled from `start` on, is false.
+    fn jump_unless(&mut self, start: u32, with: bool, pipe: &Pipe) -> usize {
+        if with {
+            self.emit(Op::Keep(self.dot), pipe.at.clone());
+        } else if let Some((variable, test, number)) = test_of(&self.program.ops[start as usize..]) {
+            self.truncate(start);
+            let test = Op::UnlessTest { variable, test, with: number, to: 0 };
+            return self.step(test, pipe.commands.first().map_or(0..0, |first| first.at.clone()));
+        }
+        self.flush_before(start);
+        self.step(Op::Unless(0), pipe.at.clone())
+    }
+
+    /// The value that decides something before the rows, where it is known.
+    pub(super) fn decides(&self, known: Known) -> Option<Value> {
+        known.constant.filter(|_| self.effort != Effort::Minimal)
+    }
+
+    /// Compiles branches that never run, to find their errors. What one declares is known to all after it.
+    fn never(&mut self, with: bool, branches: &[(Pipe, Vec<TemplateNode>)], otherwise: &[TemplateNode]) {
         for (pipe, body) in branches {
             let (start, dot) = (self.len(), self.dot);
             match self.pipe(pipe, true) {
@@ -116,8 +134,7 @@ impl Compiler<'_> {
         self.block(otherwise);
     }
 
-    /// Takes what is to be written before a condition, if it is a short text: with what its branches begin with, it is
-    /// no step of its own.
+    /// Takes the pending text before a condition, if it is short: merged with the beginning of each branch, it takes no step.
     fn short_before(&mut self) -> Pending {
         let is_short =
             self.pending.draws.is_empty() && self.pending.texts.iter().all(|text| text.len() <= SHORT);
@@ -131,16 +148,19 @@ impl Compiler<'_> {
         }
     }
 
-    /// The text after these branches, if it is short.
-    pub(super) fn short_after<'n>(node: &Node, next: Option<&'n Node>) -> Option<&'n Range<usize>> {
+    /// The text after these branches, if it is short enough to be copied into each.
+    pub(super) fn short_after<'n>(
+        node: &TemplateNode,
+        next: Option<&'n TemplateNode>,
+    ) -> Option<&'n Range<usize>> {
         match (node, next) {
-            (Node::Branches { .. }, Some(Node::Text(at))) if at.len() <= SHORT => Some(at),
+            (TemplateNode::Branches { .. }, Some(TemplateNode::Text(at))) if at.len() <= SHORT => Some(at),
             _ => None,
         }
     }
 
     /// Nodes that may not run, whose variables end with them.
-    pub(super) fn block(&mut self, nodes: &[Node]) {
+    pub(super) fn block(&mut self, nodes: &[TemplateNode]) {
         let scope = self.scope.len();
         self.conditional += 1;
         self.nodes(nodes);
@@ -157,18 +177,17 @@ impl Compiler<'_> {
         let start = self.len();
         match pipe {
             Some(pipe) => {
-                let given = self.pipe(pipe, true);
-                given.unwrap_or_else(|fault| self.told(start, fault));
+                self.pipe(pipe, true).unwrap_or_else(|fault| self.report(start, fault));
             }
             None => self.emit(Op::Push(Value::Nil), at.clone()),
         }
-        let Some(&part) = self.templates.get(name) else {
+        let Some(&routine) = self.templates.get(name) else {
             let known = self.templates.keys().map(Vec::as_slice);
             let text = names::unknown_template(name, known.take(self.compared()));
             return Err(Fault::new(at.clone(), text));
         };
         self.flush_before(start);
-        self.step(Op::Enter(part), at.clone());
+        self.step(Op::Enter(routine), at.clone());
         Ok(())
     }
 }
@@ -176,13 +195,13 @@ impl Compiler<'_> {
 /// The test that these steps are, with its variable and its number.
 fn test_of(ops: &[Op]) -> Option<(u32, Test, i32)> {
     match *ops {
-        [Op::Load(place)] => Some((place, Test::Set, 0)),
-        [Op::Load(place), Op::Call { function, args: 1 }] => {
+        [Op::Load(variable)] => Some((variable, Test::Set, 0)),
+        [Op::Load(variable), Op::Call { function, args: 1 }] => {
             let test = Test::named(function).filter(|test| matches!(test, Test::Odd | Test::Even))?;
-            Some((place, test, 0))
+            Some((variable, test, 0))
         }
-        [Op::Load(place), Op::Push(Value::Int(with)), Op::Call { function, args: 2 }] => {
-            Some((place, Test::named(function)?, i32::try_from(with).ok()?))
+        [Op::Load(variable), Op::Push(Value::Int(with)), Op::Call { function, args: 2 }] => {
+            Some((variable, Test::named(function)?, i32::try_from(with).ok()?))
         }
         _ => None,
     }

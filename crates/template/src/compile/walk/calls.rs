@@ -1,7 +1,7 @@
 //! Calls: functions, whose constant results are computed here, and generators.
 
 use super::compiler::{Args, Compiler, Known, surplus};
-use super::draws::Drawn;
+use super::draws::GeneratorCall;
 use crate::ast::{Command, Expr};
 use crate::compile::options::Effort;
 use crate::draw::{self, Modifiers};
@@ -9,9 +9,9 @@ use crate::error::Fault;
 use crate::function::{self, Function};
 use crate::names::unknown_function;
 use crate::program::Op;
-use crate::values::{Refused, Value};
+use crate::values::{Refusal, Value};
 
-/// The most work for constants, in steps.
+/// The maximum work for constants, in steps.
 const MAX_FOLDED: u64 = 50_000_000;
 
 impl Compiler<'_> {
@@ -25,7 +25,7 @@ impl Compiler<'_> {
     ) -> Result<Known, Fault> {
         let start = self.len();
         match name {
-            "and" | "or" => return self.short(name, head, args, before),
+            "and" | "or" => return self.short_circuit(name, head, args, before),
             "Loop" => {
                 let args = self.args(args, before);
                 return self.iterations(start, head, &args);
@@ -57,10 +57,10 @@ impl Compiler<'_> {
                     return Ok(self.anything_instead(start));
                 }
                 let args = self.args(args, before);
-                self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
+                self.draw(start, &GeneratorCall { entry, generator, modifiers }, head, &args)
             }
             None => {
-                // The arguments may have mistakes of their own.
+                // The arguments may have errors of their own.
                 let text = unknown_function(name, self.compared());
                 self.faults.push(Fault::new(head.at.clone(), text));
                 self.args(args, before);
@@ -71,7 +71,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes all of these mistakes but the last, which ends a call.
+    /// Records all of these errors but the last, which ends a call.
     pub(super) fn last(&mut self, mut faults: Vec<Fault>) -> Result<(), Fault> {
         let last = faults.pop();
         self.faults.append(&mut faults);
@@ -88,9 +88,9 @@ impl Compiler<'_> {
         if let Some(text) = function.miscounted(args.len()) {
             return Err(Fault::new(surplus(head, function.count, args), text));
         }
-        let refused = args.iter().enumerate().filter_map(|(place, (known, at))| {
-            let kind = known.kind.filter(|&kind| !function.taken(place).accepts(kind))?;
-            Some(Fault::new(at.clone(), function.refused(place, kind.type_name())))
+        let refused = args.iter().enumerate().filter_map(|(index, (known, at))| {
+            let kind = known.kind.filter(|&kind| !function.taken(index).accepts(kind))?;
+            Some(Fault::new(at.clone(), function.refused(index, kind.type_name())))
         });
         self.last(refused.collect())?;
         if let [(Known { kind: Some(a), .. }, _), (Known { kind: Some(b), .. }, _)] = args[..] {
@@ -104,13 +104,13 @@ impl Compiler<'_> {
                 return Err(Fault::new(head.at.clone(), text));
             }
         }
-        // There every generator gives a string, and what `printf` complains of is written, as Go writes it.
+        // With `compat` every generator gives a string, and the complaints of `printf` are written, as in Go.
         if function.name == "printf" && self.options.compat.is_none() {
             self.last(self.format(args))?;
         }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
-        // What takes long to compute is left to the rows, which are bounded.
-        let constants = constants.filter(|_| self.effort != Effort::Least);
+        // Long computations are left to the rows, which are bounded.
+        let constants = constants.filter(|_| self.effort != Effort::Minimal);
         let constants = constants.filter(|_| self.program.heap.worked() < MAX_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
@@ -119,14 +119,14 @@ impl Compiler<'_> {
                     return Ok(self.constant(value, &head.at));
                 }
                 // Where it may never run, it is reported when it does.
-                Err(Refused { arg, text }) if self.conditional == 0 => {
+                Err(Refusal { arg, text }) if self.conditional == 0 => {
                     let at = arg.and_then(|arg| args.get(arg)).map_or(&head.at, |(_, at)| at);
                     return Err(Fault::new(at.clone(), text));
                 }
                 Err(_) => {}
             }
         }
-        self.program.blamed.note(head.at.start, args.iter().map(|(_, at)| at.clone()));
+        self.program.argument_spans.note(head.at.start, args.iter().map(|(_, at)| at.clone()));
         self.emit(Op::Call { function, args: args.len() as u32 }, head.at.clone());
         Ok(Known { kind: function.gives, ..Known::default() })
     }

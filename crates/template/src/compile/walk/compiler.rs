@@ -18,7 +18,7 @@ use gusher::rng::Key;
 /// The arguments of a call: what is known of each, and where it is.
 pub(super) type Args = Vec<(Known, Range<usize>)>;
 
-/// The most unknown names that the nearest are looked for, and the most names that each is compared with.
+/// The maximum number of unknown names that get a suggestion, and of names that each is compared with.
 const MAX_COMPARED: usize = 1000;
 
 /// What is known of a value before any row.
@@ -26,13 +26,13 @@ const MAX_COMPARED: usize = 1000;
 pub(in crate::compile) struct Known {
     pub kind: Option<Kind>,
     pub constant: Option<Value>,
-    /// Of a whole number, or of how many iterations a loop over it has: the least and the most.
-    pub span: Option<(u32, u32)>,
+    /// The bounds of a whole number, or of the number of iterations of a loop over the value.
+    pub bounds: Option<(u32, u32)>,
     /// Whether it is an item of a list: as in Go, one that is nil has no fields, while those of no data are nil.
     pub is_item: bool,
 }
 
-/// What is written next, as far as it is a run.
+/// The run that is being gathered.
 #[derive(Clone, Default)]
 pub(in crate::compile) struct Pending {
     /// The text before each generator, and after the last.
@@ -49,15 +49,15 @@ pub(in crate::compile) struct Compiler<'a> {
     pub program: Program,
     /// The generators that steps name, until each has a run of its own.
     pub drawn: Vec<(Site, Arc<dyn Generate>)>,
-    /// What each call that draws is numbered.
+    /// The number of each call that draws.
     pub ordinals: Ordinals,
     /// The variables that are set anywhere.
     pub assigned: &'a HashSet<String>,
-    /// The part of each definition.
+    /// The routine of each definition.
     pub templates: HashMap<Vec<u8>, u32>,
     pub faults: Vec<Fault>,
     pub pending: Pending,
-    /// The variables in sight, innermost last.
+    /// The variables in scope, innermost last.
     pub scope: Vec<(String, u32)>,
     /// What is known of each variable of this template.
     pub variables: Vec<Known>,
@@ -107,8 +107,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// With how many names one is compared that is unknown: only mistakes that may be shown are worth the time, and
-    /// those come first, but for the ones in definitions.
+    /// How many names an unknown one is compared with: none after many errors, as their suggestions would hardly be shown.
     pub(super) fn compared(&self) -> usize {
         if self.faults.len() < MAX_COMPARED { MAX_COMPARED } else { 0 }
     }
@@ -120,8 +119,8 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Where a wrong number of arguments is shown: at the first that is too many, or at the function.
-pub(super) fn surplus(head: &Expr, (_, most): (usize, usize), args: &Args) -> Range<usize> {
-    let at = args.get(most).map(|(_, at)| at).filter(|at| at.start > head.at.start);
+/// The span to report for a wrong number of arguments: the first surplus one, or the function.
+pub(super) fn surplus(head: &Expr, (_, max): (usize, usize), args: &Args) -> Range<usize> {
+    let at = args.get(max).map(|(_, at)| at).filter(|at| at.start > head.at.start);
     at.unwrap_or(&head.at).clone()
 }

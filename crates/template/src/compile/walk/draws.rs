@@ -5,16 +5,16 @@ use std::sync::Arc;
 use super::compiler::{Args, Compiler, Known, surplus};
 use crate::ast::Expr;
 use crate::draw::{
-    self, Form, Modifiers, NO_SHARE, Refusal, Site, Written, check_iterations, span, span_between,
+    self, INVALID_PROBABILITY, Modifiers, Site, ValueForm, Written, bounds, bounds_between, check_iterations,
 };
 use crate::error::Fault;
 use crate::function::{Takes, miscounted};
 use crate::program::{DrawCall, Op};
-use crate::values::{Kind, Refused, Value, article};
+use crate::values::{Kind, Refusal, Value, article};
 use gusher::generators::{Generate, GeneratorSpec};
 
-/// A generator that is called, with the name that it is asked for by.
-pub(super) struct Drawn {
+/// A call of a generator, by the name that the template has for it.
+pub(super) struct GeneratorCall {
     pub entry: &'static GeneratorSpec,
     pub generator: String,
     pub modifiers: Modifiers,
@@ -37,15 +37,15 @@ impl Compiler<'_> {
     pub(super) fn draw(
         &mut self,
         start: u32,
-        drawn: &Drawn,
+        drawn: &GeneratorCall,
         head: &Expr,
         args: &Args,
     ) -> Result<Known, Fault> {
-        let Drawn { entry, generator, modifiers } = drawn;
+        let GeneratorCall { entry, generator, modifiers } = drawn;
         let modified = modifiers.read(generator, entry).map_err(|mut wrong| {
-            // All but the last, which ends this call.
+            // The last one ends this call.
             let last = wrong.pop().unwrap_or_default();
-            let fault = |(which, text): (usize, String)| Fault::new(modifiers.places[which].clone(), text);
+            let fault = |(which, text): (usize, String)| Fault::new(modifiers.spans[which].clone(), text);
             self.faults.extend(wrong.into_iter().map(fault));
             fault(last)
         })?;
@@ -60,29 +60,29 @@ impl Compiler<'_> {
         let entity = entity.map(|entity| (entity, &label[..]));
         let site = Site::new(self.table, "template", ordinal, entity).at_iteration(iteration);
         let known = self.value_of(start, drawn, site, head, args)?;
-        let Some(share) = modified.null else { return Ok(known) };
+        let Some(probability) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_iteration(iteration);
         let site = self.add_site(site);
-        // The share is below the value.
+        // On the stack, the probability is below the value.
         let value = self.program.ops.split_off(start as usize);
-        let places = self.program.places.split_off(start as usize);
-        self.emit(Op::Push(Value::Float(share)), head.at.clone());
+        let spans = self.program.spans.split_off(start as usize);
+        self.emit(Op::Push(Value::Float(probability)), head.at.clone());
         self.program.ops.extend(value.into_iter().map(|op| op.moved(1)));
-        self.program.places.extend(places);
+        self.program.spans.extend(spans);
         self.emit(Op::Null(site), head.at.clone());
         Ok(Known::default())
     }
 
-    /// The value of a generator, left on the stack.
+    /// Leaves the value of a generator on the stack.
     fn value_of(
         &mut self,
         start: u32,
-        drawn: &Drawn,
+        drawn: &GeneratorCall,
         site: Site,
         head: &Expr,
         args: &Args,
     ) -> Result<Known, Fault> {
-        let Drawn { entry, generator, modifiers } = drawn;
+        let GeneratorCall { entry, generator, modifiers } = drawn;
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         let Some(constants) = constants else {
             if !self.program.outside.takes_arguments(entry, generator) {
@@ -100,27 +100,26 @@ impl Compiler<'_> {
             self.emit(Op::DrawWith { call, args: args.len() as u32 }, head.at.clone());
             return Ok(Known { kind: compat.then_some(Kind::Text), ..Known::default() });
         };
-        let made = self.generator(drawn, &constants);
-        let made = made.map_err(|Refusal { arg, text }| {
-            let places = args.iter().map(|(_, at)| at).chain(&modifiers.places);
-            let at = arg.and_then(|arg| places.clone().nth(arg)).unwrap_or(&head.at);
+        let generate = self.generator(drawn, &constants).map_err(|Refusal { arg, text }| {
+            let mut spans = args.iter().map(|(_, at)| at).chain(&modifiers.spans);
+            let at = arg.and_then(|arg| spans.nth(arg)).unwrap_or(&head.at);
             Fault::new(at.clone(), text)
         })?;
-        let kind = Form::of(&made.field()).kind();
-        let span = span(&made.field());
+        let kind = ValueForm::of(&generate.field()).kind();
+        let bounds = bounds(&generate.field());
         self.truncate(start);
-        self.drawn.push((site, made));
+        self.drawn.push((site, generate));
         self.emit(Op::Draw(self.drawn.len() as u32 - 1), head.at.clone());
-        Ok(Known { kind: Some(kind), span, ..Known::default() })
+        Ok(Known { kind: Some(kind), bounds, ..Known::default() })
     }
 
-    fn generator(&self, drawn: &Drawn, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
-        let Drawn { entry, generator, modifiers } = drawn;
+    fn generator(&self, drawn: &GeneratorCall, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
+        let GeneratorCall { entry, generator, modifiers } = drawn;
         let mut written = Written::default();
         let compat = self.program.outside.compat_of(generator).is_some();
         written.write(compat, entry, generator, &self.program.heap, args)?;
         let written = Some(&written).filter(|_| !args.is_empty());
-        self.program.outside.make(entry, generator, written, modifiers, self.options.context.read)
+        self.program.outside.build(entry, generator, written, modifiers, self.options.context.read)
     }
 
     /// Checks the number of arguments, and what the first ones must be.
@@ -155,7 +154,7 @@ impl Compiler<'_> {
         if let Some(counts) = &counts {
             let (min, max) = (counts[0], counts[counts.len() - 1]);
             let checked =
-                check_iterations(min, max).map_err(Refused::from).and_then(|()| draw::iterations(max));
+                check_iterations(min, max).map_err(Refusal::from).and_then(|()| draw::iterations(max));
             match checked {
                 Ok(iterations) if min == max => {
                     self.truncate(start);
@@ -170,12 +169,12 @@ impl Compiler<'_> {
         }
         if args.len() == 1 {
             self.emit(Op::Loop, head.at.clone());
-            return Ok(Known { kind: Some(Kind::List), span: args[0].0.span, ..Known::default() });
+            return Ok(Known { kind: Some(Kind::List), bounds: args[0].0.bounds, ..Known::default() });
         }
         let site = self.helper_site(head, "Loop");
         self.emit(Op::LoopBetween(site), head.at.clone());
-        let span = counts.and_then(|counts| span_between(counts[0], counts[1]));
-        Ok(Known { kind: Some(Kind::List), span, ..Known::default() })
+        let bounds = counts.and_then(|counts| bounds_between(counts[0], counts[1]));
+        Ok(Known { kind: Some(Kind::List), bounds, ..Known::default() })
     }
 
     pub(super) fn null(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
@@ -183,7 +182,7 @@ impl Compiler<'_> {
         if let Some(share) = args[0].0.constant.and_then(Value::as_float)
             && !(0.0..=1.0).contains(&share)
         {
-            return Err(Fault::new(args[0].1.clone(), NO_SHARE));
+            return Err(Fault::new(args[0].1.clone(), INVALID_PROBABILITY));
         }
         let site = self.helper_site(head, "Null");
         self.emit(Op::Null(site), head.at.clone());

@@ -2,40 +2,40 @@
 //! of a loop of which all are known, and before each that may not come is a way out.
 
 use super::compiler::{Compiler, Known};
-use crate::ast::{Node, Pipe};
+use crate::ast::{Pipe, TemplateNode};
 use crate::condition::Test;
 use crate::function;
 use crate::program::Op;
 use crate::values::{Kind, Value};
 
 impl Compiler<'_> {
-    /// Compiles each iteration of a loop for itself, if it is known how many there are at most; whether that was done.
+    /// Compiles each iteration of a loop for itself, if their maximum number is known; returns whether it did.
     /// What is ranged over was compiled from `start` on.
     pub(super) fn unrolled_with_exits(
         &mut self,
         start: u32,
         known: Known,
         pipe: &Pipe,
-        body: &[Node],
-        otherwise: &[Node],
+        body: &[TemplateNode],
+        otherwise: &[TemplateNode],
     ) -> bool {
-        let Some((least, most)) = known.span.filter(|_| known.constant.is_none()) else { return false };
-        // Within another loop nobody knows how many iterations came before.
-        if self.unrolling.is_unrolling() || !self.may_unroll(most as usize, pipe, body) {
+        let Some((min, max)) = known.bounds.filter(|_| known.constant.is_none()) else { return false };
+        // Within another loop the number of earlier iterations is unknown.
+        if self.unrolling.is_unrolling() || !self.may_unroll(max as usize, pipe, body) {
             return false;
         }
         self.flush_before(start);
         let (mark, faults) = (self.mark(), self.faults.len());
-        let end = self.program.ops.last().copied().zip(self.program.places.last().cloned());
+        let end = self.program.ops.last().copied().zip(self.program.spans.last().cloned());
         let count = self.counted(known, pipe);
         let mut exits = Vec::new();
         let each = |compiler: &mut Self, iteration: usize| {
-            if iteration >= least as usize {
-                let test = Op::UnlessTest { place: count, test: Test::Gt, with: iteration as i32, to: 0 };
+            if iteration >= min as usize {
+                let test = Op::UnlessTest { variable: count, test: Test::Gt, with: iteration as i32, to: 0 };
                 exits.push(compiler.step(test, pipe.at.clone()));
             }
         };
-        if !self.each_iteration(0, most as usize, pipe, body, each) || self.faults.len() > faults {
+        if !self.each_iteration(0, max as usize, pipe, body, each) || self.faults.len() > faults {
             self.faults.truncate(faults);
             self.back(mark);
             // The last step may have been another one.
@@ -49,7 +49,7 @@ impl Compiler<'_> {
             Some(Kind::Int) => Value::Int(0),
             _ => Value::Ints { first: 0, len: 0 },
         };
-        if least > 0 {
+        if min > 0 {
             self.dead_branch(|compiler| compiler.without_items(nothing, pipe, otherwise));
         } else {
             let past = self.step(Op::Jump(0), pipe.at.clone());
@@ -61,11 +61,11 @@ impl Compiler<'_> {
         true
     }
 
-    /// Takes what is ranged over off the stack, and gives the variable with the number of its iterations.
+    /// Pops what is ranged over, and returns the variable with the number of its iterations.
     fn counted(&mut self, known: Known, pipe: &Pipe) -> u32 {
         if known.kind != Some(Kind::Int) {
             match self.program.ops.last() {
-                // What it is made of says it already.
+                // The argument of `Loop` is that number.
                 Some(Op::Loop) => self.truncate(self.len() - 1),
                 _ => {
                     let len = function::find("len").map(|function| Op::Call { function, args: 1 });
@@ -73,14 +73,14 @@ impl Compiler<'_> {
                 }
             }
         }
-        self.program.places.resize(self.program.ops.len(), pipe.at.clone());
+        self.program.spans.resize(self.program.ops.len(), pipe.at.clone());
         let count = self.variable(Known { kind: Some(Kind::Int), ..Known::default() });
         self.emit(Op::Store(count), pipe.at.clone());
         count
     }
 
     /// What is done where there are no items: the variables are what is ranged over there.
-    pub(super) fn without_items(&mut self, ranged: Value, pipe: &Pipe, otherwise: &[Node]) {
+    pub(super) fn without_items(&mut self, ranged: Value, pipe: &Pipe, otherwise: &[TemplateNode]) {
         let scope = self.scope.len();
         for (name, _) in &pipe.variables {
             let variable = self.variable(Known {

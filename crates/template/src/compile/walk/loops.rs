@@ -1,18 +1,18 @@
-//! `range`: a loop over what is only known row by row.
+//! `range`: a loop over items that are only known row by row.
 
 use super::compiler::{Compiler, Known, Loop};
-use crate::ast::{Node, Pipe};
+use crate::ast::{Pipe, TemplateNode};
 use crate::program::{NONE, Op};
 use crate::values::Kind;
 
 impl Compiler<'_> {
-    pub(super) fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) {
+    pub(super) fn range(&mut self, pipe: &Pipe, body: &[TemplateNode], otherwise: &[TemplateNode]) {
         let scope = self.scope.len();
         let start = self.len();
         let ranged = self.commands(&pipe.commands);
         let ranged = ranged.and_then(|known| Ok((known, self.items(known, pipe)?)));
-        // What nobody can range over hides nothing of its block.
-        let (known, item) = ranged.unwrap_or_else(|fault| (self.told(start, fault), None));
+        // An error in what is ranged over does not hide those in the block.
+        let (known, item) = ranged.unwrap_or_else(|fault| (self.report(start, fault), None));
         if self.unrolled(start, known, pipe, body, otherwise)
             || self.unrolled_with_exits(start, known, pipe, body, otherwise)
         {
@@ -22,9 +22,9 @@ impl Compiler<'_> {
         let own = self.variable(Known { kind: item, is_item: true, ..Known::default() });
         let (index, copy) = self.range_variables(pipe, own, item);
         // Where there are no items, the variables are what is ranged over.
-        for place in [own, index, copy] {
-            if place != NONE {
-                self.emit(Op::Keep(place), pipe.at.clone());
+        for variable in [own, index, copy] {
+            if variable != NONE {
+                self.emit(Op::Keep(variable), pipe.at.clone());
             }
         }
         let iterator = self.iterators;
@@ -54,9 +54,9 @@ impl Compiler<'_> {
             true => Known::default(),
             false => Known { kind: known.kind, constant: known.constant, ..Known::default() },
         };
-        for place in [own, index, copy] {
-            if place != NONE && !pipe.assigns {
-                self.variables[place as usize] = without_items;
+        for variable in [own, index, copy] {
+            if variable != NONE && !pipe.assigns {
+                self.variables[variable as usize] = without_items;
             }
         }
         self.otherwise(otherwise);
@@ -65,9 +65,9 @@ impl Compiler<'_> {
         self.scope.truncate(scope);
     }
 
-    /// What is done where a loop has no items. As in Go, `break` ends only this, and `continue` goes on with the loop
-    /// around.
-    pub(super) fn otherwise(&mut self, nodes: &[Node]) {
+    /// The `else` of a loop, for when it has no items. As in Go, `break` ends only this, and `continue` continues the
+    /// surrounding loop.
+    pub(super) fn otherwise(&mut self, nodes: &[TemplateNode]) {
         let next = self.loops.last().map_or(0, |around| around.next);
         self.loops.push(Loop { next, breaks: Vec::new() });
         self.block(nodes);
@@ -75,17 +75,17 @@ impl Compiler<'_> {
         self.patch_jumps(breaks);
     }
 
-    /// Where the index goes, and a second time the item.
+    /// The variables that receive the index and a copy of the item.
     fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> (u32, u32) {
-        let mut places = Vec::new();
-        for (place, (name, at)) in pipe.variables.iter().enumerate() {
-            let is_item = place + 1 == pipe.variables.len();
-            places.push(match pipe.assigns {
+        let mut variables = Vec::new();
+        for (position, (name, at)) in pipe.variables.iter().enumerate() {
+            let is_item = position + 1 == pipe.variables.len();
+            variables.push(match pipe.assigns {
                 true => self.lookup(name, at).unwrap_or_else(|fault| {
                     self.faults.push(fault);
                     own
                 }),
-                // The item is the dot, unless somebody sets one of them.
+                // The item is the dot, unless one of them is assigned.
                 false if is_item && !self.assigned.contains(name) => own,
                 false => {
                     let kind = if is_item { item } else { Some(Kind::Int) };
@@ -96,11 +96,12 @@ impl Compiler<'_> {
             });
         }
         if !pipe.assigns {
-            self.scope
-                .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
+            self.scope.extend(
+                pipe.variables.iter().zip(&variables).map(|((name, _), variable)| (name.clone(), *variable)),
+            );
         }
-        let copy = |place: u32| if place == own { NONE } else { place };
-        match places[..] {
+        let copy = |variable: u32| if variable == own { NONE } else { variable };
+        match variables[..] {
             [item] => (NONE, copy(item)),
             [index, item] => (index, copy(item)),
             _ => (NONE, NONE),

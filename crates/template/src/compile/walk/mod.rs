@@ -3,15 +3,15 @@
 //! `nodes`: text and actions in their order. A constant that is written becomes text, a generator a part of a run.
 //!
 //! `branches` and `loops`: `if`, `with`, `range`, and calls of templates. If a condition is known, only the branch that is
-//! taken is kept; the others are compiled for their mistakes alone.
+//! taken is kept; the others are compiled only to find their errors.
 //!
-//! `unroll` and `exits`: a loop whose iterations are all known is compiled once for each of them. If only their least and
-//! their largest number are known, there is an exit before each iteration that may not come. If it then cannot be known
+//! `unroll` and `exits`: a loop whose iterations are all known is compiled once for each of them. If only the bounds
+//! of their number are known, there is an exit before each iteration that may not come. If it then cannot be known
 //! how often a call has drawn in a row, the compiler goes back and compiles a loop after all.
 //!
 //! `pipes`: pipelines, variables, fields and constants. `args` and `shortcut`: the arguments of calls, in the order in
 //! which Go evaluates them. `calls`: functions, which are computed here if all arguments are known. `draws`: generators,
-//! which are made here if all arguments are known, and `Loop`, `Null` and `Pick`.
+//! which are built here if all arguments are known, and `Loop`, `Null` and `Pick`.
 //!
 //! `steps`: adds steps, moves them and takes them back, and gathers what is only written into runs.
 //!

@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::names;
 use crate::program::Op;
 use crate::values::article;
-use crate::values::{FIELDS, Field, Kind, Value};
+use crate::values::{FIELDS, Kind, RowField, Value};
 use gush_diagnostics::{Message, nearest};
 
 impl Compiler<'_> {
@@ -17,32 +17,32 @@ impl Compiler<'_> {
     pub(super) fn pipe(&mut self, pipe: &Pipe, keep: bool) -> Result<Known, Fault> {
         let start = self.len();
         if pipe.commands.is_empty() {
-            // What could not be read may be anything, and so may what it declares.
+            // A pipeline that could not be read may be anything, and so may the variables that it declares.
             for (name, _) in &pipe.variables {
-                let place = self.variable(Known::default());
-                self.scope.push((name.clone(), place));
+                let variable = self.variable(Known::default());
+                self.scope.push((name.clone(), variable));
             }
             return Ok(self.anything());
         }
         let known = self.commands(&pipe.commands);
-        let known = known.unwrap_or_else(|fault| self.told(start, fault));
+        let known = known.unwrap_or_else(|fault| self.report(start, fault));
         let Some((name, at)) = pipe.variables.first() else { return Ok(known) };
-        let place = if pipe.assigns {
+        let variable = if pipe.assigns {
             self.lookup(name, at)?
         } else {
             let fixed = !self.assigned.contains(name);
-            let place = self.variable(if fixed { known } else { Known::default() });
-            self.scope.push((name.clone(), place));
-            // A variable that never changes needs no place while it runs.
+            let variable = self.variable(if fixed { known } else { Known::default() });
+            self.scope.push((name.clone(), variable));
+            // A constant needs no variable at run time.
             if fixed && known.constant.is_some() {
                 if !keep {
                     self.truncate(start);
                 }
                 return Ok(known);
             }
-            place
+            variable
         };
-        self.emit(if keep { Op::Keep(place) } else { Op::Store(place) }, at.clone());
+        self.emit(if keep { Op::Keep(variable) } else { Op::Store(variable) }, at.clone());
         // Setting a variable is more than a constant.
         Ok(Known { constant: None, ..known })
     }
@@ -95,8 +95,8 @@ impl Compiler<'_> {
             ExprKind::Wrong => Ok(self.anything()),
             ExprKind::Dot => Ok(self.load(self.dot, at)),
             ExprKind::Variable(name) => {
-                let place = self.lookup(name, at)?;
-                Ok(self.load(place, at))
+                let variable = self.lookup(name, at)?;
+                Ok(self.load(variable, at))
             }
             ExprKind::Function(name) => self.call(name, expr, &[], &[]),
             ExprKind::Pipe(pipe) => self.pipe(pipe, true),
@@ -106,7 +106,7 @@ impl Compiler<'_> {
                 }
                 let (start, faults) = (self.len(), self.faults.len());
                 let mut known = self.value(base)?;
-                // Nobody knows the fields of what is wrong itself.
+                // The fields of an erroneous value are unknown.
                 let fields = if self.faults.len() > faults { &[] } else { &fields[..] };
                 for (name, at) in fields {
                     known = self.field(start, known, name, at)?;
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Stands for what could not be read; nobody will run this.
+    /// A placeholder for what could not be compiled; it never runs.
     fn anything(&mut self) -> Known {
         self.emit(Op::Load(self.dot), 0..0);
         Known::default()
@@ -128,9 +128,9 @@ impl Compiler<'_> {
         self.anything()
     }
 
-    /// Notes what is wrong with what was compiled from `start` on. Instead of it there is something of which nothing is
-    /// known, so that what depends on it is looked at for its own mistakes only.
-    pub(super) fn told(&mut self, start: u32, fault: Fault) -> Known {
+    /// Records an error in what was compiled from `start` on, and replaces that by a value of which nothing is known, so
+    /// that no further errors follow from this one.
+    pub(super) fn report(&mut self, start: u32, fault: Fault) -> Known {
         self.faults.push(fault);
         self.anything_instead(start)
     }
@@ -141,21 +141,21 @@ impl Compiler<'_> {
         Known { kind: Some(value.kind()), constant: Some(value), ..Known::default() }
     }
 
-    fn load(&mut self, place: u32, at: &Range<usize>) -> Known {
-        let known = self.variables[place as usize];
+    fn load(&mut self, variable: u32, at: &Range<usize>) -> Known {
+        let known = self.variables[variable as usize];
         match known.constant {
             Some(value) => self.constant(value, at),
             None => {
-                self.emit(Op::Load(place), at.clone());
+                self.emit(Op::Load(variable), at.clone());
                 known
             }
         }
     }
 
-    /// The place of a variable.
+    /// The index of a variable.
     pub(super) fn lookup(&self, name: &str, at: &Range<usize>) -> Result<u32, Fault> {
         let found = self.scope.iter().rev().find(|(known, _)| known == name);
-        found.map(|(_, place)| *place).ok_or_else(|| {
+        found.map(|(_, variable)| *variable).ok_or_else(|| {
             let names = self.scope.iter().rev().map(|(known, _)| known.as_str()).filter(|name| *name != "$");
             let near = nearest(name, names.take(self.compared()));
             let message = Message::from(format!("there is no variable {name} here")).suggest(near);
@@ -176,7 +176,7 @@ impl Compiler<'_> {
         let found = FIELDS.into_iter().find(|(known, _)| *known == name);
         if found.is_none() && base.kind != Some(Kind::Row) {
             // Where the dot is nothing, so is any field of it; that is known with the row.
-            self.emit(Op::Field { field: Field::Unknown, is_item: base.is_item }, at.clone());
+            self.emit(Op::Field { field: RowField::Unknown, is_item: base.is_item }, at.clone());
             return Ok(Known::default());
         }
         let Some((_, field)) = found else {
@@ -184,26 +184,26 @@ impl Compiler<'_> {
             let message = Message::unknown_with(".", "the row has no such field", name, names);
             return Err(Fault::new(at.clone(), message));
         };
-        if base.kind == Some(Kind::Row) && field != Field::Row && self.len() == start + 1 {
+        if base.kind == Some(Kind::Row) && field != RowField::Row && self.len() == start + 1 {
             // These are the same for all rows.
             self.truncate(start);
             return Ok(self.constant(self.program.heap.field(field), at));
         }
         self.emit(Op::Field { field, is_item: base.is_item }, at.clone());
         let kind = match field {
-            Field::Row => Kind::Int,
+            RowField::Row => Kind::Int,
             field => self.program.heap.field(field).kind(),
         };
         Ok(Known { kind: Some(kind).filter(|_| base.kind == Some(Kind::Row)), ..Known::default() })
     }
 
-    /// What kind of items one ranges over, where it is known.
+    /// The kind of the items that are ranged over, if it is known.
     pub(super) fn items(&self, known: Known, pipe: &Pipe) -> Result<Option<Kind>, Fault> {
         let fault = |text: &str| Err(Fault::new(pipe.at.clone(), text));
         match known.kind {
             None | Some(Kind::Nothing) => Ok(None),
             Some(Kind::Int | Kind::Byte) if pipe.variables.len() > 1 => {
-                fault("a number has no places: one variable is enough to range over it")
+                fault("a number has no indices: one variable is enough to range over it")
             }
             Some(Kind::Text) if self.options.compat.is_some() => {
                 fault("one cannot range over a string; Loop, a number or a list will do")

@@ -1,76 +1,55 @@
-//! `and` and `or`, which look at no more of their arguments than they must.
+//! `and` and `or`, which evaluate no more of their arguments than they must.
 
 use super::compiler::{Compiler, Known};
 use crate::ast::{Command, Expr};
 use crate::error::Fault;
 use crate::program::{NONE, Op};
-use crate::values::Value;
+
+/// What is known of a value that comes through a pipe, and the variable that it is kept in, if it is not a constant.
+type Piped = (Known, u32);
 
 impl Compiler<'_> {
-    /// `and` and `or`, which look no further than they must.
-    pub(super) fn short(
+    /// `and` or `or`: the first value that decides, or else the last one.
+    pub(super) fn short_circuit(
         &mut self,
         name: &str,
         head: &Expr,
         args: &[Expr],
         before: &[Command],
     ) -> Result<Known, Fault> {
-        let begin = self.len();
-        let piped = match before {
-            [] => None,
-            before => Some(self.piped(before)),
-        };
-        // What comes through the pipe is made in any case, before all others.
-        let kept = match piped {
-            Some(Known { constant: None, .. }) => self.variable(Known::default()),
-            _ => NONE,
-        };
-        match kept {
-            NONE => self.truncate(begin),
-            kept => self.emit(Op::Store(kept), head.at.clone()),
-        }
-        if args.is_empty() && piped.is_none() {
-            return Err(Fault::new(
-                head.at.clone(),
-                format!("an argument is missing; the form is {name} VALUE …"),
-            ));
-        }
-        let start = self.len();
-        let uncertain = self.unrolling.uncertain;
-        let mut jumps = Vec::new();
-        let mut decided: Option<Value> = None;
+        let piped = self.kept_piped(head, before);
         let count = args.len() + usize::from(piped.is_some());
+        if count == 0 {
+            let text = format!("an argument is missing; the form is {name} VALUE …");
+            return Err(Fault::new(head.at.clone(), text));
+        }
+        let is_or = name == "or";
+        let (start, uncertain) = (self.len(), self.unrolling.uncertain);
+        let mut jumps = Vec::new();
+        let mut decided = None;
         let mut known = Known::default();
-        for place in 0..count {
+        for index in 0..count {
             let here = self.len();
-            known = match (args.get(place), piped) {
-                // What comes after the value that decides is never made, and draws nothing.
-                (Some(arg), _) if decided.is_some() => {
-                    self.dead_branch(|compiler| {
-                        compiler.arg(arg);
-                    });
-                    known
-                }
-                (Some(arg), _) => self.arg(arg),
-                (None, Some(Known { constant: Some(value), .. })) => self.constant(value, &head.at),
-                (None, Some(known)) => {
-                    self.emit(Op::Load(kept), head.at.clone());
-                    known
-                }
-                (None, None) => known,
-            };
-            if place == 0 {
+            known = self.operand(args.get(index), piped, head);
+            if index == 0 {
                 self.conditional += 1;
             }
             match self.decides(known) {
-                _ if decided.is_some() || place + 1 == count => {}
-                // The first value that decides is the result; one that does not is out of the way.
-                Some(value) if jumps.is_empty() && value.truth() == (name == "or") => decided = Some(value),
-                Some(value) if value.truth() != (name == "or") => self.truncate(here),
+                _ if index + 1 == count => {}
+                Some(value) if jumps.is_empty() && value.truth() == is_or => {
+                    // The arguments after it are not evaluated, and draw nothing.
+                    for arg in args.iter().skip(index + 1) {
+                        self.dead_branch(|compiler| _ = compiler.arg(arg));
+                    }
+                    decided = Some(value);
+                    break;
+                }
+                // A constant that does not decide is left out.
+                Some(value) if value.truth() != is_or => self.truncate(here),
                 _ => {
                     jumps.push(self.len() as usize);
                     self.unrolling.uncertain = uncertain + 1;
-                    self.emit(if name == "or" { Op::Or(0) } else { Op::And(0) }, head.at.clone());
+                    self.emit(if is_or { Op::Or(0) } else { Op::And(0) }, head.at.clone());
                 }
             }
         }
@@ -79,8 +58,9 @@ impl Compiler<'_> {
         if let Some(value) = decided {
             self.truncate(start);
             let known = self.constant(value, &head.at);
-            // With steps before it, it is more than a constant.
-            return Ok(if kept == NONE { known } else { Known { constant: None, ..known } });
+            // The steps that store a piped value are more than a constant.
+            let stores = piped.is_some_and(|(_, variable)| variable != NONE);
+            return Ok(if stores { Known { constant: None, ..known } } else { known });
         }
         if jumps.is_empty() {
             return Ok(known);
@@ -91,5 +71,34 @@ impl Compiler<'_> {
             *op = op.to(end);
         }
         Ok(Known::default())
+    }
+
+    /// Evaluates the value that comes through the pipe, which comes before all arguments and is used after them.
+    fn kept_piped(&mut self, head: &Expr, before: &[Command]) -> Option<Piped> {
+        if before.is_empty() {
+            return None;
+        }
+        let start = self.len();
+        let known = self.piped(before);
+        if known.constant.is_some() {
+            self.truncate(start);
+            return Some((known, NONE));
+        }
+        let variable = self.variable(Known::default());
+        self.emit(Op::Store(variable), head.at.clone());
+        Some((known, variable))
+    }
+
+    /// Leaves an argument on the stack, or after the last one the piped value.
+    fn operand(&mut self, arg: Option<&Expr>, piped: Option<Piped>, head: &Expr) -> Known {
+        match (arg, piped) {
+            (Some(arg), _) => self.arg(arg),
+            (None, Some((Known { constant: Some(value), .. }, _))) => self.constant(value, &head.at),
+            (None, Some((known, variable))) => {
+                self.emit(Op::Load(variable), head.at.clone());
+                known
+            }
+            (None, None) => Known::default(),
+        }
     }
 }

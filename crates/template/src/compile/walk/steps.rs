@@ -1,5 +1,5 @@
-//! Adds steps to the program. What is written unchanged, and the generators between, are gathered until another step
-//! comes, and are one step then: a run.
+//! Adds steps to the program. Texts and the generators between them are gathered until another step comes; then they
+//! become one step, a run.
 
 use std::ops::Range;
 
@@ -11,17 +11,17 @@ impl Compiler<'_> {
     /// Adds a step of an expression.
     pub(super) fn emit(&mut self, op: Op, at: Range<usize>) {
         self.program.ops.push(op);
-        self.program.places.push(at);
+        self.program.spans.push(at);
     }
 
-    /// Adds a step after all that is written before it, and gives its place.
+    /// Adds a step after the pending run, and returns its index.
     pub(super) fn step(&mut self, op: Op, at: Range<usize>) -> usize {
         self.flush();
         self.emit(op, at);
         self.program.ops.len() - 1
     }
 
-    /// Where the next step will be.
+    /// The index of the next step.
     pub(super) fn here(&mut self) -> u32 {
         self.flush();
         self.len()
@@ -33,10 +33,10 @@ impl Compiler<'_> {
 
     pub(super) fn truncate(&mut self, start: u32) {
         self.program.ops.truncate(start as usize);
-        self.program.places.truncate(start as usize);
+        self.program.spans.truncate(start as usize);
     }
 
-    /// Has the jumps of these steps lead here.
+    /// Lets these steps jump here.
     pub(super) fn patch_jumps(&mut self, jumps: impl IntoIterator<Item = usize>) {
         let mut jumps = jumps.into_iter().peekable();
         if jumps.peek().is_none() {
@@ -49,13 +49,13 @@ impl Compiler<'_> {
         }
     }
 
-    /// Puts the steps from `start` on after what is to be written before them.
+    /// Adds the pending run before the steps from `start` on.
     pub(super) fn flush_before(&mut self, start: u32) {
         let ops = self.program.ops.split_off(start as usize);
-        let places = self.program.places.split_off(start as usize);
+        let spans = self.program.spans.split_off(start as usize);
         let by = self.here() - start;
         self.program.ops.extend(ops.into_iter().map(|op| op.moved(by)));
-        self.program.places.extend(places);
+        self.program.spans.extend(spans);
     }
 
     pub(super) fn write(&mut self, text: &[u8], at: &Range<usize>) {
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds what is to be written as one step.
+    /// Adds the pending run as one step.
     pub(super) fn flush(&mut self) {
         let Pending { mut texts, draws, at } = std::mem::take(&mut self.pending);
         let (Some(after), Some(at)) = (texts.pop(), at) else { return };

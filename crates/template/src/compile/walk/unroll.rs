@@ -5,18 +5,18 @@
 //! So a loop is only unrolled where that k is known too, which it is not inside of a condition that varies by row.
 
 use super::compiler::{Compiler, Known, Pending};
-use crate::ast::{Node, Pipe};
+use crate::ast::{Pipe, TemplateNode};
 use crate::compile::number::MAX_CALLS;
 use crate::compile::options::Effort;
 use crate::program::Op;
 use crate::values::{Kind, Value};
 
-/// The most copies of one node.
+/// The maximum number of copies of one node.
 const MAX_COPIES: usize = 64;
-/// The most text and nodes that all copies of a body have, and that those of a template have.
+/// The maximum weight (text and nodes) of all copies of a body, and of those in a template.
 const MAX_WEIGHT: usize = 1 << 18;
 const MAX_SPENT: usize = 1 << 22;
-/// The most text before a loop that its first iteration may still be put together with.
+/// The maximum length of the text before a loop that is still merged with the first iteration.
 const MAX_BEFORE: usize = 1 << 12;
 
 /// What a compiler had, to go back to.
@@ -66,9 +66,9 @@ impl Compiler<'_> {
         self.program.heap.items.truncate(mark.heap.1);
     }
 
-    /// Compiles something of which nothing is kept but its mistakes.
+    /// Compiles something only to find its errors.
     pub(super) fn dead_branch(&mut self, compile: impl FnOnce(&mut Self)) {
-        // What is to be written before it may be long, and stays as it is.
+        // The pending run may be long and stays unchanged.
         let pending = std::mem::take(&mut self.pending);
         let mark = self.mark();
         let was_dead = std::mem::replace(&mut self.unrolling.is_dead, true);
@@ -78,15 +78,15 @@ impl Compiler<'_> {
         self.pending = pending;
     }
 
-    /// Compiles each iteration of a loop for itself, if all are known; whether that was done. What is ranged over was
+    /// Compiles each iteration of a loop for itself, if all are known; returns whether it did. What is ranged over was
     /// compiled from `start` on.
     pub(super) fn unrolled(
         &mut self,
         start: u32,
         known: Known,
         pipe: &Pipe,
-        body: &[Node],
-        otherwise: &[Node],
+        body: &[TemplateNode],
+        otherwise: &[TemplateNode],
     ) -> bool {
         let (first, iterations) = match known.constant {
             Some(Value::Ints { first, len }) => (first, len as usize),
@@ -117,8 +117,8 @@ impl Compiler<'_> {
         true
     }
 
-    /// Whether a loop of so many iterations may be compiled iteration by iteration.
-    pub(super) fn may_unroll(&self, iterations: usize, pipe: &Pipe, body: &[Node]) -> bool {
+    /// Whether a loop of n iterations may be compiled iteration by iteration.
+    pub(super) fn may_unroll(&self, iterations: usize, pipe: &Pipe, body: &[TemplateNode]) -> bool {
         let copies = self.unrolling.copies.max(1).saturating_mul(iterations);
         let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
         iterations > 0
@@ -132,14 +132,14 @@ impl Compiler<'_> {
     }
 
     /// Compiles each of these iterations for itself, with what `before` puts before it. Whether they may stay: in an
-    /// outermost loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not
+    /// outermost loop, whether it is known of every draw how often it was passed. Where they have errors they may not
     /// stay either: what is wrong with one iteration only is reported when that iteration comes.
     pub(super) fn each_iteration(
         &mut self,
         first: i64,
         iterations: usize,
         pipe: &Pipe,
-        body: &[Node],
+        body: &[TemplateNode],
         mut before: impl FnMut(&mut Self, usize),
     ) -> bool {
         let is_outermost = !self.unrolling.is_unrolling();
@@ -165,7 +165,7 @@ impl Compiler<'_> {
     }
 
     /// One iteration, whose item is known.
-    fn iteration(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
+    fn iteration(&mut self, item: i64, index: usize, pipe: &Pipe, body: &[TemplateNode]) {
         let constant = |value: i64| Known {
             kind: Some(Kind::Int),
             constant: Some(Value::Int(value)),
@@ -175,7 +175,7 @@ impl Compiler<'_> {
         self.dot = self.variable(constant(item));
         for (at, (name, _)) in pipe.variables.iter().enumerate() {
             let is_item = at + 1 == pipe.variables.len();
-            let variable = if is_item { self.dot } else { self.variable(constant(place as i64)) };
+            let variable = if is_item { self.dot } else { self.variable(constant(index as i64)) };
             self.scope.push((name.clone(), variable));
         }
         self.block(body);
@@ -186,29 +186,29 @@ impl Compiler<'_> {
 
 /// Whether a loop of this body may be left, or an iteration of it, before its end. `breaks` says whether `break` is
 /// about this loop.
-fn leaves(body: &[Node], breaks: bool) -> bool {
+fn leaves(body: &[TemplateNode], breaks: bool) -> bool {
     body.iter().any(|node| match node {
-        Node::Break(_) => breaks,
-        Node::Continue(_) => true,
-        Node::Branches { branches, otherwise, .. } => {
+        TemplateNode::Break(_) => breaks,
+        TemplateNode::Continue(_) => true,
+        TemplateNode::Branches { branches, otherwise, .. } => {
             leaves(otherwise, breaks) || branches.iter().any(|(_, body)| leaves(body, breaks))
         }
         // Those in a loop inside leave that one; after its `else`, `continue` is about this one.
-        Node::Range { otherwise, .. } => leaves(otherwise, false),
-        Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
+        TemplateNode::Range { otherwise, .. } => leaves(otherwise, false),
+        TemplateNode::Text(_) | TemplateNode::Action(_) | TemplateNode::Template { .. } => false,
     })
 }
 
 /// How much there is of a body: bytes of text, and some for each node.
-fn weight(body: &[Node]) -> usize {
+fn weight(body: &[TemplateNode]) -> usize {
     let each = body.iter().map(|node| match node {
-        Node::Text(at) => at.len(),
-        Node::Branches { branches, otherwise, .. } => {
+        TemplateNode::Text(at) => at.len(),
+        TemplateNode::Branches { branches, otherwise, .. } => {
             weight(otherwise) + branches.iter().map(|(_, body)| 16 + weight(body)).sum::<usize>()
         }
-        Node::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
-        Node::Action(pipe) => 16 + pipe.at.len(),
-        Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
+        TemplateNode::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
+        TemplateNode::Action(pipe) => 16 + pipe.at.len(),
+        TemplateNode::Template { .. } | TemplateNode::Break(_) | TemplateNode::Continue(_) => 16,
     });
     body.len() + each.sum::<usize>()
 }

@@ -13,9 +13,9 @@ pub(in crate::compile) struct Unrolling {
     pub(super) since: Option<usize>,
     /// How many copies of what is compiled now there are.
     pub(super) copies: usize,
-    /// A draw was found whose iteration nobody knows.
+    /// A draw was found whose iteration is unknown.
     pub(super) failed: bool,
-    /// How often each draw was passed in the outermost loop, by its place.
+    /// How often each draw was passed in the outermost loop, by its offset.
     pub(super) passed: HashMap<usize, u64>,
     /// Nothing of what is compiled now is kept.
     pub(super) is_dead: bool,
@@ -38,11 +38,11 @@ impl Unrolling {
         self.since.is_some()
     }
 
-    /// The iteration that the draw at this place of the template begins with.
-    pub fn pass(&mut self, place: usize) -> u64 {
+    /// The iteration that the draw at this offset of the template begins with.
+    pub fn pass(&mut self, offset: usize) -> u64 {
         let Some(since) = self.since.filter(|_| !self.is_dead) else { return 0 };
         self.failed |= self.uncertain > since;
-        let passed = self.passed.entry(place).or_default();
+        let passed = self.passed.entry(offset).or_default();
         *passed += 1;
         *passed - 1
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a format before any row: where `printf` is sure to write `%!` and a complaint.
+//! Checks a format before any row: reports where `printf` is sure to write `%!` and a complaint.
 
 use std::ops::Range;
 
@@ -20,17 +20,17 @@ pub(crate) struct Arg {
 pub(crate) enum Blame {
     /// These bytes of the format.
     Format(Range<usize>),
-    /// The argument at this place, of those after the format.
+    /// The argument at this index, counted after the format.
     Arg(usize),
 }
 
-/// The most items of a list that are looked at.
+/// The maximum number of items of a list that are checked.
 const MAX_ITEMS: usize = 1000;
 
-/// All that is wrong with a format for these arguments.
+/// All errors in a format for these arguments.
 pub(crate) fn check(heap: &Heap, format: &[u8], args: &[Arg]) -> Vec<(Blame, String)> {
     // A width of which nothing is known may be any.
-    let number = |place: usize| match args[place] {
+    let number = |index: usize| match args[index] {
         Arg { constant: Some(value), .. } => value.as_int(),
         Arg { kind: Some(Kind::Int | Kind::Byte) | None, .. } => Some(0),
         _ => None,
@@ -39,32 +39,32 @@ pub(crate) fn check(heap: &Heap, format: &[u8], args: &[Arg]) -> Vec<(Blame, Str
     let mut wrong = Vec::new();
     while let Some((_, directive)) = directives.next() {
         let Some(Directive { at, bad_width, bad_precision, wants, .. }) = directive else { continue };
-        let word = utf8::text(&format[at.clone()]);
-        let mut tell = |text: String| wrong.push((Blame::Format(at.clone()), text));
+        let typed = utf8::text(&format[at.clone()]);
+        let mut report = |text: String| wrong.push((Blame::Format(at.clone()), text));
         let number = "a whole number of at most 1,000,000";
         if bad_width {
-            tell(format!("the width of {word} is not {number}: this would write %!(BADWIDTH)"));
+            report(format!("the width of {typed} is not {number}: this would write %!(BADWIDTH)"));
         }
         if bad_precision {
-            tell(format!("the precision of {word} is not {number}: this would write %!(BADPREC)"));
+            report(format!("the precision of {typed} is not {number}: this would write %!(BADPREC)"));
         }
         match wants {
             Wants::NoVerb => {
-                tell("a verb is missing: this would write %!(NOVERB); %% writes a percent sign".into());
+                report("a verb is missing: this would write %!(NOVERB); %% writes a percent sign".into());
             }
             Wants::Missing(verb) => {
-                tell(format!("there is no argument left for {word}: this would write %!{verb}(MISSING)"));
+                report(format!("there is no argument left for {typed}: this would write %!{verb}(MISSING)"));
             }
             Wants::BadIndex(verb) => {
-                tell(format!("{word} asks for no argument: this would write %!{verb}(BADINDEX)"));
+                report(format!("{typed} asks for no argument: this would write %!{verb}(BADINDEX)"));
             }
-            Wants::Arg(verb, place) if !fits(heap, args[place], verb) => tell(unfit(args[place], verb)),
+            Wants::Arg(verb, index) if !fits(heap, args[index], verb) => report(unfit(args[index], verb)),
             Wants::Arg(..) | Wants::Percent => {}
         }
     }
-    if let Some(place) = directives.extra().next() {
+    if let Some(index) = directives.extra().next() {
         let text = "no verb is left for this argument: the text would end with %!(EXTRA …)";
-        wrong.push((Blame::Arg(place), text.into()));
+        wrong.push((Blame::Arg(index), text.into()));
     }
     wrong
 }
@@ -147,9 +147,9 @@ mod tests {
     }
 
     proptest! {
-        /// What is said to be wrong is what `printf` complains of.
+        /// A format is reported where `printf` complains of it, and nowhere else.
         #[test]
-        fn what_is_told_is_what_would_be_written(
+        fn reports_agree_with_what_printf_writes(
             format in "([a-z ]|%[-+# 0]{0,2}(\\[[0-3]\\])?([0-9]|\\*)?(\\.([0-9]|\\*)?)?[a-zA-Z%]?){0,6}",
             which in prop::collection::vec(0usize..10, 0..4),
             known in any::<bool>(),

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::function::verb::Spec;
 use crate::utf8;
 
-/// The largest width, precision or place of an argument.
-const MOST: usize = 1_000_000;
+/// The maximum of a width, a precision and an index of an argument.
+const MAX: usize = 1_000_000;
 
 /// A percent sign with all that belongs to it.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Directive {
     /// Its bytes in the format.
     pub at: Range<usize>,
     pub spec: Spec,
-    /// Whether the argument that was to be its width is no such number.
+    /// Whether the argument for its width is not a valid number.
     pub bad_width: bool,
     /// The same of its precision.
     pub bad_precision: bool,
@@ -24,7 +24,7 @@ pub(super) struct Directive {
 /// What a directive is to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wants {
-    /// The argument at this place, by this verb.
+    /// The argument at this index, by this verb.
     Arg(char, usize),
     /// A percent sign.
     Percent,
@@ -32,11 +32,11 @@ pub(super) enum Wants {
     NoVerb,
     /// There is no argument left.
     Missing(char),
-    /// The place in brackets is no argument's.
+    /// There is no argument at the index in brackets.
     BadIndex(char),
 }
 
-/// Goes through a format. `number` gives the argument at a place as a whole number, if it is one.
+/// Iterates over the directives of a format. `number` returns the argument at an index as an integer, if it is one.
 pub(super) struct Directives<'a, F> {
     format: &'a [u8],
     /// How many arguments there are.
@@ -44,7 +44,7 @@ pub(super) struct Directives<'a, F> {
     number: F,
     at: usize,
     arg: usize,
-    /// Whether arguments were asked for by their place.
+    /// Whether arguments were selected by their index.
     reordered: bool,
 }
 
@@ -78,11 +78,11 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
         let mut found =
             Directive { at: 0..0, spec, bad_width: false, bad_precision: false, wants: Wants::NoVerb };
         let mut good = true;
-        let mut indexed = self.place(&mut good);
+        let mut indexed = self.index(&mut good);
         self.width(&mut found, &mut indexed, &mut good);
         self.precision(&mut found, &mut indexed, &mut good);
         if !indexed {
-            self.place(&mut good);
+            self.index(&mut good);
         }
         let verb = self.verb();
         found.at = start..self.at.min(self.format.len());
@@ -148,7 +148,7 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
         }
         self.at += 1;
         *good &= !*indexed;
-        *indexed = self.place(good);
+        *indexed = self.index(good);
         if self.peek() == Some(b'*') {
             self.at += 1;
             match self.star() {
@@ -167,14 +167,14 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
             return None;
         }
         self.arg += 1;
-        (self.number)(self.arg - 1).filter(|n| n.unsigned_abs() as usize <= MOST)
+        (self.number)(self.arg - 1).filter(|n| n.unsigned_abs() as usize <= MAX)
     }
 
     /// A number of the format itself. One that is far too large takes the rest of the format with it, as in Go.
     fn digits(&mut self) -> Option<usize> {
         let mut number = None;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
-            if number.unwrap_or(0) > MOST {
+            if number.unwrap_or(0) > MAX {
                 self.at = self.format.len();
                 return None;
             }
@@ -184,8 +184,8 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
         number
     }
 
-    /// The place of an argument in brackets, where one is here.
-    fn place(&mut self, good: &mut bool) -> bool {
+    /// The index of an argument in brackets, if there is one.
+    fn index(&mut self, good: &mut bool) -> bool {
         if self.peek() != Some(b'[') {
             return false;
         }
@@ -199,10 +199,10 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
         let digits = &rest[1..end];
         self.at += end + 1;
         let is_number = !digits.is_empty() && digits.len() < 8 && digits.iter().all(u8::is_ascii_digit);
-        let place =
+        let index =
             digits.iter().fold(0usize, |n, digit| n.wrapping_mul(10).wrapping_add(usize::from(digit & 15)));
-        if is_number && place >= 1 && place <= self.count {
-            self.arg = place - 1;
+        if is_number && index >= 1 && index <= self.count {
+            self.arg = index - 1;
         } else {
             *good = false;
         }

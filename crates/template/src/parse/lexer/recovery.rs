@@ -1,26 +1,26 @@
-//! How the tokens go on after one that is wrong.
+//! How the lexer goes on after a token that is wrong.
 
 use super::{Doubt, Lexer, TokenKind, is_space};
 use crate::error::Fault;
 use crate::utf8;
 
 impl Lexer<'_> {
-    /// Where this is next.
+    /// The offset of the next `wanted`.
     pub(super) fn next(&self, wanted: &[u8]) -> Option<usize> {
         utf8::find(self.rest(), wanted).map(|found| self.at + found)
     }
 
-    /// Where the next `{{` and the next `}}` are; the end of the template where there is none.
+    /// The offsets of the next `{{` and the next `}}`; the end of the template where there is none.
     fn braces(&mut self) -> [usize; 2] {
-        for (place, braces) in [b"{{", b"}}"].into_iter().enumerate() {
-            if self.ahead[place] < self.at {
-                self.ahead[place] = self.next(braces).unwrap_or(self.text.len());
+        for (side, braces) in [b"{{", b"}}"].into_iter().enumerate() {
+            if self.ahead[side] < self.at {
+                self.ahead[side] = self.next(braces).unwrap_or(self.text.len());
             }
         }
         self.ahead
     }
 
-    /// Notes a mistake of this action, unless nobody knows any more where it ends.
+    /// Records an error in this action, unless it is unknown where the action ends.
     fn note(&mut self, fault: Fault, doubt: Doubt) {
         let known = self.lexed.doubts.insert(self.open, doubt);
         if known == Some(Doubt::End) {
@@ -30,11 +30,11 @@ impl Lexer<'_> {
         }
     }
 
-    /// Notes a parenthesis that is still open at the end of an action.
+    /// Records a parenthesis that is still open at the end of an action.
     pub(super) fn unclosed_paren(&mut self) {
         if let Some(open) = self.parens.pop() {
             self.parens.clear();
-            self.note(Fault::new(open..open + 1, "this parenthesis is not closed"), Doubt::Word);
+            self.note(Fault::new(open..open + 1, "this parenthesis is not closed"), Doubt::Token);
         }
     }
 
@@ -42,7 +42,7 @@ impl Lexer<'_> {
     pub(super) fn no_end(&mut self) -> bool {
         let at = self.lexed.tokens.iter().rev().find(|token| token.kind == TokenKind::Open);
         let at = at.map_or(self.open..self.open, |open| open.at.clone());
-        // Whatever else is wrong in it: most of it was never meant to be an action.
+        // Other errors in it are dropped: most of it was not meant to be an action.
         let open = self.open;
         while self.lexed.faults.last().is_some_and(|fault| fault.at.start >= open) {
             self.lexed.faults.pop();
@@ -55,8 +55,8 @@ impl Lexer<'_> {
         false
     }
 
-    /// Notes what is wrong with the token that began with `c`, and goes to where the next one may be; whether the action
-    /// goes on.
+    /// Records the error in the token that began with `c`, and moves to where the next one may begin; returns whether the
+    /// action goes on.
     pub(super) fn recover(&mut self, c: char, fault: Fault) -> bool {
         let start = fault.at.start;
         if matches!(c, '"' | '\'' | '`') {
@@ -83,7 +83,7 @@ impl Lexer<'_> {
             return self.no_end();
         }
         self.at = fault.at.end;
-        self.note(fault, Doubt::Word);
+        self.note(fault, Doubt::Token);
         while !self.ends() && self.closes().is_none() {
             self.at += 1;
         }
@@ -91,8 +91,8 @@ impl Lexer<'_> {
         true
     }
 
-    /// Goes to where a text was most likely meant to end that has no end: before the end of the action, in its line
-    /// where it has one there.
+    /// Moves to the likely end of a text without a closing quote: before the end of the action if that is in the same line,
+    /// or else the end of the line.
     fn behind_quote(&mut self, quote: char) {
         let line = if quote == '`' { None } else { self.next(b"\n") };
         match self.next(b"}}").filter(|&end| line.is_none_or(|line| end < line)) {

@@ -6,10 +6,10 @@ fn lex(text: &str) -> Lexed {
     super::lex(text.as_bytes())
 }
 
-fn words(text: &str) -> Vec<&str> {
-    let words = lex(text);
-    assert_eq!(words.faults, [], "{text}");
-    words
+fn tokens(text: &str) -> Vec<&str> {
+    let lexed = lex(text);
+    assert_eq!(lexed.faults, [], "{text}");
+    lexed
         .tokens
         .iter()
         .filter(|token| token.kind != TokenKind::Space)
@@ -19,17 +19,17 @@ fn words(text: &str) -> Vec<&str> {
 
 #[test]
 fn trim_markers_take_the_spaces_around() {
-    assert_eq!(words("a \n{{- 3 -}} \t b"), ["a", "{{- ", "3", " -}}", "b", ""]);
-    assert_eq!(words("a {{-3}} b"), ["a ", "{{", "-3", "}}", " b", ""]);
-    assert_eq!(words("{{3 -}}\n{{- 4}}"), ["{{", "3", " -}}", "{{- ", "4", "}}", ""]);
-    assert_eq!(words("{{3   -}}  x"), ["{{", "3", " -}}", "x", ""]);
-    assert_eq!(words("x {{- /* c */ -}} y"), ["x", "y", ""]);
+    assert_eq!(tokens("a \n{{- 3 -}} \t b"), ["a", "{{- ", "3", " -}}", "b", ""]);
+    assert_eq!(tokens("a {{-3}} b"), ["a ", "{{", "-3", "}}", " b", ""]);
+    assert_eq!(tokens("{{3 -}}\n{{- 4}}"), ["{{", "3", " -}}", "{{- ", "4", "}}", ""]);
+    assert_eq!(tokens("{{3   -}}  x"), ["{{", "3", " -}}", "x", ""]);
+    assert_eq!(tokens("x {{- /* c */ -}} y"), ["x", "y", ""]);
 }
 
 #[test]
-fn fields_numbers_and_names_are_told_apart() {
+fn fields_numbers_and_names_are_distinguished() {
     assert_eq!(
-        words("{{ $x.A.B .5 . .c $ -1e3|f(0x1F) \"a\\\"b\" `c}}` 'd' }}"),
+        tokens("{{ $x.A.B .5 . .c $ -1e3|f(0x1F) \"a\\\"b\" `c}}` 'd' }}"),
         [
             "{{",
             "$x",
@@ -55,7 +55,7 @@ fn fields_numbers_and_names_are_told_apart() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn errors_are_reported_with_their_span() {
     for (text, at) in [
         ("{{ \"a }}", 3..4),
         ("{{ (1 }}", 3..4),

@@ -2,23 +2,23 @@
 
 use std::ops::Range;
 
-use super::{Noted, Parsed, Parser, Stop};
-use crate::ast::{Node, Pipe};
+use super::{Parsed, Parser, Recorded, Stop};
+use crate::ast::{Pipe, TemplateNode};
 use crate::error::Fault;
 use crate::parse::lexer::TokenKind;
 
 impl Parser<'_> {
     /// The nodes up to the end of the block that opened at `open`, and what ends it.
-    fn list(&mut self, open: &Range<usize>) -> (Vec<Node>, Stop) {
+    fn list(&mut self, open: &Range<usize>) -> (Vec<TemplateNode>, Stop) {
         let mut nodes = Vec::new();
         let mut inner = Vec::new();
         loop {
             self.gives_up();
             let token = self.take();
             match token.kind {
-                TokenKind::Text => nodes.push(Node::Text(token.at)),
+                TokenKind::Text => nodes.push(TemplateNode::Text(token.at)),
                 TokenKind::End => {
-                    // Definitions in it are there only because it has no end.
+                    // It contains definitions only because its end is missing.
                     self.no_end(open);
                     return (nodes, Stop::End);
                 }
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Notes that a block has no end, unless that may have been lost.
+    /// Reports a block without an end, unless the end may be in text that could not be read.
     fn no_end(&mut self, open: &Range<usize>) {
         if self.is_cut {
             return;
@@ -60,17 +60,17 @@ impl Parser<'_> {
         if keyword == "else if" {
             return Stop::ElseIf(self.peek().at.clone(), "if");
         }
-        let word = self.take().at;
+        let at = self.take().at;
         let keyword = self.keyword();
         if matches!(keyword, "if" | "with") {
-            return Stop::ElseIf(word, keyword);
+            return Stop::ElseIf(at, keyword);
         }
         self.finish();
-        Stop::Else(word)
+        Stop::Else(at)
     }
 
-    /// The nodes of a block to its very end, which nothing parts.
-    pub(super) fn whole(&mut self, open: &Range<usize>, text: &str) -> Vec<Node> {
+    /// The nodes of a block up to its end, without branches.
+    pub(super) fn undivided(&mut self, open: &Range<usize>, text: &str) -> Vec<TemplateNode> {
         let mut nodes = Vec::new();
         loop {
             let (more, stop) = self.list(open);
@@ -86,9 +86,9 @@ impl Parser<'_> {
         }
     }
 
-    /// An action whose `{{` at `open` was taken; none where it is no good and begins nothing.
-    pub(super) fn action(&mut self, open: Range<usize>, keyword: &'static str) -> Option<Node> {
-        let word = self.peek().at.clone();
+    /// An action whose `{{` at `open` was taken; `None` if it is wrong and begins nothing.
+    pub(super) fn action(&mut self, open: Range<usize>, keyword: &'static str) -> Option<TemplateNode> {
+        let at = self.peek().at.clone();
         let node = match keyword {
             "if" | "with" => self.block_of(|parser| parser.branches(keyword)),
             "range" => self.block_of(Self::range),
@@ -98,34 +98,34 @@ impl Parser<'_> {
                 self.next += 1;
                 self.finish();
                 if self.ranges == 0 {
-                    // One may have begun in what could not be read.
+                    // A loop may have begun in the text that could not be read.
                     if self.hidden == 0 {
-                        self.faults.push(Fault::new(word, format!("{keyword} belongs into a range")));
+                        self.faults.push(Fault::new(at, format!("{keyword} belongs into a range")));
                     }
                     return None;
                 }
-                Ok(if keyword == "break" { Node::Break(word) } else { Node::Continue(word) })
+                Ok(if keyword == "break" { TemplateNode::Break(at) } else { TemplateNode::Continue(at) })
             }
             _ if self.peek().kind == TokenKind::Close => {
-                Err(self.fault(open.start..word.end, "there is nothing between the braces"))
+                Err(self.fault(open.start..at.end, "there is nothing between the braces"))
             }
-            _ => Ok(Node::Action(self.pipe_of_action("an action"))),
+            _ => Ok(TemplateNode::Action(self.pipe_of_action("an action"))),
         };
-        node.map_err(|Noted| self.recover()).ok()
+        node.map_err(|Recorded| self.recover()).ok()
     }
 
-    fn template(&mut self) -> Parsed<Node> {
+    fn template(&mut self) -> Parsed<TemplateNode> {
         self.next += 1;
         let (name, at) = self.template_name("template")?;
         self.skip_space();
         if self.peek().kind == TokenKind::Close {
             self.next += 1;
-            return Ok(Node::Template { name, at, pipe: None });
+            return Ok(TemplateNode::Template { name, at, pipe: None });
         }
-        Ok(Node::Template { name, at, pipe: Some(self.pipe_of_action("template")) })
+        Ok(TemplateNode::Template { name, at, pipe: Some(self.pipe_of_action("template")) })
     }
 
-    fn block(&mut self) -> Option<Node> {
+    fn block(&mut self) -> Option<TemplateNode> {
         let open = self.tokens[self.open].at.clone();
         self.next += 1;
         let Ok((name, at)) = self.template_name("block") else {
@@ -135,11 +135,11 @@ impl Parser<'_> {
         };
         let pipe = self.pipe_of_action("block");
         self.define(Some((name.clone(), at.clone())), open);
-        Some(Node::Template { name, at, pipe: Some(pipe) })
+        Some(TemplateNode::Template { name, at, pipe: Some(pipe) })
     }
 
-    fn branches(&mut self, keyword: &'static str) -> Node {
-        let mut branches: Vec<(Pipe, Vec<Node>)> = Vec::new();
+    fn branches(&mut self, keyword: &'static str) -> TemplateNode {
+        let mut branches: Vec<(Pipe, Vec<TemplateNode>)> = Vec::new();
         let mut otherwise = Vec::new();
         loop {
             let open = self.take().at;
@@ -157,14 +157,14 @@ impl Parser<'_> {
                 }
             }
         }
-        Node::Branches { with: keyword == "with", branches, otherwise }
+        TemplateNode::Branches { with: keyword == "with", branches, otherwise }
     }
 
-    fn otherwise(&mut self, open: &Range<usize>) -> Vec<Node> {
-        self.whole(open, "this block has an {{ else }} already, and nothing may follow it")
+    fn otherwise(&mut self, open: &Range<usize>) -> Vec<TemplateNode> {
+        self.undivided(open, "this block has an {{ else }} already, and nothing may follow it")
     }
 
-    fn range(&mut self) -> Node {
+    fn range(&mut self) -> TemplateNode {
         let open = self.take().at;
         let pipe = self.pipe_of_action("range");
         self.ranges += 1;
@@ -179,6 +179,6 @@ impl Parser<'_> {
                 self.otherwise(&open)
             }
         };
-        Node::Range { pipe, body, otherwise }
+        TemplateNode::Range { pipe, body, otherwise }
     }
 }

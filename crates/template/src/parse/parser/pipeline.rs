@@ -10,7 +10,7 @@ use crate::parse::lexer::{Doubt, Token, TokenKind};
 use gush_diagnostics::Message;
 
 impl Parser<'_> {
-    /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
+    /// The pipeline up to the end of the action, which is consumed. Of an invalid one only the variables are kept.
     pub(super) fn pipe_of_action(&mut self, context: &str) -> Pipe {
         self.pipes = 0;
         let pipe = self.pipe(TokenKind::Close, context);
@@ -39,9 +39,9 @@ impl Parser<'_> {
             meant.map(|token| (format!("${}", self.text_of(token)), token.at.clone())).collect();
         let named =
             tokens.iter().filter(|token| matches!(token.kind, TokenKind::Variable | TokenKind::Wrong));
-        let name = |word: &str| {
-            let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
-            Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
+        let name = |text: &str| {
+            let letters = text.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
+            Some(text[..letters.map_or(text.len(), |letters| letters + 1)].to_owned())
         };
         let named = named.filter_map(|token| Some((name(self.text_of(token))?, token.at.clone())));
         named.chain(meant).collect()
@@ -84,15 +84,15 @@ impl Parser<'_> {
         Ok(Pipe { variables, assigns, commands, at: start..stop.start })
     }
 
-    /// Tells of a name that was meant to be a variable, as in `x := 5`.
+    /// Reports a name that was meant to be a variable, as in `x := 5`.
     fn no_dollar(&mut self) -> Parsed<()> {
         let token = self.peek().clone();
         let rest = &self.tokens[(self.next + 1).min(self.tokens.len())..];
-        let mut words = rest.iter().filter(|token| token.kind != TokenKind::Space);
-        let is_set = match words.next().map(|token| token.kind) {
+        let mut following = rest.iter().filter(|token| token.kind != TokenKind::Space);
+        let is_set = match following.next().map(|token| token.kind) {
             Some(TokenKind::Declare) => true,
             // `==` is a comparison.
-            Some(TokenKind::Assign) => words.next().is_some_and(|token| token.kind != TokenKind::Assign),
+            Some(TokenKind::Assign) => following.next().is_some_and(|token| token.kind != TokenKind::Assign),
             _ => false,
         };
         if token.kind != TokenKind::Name || !is_set {
@@ -154,7 +154,8 @@ impl Parser<'_> {
         if operands.is_empty() {
             return self.unexpected("a value or a function");
         }
-        let is_label = |word: &Expr| matches!(&word.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
+        let is_label =
+            |operand: &Expr| matches!(&operand.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
         if operands[1..].iter().any(is_label) {
             self.tree.labelled.insert(start);
         }

@@ -1,9 +1,9 @@
-//! The grammar: what is taken, and where each mistake is seen.
+//! The grammar: what is accepted, and where each error is reported.
 
-use crate::ast::{ExprKind, Node, Tree};
+use crate::ast::{ExprKind, TemplateNode, Tree};
 use crate::error::Fault;
 
-/// The tree, or the first mistake in it.
+/// The tree, or the first error in it.
 fn parse(text: &str) -> Result<Tree, Fault> {
     let (tree, faults) = super::parse(text.as_bytes());
     faults.into_iter().min_by_key(|fault| fault.at.start).map_or(Ok(tree), Err)
@@ -30,7 +30,7 @@ fn what_go_takes_is_taken() {
 }
 
 #[test]
-fn mistakes_are_seen_where_they_are() {
+fn errors_are_reported_at_their_span() {
     for (text, at) in [
         ("{{ }}", 0..5),
         ("{{ end }}", 3..6),
@@ -72,9 +72,9 @@ fn depth_is_bounded() {
 }
 
 #[test]
-fn fields_belong_to_what_stands_before_them() {
+fn fields_belong_to_the_value_before_them() {
     let tree = parse("{{ $x.A.B }}").unwrap();
-    let Node::Action(pipe) = &tree.body[0] else { panic!("{tree:?}") };
+    let TemplateNode::Action(pipe) = &tree.body[0] else { panic!("{tree:?}") };
     let ExprKind::Fields(base, fields) = &pipe.commands[0].operands[0].kind else { panic!("{pipe:?}") };
     assert_eq!(base.kind, ExprKind::Variable("$x".into()));
     assert_eq!(fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["A", "B"]);

@@ -1,11 +1,11 @@
 //! Patterns of numbers, such as `FM999,990.00`.
 
-use super::pattern::{Pattern, Piece, Sign};
+use super::pattern::{NumberItem, Pattern, Sign};
 use super::picture::{self, Layout};
 use super::roman;
 use super::texts::quoted;
 
-/// The most digits of a pattern.
+/// The maximum number of digits of a pattern.
 const MAX_DIGITS: usize = 36;
 
 /// The patterns that are more than one sign, in capitals or in small letters; the longest of those with one beginning is first.
@@ -19,28 +19,29 @@ pub(super) fn parse(text: &str) -> Result<Pattern, String> {
     while let Some(first) = rest.chars().next() {
         if first == '"' {
             let (text, after) = quoted(&rest[1..]);
-            pattern.pieces.push(Piece::Text(text));
+            pattern.items.push(NumberItem::Text(text));
             rest = after;
             continue;
         }
-        let starts = |word: &&&str| {
-            rest.get(..word.len()).is_some_and(|start| start == **word || start == word.to_lowercase())
+        let starts = |keyword: &&&str| {
+            rest.get(..keyword.len())
+                .is_some_and(|start| start == **keyword || start == keyword.to_lowercase())
         };
-        if let Some(word) = WORDS.iter().find(starts) {
+        if let Some(keyword) = WORDS.iter().find(starts) {
             let is_upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
-            pattern.word(word, is_upper, &mut digits_before_sign)?;
-            rest = &rest[word.len()..];
+            pattern.keyword(keyword, is_upper, &mut digits_before_sign)?;
+            rest = &rest[keyword.len()..];
             continue;
         }
         let escaped = rest.strip_prefix('\\').filter(|after| after.starts_with('"'));
         rest = &rest[escaped.map_or(first.len_utf8(), |_| 2)..];
         match first {
-            _ if escaped.is_some() => pattern.pieces.push(Piece::Text("\"".into())),
+            _ if escaped.is_some() => pattern.items.push(NumberItem::Text("\"".into())),
             '9' | '0' => pattern.digit(first == '0')?,
-            ',' => pattern.pieces.push(Piece::Comma),
+            ',' => pattern.items.push(NumberItem::Comma),
             '.' => pattern.point()?,
             letter if letter.is_ascii_alphabetic() => return Err(unknown(letter)),
-            other => pattern.pieces.push(Piece::Text(other.into())),
+            other => pattern.items.push(NumberItem::Text(other.into())),
         }
     }
     pattern.finished(digits_before_sign)
@@ -72,7 +73,7 @@ impl Pattern {
         if zero {
             self.zero_end = self.before + self.after;
         }
-        self.pieces.push(Piece::Digit { zero });
+        self.items.push(NumberItem::Digit { zero });
         Ok(())
     }
 
@@ -84,26 +85,26 @@ impl Pattern {
             return Err("a pattern of numbers has V or a point".into());
         }
         self.has_point = true;
-        self.pieces.push(Piece::Point);
+        self.items.push(NumberItem::Point);
         Ok(())
     }
 
-    fn word(
+    fn keyword(
         &mut self,
-        word: &str,
+        keyword: &str,
         upper: bool,
         digits_before_sign: &mut Option<usize>,
     ) -> Result<(), String> {
         let has_sign = self.minus || self.plus || self.brackets;
-        if self.sign.is_some() && matches!(word, "S" | "MI" | "PL" | "SG" | "PR")
-            || has_sign && word == "S"
-            || (self.minus || self.plus) && word == "PR"
+        if self.sign.is_some() && matches!(keyword, "S" | "MI" | "PL" | "SG" | "PR")
+            || has_sign && keyword == "S"
+            || (self.minus || self.plus) && keyword == "PR"
         {
             return Err("a pattern of numbers has one of S, PR, and MI, PL or SG".into());
         }
-        match word {
+        match keyword {
             "FM" => self.tight = true,
-            "G" => self.pieces.push(Piece::Comma),
+            "G" => self.items.push(NumberItem::Comma),
             "D" => return self.point(),
             "S" => {
                 self.sign = Some(if self.has_point { Sign::After } else { Sign::Before });
@@ -111,21 +112,21 @@ impl Pattern {
             }
             "MI" => {
                 self.minus = true;
-                self.pieces.push(Piece::Minus);
+                self.items.push(NumberItem::Minus);
             }
             "PL" => {
                 self.plus = true;
-                self.pieces.push(Piece::Plus);
+                self.items.push(NumberItem::Plus);
             }
             "SG" => {
                 (self.minus, self.plus) = (true, true);
-                self.pieces.push(Piece::EitherSign);
+                self.items.push(NumberItem::EitherSign);
             }
             "PR" => self.brackets = true,
-            "TH" => self.pieces.push(Piece::Ordinal { upper }),
+            "TH" => self.items.push(NumberItem::Ordinal { upper }),
             "RN" => {
                 self.roman = true;
-                self.pieces.push(Piece::Roman { upper });
+                self.items.push(NumberItem::Roman { upper });
             }
             "V" if self.has_point => return Err("a pattern of numbers has V or a point".into()),
             "V" => self.shift = Some(0),
@@ -136,7 +137,7 @@ impl Pattern {
                     "L is a country's sign of money; write it in double quotes, as in \"$\"999".into()
                 );
             }
-            word => return Err(format!("{word} is not supported in a pattern of numbers")),
+            keyword => return Err(format!("{keyword} is not supported in a pattern of numbers")),
         }
         Ok(())
     }
@@ -169,15 +170,15 @@ impl Pattern {
         }
     }
 
-    /// The most bytes that a number has.
+    /// The maximum number of bytes of a number.
     pub fn longest(&self) -> usize {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.len(),
-            Piece::Roman { .. } => roman::WIDTH,
-            Piece::Ordinal { .. } => 2,
+        let item = |item: &NumberItem| match item {
+            NumberItem::Text(text) => text.len(),
+            NumberItem::Roman { .. } => roman::WIDTH,
+            NumberItem::Ordinal { .. } => 2,
             _ => 1,
         };
-        self.pieces.iter().map(piece).sum::<usize>() + 8
+        self.items.iter().map(item).sum::<usize>() + 8
     }
 
     /// Writes a number of `scale` decimal places, no more than the pattern has.
@@ -188,29 +189,30 @@ impl Pattern {
         if self.roman {
             return self.write_roman(value, out);
         }
-        // What the number is shifted by stands before the point.
+        // The digits that the number is shifted by are before the point.
         let scale = scale as usize;
         let more = self.after + self.shift.unwrap_or(0) - scale;
         let digits = format!("{:0width$}{}", value.unsigned_abs(), "0".repeat(more), width = scale + 1);
-        let (whole, places) = digits.split_at(digits.len() - self.after);
-        let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
-        let is_too_long = whole.len() > self.before;
+        let (integer, places) = digits.split_at(digits.len() - self.after);
+        let integer =
+            Some(integer.trim_start_matches('0')).filter(|integer| !integer.is_empty()).unwrap_or("0");
+        let is_too_long = integer.len() > self.before;
         let number = match (is_too_long, self.after) {
             // PostgreSQL writes the point of a number that does not fit in any case.
             (true, after) => format!("{}.{}", "#".repeat(self.before), "#".repeat(after)),
-            (false, 0) => whole.to_owned(),
-            (false, _) => format!("{whole}.{places}"),
+            (false, 0) => integer.to_owned(),
+            (false, _) => format!("{integer}.{places}"),
         };
-        let spaces = self.before.saturating_sub(whole.len());
+        let spaces = self.before.saturating_sub(integer.len());
         Layout::of(self, number.as_bytes(), spaces, value < 0).write(out);
     }
 
     fn write_roman(&self, value: i128, out: &mut String) {
-        for piece in &self.pieces {
-            match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Comma if !self.tight => out.push(' '),
-                Piece::Roman { upper } => {
+        for item in &self.items {
+            match item {
+                NumberItem::Text(text) => out.push_str(text),
+                NumberItem::Comma if !self.tight => out.push(' '),
+                NumberItem::Roman { upper } => {
                     let numeral = roman::of(value).unwrap_or_else(|| "#".repeat(roman::WIDTH));
                     let numeral = if *upper { numeral } else { numeral.to_lowercase() };
                     let width = if self.tight { 0 } else { roman::WIDTH };

@@ -8,13 +8,13 @@ use super::texts::{ordinal, quoted};
 use crate::calendar::{civil, days, iso_week, weekday};
 use crate::types::{DAY, SECOND};
 
-/// A piece of a pattern.
+/// A item of a pattern.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
+pub(super) enum TimeItem {
     Text(String),
-    /// A number of so many digits, filled with zeros unless `FM` stands before it.
-    Number(Part, usize),
-    /// A name in a case, filled to so many letters with spaces.
+    /// A number of n digits, filled with zeros unless it follows `FM`.
+    Number(TimeField, usize),
+    /// A name in a case, filled to n letters with spaces.
     Name(Name, Case, usize),
     /// AM or PM.
     HalfDay {
@@ -31,7 +31,7 @@ pub(super) enum Piece {
 
 /// A number of a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TimeField {
     Hour24,
     Hour12,
     Minute,
@@ -44,7 +44,7 @@ pub(super) enum Part {
     IsoYear,
     IsoYearOf(u32),
     DayOfIsoYear,
-    /// Units of so many microseconds, within the second.
+    /// Units of n microseconds, within the second.
     Fraction(u32),
     JulianDay,
     Month,
@@ -77,41 +77,41 @@ pub(super) enum Case {
 
 /// The numbers by their letters, in any case, with how many digits each has. The longest of those with one beginning is
 /// first.
-const NUMBERS: [(&str, Part, usize); 34] = [
-    ("HH24", Part::Hour24, 2),
-    ("HH12", Part::Hour12, 2),
-    ("HH", Part::Hour12, 2),
-    ("MI", Part::Minute, 2),
-    ("SSSSS", Part::SecondOfDay, 1),
-    ("SSSS", Part::SecondOfDay, 1),
-    ("SS", Part::Second, 2),
-    ("MS", Part::Millisecond, 3),
-    ("US", Part::Microsecond, 6),
-    ("FF1", Part::Fraction(100_000), 1),
-    ("FF2", Part::Fraction(10_000), 2),
-    ("FF3", Part::Fraction(1000), 3),
-    ("FF4", Part::Fraction(100), 4),
-    ("FF5", Part::Fraction(10), 5),
-    ("FF6", Part::Fraction(1), 6),
-    ("YYYY", Part::Year, 4),
-    ("YYY", Part::YearOf(1000), 3),
-    ("YY", Part::YearOf(100), 2),
-    ("Y", Part::YearOf(10), 1),
-    ("IYYY", Part::IsoYear, 4),
-    ("IYY", Part::IsoYearOf(1000), 3),
-    ("IY", Part::IsoYearOf(100), 2),
-    ("IDDD", Part::DayOfIsoYear, 3),
-    ("IW", Part::IsoWeek, 2),
-    ("ID", Part::IsoWeekday, 1),
-    ("I", Part::IsoYearOf(10), 1),
-    ("MM", Part::Month, 2),
-    ("DDD", Part::DayOfYear, 3),
-    ("DD", Part::Day, 2),
-    ("WW", Part::WeekOfYear, 2),
-    ("W", Part::WeekOfMonth, 1),
-    ("CC", Part::Century, 2),
-    ("Q", Part::Quarter, 1),
-    ("J", Part::JulianDay, 1),
+const NUMBERS: [(&str, TimeField, usize); 34] = [
+    ("HH24", TimeField::Hour24, 2),
+    ("HH12", TimeField::Hour12, 2),
+    ("HH", TimeField::Hour12, 2),
+    ("MI", TimeField::Minute, 2),
+    ("SSSSS", TimeField::SecondOfDay, 1),
+    ("SSSS", TimeField::SecondOfDay, 1),
+    ("SS", TimeField::Second, 2),
+    ("MS", TimeField::Millisecond, 3),
+    ("US", TimeField::Microsecond, 6),
+    ("FF1", TimeField::Fraction(100_000), 1),
+    ("FF2", TimeField::Fraction(10_000), 2),
+    ("FF3", TimeField::Fraction(1000), 3),
+    ("FF4", TimeField::Fraction(100), 4),
+    ("FF5", TimeField::Fraction(10), 5),
+    ("FF6", TimeField::Fraction(1), 6),
+    ("YYYY", TimeField::Year, 4),
+    ("YYY", TimeField::YearOf(1000), 3),
+    ("YY", TimeField::YearOf(100), 2),
+    ("Y", TimeField::YearOf(10), 1),
+    ("IYYY", TimeField::IsoYear, 4),
+    ("IYY", TimeField::IsoYearOf(1000), 3),
+    ("IY", TimeField::IsoYearOf(100), 2),
+    ("IDDD", TimeField::DayOfIsoYear, 3),
+    ("IW", TimeField::IsoWeek, 2),
+    ("ID", TimeField::IsoWeekday, 1),
+    ("I", TimeField::IsoYearOf(10), 1),
+    ("MM", TimeField::Month, 2),
+    ("DDD", TimeField::DayOfYear, 3),
+    ("DD", TimeField::Day, 2),
+    ("WW", TimeField::WeekOfYear, 2),
+    ("W", TimeField::WeekOfMonth, 1),
+    ("CC", TimeField::Century, 2),
+    ("Q", TimeField::Quarter, 1),
+    ("J", TimeField::JulianDay, 1),
 ];
 
 const NAMES: [(&str, Name, Case, usize); 14] = [
@@ -133,22 +133,22 @@ const NAMES: [(&str, Name, Case, usize); 14] = [
 
 const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
-/// The pieces of a pattern, or what is wrong with it.
-pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
-    let mut pieces = Vec::new();
+/// The items of a pattern, or what is wrong with it.
+pub(super) fn parse(pattern: &str) -> Result<Vec<TimeItem>, String> {
+    let mut items = Vec::new();
     let mut rest = pattern;
     // Letters without a meaning are texts between quotes that are written.
     let mut is_quoted = false;
     while !rest.is_empty() {
         if let Some(after_quote) = rest.strip_prefix('"') {
             let (text, after) = quoted(after_quote);
-            push_text(&text, &mut pieces);
+            push_text(&text, &mut items);
             rest = after;
             continue;
         }
         if let Some(after) = rest.strip_prefix("\\\"") {
             is_quoted = !is_quoted;
-            push_text("\"", &mut pieces);
+            push_text("\"", &mut items);
             rest = after;
             continue;
         }
@@ -156,13 +156,13 @@ pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
             Some(_) => (false, &rest[2..]),
             None => (true, rest),
         };
-        rest = match piece(after, fills) {
-            Some((piece, length)) => {
-                let is_number = matches!(piece, Piece::Number(..) | Piece::CommaYear);
-                pieces.push(piece);
+        rest = match item(after, fills) {
+            Some((item, length)) => {
+                let is_number = matches!(item, TimeItem::Number(..) | TimeItem::CommaYear);
+                items.push(item);
                 match after[length..].get(..2) {
                     Some("TH" | "th") if is_number => {
-                        pieces.push(Piece::Ordinal { upper: after[length..].starts_with('T') });
+                        items.push(TimeItem::Ordinal { upper: after[length..].starts_with('T') });
                         &after[length + 2..]
                     }
                     _ => &after[length..],
@@ -174,37 +174,37 @@ pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
                 if first.is_ascii_alphabetic() && !is_quoted {
                     return Err(unknown(rest));
                 }
-                push_text(first.encode_utf8(&mut [0; 4]), &mut pieces);
+                push_text(first.encode_utf8(&mut [0; 4]), &mut items);
                 &rest[first.len_utf8()..]
             }
         };
     }
-    Ok(pieces)
+    Ok(items)
 }
 
-fn push_text(text: &str, pieces: &mut Vec<Piece>) {
-    match pieces.last_mut() {
-        Some(Piece::Text(last)) => last.push_str(text),
-        _ => pieces.push(Piece::Text(text.into())),
+fn push_text(text: &str, items: &mut Vec<TimeItem>) {
+    match items.last_mut() {
+        Some(TimeItem::Text(last)) => last.push_str(text),
+        _ => items.push(TimeItem::Text(text.into())),
     }
 }
 
 fn unknown(rest: &str) -> String {
-    let word: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
-    format!("`{word}` is nothing in a pattern; a text stands in double quotes, as in YYYY\"-Q\"Q")
+    let letters: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
+    format!("`{letters}` is nothing in a pattern; a text stands in double quotes, as in YYYY\"-Q\"Q")
 }
 
-/// The piece that the pattern begins with, and how long it is there.
-fn piece(rest: &str, fills: bool) -> Option<(Piece, usize)> {
+/// The item that the pattern begins with, and how long it is there.
+fn item(rest: &str, fills: bool) -> Option<(TimeItem, usize)> {
     let starts =
         |letters: &str| rest.get(..letters.len()).is_some_and(|start| start.eq_ignore_ascii_case(letters));
     if let Some((letters, name, case, width)) = NAMES.iter().find(|(letters, ..)| rest.starts_with(letters)) {
-        return Some((Piece::Name(*name, *case, if fills { *width } else { 0 }), letters.len()));
+        return Some((TimeItem::Name(*name, *case, if fills { *width } else { 0 }), letters.len()));
     }
     for letters in ["AM", "PM", "A.M.", "P.M."] {
         if starts(letters) {
             let upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
-            return Some((Piece::HalfDay { upper, dots: letters.len() > 2 }, letters.len()));
+            return Some((TimeItem::HalfDay { upper, dots: letters.len() > 2 }, letters.len()));
         }
     }
     // No year is before 1.
@@ -213,52 +213,52 @@ fn piece(rest: &str, fills: bool) -> Option<(Piece, usize)> {
             let upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
             let text = if era.len() > 2 { "A.D." } else { "AD" };
             let text = if upper { text.into() } else { text.to_lowercase() };
-            return Some((Piece::Text(text), era.len()));
+            return Some((TimeItem::Text(text), era.len()));
         }
     }
     if starts("Y,YYY") {
-        return Some((Piece::CommaYear, 5));
+        return Some((TimeItem::CommaYear, 5));
     }
     if let Some((letters, part, width)) = NUMBERS.iter().find(|(letters, ..)| starts(letters)) {
-        return Some((Piece::Number(*part, if fills { *width } else { 0 }), letters.len()));
+        return Some((TimeItem::Number(*part, if fills { *width } else { 0 }), letters.len()));
     }
-    starts("D").then_some((Piece::Number(Part::Weekday, 1), 1))
+    starts("D").then_some((TimeItem::Number(TimeField::Weekday, 1), 1))
 }
 
-/// The most bytes that a time has by a pattern.
-pub(super) fn longest(pieces: &[Piece]) -> usize {
-    let piece = |piece: &Piece| match piece {
-        Piece::Text(text) => text.len(),
-        Piece::Number(..) => 7,
-        Piece::Name(..) => 9,
-        Piece::HalfDay { .. } => 4,
-        Piece::CommaYear => 6,
-        Piece::Ordinal { .. } => 2,
+/// The maximum number of bytes of a time by a pattern.
+pub(super) fn longest(items: &[TimeItem]) -> usize {
+    let item = |item: &TimeItem| match item {
+        TimeItem::Text(text) => text.len(),
+        TimeItem::Number(..) => 7,
+        TimeItem::Name(..) => 9,
+        TimeItem::HalfDay { .. } => 4,
+        TimeItem::CommaYear => 6,
+        TimeItem::Ordinal { .. } => 2,
     };
-    pieces.iter().map(piece).sum()
+    items.iter().map(item).sum()
 }
 
 /// Writes a time.
-pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
+pub(super) fn write(items: &[TimeItem], micros: i64, out: &mut String) {
     let (day, time) = (micros.div_euclid(DAY), micros.rem_euclid(DAY));
     let mut last = 0;
-    for piece in pieces {
+    for item in items {
         // Writing to a string cannot fail.
-        let _ = match piece {
-            Piece::Text(text) => out.write_str(text),
-            Piece::Number(part, width) => {
+        let _ = match item {
+            TimeItem::Text(text) => out.write_str(text),
+            TimeItem::Number(part, width) => {
                 last = number(*part, day, time);
                 write!(out, "{last:0width$}", width = *width)
             }
-            Piece::CommaYear => {
+            TimeItem::CommaYear => {
                 last = civil(day).0;
                 write!(out, "{},{:03}", last / 1000, last % 1000)
             }
-            Piece::Ordinal { upper } => {
+            TimeItem::Ordinal { upper } => {
                 let ending = ordinal(last);
                 if *upper { out.write_str(&ending.to_uppercase()) } else { out.write_str(ending) }
             }
-            Piece::Name(name, case, width) => {
+            TimeItem::Name(name, case, width) => {
                 let name = name_of(*name, day);
                 let cased = match case {
                     Case::Upper => name.to_uppercase(),
@@ -267,7 +267,7 @@ pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
                 };
                 write!(out, "{cased:width$}", width = *width)
             }
-            Piece::HalfDay { upper, dots } => {
+            TimeItem::HalfDay { upper, dots } => {
                 let half = match (time >= DAY / 2, dots) {
                     (false, false) => "AM",
                     (true, false) => "PM",
@@ -298,35 +298,35 @@ const WEEKDAYS_FROM: i64 = 6;
 /// The Julian day of 1970-01-01.
 const EPOCH_JULIAN: i64 = 2_440_588;
 
-fn number(part: Part, day: i64, time: i64) -> i64 {
+fn number(part: TimeField, day: i64, time: i64) -> i64 {
     let (year, month, of_month) = civil(day);
     let of_year = day - days((year, 1, 1)) + 1;
     let hour = time / (3600 * SECOND);
     match part {
-        Part::Hour24 => hour,
-        Part::Hour12 => (hour + 11) % 12 + 1,
-        Part::Minute => time / (60 * SECOND) % 60,
-        Part::Second => time / SECOND % 60,
-        Part::Millisecond => time / 1000 % 1000,
-        Part::Microsecond => time % SECOND,
-        Part::SecondOfDay => time / SECOND,
-        Part::Year => year,
-        Part::YearOf(most) => year % i64::from(most),
-        Part::IsoYear => iso_week(day).0,
-        Part::IsoYearOf(most) => iso_week(day).0 % i64::from(most),
-        Part::DayOfIsoYear => (iso_week(day).1 - 1) * 7 + (weekday(day) + 6) % 7 + 1,
-        Part::Fraction(unit) => time % SECOND / i64::from(unit),
-        Part::JulianDay => day + EPOCH_JULIAN,
-        Part::Month => month,
-        Part::DayOfYear => of_year,
-        Part::Day => of_month,
-        Part::Weekday => weekday(day) + 1,
-        Part::IsoWeekday => (weekday(day) + 6) % 7 + 1,
-        Part::WeekOfMonth => (of_month - 1) / 7 + 1,
-        Part::WeekOfYear => (of_year - 1) / 7 + 1,
-        Part::IsoWeek => iso_week(day).1,
-        Part::Century => (year + 99) / 100,
-        Part::Quarter => (month - 1) / 3 + 1,
+        TimeField::Hour24 => hour,
+        TimeField::Hour12 => (hour + 11) % 12 + 1,
+        TimeField::Minute => time / (60 * SECOND) % 60,
+        TimeField::Second => time / SECOND % 60,
+        TimeField::Millisecond => time / 1000 % 1000,
+        TimeField::Microsecond => time % SECOND,
+        TimeField::SecondOfDay => time / SECOND,
+        TimeField::Year => year,
+        TimeField::YearOf(modulus) => year % i64::from(modulus),
+        TimeField::IsoYear => iso_week(day).0,
+        TimeField::IsoYearOf(modulus) => iso_week(day).0 % i64::from(modulus),
+        TimeField::DayOfIsoYear => (iso_week(day).1 - 1) * 7 + (weekday(day) + 6) % 7 + 1,
+        TimeField::Fraction(unit) => time % SECOND / i64::from(unit),
+        TimeField::JulianDay => day + EPOCH_JULIAN,
+        TimeField::Month => month,
+        TimeField::DayOfYear => of_year,
+        TimeField::Day => of_month,
+        TimeField::Weekday => weekday(day) + 1,
+        TimeField::IsoWeekday => (weekday(day) + 6) % 7 + 1,
+        TimeField::WeekOfMonth => (of_month - 1) / 7 + 1,
+        TimeField::WeekOfYear => (of_year - 1) / 7 + 1,
+        TimeField::IsoWeek => iso_week(day).1,
+        TimeField::Century => (year + 99) / 100,
+        TimeField::Quarter => (month - 1) / 3 + 1,
     }
 }
 

@@ -1,9 +1,9 @@
-//! What a pattern of numbers asks for.
+//! A parsed pattern of numbers.
 
 /// A pattern of numbers.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Pattern {
-    pub pieces: Vec<Piece>,
+    pub items: Vec<NumberItem>,
     /// `FM`: no spaces, and no zeros after the point that no `0` asks for.
     pub tight: bool,
     /// Digits before the point, with those of `V`, and after it.
@@ -26,7 +26,7 @@ pub(super) struct Pattern {
     pub roman: bool,
 }
 
-/// Where an `S` stands.
+/// The position of an `S`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Before,
@@ -34,7 +34,7 @@ pub(super) enum Sign {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
+pub(super) enum NumberItem {
     /// A digit: `9`, or `0`, which is written where it is a leading zero.
     Digit {
         zero: bool,
@@ -45,7 +45,7 @@ pub(super) enum Piece {
     Plus,
     /// `SG`
     EitherSign,
-    /// `TH` after a whole number.
+    /// `TH` after an integer.
     Ordinal {
         upper: bool,
     },

@@ -1,9 +1,9 @@
 //! How a number is laid out by a pattern, sign by sign.
 
-use super::pattern::{Pattern, Piece, Sign};
+use super::pattern::{NumberItem, Pattern, Sign};
 use super::texts::ordinal;
 
-/// A number as one digit, a point, so many digits, and the power of ten; half a unit is rounded away from zero.
+/// A number as one digit, a point, `places` digits, and the power of ten; half a unit is rounded away from zero.
 pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut String) {
     let digits = value.unsigned_abs().to_string();
     let power = if value == 0 { 0 } else { digits.len() as i32 - 1 - scale as i32 };
@@ -19,8 +19,8 @@ pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut Strin
         }
     }
     out.push(if value < 0 { '-' } else { ' ' });
-    let (whole, rest) = kept.split_at(kept.len() - places);
-    out.extend(whole.iter().map(|digit| char::from(*digit)));
+    let (integer, rest) = kept.split_at(kept.len() - places);
+    out.extend(integer.iter().map(|digit| char::from(*digit)));
     if places > 0 {
         out.push('.');
         out.extend(rest.iter().map(|digit| char::from(*digit)));
@@ -29,7 +29,7 @@ pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut Strin
     out.push_str(&format!("e{sign}{:02}", power.abs()));
 }
 
-/// A number on its way through the pieces of a pattern.
+/// A number on its way through the items of a pattern.
 pub(super) struct Layout<'p> {
     pattern: &'p Pattern,
     /// Its digits, and its point.
@@ -40,7 +40,7 @@ pub(super) struct Layout<'p> {
     spaces: usize,
     slot: usize,
     is_negative: bool,
-    /// Whether the sign is written, or has a piece of its own.
+    /// Whether the sign is written, or has a item of its own.
     sign_is_done: bool,
     brackets: bool,
     /// The last digit that a tight pattern writes, or the point.
@@ -101,27 +101,27 @@ impl<'p> Layout<'p> {
     }
 
     pub fn write(mut self, out: &mut String) {
-        for piece in &self.pattern.pieces {
+        for item in &self.pattern.items {
             let is_tight = self.pattern.tight;
-            match piece {
-                Piece::Digit { zero } => {
+            match item {
+                NumberItem::Digit { zero } => {
                     if !self.slot(*zero, out) {
                         return;
                     }
                 }
-                Piece::Point => {
+                NumberItem::Point => {
                     if !self.slot(false, out) {
                         return;
                     }
                 }
-                Piece::Comma if self.in_number => out.push(','),
-                Piece::Minus if self.is_negative => out.push('-'),
-                Piece::Plus if !self.is_negative => out.push('+'),
-                Piece::Comma | Piece::Minus | Piece::Plus if !is_tight => out.push(' '),
-                Piece::EitherSign => out.push(if self.is_negative { '-' } else { '+' }),
-                Piece::Ordinal { upper } => self.ordinal(*upper, out),
-                Piece::Text(text) => out.push_str(text),
-                Piece::Comma | Piece::Minus | Piece::Plus | Piece::Roman { .. } => {}
+                NumberItem::Comma if self.in_number => out.push(','),
+                NumberItem::Minus if self.is_negative => out.push('-'),
+                NumberItem::Plus if !self.is_negative => out.push('+'),
+                NumberItem::Comma | NumberItem::Minus | NumberItem::Plus if !is_tight => out.push(' '),
+                NumberItem::EitherSign => out.push(if self.is_negative { '-' } else { '+' }),
+                NumberItem::Ordinal { upper } => self.ordinal(*upper, out),
+                NumberItem::Text(text) => out.push_str(text),
+                NumberItem::Comma | NumberItem::Minus | NumberItem::Plus | NumberItem::Roman { .. } => {}
             }
         }
     }

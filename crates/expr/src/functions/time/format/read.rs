@@ -5,7 +5,7 @@ use gusher::calendar::{MONTHS, WEEKDAYS};
 use gusher::computed::ExpressionError;
 
 use super::super::super::Args;
-use super::letters::{self, Name, Part, Piece};
+use super::letters::{self, Name, TimeField, TimeItem};
 use crate::calendar::{days, last_day};
 use crate::convert;
 use crate::run::{Checked, Scalar, Typed, literal};
@@ -20,7 +20,7 @@ pub(in super::super) fn to_date(args: Args<'_>) -> Checked {
     Ok(literal(ty, found.map_or(Scalar::Null, |day| Scalar::Number(day.into())), &at))
 }
 
-/// A point in time by a pattern, or so many seconds after 1970-01-01.
+/// A point in time by a pattern, or by seconds after 1970-01-01.
 pub(in super::super) fn to_timestamp(mut args: Args<'_>) -> Checked {
     let at = args.at.clone();
     if args.args.len() == 1 {
@@ -53,7 +53,7 @@ fn of_seconds(seconds: Typed) -> Checked {
     Ok(micros)
 }
 
-/// What a text says by a pattern, in microseconds; none where one of them is null.
+/// A text read by a pattern, in microseconds; `None` if one of them is null.
 fn read(text: &Typed, pattern: &Typed) -> Result<Option<i64>, ExpressionError> {
     let (known, known_pattern) = match (text.known_text(), pattern.known_text()) {
         (Some(text), Some(pattern)) => (text, pattern),
@@ -64,8 +64,8 @@ fn read(text: &Typed, pattern: &Typed) -> Result<Option<i64>, ExpressionError> {
         }
         (_, None) => return Err(pattern.error("the pattern has to be written here, such as 'YYYY-MM-DD'")),
     };
-    let pieces = letters::parse(&known_pattern).map_err(|message| pattern.error(message))?;
-    match parts(&known, &pieces) {
+    let items = letters::parse(&known_pattern).map_err(|message| pattern.error(message))?;
+    match parts(&known, &items) {
         Ok(parts) => parts.micros().map(Some).map_err(|message| text.error(message)),
         Err(Failed::Text) => Err(text.error(format!("'{known}' is not written as {known_pattern}"))),
         Err(Failed::Pattern) => Err(pattern.error(
@@ -127,7 +127,7 @@ impl Parts {
     }
 }
 
-fn parts(text: &str, pieces: &[Piece]) -> Result<Parts, Failed> {
+fn parts(text: &str, items: &[TimeItem]) -> Result<Parts, Failed> {
     let mut parts = Parts {
         year: 1,
         month: 1,
@@ -141,10 +141,10 @@ fn parts(text: &str, pieces: &[Piece]) -> Result<Parts, Failed> {
         micros: 0,
     };
     let mut rest = text;
-    for (index, piece) in pieces.iter().enumerate() {
-        match piece {
+    for (index, item) in items.iter().enumerate() {
+        match item {
             // Any sign separates as well as any other; spaces may be more.
-            Piece::Text(separators) => {
+            TimeItem::Text(separators) => {
                 for separator in separators.chars() {
                     rest = match (separator.is_alphanumeric(), rest.chars().next()) {
                         (true, Some(found)) if found.eq_ignore_ascii_case(&separator) => {
@@ -156,12 +156,12 @@ fn parts(text: &str, pieces: &[Piece]) -> Result<Parts, Failed> {
                     };
                 }
             }
-            Piece::Number(part, _) => {
-                let is_fixed = matches!(pieces.get(index + 1), Some(Piece::Number(..)));
+            TimeItem::Number(part, _) => {
+                let is_fixed = matches!(items.get(index + 1), Some(TimeItem::Number(..)));
                 rest = number(*part, is_fixed, rest.trim_start(), &mut parts)?;
             }
-            Piece::Name(name, ..) => rest = word(*name, rest.trim_start(), &mut parts)?,
-            Piece::HalfDay { dots, .. } => {
+            TimeItem::Name(name, ..) => rest = read_name(*name, rest.trim_start(), &mut parts)?,
+            TimeItem::HalfDay { dots, .. } => {
                 let length = if *dots { 4 } else { 2 };
                 let (found, after) = rest.trim_start().split_at_checked(length).ok_or(Failed::Text)?;
                 parts.half = match found.to_uppercase().replace('.', "").as_str() {
@@ -171,18 +171,23 @@ fn parts(text: &str, pieces: &[Piece]) -> Result<Parts, Failed> {
                 };
                 rest = after;
             }
-            Piece::CommaYear | Piece::Ordinal { .. } => return Err(Failed::Pattern),
+            TimeItem::CommaYear | TimeItem::Ordinal { .. } => return Err(Failed::Pattern),
         }
     }
     if rest.trim().is_empty() { Ok(parts) } else { Err(Failed::Text) }
 }
 
-fn number<'t>(part: Part, is_fixed: bool, rest: &'t str, parts: &mut Parts) -> Result<&'t str, Failed> {
+fn number<'t>(part: TimeField, is_fixed: bool, rest: &'t str, parts: &mut Parts) -> Result<&'t str, Failed> {
     let width = match part {
-        Part::Year => 4,
-        Part::Month | Part::Day | Part::Hour24 | Part::Hour12 | Part::Minute | Part::Second => 2,
-        Part::DayOfYear | Part::Millisecond => 3,
-        Part::Microsecond => 6,
+        TimeField::Year => 4,
+        TimeField::Month
+        | TimeField::Day
+        | TimeField::Hour24
+        | TimeField::Hour12
+        | TimeField::Minute
+        | TimeField::Second => 2,
+        TimeField::DayOfYear | TimeField::Millisecond => 3,
+        TimeField::Microsecond => 6,
         _ => return Err(Failed::Pattern),
     };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -193,21 +198,21 @@ fn number<'t>(part: Part, is_fixed: bool, rest: &'t str, parts: &mut Parts) -> R
     let (found, after) = rest.split_at(digits);
     let value: i64 = found.parse().map_err(|_| Failed::Text)?;
     match part {
-        Part::Year => parts.year = value,
-        Part::Month => parts.month = value,
-        Part::Day => parts.day = value,
-        Part::DayOfYear => parts.day_of_year = Some(value),
-        Part::Hour24 => parts.hour = value,
-        Part::Hour12 => (parts.hour, parts.is_of_half) = (value, true),
-        Part::Minute => parts.minute = value,
-        Part::Second => parts.second = value,
+        TimeField::Year => parts.year = value,
+        TimeField::Month => parts.month = value,
+        TimeField::Day => parts.day = value,
+        TimeField::DayOfYear => parts.day_of_year = Some(value),
+        TimeField::Hour24 => parts.hour = value,
+        TimeField::Hour12 => (parts.hour, parts.is_of_half) = (value, true),
+        TimeField::Minute => parts.minute = value,
+        TimeField::Second => parts.second = value,
         // Both are decimal places of the second.
         _ => parts.micros += value * 10i64.pow(6 - digits as u32),
     }
     Ok(after)
 }
 
-fn word<'t>(name: Name, rest: &'t str, parts: &mut Parts) -> Result<&'t str, Failed> {
+fn read_name<'t>(name: Name, rest: &'t str, parts: &mut Parts) -> Result<&'t str, Failed> {
     let find = |names: &[&str], short: bool| {
         let found = names.iter().enumerate().find_map(|(index, name)| {
             let name = if short { &name[..3] } else { name };

@@ -1,6 +1,6 @@
-//! What patterns of numbers and of times share.
+//! Parts that patterns of numbers and of times have in common.
 
-/// The text up to the next double quote, in which a backslash stands before any letter, and what comes after it.
+/// The text up to the next double quote, in which a backslash escapes any letter, and the rest after it.
 pub(super) fn quoted(text: &str) -> (String, &str) {
     let mut out = String::new();
     let mut letters = text.chars();
@@ -14,7 +14,7 @@ pub(super) fn quoted(text: &str) -> (String, &str) {
     (out, letters.as_str())
 }
 
-/// What makes 1 first.
+/// The suffix of an ordinal number, such as the `st` of 1st.
 pub(super) fn ordinal(number: i64) -> &'static str {
     match (number % 100, number % 10) {
         (11..=13, _) => "th",

@@ -113,7 +113,7 @@ fn wrong_times_are_told_with_place_and_remedy() {
     ] {
         let (_, mistakes) = schema(word);
         assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-        let Diagnostic { word, span: at, message: found, .. } = &mistakes[0];
+        let Diagnostic { text: word, span: at, message: found, .. } = &mistakes[0];
         assert_eq!(&word[at.clone()], place, "{word}: {found}");
         assert!(found.contains(text), "{word}: {found}");
     }

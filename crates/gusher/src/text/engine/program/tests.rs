@@ -88,7 +88,7 @@ fn plan(mut words: Vec<String>, file: &str, seed: u64, rows: &Range<u64>) -> Opt
                 },
             }
         };
-        let at = words.iter().position(|word| *word == mistake.word)?;
+        let at = words.iter().position(|word| *word == mistake.text)?;
         match words[at].rsplit_once('@').map(|(shorter, _)| shorter.to_owned()) {
             Some(shorter) => words[at] = shorter,
             None => drop(words.remove(at)),

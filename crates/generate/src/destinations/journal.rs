@@ -1,8 +1,8 @@
-//! The record of a directory: what was asked for, and which files are whole.
+//! The record of a directory: what was asked for, and which files are complete.
 //!
 //! While a job runs, it is a journal: `.gush.json`, whose first line says what was asked for, and each line after that names a
-//! file that is whole. At the end `manifest.json` takes its place. So a job that was interrupted, however that came, can be
-//! resumed: its files appear whole or not at all, and a line that was not finished counts as none.
+//! file that is complete. At the end `manifest.json` replaces it. So a job that was interrupted, however that came, can be
+//! resumed: its files appear once they are complete, or not at all, and a line that was not finished counts as none.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -14,20 +14,9 @@ use gush_pipe::{Durability, OutputFile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::request::{Fingerprint, VERSION};
+use crate::request::{Fingerprint, Record, VERSION};
 
-/// What is kept with the files of a job.
-#[derive(Debug, Clone)]
-pub struct Record {
-    /// What is asked for.
-    pub request: Fingerprint,
-    /// The seed that the rows follow from.
-    pub seed: u64,
-    /// Whether files that are whole already are left as they are.
-    pub resume: bool,
-}
-
-/// A file that is whole.
+/// A file that is complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Finished {
     /// Its path in the directory.
@@ -42,7 +31,7 @@ pub(crate) struct Finished {
     pub crc32: String,
 }
 
-/// The manifest: what the directory has when it is whole.
+/// The manifest: what the directory has when it is complete.
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     #[serde(flatten)]
@@ -55,7 +44,7 @@ struct Manifest {
 }
 
 /// A record larger than this is none of ours.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The names of the journal and of the manifest. Shards, which may share a directory, have their own.
 fn names(request: &Fingerprint) -> [String; 2] {
@@ -65,6 +54,19 @@ fn names(request: &Fingerprint) -> [String; 2] {
             [format!(".gush-{index}-of-{count}.json"), format!("manifest-{index}-of-{count}.json")]
         }
     }
+}
+
+/// Whether this is the name of a record of one of `count` shards.
+pub(super) fn is_of_shard(name: &str, count: &str) -> bool {
+    let shard = name.strip_prefix("manifest-").or_else(|| name.strip_prefix(".gush-"));
+    shard.is_some_and(|shard| shard.ends_with(&format!("-of-{count}.json")))
+}
+
+/// What was asked for, as a record says; `None` where it is no such record.
+pub(super) fn request_in(record: &Path) -> Option<Fingerprint> {
+    let text = read(record).ok()??;
+    let first = || serde_json::from_str(text.lines().next()?).ok();
+    serde_json::from_str(&text).ok().or_else(first)
 }
 
 /// Why a directory cannot be resumed.
@@ -95,7 +97,7 @@ pub(crate) struct Journal {
     manifest: PathBuf,
     record: Record,
     file: File,
-    /// The files that were whole before, by their paths.
+    /// The files that were complete before, by their paths.
     known: HashMap<String, Finished>,
     finished: Vec<Finished>,
 }
@@ -116,7 +118,7 @@ impl Journal {
             known.into_iter().map(|finished| (finished.path.clone(), finished)).collect();
         let mut file = File::create(&path).map_err(failed)?;
         write_line(&mut file, &record.request).map_err(failed)?;
-        // From here on the directory is not whole.
+        // From here on the directory is incomplete.
         remove(&manifest)?;
         Ok(Journal {
             directory: directory.into(),
@@ -129,7 +131,7 @@ impl Journal {
         })
     }
 
-    /// Whether the file of this path is whole: it was finished, and has its size.
+    /// Whether the file of this path is complete: it was finished, and has its size.
     pub fn has(&mut self, path: &str) -> Result<bool, RecordError> {
         let Some(finished) = self.known.remove(path) else { return Ok(false) };
         let is_there = fs::metadata(self.directory.join(path))
@@ -140,7 +142,7 @@ impl Journal {
         Ok(is_there)
     }
 
-    /// Notes that a file of so many rows is whole.
+    /// Notes that a file of this many rows is complete.
     pub fn finish(&mut self, path: &str, table: &str, rows: u64) -> Result<(), RecordError> {
         let full = self.directory.join(path);
         let sum = checksum(&full);
@@ -156,7 +158,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Puts the manifest into the place of the journal.
+    /// Replaces the journal by the manifest.
     pub fn end(self, durability: Durability) -> Result<(), RecordError> {
         let path = self.manifest;
         let failed = |error| RecordError::File { path: path.display().to_string(), error };
@@ -223,7 +225,7 @@ fn check_version(path: &Path, record: &str) -> Result<(), RecordError> {
 
 fn read(path: &Path) -> Result<Option<String>, RecordError> {
     let mut text = String::new();
-    match File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text)) {
+    match File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text)) {
         Ok(_) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(RecordError::File { path: path.display().to_string(), error }),

@@ -1,4 +1,4 @@
-//! A stream of rows that has fallen silent: nobody who waits for it knows whether anything will come.
+//! A stream of rows that has stalled: nobody who waits for it knows whether anything will come.
 
 use std::io;
 use std::ops::Range;
@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use gush_diagnostics::grouped;
 
-/// A template that writes nothing for so many rows in a row is taken to write nothing any more.
-const PATIENCE: u64 = 20_000_000;
+/// A template that writes nothing in this many rows is taken to write nothing any more.
+const MAX_EMPTY_ROWS: u64 = 20_000_000;
 
 /// A template that has stopped writing anything.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the template has written nothing in {} rows, up to row {}; a stream of nothing has no end",
-    grouped(PATIENCE),
+    grouped(MAX_EMPTY_ROWS),
     grouped(*row)
 )]
-pub struct Silent {
+pub struct StreamStalled {
     /// The row after the last one that was made.
     pub row: u64,
 }
@@ -32,12 +32,12 @@ impl Written {
     /// Notes that `bytes` came of `rows`.
     ///
     /// # Errors
-    /// [`Silent`] where nothing has come for too long.
+    /// [`StreamStalled`] where nothing has come for too long.
     pub(crate) fn note(&self, rows: Range<u64>, bytes: usize) -> io::Result<()> {
         if bytes > 0 {
             self.until.fetch_max(rows.end, Ordering::Relaxed);
-        } else if rows.end.saturating_sub(self.until.load(Ordering::Relaxed)) > PATIENCE {
-            return Err(io::Error::other(Silent { row: rows.end }));
+        } else if rows.end.saturating_sub(self.until.load(Ordering::Relaxed)) > MAX_EMPTY_ROWS {
+            return Err(io::Error::other(StreamStalled { row: rows.end }));
         }
         Ok(())
     }
@@ -45,17 +45,17 @@ impl Written {
 
 #[cfg(test)]
 mod tests {
-    use super::{PATIENCE, Written};
+    use super::{MAX_EMPTY_ROWS, Written};
 
     #[test]
-    fn silence_counts_from_the_last_byte() {
+    fn empty_rows_count_from_the_last_byte() {
         let written = Written::default();
-        assert!(written.note(0..PATIENCE, 0).is_ok());
-        assert!(written.note(PATIENCE - 10..PATIENCE + 1, 1).is_ok());
+        assert!(written.note(0..MAX_EMPTY_ROWS, 0).is_ok());
+        assert!(written.note(MAX_EMPTY_ROWS - 10..MAX_EMPTY_ROWS + 1, 1).is_ok());
         // A part from before, which another thread was slower with.
         assert!(written.note(5..6, 1).is_ok());
-        assert!(written.note(2 * PATIENCE..2 * PATIENCE + 1, 0).is_ok());
-        let error = written.note(2 * PATIENCE + 1..2 * PATIENCE + 2, 0).unwrap_err().to_string();
+        assert!(written.note(2 * MAX_EMPTY_ROWS..2 * MAX_EMPTY_ROWS + 1, 0).is_ok());
+        let error = written.note(2 * MAX_EMPTY_ROWS + 1..2 * MAX_EMPTY_ROWS + 2, 0).unwrap_err().to_string();
         assert!(error.contains("in 20,000,000 rows, up to row 40,000,002;"), "{error}");
     }
 }

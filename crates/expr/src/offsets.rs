@@ -1,30 +1,30 @@
-//! Places: the parser counts lines and letters, and messages point at bytes.
+//! Byte offsets: the parser counts lines and letters, and messages point at bytes.
 
 use std::ops::Range;
 
 use sqlparser::tokenizer::{Location, Span};
 
-/// The text of an expression, by which places are found.
+/// The text of an expression, to find byte offsets in.
 #[derive(Debug)]
-pub(crate) struct Places<'t> {
+pub(crate) struct Offsets<'t> {
     text: &'t str,
 }
 
-impl<'t> Places<'t> {
-    pub fn of(text: &'t str) -> Places<'t> {
-        Places { text }
+impl<'t> Offsets<'t> {
+    pub fn of(text: &'t str) -> Offsets<'t> {
+        Offsets { text }
     }
 
-    /// The bytes of a span; those of the whole text where the parser knows none.
+    /// The bytes of a span; those of the entire text if the parser does not know them.
     pub fn bytes(&self, span: Span) -> Range<usize> {
         if span.start.line == 0 {
-            return self.whole();
+            return self.all();
         }
         let (start, end) = (self.offset(span.start), self.offset(span.end));
         start..end.max(start)
     }
 
-    pub fn whole(&self) -> Range<usize> {
+    pub fn all(&self) -> Range<usize> {
         0..self.text.len()
     }
 
@@ -37,7 +37,7 @@ impl<'t> Places<'t> {
         before + within.map_or(line.len(), |(at, _)| at)
     }
 
-    /// What a message of the parser says without the place at its end, and the bytes of the word there.
+    /// A message of the parser without the location at its end, and the bytes of the token there.
     pub fn of_message<'m>(&self, message: &'m str) -> (&'m str, Range<usize>) {
         let found = message.rfind(" at Line: ").and_then(|at| {
             let numbers =
@@ -47,13 +47,13 @@ impl<'t> Places<'t> {
         });
         match found {
             None => (message, self.text.len()..self.text.len()),
-            Some((message, place)) => {
-                let start = self.offset(place);
+            Some((message, location)) => {
+                let start = self.offset(location);
                 let rest = &self.text[start..];
-                let is_word = |c: char| c.is_alphanumeric() || c == '_';
-                let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+                let is_in_token = |c: char| c.is_alphanumeric() || c == '_';
+                let token = rest.find(|c| !is_in_token(c)).unwrap_or(rest.len());
                 let first = rest.chars().next().map_or(0, char::len_utf8);
-                (message, start..start + word.max(first))
+                (message, start..start + token.max(first))
             }
         }
     }
@@ -63,18 +63,18 @@ impl<'t> Places<'t> {
 mod tests {
     use sqlparser::tokenizer::{Location, Span};
 
-    use super::Places;
+    use super::Offsets;
 
     #[test]
-    fn places_are_bytes_of_lines_and_letters() {
-        let places = Places::of("é + b\n  'ü' || x");
+    fn offsets_are_bytes_of_lines_and_letters() {
+        let offsets = Offsets::of("é + b\n  'ü' || x");
         let span = |a, b, c, d| Span { start: Location::new(a, b), end: Location::new(c, d) };
-        assert_eq!(places.bytes(span(1, 1, 1, 2)), 0..2);
-        assert_eq!(places.bytes(span(1, 5, 1, 6)), 5..6);
-        assert_eq!(places.bytes(span(2, 3, 2, 6)), 9..13);
-        assert_eq!(places.bytes(Span::empty()), places.whole());
+        assert_eq!(offsets.bytes(span(1, 1, 1, 2)), 0..2);
+        assert_eq!(offsets.bytes(span(1, 5, 1, 6)), 5..6);
+        assert_eq!(offsets.bytes(span(2, 3, 2, 6)), 9..13);
+        assert_eq!(offsets.bytes(Span::empty()), offsets.all());
         assert_eq!(
-            places.of_message("Expected: x, found: b at Line: 1, Column: 5"),
+            offsets.of_message("Expected: x, found: b at Line: 1, Column: 5"),
             ("Expected: x, found: b", 5..6)
         );
     }

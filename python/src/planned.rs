@@ -1,4 +1,4 @@
-//! Tables that were asked for, checked and planned: from words, or from the text of a schema file.
+//! Tables that were asked for, checked and planned: from columns, or from the text of a schema file.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::function::{Function, Language, Raised};
 
 /// A table that can be made.
 #[derive(Debug)]
-pub struct Made {
+pub struct PlannedTable {
     /// Where paths in the schema begin.
     folder: PathBuf,
     dataset: Arc<DatasetSpec>,
@@ -31,36 +31,36 @@ pub struct Made {
 }
 
 /// One table of several, and which of its rows.
-pub type Part = (Arc<Made>, Range<u64>);
+pub type Part = (Arc<PlannedTable>, Range<u64>);
 
-/// A column as Python has it: its name, if the word does not have it, and what makes it.
-pub type Column = (Option<String>, Word);
+/// A column as Python has it: its name, if the spec does not have it, and what makes it.
+pub type Column = (Option<String>, ColumnSpec);
 
 /// What makes a column.
 #[derive(Debug, FromPyObject)]
-pub enum Word {
-    /// A generator with its constraint and modifiers, in the words of the command.
+pub enum ColumnSpec {
+    /// A generator with its constraint and modifiers, as the command has it.
     Text(String),
     /// A function, by its number among those of the table.
     Function(usize),
 }
 
-/// Whether a name can stand in a word as it is.
+/// Whether a name can be written in a column spec as it is.
 fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ' '))
 }
 
-/// A column in the words of the command.
+/// A column as the command has it.
 fn source((name, word): &Column, functions: &[Arc<Function>]) -> ColumnSource {
     let expression = match word {
-        Word::Text(_) => None,
-        Word::Function(number) => {
+        ColumnSpec::Text(_) => None,
+        ColumnSpec::Function(number) => {
             functions.get(*number).map(|function| format!("expr:{}", function.expression()))
         }
     };
     let word = match word {
-        Word::Text(text) => text,
-        Word::Function(_) => expression.as_deref().unwrap_or_default(),
+        ColumnSpec::Text(text) => text,
+        ColumnSpec::Function(_) => expression.as_deref().unwrap_or_default(),
     };
     match name {
         None => ColumnSource::word(word),
@@ -69,9 +69,9 @@ fn source((name, word): &Column, functions: &[Arc<Function>]) -> ColumnSource {
     }
 }
 
-/// What a table of words is asked for by.
+/// A table of columns, as it is asked for.
 #[derive(Debug)]
-pub struct Wanted<'a> {
+pub struct ColumnsRequest<'a> {
     pub name: &'a str,
     pub rows: Range<u64>,
     pub columns: &'a [Column],
@@ -81,12 +81,12 @@ pub struct Wanted<'a> {
     pub locale: Option<&'a str>,
 }
 
-/// A table of words.
+/// A table of columns.
 ///
 /// # Errors
-/// All mistakes in them.
-pub fn of_words(wanted: Wanted<'_>) -> PyResult<Made> {
-    let Wanted { name, rows, columns, functions, seed, now, locale } = wanted;
+/// Everything that is wrong with them.
+pub fn of_columns(wanted: ColumnsRequest<'_>) -> PyResult<PlannedTable> {
+    let ColumnsRequest { name, rows, columns, functions, seed, now, locale } = wanted;
     if columns.is_empty() {
         return Err(error(format!("the table `{name}` has no columns; write columns={{\"id\": \"seq\"}}")));
     }
@@ -109,7 +109,7 @@ pub fn of_words(wanted: Wanted<'_>) -> PyResult<Made> {
 
 /// A schema file and what is asked of it.
 #[derive(Debug)]
-pub struct Asked<'a> {
+pub struct FileRequest<'a> {
     /// What messages call it.
     pub path: &'a str,
     pub text: &'a str,
@@ -124,9 +124,9 @@ pub struct Asked<'a> {
 /// The tables of a schema file, in its order.
 ///
 /// # Errors
-/// All mistakes in it.
-pub fn of_file(asked: &Asked<'_>) -> PyResult<Vec<Made>> {
-    let Asked { path, text, folder, seed, now, locale, scale } = *asked;
+/// Everything that is wrong with it.
+pub fn of_file(asked: &FileRequest<'_>) -> PyResult<Vec<PlannedTable>> {
+    let FileRequest { path, text, folder, seed, now, locale, scale } = *asked;
     let request = request([
         (Opt::Seed, seed.map(|seed| seed.to_string())),
         (Opt::Now, now.map(str::to_owned)),
@@ -139,10 +139,10 @@ pub fn of_file(asked: &Asked<'_>) -> PyResult<Vec<Made>> {
 }
 
 /// The tables of a dataset.
-fn tables(planned: PlannedDataset, folder: &Path, raised: &Arc<Raised>) -> Vec<Made> {
+fn tables(planned: PlannedDataset, folder: &Path, raised: &Arc<Raised>) -> Vec<PlannedTable> {
     let PlannedDataset { dataset, plans, settings } = planned;
     let dataset = Arc::new(dataset);
-    let made = |(index, plan)| Made {
+    let made = |(index, plan)| PlannedTable {
         folder: folder.into(),
         dataset: Arc::clone(&dataset),
         index,
@@ -154,16 +154,16 @@ fn tables(planned: PlannedDataset, folder: &Path, raised: &Arc<Raised>) -> Vec<M
     plans.into_iter().enumerate().map(made).collect()
 }
 
-impl Made {
+impl PlannedTable {
     /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know: UUIDs,
     /// and times of day if `times` are meant, too.
-    pub fn with_texts(&self, times: bool) -> Made {
+    pub fn with_texts(&self, times: bool) -> PlannedTable {
         let is_meant = |data_type: &DataType| match data_type {
             DataType::Uuid => true,
             DataType::Time { .. } => times,
             _ => false,
         };
-        Made {
+        PlannedTable {
             folder: self.folder.clone(),
             dataset: Arc::clone(&self.dataset),
             index: self.index,
@@ -189,7 +189,7 @@ impl Made {
         &self.dataset
     }
 
-    /// Its place among them.
+    /// Its index among them.
     pub fn index(&self) -> usize {
         self.index
     }

@@ -1,10 +1,10 @@
-//! Mistakes: reported before any row if possible, with their place, and bounded where they have no end.
+//! Errors: reported before any row if possible, with their position, and bounded in number.
 
-use super::{compiled, mistake, template};
+use super::{compiled, first_error, template};
 use gusher::text::Buffer;
 
 #[test]
-fn mistakes_are_told_at_once_with_their_place() {
+fn errors_are_reported_with_their_position() {
     for (text, expected) in [
         ("a\n{{ Nmae }}", "2:4 no function has this name; did you mean `Name`?"),
         ("{{ $x }}", "1:4 there is no variable $x here; {{ $x := … }} makes one"),
@@ -65,16 +65,16 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ Loop -1 }}", "1:9 a loop cannot have -1 iterations"),
         ("{{ Loop 5 1 }}", "1:11 the fewest iterations (5) are more than the most (1)"),
         ("{{ Div 1 0 }}", "1:4 division by zero"),
-        ("{{ index \"abc\" 3 }}", "1:16 there is nothing at place 3; the places are 0 to 2"),
-        ("{{ 3 | index \"abc\" }}", "1:4 there is nothing at place 3; the places are 0 to 2"),
+        ("{{ index \"abc\" 3 }}", "1:16 there is nothing at index 3; the indices are 0 to 2"),
+        ("{{ 3 | index \"abc\" }}", "1:4 there is nothing at index 3; the indices are 0 to 2"),
         ("{{ index 3 1 }}", "1:10 an int has no items"),
-        ("{{ index \"abc\" \"x\" }}", "1:16 a place is a whole number, not a string"),
-        ("{{ index (List 1 2) 0 1 }}", "1:23 the item before this place is an int, which has no items"),
-        ("{{ slice \"abc\" 2 9 }}", "1:18 no part begins or ends at place 9; the places are 0 to 3"),
-        ("{{ slice \"abc\" \"x\" 2 }}", "1:16 a place is a whole number, not a string"),
+        ("{{ index \"abc\" \"x\" }}", "1:16 an index is a whole number, not a string"),
+        ("{{ index (List 1 2) 0 1 }}", "1:23 the item before this index is an int, which has no items"),
+        ("{{ slice \"abc\" 2 9 }}", "1:18 no part begins or ends at index 9; the indices are 0 to 3"),
+        ("{{ slice \"abc\" \"x\" 2 }}", "1:16 an index is a whole number, not a string"),
         ("{{ slice 5 1 2 }}", "1:10 an int cannot be cut"),
         ("{{ slice \"abc\" 2 1 }}", "1:18 a part cannot begin at 2 and end at 1"),
-        ("{{ slice \"abc\" 0 1 2 }}", "1:20 a text has no third place to be cut at"),
+        ("{{ slice \"abc\" 0 1 2 }}", "1:20 a text has no third index to be cut at"),
         ("{{ len 3 }}", "1:8 an int has no length"),
         ("{{ .Rwo }}", "1:4 the row has no such field; did you mean `.Row`?"),
         (
@@ -89,12 +89,12 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ Null 2 1 }}", "1:9 a probability is a number from 0 to 1, such as 0.25"),
         ("{{ 1 2 }}", "1:6 only a function takes arguments, and none comes before this"),
     ] {
-        assert_eq!(mistake(text), expected, "{text}");
+        assert_eq!(first_error(text), expected, "{text}");
     }
 }
 
 #[test]
-fn what_printf_would_complain_of_is_told() {
+fn complaints_of_printf_are_reported() {
     for (text, expected) in [
         (
             "{{ printf \"%s\" (Int 42 42) }}",
@@ -133,7 +133,7 @@ fn what_printf_would_complain_of_is_told() {
             "1:44 %t does not write an int: this would write %!t(int=…); %d writes a whole number, and %v writes any value",
         ),
     ] {
-        assert_eq!(mistake(text), expected, "{text}");
+        assert_eq!(first_error(text), expected, "{text}");
     }
     // Nobody knows what these are before the row.
     for text in [
@@ -148,24 +148,24 @@ fn what_printf_would_complain_of_is_told() {
 }
 
 #[test]
-fn all_mistakes_are_told() {
+fn all_errors_are_reported() {
     let errors =
         compiled("{{ Nmae }}\n{{ if $x }}{{ Odd }}{{ end }}\n{{ Int 5 1 }}{{ print Emial }}", 1).unwrap_err();
-    let places = errors.iter().filter_map(|error| error.place.as_ref());
-    let places: Vec<_> = places.map(|place| (place.line, place.column)).collect();
-    assert_eq!(places, [(1, 4), (2, 7), (2, 15), (3, 4), (3, 23)]);
+    let positions = errors.iter().filter_map(|error| error.position.as_ref());
+    let positions: Vec<_> = positions.map(|position| (position.line, position.column)).collect();
+    assert_eq!(positions, [(1, 4), (2, 7), (2, 15), (3, 4), (3, 23)]);
 }
 
 #[test]
-fn what_shows_only_in_a_row_is_told_with_the_row() {
+fn errors_in_a_row_are_reported_with_the_row() {
     for (text, expected) in [
         ("{{ if 1 }}{{ Div 1 0 }}{{ end }}", "row 0 1:14 division by zero"),
-        ("{{ index (Loop .Row) 1 }}", "row 0 1:22 there is nothing at place 1, as it is empty"),
+        ("{{ index (Loop .Row) 1 }}", "row 0 1:22 there is nothing at index 1, as it is empty"),
         (
             "{{ $x := 1 }}{{ $x = \"a\" }}{{ Add 1 $x }}",
             "row 0 1:37 Add wants a number, not a string; the form is Add A B …",
         ),
-        // A mistake of one iteration is reported when that iteration comes.
+        // An error in one iteration is reported when that iteration comes.
         (
             "{{ range $i := Loop 3 }}{{ Int 1 $i }}{{ end }}",
             "row 0 1:28 the smallest value (1) is above the largest (0)",
@@ -180,7 +180,7 @@ fn what_shows_only_in_a_row_is_told_with_the_row() {
             "row 0 1:29 more than 10,000 templates call one another",
         ),
     ] {
-        assert_eq!(mistake(text), expected, "{text}");
+        assert_eq!(first_error(text), expected, "{text}");
     }
     let template = template("{{ Div 6 (Sub 2 .Row) }},");
     let mut out = Buffer::default();
@@ -194,8 +194,8 @@ fn what_shows_only_in_a_row_is_told_with_the_row() {
 fn no_row_runs_for_ever_or_takes_all_memory() {
     let bounded = |text: &str| {
         let mut out = Buffer::default();
-        let template = template(text).with_most_steps(10_000_000);
-        template.writer().write(0..1, &mut out).unwrap_err().mistake.message
+        let template = template(text).with_max_steps(10_000_000);
+        template.writer().write(0..1, &mut out).unwrap_err().diagnostic.message
     };
     assert_eq!(bounded("{{ range 1000000000 }}{{ end }}"), "one row takes more than 10,000,000 steps");
     let much = "one row makes more than 16 MiB of text";
@@ -228,8 +228,8 @@ fn work_on_long_texts_counts_as_steps() {
             "{{ $x := .Row }}".repeat(500)
         ),
     ] {
-        let compiled = super::template(&template).with_most_steps(100_000);
-        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().mistake.message;
+        let compiled = super::template(&template).with_max_steps(100_000);
+        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().diagnostic.message;
         let shown = &template[..template.len().min(200)];
         assert!(
             error == "one row takes more than 100,000 steps" || error.contains("16 MiB"),
@@ -244,15 +244,17 @@ fn templates_in_one_another_have_so_many_variables() {
     let deep = format!(
         "{{{{ define \"x\" }}}}{many}{{{{ template \"x\" . }}}}{{{{ end }}}}{{{{ template \"x\" .Row }}}}"
     );
-    assert!(mistake(&deep).ends_with("templates that call one another have more than 1,048,576 variables"));
+    assert!(
+        first_error(&deep).ends_with("templates that call one another have more than 1,048,576 variables")
+    );
 }
 
 #[test]
-fn what_would_overflow_the_stack_is_told() {
+fn nesting_that_would_overflow_the_stack_is_refused() {
     let pipes = format!("{{{{ 1{} }}}}", " | print".repeat(250));
     assert_eq!(super::first(&pipes), "1");
     let pipes = format!("{{{{ 1{} }}}}", " | print".repeat(5000));
-    assert_eq!(mistake(&pipes), "1:2006 more than 250 `|` in one action");
+    assert_eq!(first_error(&pipes), "1:2006 more than 250 `|` in one action");
     for write in ["print $x", "JSON $x", "Join \"-\" $x", "printf \"%d %v %#v %x\" $x $x $x $x"] {
         let nested = |depth: u32| {
             format!(
@@ -260,7 +262,7 @@ fn what_would_overflow_the_stack_is_told() {
             )
         };
         assert!(super::first(&nested(500)).contains('1'), "{write}");
-        let reported = mistake(&nested(100_000));
+        let reported = first_error(&nested(100_000));
         assert!(
             reported.starts_with("row 0 1:") && reported.ends_with("more than 500 lists in one another"),
             "{reported}"
@@ -269,25 +271,25 @@ fn what_would_overflow_the_stack_is_told() {
 }
 
 #[test]
-fn many_mistakes_in_a_long_line_are_few_and_short() {
+fn reports_of_many_errors_in_a_long_line_are_few_and_short() {
     let errors = compiled("{{ $x }}".repeat(5000), 1).unwrap_err();
     assert_eq!(errors.len(), 21);
-    assert!(errors.iter().all(|error| error.word.len() < 400), "{}", errors[9].word.len());
-    assert_eq!(&errors[9].word[errors[9].span.clone()], "$x");
-    assert_eq!(super::reported(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
+    assert!(errors.iter().all(|error| error.text.len() < 400), "{}", errors[9].text.len());
+    assert_eq!(&errors[9].text[errors[9].span.clone()], "$x");
+    assert_eq!(super::reported(&errors[20]), "1:164 … and 4,980 more errors from here on");
     assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
-    // Nobody looks for all mistakes of what is no template.
+    // The search ends after many errors: such a text is no template.
     for text in ["{".repeat(1_000_000), "{{ $x }}".repeat(20_000), "{{}}".repeat(20_000)] {
         let errors = compiled(text, 1).unwrap_err();
-        assert!(super::reported(&errors[20]).ends_with("… and at least 9,980 more mistakes from here on"));
+        assert!(super::reported(&errors[20]).ends_with("… and at least 9,980 more errors from here on"));
     }
-    let words = compiled("{{.}}".repeat(1_000_000), 1).unwrap_err();
-    assert_eq!((words.len(), &words[0].message[..]), (1, "more than 2,000,000 tokens in one template"));
+    let refused = compiled("{{.}}".repeat(1_000_000), 1).unwrap_err();
+    assert_eq!((refused.len(), &refused[0].message[..]), (1, "more than 2,000,000 tokens in one template"));
 }
 
 #[test]
 fn generators_are_counted() {
-    assert_eq!(mistake(&"{{ Noun }}".repeat(5000)), "1:40964 more than 4,096 generators in one template");
+    assert_eq!(first_error(&"{{ Noun }}".repeat(5000)), "1:40964 more than 4,096 generators in one template");
     assert!(compiled("{{ Int 1 6 }}".repeat(4096), 1).is_ok());
     // Loops, helpers and templates are none, and loops that would be too many copies run as others do.
     assert!(compiled("{{ Odd 1 }}{{ if Null 0 1 }}{{ end }}".repeat(5000), 1).is_ok());

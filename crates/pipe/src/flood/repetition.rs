@@ -1,11 +1,11 @@
-//! The endless repetition of one line, and the place reached in it. All strategies share it, so that one can go on
+//! The repetition of one line, and the position reached in it. All strategies share it, so that one can go on
 //! exactly where another was refused.
 
 use std::borrow::Cow;
 
 /// What is left to write, and where in its line the next byte is.
 #[derive(Debug)]
-pub(crate) struct Text<'a> {
+pub(crate) struct Repetition<'a> {
     line: &'a [u8],
     /// How many bytes of the current line are out.
     phase: usize,
@@ -13,11 +13,11 @@ pub(crate) struct Text<'a> {
     left: Option<u64>,
 }
 
-impl<'a> Text<'a> {
-    /// The text of `lines` lines. `line` must not be empty. So many lines that their bytes cannot be counted are endless.
-    pub(crate) fn new(line: &'a [u8], lines: Option<u64>) -> Text<'a> {
+impl<'a> Repetition<'a> {
+    /// The text of `lines` lines. `line` must not be empty. Lines whose bytes cannot be counted in 64 bits are endless.
+    pub(crate) fn new(line: &'a [u8], lines: Option<u64>) -> Repetition<'a> {
         let left = lines.and_then(|lines| lines.checked_mul(line.len() as u64));
-        Text { line, phase: 0, left }
+        Repetition { line, phase: 0, left }
     }
 
     pub(crate) fn line(&self) -> &'a [u8] {
@@ -49,7 +49,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Text in memory, from which a piece can be taken that starts at any place in the line.
+/// Text in memory, from which a piece can be taken that starts at any position in the line.
 #[derive(Debug)]
 pub(crate) struct Tape<'t> {
     bytes: Cow<'t, [u8]>,
@@ -73,7 +73,7 @@ impl<'t> Tape<'t> {
     }
 
     /// The next piece of `text`; `None` at its end.
-    pub(crate) fn piece(&self, text: &Text<'_>) -> Option<&[u8]> {
+    pub(crate) fn piece(&self, text: &Repetition<'_>) -> Option<&[u8]> {
         let length = text.cap(self.window.min(self.bytes.len() - text.phase));
         (length > 0).then(|| &self.bytes[text.phase..][..length])
     }
@@ -81,7 +81,7 @@ impl<'t> Tape<'t> {
 
 impl Tape<'static> {
     /// Like [`Tape::piece`], for ever.
-    pub(crate) fn static_piece(&self, text: &Text<'_>) -> Option<&'static [u8]> {
+    pub(crate) fn static_piece(&self, text: &Repetition<'_>) -> Option<&'static [u8]> {
         let Cow::Borrowed(bytes) = self.bytes else { return None };
         let length = text.cap(self.window.min(bytes.len() - text.phase));
         (length > 0).then(|| &bytes[text.phase..][..length])
@@ -103,7 +103,7 @@ mod tests {
             lines in 0u64..40,
             cuts in prop::collection::vec(1usize..100, 1..10),
         ) {
-            let mut text = Text::new(&line, Some(lines));
+            let mut text = Repetition::new(&line, Some(lines));
             let (tape, leaked) = (Tape::new(&line, window), Tape::new(&line, window).leak());
             let (mut out, mut cuts) = (Vec::new(), cuts.iter().cycle());
             while let Some(piece) = tape.piece(&text) {
@@ -119,17 +119,17 @@ mod tests {
 
         #[test]
         fn the_rest_of_a_line_completes_it(line in prop::collection::vec(any::<u8>(), 1..50), out in 0usize..200) {
-            let mut text = Text::new(&line, None);
+            let mut text = Repetition::new(&line, None);
             text.advance(out);
-            let mut whole = line.repeat(200)[..out].to_vec();
-            whole.extend_from_slice(text.rest_of_line());
-            prop_assert_eq!(whole, line.repeat(out.div_ceil(line.len())));
+            let mut lines = line.repeat(200)[..out].to_vec();
+            lines.extend_from_slice(text.rest_of_line());
+            prop_assert_eq!(lines, line.repeat(out.div_ceil(line.len())));
         }
     }
 
     #[test]
     fn uncountably_many_lines_are_endless() {
-        assert_eq!(Text::new(b"y\n", Some(u64::MAX)).cap(usize::MAX), usize::MAX);
-        assert!(Text::new(b"y\n", Some(0)).is_over());
+        assert_eq!(Repetition::new(b"y\n", Some(u64::MAX)).cap(usize::MAX), usize::MAX);
+        assert!(Repetition::new(b"y\n", Some(0)).is_over());
     }
 }

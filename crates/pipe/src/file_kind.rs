@@ -1,9 +1,9 @@
 //! What kind of file a descriptor refers to.
 
-/// What a sink writes to, as far as that decides how to write.
+/// The kind of an open file, as far as it decides how to read and write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum SinkKind {
+pub enum FileKind {
     /// A pipe or FIFO.
     Pipe,
     /// A regular file.

@@ -37,7 +37,7 @@ impl Monitor {
         self.watch.bytes()
     }
 
-    /// How many files are there, whole.
+    /// How many files are complete.
     pub fn files(&self) -> u64 {
         self.files.load(Ordering::Relaxed)
     }
@@ -81,7 +81,7 @@ impl Monitor {
         self.finished_file();
     }
 
-    /// Notes that a file is whole.
+    /// Notes that a file is complete.
     pub(crate) fn finished_file(&self) {
         self.files.fetch_add(1, Ordering::Relaxed);
     }

@@ -1,4 +1,13 @@
-//! Where the rows of a job go.
+//! Where the rows of a job go: streams, files and directories, by several threads. This folder is the feature `destinations`.
+
+mod difference;
+mod error;
+mod journal;
+mod monitor;
+mod others;
+mod parallel;
+mod pumped;
+mod system;
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -8,12 +17,14 @@ use gush_pipe::pump::Outcome;
 use gush_pipe::{Durability, OutputFile, Sink};
 use gusher::schema::file::is_file_name;
 
-use crate::error::{DestinationError, Error};
+pub use error::{DestinationError, Error};
+use journal::Journal;
+pub use monitor::Monitor;
+pub use parallel::in_parallel;
+pub use system::System;
+
 use crate::job::Job;
-use crate::manifest::Journal;
-use crate::monitor::Monitor;
 use crate::request::Output;
-use crate::run;
 use crate::shard::Shard;
 use crate::table::Table;
 
@@ -28,14 +39,14 @@ pub enum Destination<'d> {
         /// What errors call it.
         name: &'d str,
     },
-    /// A file that appears whole or not at all. A device or a FIFO is written to directly, as a stream is.
+    /// A file that appears once it is complete, or not at all. A device or a FIFO is written to directly, as a stream is.
     File {
         /// Its path. A file that is there is replaced.
         path: &'d Path,
         /// What has to hold once the file is there.
         durability: Durability,
     },
-    /// A directory, created if it is missing, with files that each appear whole or not at all: `TABLE.EXT` for each
+    /// A directory, created if it is missing, with files that each appear once they are complete, or not at all: `TABLE.EXT` for each
     /// table, or `TABLE/part-00000-of-00008.EXT` and so on. These are shards: the bytes of all parts of a table, one after
     /// the other, are those of the one file; of a columnar format each part is a file by itself. A job of shard 3 of 8 writes `TABLE/part-00002-of-00008.EXT`, so that eight
     /// machines together write the same files as one.
@@ -82,7 +93,7 @@ impl<'d> Destination<'d> {
                 Err(DestinationError::SeveralTables(tables))
             };
         };
-        if files > NonZeroU64::MIN && !job.shard().is_whole() {
+        if files > NonZeroU64::MIN && !job.shard().is_all() {
             return Err(DestinationError::FilesOfShard);
         }
         if files.get().max(job.shard().count()) > MAX_FILES {
@@ -109,7 +120,7 @@ impl Output {
 
 impl Job {
     /// Makes all rows and writes them. `monitor` sees how far it is, and can stop it: what was written to a stream then are
-    /// whole parts from the first one on; a file does not appear; a directory has the files that were finished.
+    /// complete parts from the first one on; a file does not appear; a directory has the files that were finished.
     ///
     /// # Errors
     /// If the job does not fit the destination, a row cannot be made, or nothing can be written. As far as files are
@@ -117,10 +128,9 @@ impl Job {
     pub fn run(&self, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Error> {
         destination.check(self)?;
         match destination {
-            Destination::Stream { sink, name } => run::write_all(self, self.shard(), sink, name, monitor),
+            Destination::Stream { sink, name } => pumped::write_all(self, sink, name, monitor),
             Destination::File { path, durability } => {
-                let write =
-                    |sink: &mut Sink, name: &str| run::write_all(self, self.shard(), sink, name, monitor);
+                let write = |sink: &mut Sink, name: &str| pumped::write_all(self, sink, name, monitor);
                 write_file(path, durability, monitor, write)
             }
             Destination::Directory { path, files, durability } => {
@@ -138,10 +148,10 @@ impl Job {
     ) -> Result<Outcome, Error> {
         let create = |path: &Path| OutputDirectory::create(path, durability).map_err(Error::Output);
         let _directory = create(path)?;
-        let mut journal = self.to_record().map(|record| Journal::begin(path, record)).transpose()?;
+        let mut journal = self.record().map(|record| Journal::begin(path, record)).transpose()?;
         for (index, table) in self.tables().iter().enumerate() {
             let shards = self.shards(files);
-            let is_divided = shards.iter().any(|shard| !shard.is_whole());
+            let is_divided = shards.iter().any(|shard| !shard.is_all());
             let _table_directory = if is_divided { Some(create(&path.join(table.name()))?) } else { None };
             for shard in shards {
                 let name = self.file_name(table, shard);
@@ -153,7 +163,8 @@ impl Job {
                     monitor.skip(index, rows.end - rows.start);
                     continue;
                 }
-                let write = |sink: &mut Sink, name: &str| run::write(self, index, shard, sink, name, monitor);
+                let write =
+                    |sink: &mut Sink, name: &str| pumped::write(self, index, shard, sink, name, monitor);
                 if write_file(&file, durability, monitor, write)? == Outcome::Stopped {
                     return Ok(Outcome::Stopped);
                 }
@@ -170,7 +181,7 @@ impl Job {
 
     /// The shards that get a file each.
     fn shards(&self, files: NonZeroU64) -> Vec<Shard> {
-        if self.shard().is_whole() {
+        if self.shard().is_all() {
             (0..files.get()).filter_map(|index| Shard::new(index, files.get())).collect()
         } else {
             vec![self.shard()]
@@ -179,10 +190,10 @@ impl Job {
 
     /// The path of a file in its directory.
     fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
-        let compression = self.compression().filter(|_| table.is_compressed_whole());
+        let compression = self.compression().filter(|_| table.is_compressed_as_file());
         let compression = compression.map(|method| format!(".{}", method.name())).unwrap_or_default();
         let end = format!("{}{compression}", table.extension());
-        if shard.is_whole() {
+        if shard.is_all() {
             format!("{}.{end}", table.name()).into()
         } else {
             let part = format!("part-{:05}-of-{:05}.{end}", shard.index(), shard.count());
@@ -191,7 +202,7 @@ impl Job {
     }
 }
 
-/// Writes a file that appears whole or not at all.
+/// Writes a file that appears once it is complete, or not at all.
 fn write_file(
     path: &Path,
     durability: Durability,

@@ -1,0 +1,78 @@
+//! Why a job ended before its last row. How that is reported, and what to do about it, is the caller's business.
+
+use std::io;
+
+use gush_pipe::reason;
+
+use super::journal::RecordError;
+use crate::source::RowFailure;
+use crate::stalled::StreamStalled;
+
+/// Why a job ended before its last row.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The job cannot be written to this destination; nothing was written.
+    #[error(transparent)]
+    Destination(#[from] DestinationError),
+    /// A row cannot be made. A stream has all rows before it.
+    #[error("{failure}")]
+    Row {
+        /// The table it is of.
+        table: String,
+        /// Which row, and why.
+        failure: RowFailure,
+    },
+    /// A stream has stopped writing anything.
+    #[error(transparent)]
+    Stalled(#[from] StreamStalled),
+    /// A write failed.
+    #[error("{target}: {}", reason(.error))]
+    Write {
+        /// What was written to.
+        target: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+    /// The record of a directory could not be read or written.
+    #[error("{0}")]
+    Record(String),
+    /// A file or a folder could not be created, or a file could not be finished; the error names it.
+    #[error("{0}")]
+    Output(io::Error),
+}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Error {
+        match error {
+            RecordError::File { .. } => Error::Record(error.to_string()),
+            RecordError::Other { .. } | RecordError::Version { .. } => {
+                DestinationError::Record(error.to_string()).into()
+            }
+        }
+    }
+}
+
+/// Why a job does not fit a destination.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DestinationError {
+    /// Several tables for one stream or one file.
+    #[error("{0} tables cannot be written to one file; a directory has a file for each")]
+    SeveralTables(usize),
+    /// A table whose name cannot be that of a file.
+    #[error("the table's name `{0}` cannot be a file's name")]
+    FileName(String),
+    /// Several files a table for a job of one shard, which is one file already.
+    #[error("one shard is one file; it cannot be written as several files")]
+    FilesOfShard,
+    /// Several files for a stream, which has no end to be divided.
+    #[error("`{0}` is a stream without an end; it cannot be written as several files")]
+    FilesOfStream(String),
+    /// More files than their numbers have digits for.
+    #[error("a table is written as at most 99,999 files")]
+    TooManyFiles,
+    /// The directory has the files of another job, or of another version of the program.
+    #[error("{0}")]
+    Record(String),
+}
