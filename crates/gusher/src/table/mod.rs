@@ -322,3 +322,6 @@ fn steps(rows: Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> {
     let end = rows.end;
     rows.step_by(count).map(move |first| first..end.min(first.saturating_add(count as u64)))
 }
+
+#[cfg(test)]
+mod tests;
