@@ -14,7 +14,7 @@
           version = "0.1.0";
           src = self;
           cargoLock.lockFile = ./Cargo.lock;
-          cargoBuildFlags = [ "--package" "gush" ];
+          cargoBuildFlags = [ "--package" "gush" "--features" "png" ];
           # The tests run against servers and browsers: script/test.
           doCheck = false;
           nativeBuildInputs = [ pkgs.installShellFiles ];

@@ -4,10 +4,10 @@
 
 # Every test again, with the program linked as it is handed out. Those of single commands are in them.
 check_static() {
-  if [ "$target" = "$host" ]; then
+  if [ -z "$is_static" ]; then
     without 'the tests of the static build' 'there is none'
   else
-    cargo test --quiet --locked --package gush --target "$target" --no-fail-fast
+    RUSTFLAGS="${static_flags[*]}" cargo test --quiet --locked --package gush --features png --target "$target" --no-fail-fast
     say 'checked: the tests of the static build'
   fi
 }

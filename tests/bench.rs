@@ -1,14 +1,11 @@
 //! `gush bench`, driven as a user drives it.
-#![cfg(unix)]
 
-mod bench {
-    mod database;
-    mod ladder;
-    mod ladder_docs;
-    mod measure;
-    mod programs;
-    mod recording;
-    mod report;
-    mod sample;
-    mod strays;
-}
+mod database;
+mod ladder;
+mod ladder_docs;
+mod measure;
+mod programs;
+mod recording;
+mod report;
+mod sample;
+mod strays;

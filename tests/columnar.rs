@@ -1,19 +1,16 @@
 //! Columnar formats of `gush rows`, read by other people's readers, one topic a file.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
-mod columnar {
-    mod checksums;
-    mod faults;
-    mod files;
-    mod mistakes;
-    mod nest;
-    mod readers;
-    mod statistics;
-    mod types;
-}
+mod checksums;
+mod faults;
+mod files;
+mod mistakes;
+mod nest;
+mod readers;
+mod statistics;
+mod types;
 
 /// `gush rows` with a fixed seed and a fixed now, not run yet.
 fn seeded(sentence: &str) -> Program {

@@ -1,13 +1,10 @@
 //! Columns that are computed from others: `expr`, hidden columns, and what PostgreSQL says of the same expressions.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch};
 
-mod expressions {
-    mod columns;
-    mod mistakes;
-    mod postgres;
-}
+mod columns;
+mod mistakes;
+mod postgres;
 
 /// `gush rows` with a fixed seed, a fixed now and these arguments, of which expressions are one each.
 fn seeded(options: &str, columns: &[&str]) -> Program {

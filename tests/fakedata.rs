@@ -1,20 +1,17 @@
 //! Drives `gush` by the name `fakedata` from outside, as the scripts do that have it: one topic a file.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch};
 
-mod fakedata {
-    mod columns;
-    mod completion;
-    mod files;
-    mod formats;
-    mod learn;
-    mod mistakes;
-    mod spelling;
-    mod stdin;
-    mod streams;
-    mod templates;
-}
+mod columns;
+mod completion;
+mod files;
+mod formats;
+mod learn;
+mod mistakes;
+mod spelling;
+mod stdin;
+mod streams;
+mod templates;
 
 /// The binary.
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");

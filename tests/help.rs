@@ -1,6 +1,5 @@
 //! What the commands say of themselves, word for word: the files in `help/` are transcripts of every help text.
 //! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 use std::path::{Path, PathBuf};

@@ -1,16 +1,13 @@
 //! No input makes `gush` panic, hang or use all memory: what once did, and random inputs, all under a limit of memory and of
 //! processor time.
-#![cfg(target_os = "linux")]
 
 use std::path::Path;
 
 use gush_testkit::Program;
 
-mod limits {
-    mod inputs;
-    mod known;
-    mod random;
-}
+mod inputs;
+mod known;
+mod random;
 
 /// `gush` under limits of its address space and of its processor time, which the shell sets.
 fn limited(mebibytes: u64, seconds: u64) -> Program {

@@ -1,25 +1,22 @@
 //! Drives `gush meter` from outside, beside the system's `pv`: what the command promises, one topic a file.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, need};
 
-mod meter {
-    mod extensions;
-    mod faults;
-    mod formats;
-    mod mistakes;
-    mod modes;
-    mod monitor;
-    mod newest;
-    mod record;
-    mod safety;
-    mod screens;
-    mod side_by_side;
-    mod sizes;
-    mod streams;
-    mod terminal;
-    mod watching;
-}
+mod extensions;
+mod faults;
+mod formats;
+mod mistakes;
+mod modes;
+mod monitor;
+mod newest;
+mod record;
+mod safety;
+mod screens;
+mod side_by_side;
+mod sizes;
+mod streams;
+mod terminal;
+mod watching;
 
 const MIB: usize = 1 << 20;
 

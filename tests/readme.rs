@@ -1,15 +1,12 @@
 //! What the documents show must be what happens: each of their console blocks is run, and prints what it printed there.
 //! `GUSH_RECORD=1` writes down what is printed.
-#![cfg(unix)]
 
 use gush_testkit::{MariaDb, Postgres, Program, Scratch, assert_same, need};
 use std::path::{Path, PathBuf};
 
-mod readme {
-    mod links;
-    mod registries;
-    mod unrun;
-}
+mod links;
+mod registries;
+mod unrun;
 
 /// The documents whose console blocks are run, each block in a folder of its own.
 const DOCUMENTS: [&str; 7] = [

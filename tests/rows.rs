@@ -1,41 +1,38 @@
 //! Drives `gush rows` from outside, as a user does: what the command promises, one topic a file.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
-mod rows {
-    mod aliases;
-    mod check_digits;
-    mod closing;
-    mod compress;
-    mod databases;
-    mod determinism;
-    mod dialects;
-    mod dirt;
-    mod faults;
-    mod files;
-    mod formats;
-    mod help;
-    mod learn;
-    mod loading;
-    mod mistakes;
-    mod modifiers;
-    mod nested;
-    mod output_file;
-    mod people;
-    mod phones;
-    mod places;
-    mod present;
-    mod profile;
-    mod raw;
-    mod schema;
-    mod shared_pipe;
-    mod spelling;
-    mod streams;
-    mod text_readers;
-    mod tools;
-    mod values;
-}
+mod aliases;
+mod check_digits;
+mod closing;
+mod compress;
+mod databases;
+mod determinism;
+mod dialects;
+mod dirt;
+mod faults;
+mod files;
+mod formats;
+mod help;
+mod learn;
+mod loading;
+mod mistakes;
+mod modifiers;
+mod nested;
+mod output_file;
+mod people;
+mod phones;
+mod places;
+mod present;
+mod profile;
+mod raw;
+mod schema;
+mod shared_pipe;
+mod spelling;
+mod streams;
+mod text_readers;
+mod tools;
+mod values;
 
 /// `gush` with the words of a sentence as its arguments.
 fn gush(sentence: &str) -> Program {

@@ -1,17 +1,14 @@
 //! Drives `gush rows --schema` with several tables from outside: keys refer to rows and totals are right in every output.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Scratch};
 
-mod tables {
-    mod determinism;
-    mod examples;
-    mod load;
-    mod mistakes;
-    mod promises;
-    mod runs;
-    mod shards;
-}
+mod determinism;
+mod examples;
+mod load;
+mod mistakes;
+mod promises;
+mod runs;
+mod shards;
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));

@@ -1,13 +1,10 @@
 //! Drives templates from outside: against Go's own `text/template`, by the command line, and by the documentation.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program};
 
-mod templates {
-    mod command;
-    mod conformance;
-    mod docs;
-}
+mod command;
+mod conformance;
+mod docs;
 
 /// `gush rows` with a fixed seed and a fixed now.
 fn rows(sentence: &str) -> Program {

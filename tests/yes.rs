@@ -1,19 +1,16 @@
 //! Drives `gush yes` from outside, beside the system's `yes`: what the command promises, one topic a file.
-#![cfg(unix)]
 
 use gush_testkit::{Outcome, Program, Running, Signal, Stream, need};
 use std::io::{PipeReader, Read};
 
-mod yes {
-    mod extensions;
-    mod faults;
-    mod forwarding;
-    mod gnu;
-    mod readers;
-    mod sizes;
-    mod startup;
-    mod streams;
-}
+mod extensions;
+mod faults;
+mod forwarding;
+mod gnu;
+mod readers;
+mod sizes;
+mod startup;
+mod streams;
 
 const MIB: usize = 1 << 20;
 

@@ -222,7 +222,7 @@ fn dicts(
 fn decimal(value: i64, scale: usize) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
-    let (whole, indices) = digits.split_at(digits.len() - scale);
+    let (whole, places) = digits.split_at(digits.len() - scale);
     if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
 }
 

@@ -95,8 +95,27 @@ fn charts_are_pictures_of_their_own() {
             "{chart}: nothing looks up a colour where there is no page"
         );
     }
+}
+
+#[test]
+#[cfg(feature = "png")]
+fn charts_are_png_pictures_too() {
+    let folder = three_runs();
     bench(&folder, "report --png buffers -o buffers.png").run().ok();
     assert!(folder.read("buffers.png").starts_with(b"\x89PNG\r\n\x1a\n"));
+}
+
+#[test]
+#[cfg(not(feature = "png"))]
+fn a_build_without_png_says_what_draws_the_chart() {
+    let folder = three_runs();
+    refused(
+        bench(&folder, "report --png buffers -o buffers.png").run(),
+        "1 error in the arguments; nothing was written\
+         \n  --png buffers\
+         \n        ^^^^^^^ this gush was built without the feature png; --svg draws the same chart",
+    );
+    assert_eq!(folder.names(), ["bench.db"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `--checksums`: each page of Parquet has its CRC-32, by which readers find a byte that is another one.
 
-use crate::{need_readers, rows, script, seeded};
+use crate::columnar::{need_readers, rows, script, seeded};
 use gush_testkit::{Scratch, assert_same};
 
 const COLUMNS: &str = "id=seq name country.code:any@null=0.2 n=int:0,9 u=uuidv4 tags=noun@list=0,3";

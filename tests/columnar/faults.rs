@@ -1,6 +1,6 @@
 //! A disk that fails at any call: no half file, and the right message.
 
-use crate::seeded;
+use crate::columnar::seeded;
 use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_until};
 
 /// Several groups, each of several writes.

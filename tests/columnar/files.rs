@@ -1,6 +1,6 @@
 //! The bytes of files: the same at any number of threads, each shard a file by itself, by name and by pipe.
 
-use crate::{need_readers, rows, script, seeded, write_both};
+use crate::columnar::{need_readers, rows, script, seeded, write_both};
 use gush_testkit::{Program, Scratch, assert_same, need, need::python_tool};
 
 const COLUMNS: &str = "id=seq name email@null=0.1 country.code:any amount=decimal:0,500,2 u=uuidv4";

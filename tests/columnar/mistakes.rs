@@ -1,6 +1,6 @@
 //! What cannot be is refused before anything is written.
 
-use crate::seeded;
+use crate::columnar::seeded;
 use gush_testkit::Scratch;
 
 /// The report of one error: the argument, the span in it, and the message.

@@ -1,6 +1,6 @@
 //! `--nest`: columns whose names have dots are fields of structs, with the values that they have otherwise.
 
-use crate::{need_readers, rows, script, seeded, write_both};
+use crate::columnar::{need_readers, rows, script, seeded, write_both};
 use gush_testkit::{Scratch, assert_same};
 
 const COLUMNS: &str = "id=seq a.city=city a.zip=postcode name a.tags=noun@list=0,2 b.c.d=bool@null=0.5";

@@ -1,6 +1,6 @@
 //! Readers that others wrote see the same values as ndjson has: of every generator, every type, every codec.
 
-use crate::{need_readers, rows, script, seeded, write_both};
+use crate::columnar::{need_readers, rows, script, seeded, write_both};
 use gush_testkit::Scratch;
 
 /// A column of each type, and texts of each form: few dictionary entries, many, several in one, with something around them.

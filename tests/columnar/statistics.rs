@@ -1,6 +1,6 @@
 //! Readers trust what a file says of its values: they leave out groups by it, and take bounds from it.
 
-use crate::{need_readers, script, seeded};
+use crate::columnar::{need_readers, script, seeded};
 use gush_testkit::Scratch;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_bound_that_is_not_known_hides_no_row() {
     scratch.write("words.txt", (0..66_000).map(|i| line(i) + "\n").collect::<String>());
     scratch.write("word.txt", &highest);
     let args = "--seed 1 -l 400000 --row-group 400000 -o hi.parquet w=file:words.txt id=seq";
-    crate::seeded(args).within(scratch.folder()).run().ok().silent();
+    crate::columnar::seeded(args).within(scratch.folder()).run().ok().silent();
     let found = script("unknown_bounds.py", scratch.folder());
     let (counts, bounds) = found.text().split_once("bounds: ").expect("both are there");
     let counts: Vec<&str> = counts.lines().collect();

@@ -1,6 +1,6 @@
 //! The table of types in docs/reference/formats.md, against what the program writes.
 
-use crate::{rows, script, seeded};
+use crate::columnar::{rows, script, seeded};
 use gush_testkit::{Scratch, need};
 
 const DOCUMENT: &str = include_str!("../../docs/reference/formats.md");

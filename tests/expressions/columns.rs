@@ -1,6 +1,6 @@
 //! Computed and hidden columns: in which order, in which formats, and that any rows can be written alone.
 
-use crate::{of_schema, rows};
+use crate::expressions::{of_schema, rows};
 
 const SHOP: [&str; 6] = [
     "id=seq",

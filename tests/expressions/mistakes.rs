@@ -1,6 +1,6 @@
 //! Errors in expressions: all reported at once, each with its position and what would be right, before any row.
 
-use crate::seeded;
+use crate::expressions::seeded;
 use gush_testkit::Scratch;
 
 /// The error in one expression, over columns of all types: the marked text and the message.

@@ -1,6 +1,6 @@
 //! The grammar of a column: split at the first `:` and the first `=`, and every other character for itself.
 
-use crate::{fakedata, made};
+use crate::fakedata::{fakedata, made};
 use gush_testkit::Scratch;
 
 /// The header and the first row of one column.
@@ -139,13 +139,13 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
 fn a_seed_gives_the_values_of_gush() {
     let rows = |columns: &str| {
         let args = format!("rows --seed 7 --now 2024-05-06 -t TABLE -l 50 -f csv {columns}");
-        gush_testkit::Program::new(crate::GUSH).arg_line(&args).run().ok().text().to_owned()
+        gush_testkit::Program::new(crate::fakedata::GUSH).arg_line(&args).run().ok().text().to_owned()
     };
     let theirs = |columns: &str| {
         let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").arg_line(columns).run().ok().silent();
         run.text().to_owned()
     };
-    for name in crate::GENERATORS.split_whitespace() {
+    for name in crate::fakedata::GENERATORS.split_whitespace() {
         let column = match name {
             "color" | "file" | "username" | "sentence" => continue,
             "country" | "country.code" | "nationality" | "phone.code" => format!("{name}:any"),
@@ -167,7 +167,7 @@ fn a_second_name_is_the_next_person_s() {
         .run()
         .ok()
         .silent();
-    let rows = gush_testkit::Program::new(crate::GUSH)
+    let rows = gush_testkit::Program::new(crate::fakedata::GUSH)
         .arg_line("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
         .run()
         .ok();
@@ -194,7 +194,7 @@ fn colors_are_one_word() {
     let template = fakedata("-l 3k").stdin("{{ Color }}\n").run().ok().silent();
     assert!(template.lines().iter().all(|color| !color.contains(' ')));
     assert!(!made("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
-    let rows = gush_testkit::Program::new(crate::GUSH).arg_line("rows -l 3k color").run().ok();
+    let rows = gush_testkit::Program::new(crate::fakedata::GUSH).arg_line("rows -l 3k color").run().ok();
     assert!(rows.lines().iter().any(|color| color.contains(' ')));
 }
 

@@ -1,6 +1,6 @@
 //! Completion, by the shells themselves: what each offers after the beginning of a command line.
 
-use crate::{GUSH, linked};
+use crate::fakedata::{GUSH, linked};
 use gush_testkit::{Program, need};
 
 /// A command line that a shell completes.
@@ -163,7 +163,7 @@ fn powershell_completes() {
 /// A script for fish can be joined by spaces: each command ends in a semicolon, and there is no comment.
 #[test]
 fn the_script_for_fish_can_be_evaluated_as_one_line() {
-    let script = crate::made("-C fish");
+    let script = crate::fakedata::made("-C fish");
     assert!(
         script.lines().iter().all(|line| line.starts_with("complete -c fakedata ") && line.ends_with(';'))
     );

@@ -1,6 +1,6 @@
 //! `file` reads every line as it is, as the Go program does: blank ones, carriage returns, bytes that are no text.
 
-use crate::fakedata;
+use crate::fakedata::fakedata;
 use gush_testkit::Scratch;
 use std::collections::BTreeSet;
 
@@ -55,8 +55,9 @@ fn gusher_reads_entries() {
     let scratch = Scratch::new();
     scratch.write("words", "a\r\n\r\n\n b \n");
     scratch.write("bytes", b"caf\xe9\n");
-    let rows =
-        |args: &str| gush_testkit::Program::new(crate::GUSH).arg_line(args).within(scratch.folder()).run();
+    let rows = |args: &str| {
+        gush_testkit::Program::new(crate::fakedata::GUSH).arg_line(args).within(scratch.folder()).run()
+    };
     let found = rows("rows --seed 1 -l 50 file:words").ok().silent();
     assert_eq!(found.lines().into_iter().collect::<BTreeSet<_>>(), [" b ", "a"].into());
     rows("rows file:bytes").code(2).stderr_has("line 1 of bytes is not UTF-8");

@@ -1,6 +1,6 @@
 //! The formats, to the byte, with chance pinned by ranges of one value.
 
-use crate::{GUSH, fakedata, made};
+use crate::fakedata::{GUSH, fakedata, made};
 use gush_testkit::Program;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;

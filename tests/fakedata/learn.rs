@@ -1,6 +1,6 @@
 //! What can be asked: help, version, generators, completion.
 
-use crate::{GENERATORS, fakedata, made};
+use crate::fakedata::{GENERATORS, fakedata, made};
 use gush_testkit::need;
 
 /// The first word of each line.

@@ -1,7 +1,7 @@
 //! Mistakes: all reported at once on stderr, without data. Each text is part of what is promised. The code is that of the Go
 //! program: 2 where an option cannot be parsed, 1 for every other error.
 
-use crate::{fakedata, made};
+use crate::fakedata::{fakedata, made};
 use gush_testkit::{Outcome, Scratch};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;

@@ -1,6 +1,6 @@
 //! How flags may be spelled: as the Go program takes them.
 
-use crate::{fakedata, made};
+use crate::fakedata::{fakedata, made};
 use gush_testkit::Program;
 
 #[test]
@@ -97,14 +97,14 @@ fn an_empty_value_is_none() {
 #[test]
 fn the_name_counts_wherever_the_link_lies() {
     for name in ["fakedata", "./fakedata", "/some/where/fakedata"] {
-        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
+        let run = Program::new(crate::fakedata::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.ok().silent().stdout_is("42\n");
     }
     for name in ["notfakedata", "fakedata2", "fakedata.old"] {
-        let run = Program::new(crate::GUSH).named(name).arg_line("-l1 int:42,42").run();
+        let run = Program::new(crate::fakedata::GUSH).named(name).arg_line("-l1 int:42,42").run();
         run.code(2).stdout_is("").stderr_has("gush: ");
     }
-    let scratch = crate::linked();
+    let scratch = crate::fakedata::linked();
     let path = scratch.path("fakedata");
     Program::new(&path).arg_line("-l1 int:42,42").run().ok().silent().stdout_is("42\n");
     let command = "PATH=$(dirname \"$LINK\"):$PATH; fakedata -l1 int:42,42";

@@ -1,6 +1,6 @@
 //! Standard input is a template only where nothing else says what to make; otherwise it belongs to another process.
 
-use crate::{GUSH, fakedata, linked, made};
+use crate::fakedata::{GUSH, fakedata, linked, made};
 use gush_testkit::{Program, need};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Streams without end, readers that leave, disks that are full, writes that fail.
 
-use crate::{fakedata, linked, made};
+use crate::fakedata::{fakedata, linked, made};
 use gush_testkit::{Fault, Outcome, Program, Scratch, Signal, Stream, assert_same, need};
 
 #[track_caller]

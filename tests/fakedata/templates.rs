@@ -1,7 +1,7 @@
 //! Templates of `fakedata`: every generator gives a string there, as in the Go program. tests/templates/conformance.rs
 //! compares many with Go's own `text/template`; here is what cannot be pinned there.
 
-use crate::{GENERATORS, GUSH, fakedata};
+use crate::fakedata::{GENERATORS, GUSH, fakedata};
 use gush_testkit::{Outcome, Program};
 
 #[track_caller]

@@ -1,6 +1,6 @@
 //! Inputs that once took all memory, hung or panicked.
 
-use crate::limited;
+use crate::limits::limited;
 use gush_testkit::{Program, Scratch, Stream, assert_same};
 
 /// `gush rows` with a fixed seed, under usual limits.

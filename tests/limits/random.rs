@@ -1,6 +1,6 @@
 //! Random command lines, schema files, expressions and templates: each is refused before a byte is written, or makes rows.
 //!
-//! `GUSH_RANDOM_RUNS=100000 GUSH_RANDOM_SEED=5 cargo test -p gush --test limits random` runs more of them, and others.
+//! `GUSH_RANDOM_RUNS=100000 GUSH_RANDOM_SEED=5 cargo test -p gush --test all limits::random` runs more of them, and others.
 
 use std::env;
 use std::fmt::Write;
@@ -9,13 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::inputs;
-use crate::limited;
+use crate::limits::limited;
+use crate::{grammar, pieces};
 use gush_testkit::{End, Scratch, Signal};
-
-#[path = "../../crates/template/src/tests/grammar.rs"]
-mod grammar;
-#[path = "../../crates/template/src/tests/pieces.rs"]
-mod pieces;
 
 /// So many runs, unless another number is asked for.
 const RUNS: u64 = 2000;

@@ -1,6 +1,6 @@
 //! What pv 1.6.20 has not: JSON, recordings, charts, lines and bytes at once, bits, statistics.
 
-use crate::{meter, pattern, pv};
+use crate::meter::{meter, pattern, pv};
 use std::io::Write as _;
 
 use gush_testkit::{Program, Scratch, Signal, need, wait_until};

@@ -4,7 +4,7 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 #![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
-use crate::{MIB, PORTABLE, last_number, meter, pattern};
+use crate::meter::{MIB, PORTABLE, last_number, meter, pattern};
 use gush_testkit::{Fault, Scratch, Stream, assert_same, need, wait_until};
 use std::io::Read as _;
 use std::os::fd::AsRawFd as _;

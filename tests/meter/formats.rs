@@ -1,6 +1,6 @@
 //! Formats, numbers and bars where newer versions than pv 1.6.20 have more, or say something else.
 
-use crate::{meter, pv};
+use crate::meter::{meter, pv};
 use gush_testkit::wait_until;
 
 /// What a meter shows of 1,000 bytes last, in a terminal with UTF-8 or with ASCII alone.

@@ -1,7 +1,7 @@
 //! Invalid command lines: all errors reported at once, with their position and what would be right, by either name; pv's exit
 //! codes.
 
-use crate::{meter, ours, pv, pv_is_missing, theirs};
+use crate::meter::{meter, ours, pv, pv_is_missing, theirs};
 use gush_testkit::Scratch;
 
 /// Command lines, and what is reported of them after the first line.

@@ -1,6 +1,6 @@
 //! Changing and asking a running meter, process ids.
 
-use crate::pv;
+use crate::meter::pv;
 use gush_testkit::{Program, Scratch, Signal, Stream, need, wait_until};
 use std::fs;
 use std::io::{PipeWriter, Read as _, Write as _};
@@ -302,7 +302,7 @@ fn signals_of_another_pv_end_nothing() {
     for signal in [Signal::USR1, Signal::USR2, Signal::ALARM] {
         meter.running.signal(signal);
     }
-    if !crate::pv_is_missing() {
+    if !crate::meter::pv_is_missing() {
         let run = Program::new("/usr/bin/env").args(["pv", "-R", &meter.id, "-L", "10m"]).run();
         assert!(run.stdout.is_empty());
     }

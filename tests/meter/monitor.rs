@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::record::query;
-use crate::{meter, ours, pattern, pv};
+use crate::meter::{meter, ours, pattern, pv};
 use gush_testkit::{Scratch, Signal, need, wait_until};
 
 fn within(scratch: &Scratch, script: &str) -> gush_testkit::Outcome {

@@ -1,7 +1,7 @@
 //! What the newest pv has otherwise than the 1.6.20 that systems install. Each expected text was recorded from pv
 //! 1.11.0-dev (its repository of April 2026); times and rates are given by `-i`, or cut off.
 
-use crate::{meter, ours, pv};
+use crate::meter::{meter, ours, pv};
 use gush_testkit::Scratch;
 
 /// A folder with the file `f` of 5,000,000 bytes, `k` of 1,000 and `s` of 7.

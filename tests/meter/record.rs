@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, need, wait_until};
 
-use crate::{meter, script};
+use crate::meter::{meter, script};
 
 /// What a query says of a database.
 pub fn query(file: &Path, query: &str) -> String {

@@ -1,6 +1,6 @@
 //! What must never be lost: inputs that are outputs, bytes of pipes, what a file held before.
 
-use crate::{MIB, PAST_THE_CACHE, PORTABLE, ours, pattern, pv, pv_is_missing, theirs};
+use crate::meter::{MIB, PAST_THE_CACHE, PORTABLE, ours, pattern, pv, pv_is_missing, theirs};
 use gush_testkit::{Scratch, assert_same, need};
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is on a terminal: the rows of several meters, titles, and all of it after a change of size.
 
-use crate::meter;
+use crate::meter::meter;
 use gush_testkit::{Program, Scratch, Stream, need, wait_until};
 use std::io::Write as _;
 

@@ -2,7 +2,7 @@
 //! error, once times and rates are masked, and so is what newer versions of pv write in another form. `newest.rs` has
 //! those forms as the newest pv writes them.
 
-use crate::{ours, pv_is_missing, theirs};
+use crate::meter::{ours, pv_is_missing, theirs};
 use gush_testkit::{Outcome, Program, Scratch, assert_same};
 
 /// For each starred option, and for what users get wrong. Each is a script in a folder with the file `f` of 5,000,000 bytes.

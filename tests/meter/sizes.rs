@@ -1,6 +1,6 @@
 //! Sizes: how they are written, where they come from, and what follows from them.
 
-use crate::{MIB, meter, pattern, pv};
+use crate::meter::{MIB, meter, pattern, pv};
 use gush_testkit::{Program, Scratch, assert_same, need, wait_until};
 use std::fs::{self, File};
 use std::io::Write as _;

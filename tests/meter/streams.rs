@@ -1,6 +1,6 @@
 //! Every kind of input into every kind of output: each byte once, in order, and counted.
 
-use crate::{MIB, last_number, meter, ours, pattern, pv};
+use crate::meter::{MIB, last_number, meter, ours, pattern, pv};
 use std::io::{Read as _, Write as _};
 
 use gush_testkit::{Program, Scratch, Stream, assert_same};

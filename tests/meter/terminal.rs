@@ -1,7 +1,7 @@
 //! The display: its clock, stalls, signals, terminals.
 #![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
-use crate::{PAST_THE_CACHE, PORTABLE, last_number, meter, pv};
+use crate::meter::{PAST_THE_CACHE, PORTABLE, last_number, meter, pv};
 use gush_testkit::{Program, Running, Scratch, Signal, Stream, need, wait_until};
 use std::fs::File;
 use std::io::{Read, Write as _};
@@ -181,7 +181,7 @@ fn a_stopped_meter_goes_on_where_it_was() {
 /// A buffer is filled while the meter's reader waits, whatever the meter writes to.
 #[test]
 fn a_buffer_reads_ahead() {
-    let bytes = crate::pattern(6 << 20);
+    let bytes = crate::meter::pattern(6 << 20);
     let (mut near, far) = UnixStream::pair().expect("a pair of sockets can be made");
     let (mut reader, writer) = unread();
     let outputs: [(&mut dyn Read, OwnedFd); 2] = [(&mut reader, writer.into()), (&mut near, far.into())];
@@ -199,7 +199,7 @@ fn a_buffer_reads_ahead() {
 #[test]
 fn a_buffer_reads_ahead_of_a_limit() {
     for way in ["-L 100", "-l -L 10"] {
-        let running = meter("-f -T -i 0.1 -B 1m").arg_line(way).stdin(crate::pattern(2 << 20)).spawn();
+        let running = meter("-f -T -i 0.1 -B 1m").arg_line(way).stdin(crate::meter::pattern(2 << 20)).spawn();
         let is_full = |shown: &str| shown.contains("{100%}") || shown.contains("{ 99%}");
         wait_until("a full buffer", || is_full(&running.errors_so_far()));
         running.signal(Signal::TERM);

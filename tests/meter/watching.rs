@@ -1,7 +1,7 @@
 //! Watching the files of other processes.
 
 use super::modes::found;
-use crate::pv;
+use crate::meter::pv;
 use gush_testkit::{Program, Scratch, need, wait_until};
 use std::fs;
 

@@ -1,6 +1,6 @@
 //! The links between documents: each leads somewhere, and every page is reached from docs/README.md.
 
-use crate::root;
+use crate::readme::root;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

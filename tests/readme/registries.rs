@@ -1,6 +1,6 @@
 //! The documents name all that there is: what is added to a registry and not to its page fails here.
 
-use crate::root;
+use crate::readme::root;
 use gusher::schema::MODIFIERS;
 use gusher::text::DIALECTS;
 

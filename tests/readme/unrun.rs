@@ -1,7 +1,7 @@
 //! The `sh` blocks of the documents are not run, because they need other programs, or do not end. But they are commands of a
 //! shell, and each option of `gush` in them is one that there is.
 
-use crate::{Document, root};
+use crate::readme::{Document, root};
 use gush_testkit::{Program, need};
 use std::collections::HashMap;
 

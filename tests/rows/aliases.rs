@@ -1,6 +1,6 @@
 //! The names that other programs have for generators: as columns, in schemas, in questions and in hints.
 
-use crate::{gush, rows, seeded};
+use crate::rows::{gush, rows, seeded};
 use gush_testkit::Scratch;
 
 /// Names of several programs, and our words for them.

@@ -1,6 +1,6 @@
 //! What the system tells only when a file is closed, what `--fsync` forces to the disk, and outputs that are open already.
 
-use crate::{PORTABLE, gush, rows, seeded};
+use crate::rows::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Fault, Program, Scratch, Stream, assert_same, need, wait_until};
 use std::os::unix::net::UnixDatagram;
 

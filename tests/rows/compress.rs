@@ -1,6 +1,6 @@
 //! Compressed output, by other people's programs: valid, the same at any number of threads, and valid when cut.
 
-use crate::{gush, rows, seeded};
+use crate::rows::{gush, rows, seeded};
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
 /// Rows of several parts.
@@ -121,7 +121,7 @@ fn the_name_of_the_file_tells() {
 fn a_compressed_stream_ends_with_its_reader_and_with_its_disk() {
     need!("gzip", "/dev/full");
     let run = seeded("-S --compress gz noun").pipe_into("gzip -dc 2>/dev/null | head -n 100000 | tail -n 1");
-    crate::assert_left_by_its_reader(run.producer);
+    crate::rows::assert_left_by_its_reader(run.producer);
     gush("rows -S --compress zst noun")
         .stdout(Stream::Full)
         .run()

@@ -1,6 +1,6 @@
 //! A million rows into real databases and back.
 
-use crate::{rows, seeded};
+use crate::rows::{rows, seeded};
 use gush_testkit::{Outcome, Postgres, Program, Scratch, assert_same, need};
 
 /// A table with every shape of value that a database distinguishes. Its name is part of each value's key, and so
@@ -148,7 +148,7 @@ mod postgresql {
         need!("postgres");
         let server = Postgres::start();
         server.sql(r#"create table "Order" (id int, "name.first" text, "select" text, empty text)"#);
-        let scratch = crate::difficult_lines();
+        let scratch = crate::rows::difficult_lines();
         let lines = scratch.path("lines").display().to_string();
         let columns =
             format!("-l 500 id=seq name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum:*1");

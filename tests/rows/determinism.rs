@@ -1,7 +1,7 @@
 //! The law of values: a value is a pure function of seed, table, column and row. Whatever else is asked for
 //! (how many rows, which of them, by how many threads, in which format, beside which columns) must not matter.
 
-use crate::{CUSTOMER, gush, rows};
+use crate::rows::{CUSTOMER, gush, rows};
 use gush_testkit::{Outcome, assert_same};
 
 /// Enough rows for several blocks and several threads.
@@ -89,7 +89,8 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn a_stream_begins_like_any_number_of_rows() {
     let wanted = rows(&format!("-f csv -l {MANY} {CUSTOMER}")).stdout;
-    let stream = crate::seeded(&format!("-f csv -S {CUSTOMER}")).stdout_closes_after(wanted.len()).run();
+    let stream =
+        crate::rows::seeded(&format!("-f csv -S {CUSTOMER}")).stdout_closes_after(wanted.len()).run();
     assert_same(&stream.stdout, &wanted);
 }
 

@@ -1,7 +1,7 @@
 //! The dialects of SQL, and COPY, by the databases themselves: the table is made as well, and what is read back is what
 //! was written.
 
-use crate::{difficult_lines, gush, rows, seeded};
+use crate::rows::{difficult_lines, gush, rows, seeded};
 use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
 /// Every shape of value that a database distinguishes, with names that need quotes and texts that need care.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::gush;
+use crate::rows::gush;
 use gush_testkit::{Program, Scratch, need};
 
 const CLEAN: [&str; 7] = [

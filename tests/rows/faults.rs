@@ -1,7 +1,7 @@
 //! System calls that fail while rows are written: nothing may be lost, doubled or out of step, and what cannot
 //! be written is reported.
 
-use crate::{PORTABLE, rows, seeded};
+use crate::rows::{PORTABLE, rows, seeded};
 use gush_testkit::{Fault, Outcome, Program, Scratch, Stream, assert_same, need};
 
 /// Many writes' worth of rows.

@@ -1,6 +1,6 @@
 //! `file:PATH`: whatever a file of lines may be.
 
-use crate::{gush, rows};
+use crate::rows::{gush, rows};
 use gush_testkit::{Outcome, Program, Scratch, need};
 use std::collections::BTreeSet;
 

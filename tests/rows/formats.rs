@@ -3,15 +3,15 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use crate::{DIFFICULT, difficult_lines, rows, seeded};
+use crate::rows::{DIFFICULT, difficult_lines, rows, seeded};
 
 #[test]
 fn column_joins_values_and_never_quotes() {
     rows("-l 2 int:42,42 enum:foo,foo").stdout_is("42 foo\n42 foo\n");
     rows(r#"-l 1 -s | enum:a"b const:c|d"#).stdout_is("a\"b|c|d\n");
     rows("-f column -l 1 -s :: int:1,1 int:2,2").stdout_is("1::2\n");
-    crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("\t").run().ok().stdout_is("1\t2\n");
-    crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("").run().ok().stdout_is("12\n");
+    crate::rows::seeded("-l 1 int:1,1 int:2,2 -s").arg("\t").run().ok().stdout_is("1\t2\n");
+    crate::rows::seeded("-l 1 int:1,1 int:2,2 -s").arg("").run().ok().stdout_is("12\n");
     rows("-l 1 int:1,1 v=int:1,1@null=1 int:2,2").stdout_is("1  2\n");
 }
 
@@ -42,7 +42,7 @@ fn headers_name_the_columns() {
         assert_eq!(rows(&words).text().len(), 4);
     }
     rows("-f column -H -l 1 id=int:1,1 id=int:2,2").stdout_is("id id\n1 2\n");
-    crate::seeded("-H -f csv -l 0")
+    crate::rows::seeded("-H -f csv -l 0")
         .args(["a,b=int", "c\"d=int"])
         .run()
         .ok()
@@ -51,7 +51,7 @@ fn headers_name_the_columns() {
 
 #[test]
 fn csv_is_quoted_by_rfc_4180() {
-    let csv = |column: &str| crate::seeded("-f csv -l 1").arg(column).run().ok().silent();
+    let csv = |column: &str| crate::rows::seeded("-f csv -l 1").arg(column).run().ok().silent();
     csv("enum:plain text").stdout_is("plain text\n");
     csv(r"enum:a\,b").stdout_is("\"a,b\"\n");
     csv("enum:a\"b").stdout_is("\"a\"\"b\"\n");
@@ -66,7 +66,7 @@ fn csv_is_quoted_by_rfc_4180() {
 
 #[test]
 fn tsv_is_quoted_like_csv() {
-    let tsv = |column: &str| crate::seeded("-f tsv -l 1 int:1,1").arg(column).run().ok().silent();
+    let tsv = |column: &str| crate::rows::seeded("-f tsv -l 1 int:1,1").arg(column).run().ok().silent();
     tsv(r"enum:a\,b").stdout_is("1\ta,b\n");
     tsv("enum:a\tb").stdout_is("1\t\"a\tb\"\n");
     tsv("enum:a\"b").stdout_is("1\t\"a\"\"b\"\n");
@@ -82,7 +82,7 @@ fn ndjson_has_types_and_the_order_asked_for() {
 
 #[test]
 fn json_is_escaped_by_rfc_8259() {
-    let json = |column: &str| crate::seeded("-f ndjson -l 1").arg(column).run().ok().silent();
+    let json = |column: &str| crate::rows::seeded("-f ndjson -l 1").arg(column).run().ok().silent();
     json("v=enum:a\"b\\c\n\t\r\u{1}π").stdout_is("{\"v\":\"a\\\"b\\\\c\\n\\t\\r\\u0001π\"}\n");
     json("a\"b=int:1,1").stdout_is("{\"a\\\"b\":1}\n");
 }
@@ -241,7 +241,7 @@ fn others_read_difficult_values_back() {
     let path = scratch.path("lines").display().to_string();
     let values = difficult_values(&path);
     let through = |format: &str, consumer: &str| {
-        let program = crate::seeded(&format!("-f {format} -l 500 -t t v=file:{path} id=seq"));
+        let program = crate::rows::seeded(&format!("-f {format} -l 500 -t t v=file:{path} id=seq"));
         program.pipe_into(consumer).ok().stdout_is(&values);
     };
     through("ndjson", "jq -r .v");

@@ -1,6 +1,6 @@
 //! What the program tells about itself and about a run.
 
-use crate::{Described, described, gush, rows, seeded};
+use crate::rows::{Described, described, gush, rows, seeded};
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
 /// The generators of the Go program, and what was promised besides.

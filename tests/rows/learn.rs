@@ -1,6 +1,6 @@
 //! Lists of what there is, and what one looks for in them.
 
-use crate::gush;
+use crate::rows::gush;
 
 /// The first word of each line; of a list by topic, of the lines below the topics.
 fn found(words: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Ways into databases besides one INSERT by another: LOAD DATA, DuckDB, transactions, and what shards do to them.
 
 use super::dialects::columns;
-use crate::{difficult_lines, gush, rows, seeded};
+use crate::rows::{difficult_lines, gush, rows, seeded};
 use gush_testkit::need::python_tool;
 use gush_testkit::{MariaDb, Outcome, Program, Scratch, assert_same, need};
 

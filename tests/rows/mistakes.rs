@@ -4,7 +4,7 @@
 //! The files in `mistakes/` are tables of wrong command lines and schema files, each with exactly what is said of it.
 //! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
 
-use crate::gush;
+use crate::rows::gush;
 use gush_testkit::{Outcome, Program, Scratch};
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! What stands after a column's `@`.
 
-use crate::{Described, described, gush, rows, seeded};
+use crate::rows::{Described, described, gush, rows, seeded};
 use std::collections::BTreeSet;
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use gush_testkit::Scratch;
 
-use crate::{gush, rows, seeded};
+use crate::rows::{gush, rows, seeded};
 
 /// The rows of ndjson.
 fn objects(sentence: &str) -> Vec<Value> {

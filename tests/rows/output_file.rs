@@ -1,6 +1,6 @@
 //! `-o FILE`: the file appears whole or not at all.
 
-use crate::{PORTABLE, gush, rows, seeded};
+use crate::rows::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, assert_same, need, wait_until};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};

@@ -1,7 +1,7 @@
 //! People and places: columns of one family agree within a row, whatever else is asked for, and words are of the
 //! locale that was asked for or of none.
 
-use crate::{gush, rows};
+use crate::rows::{gush, rows};
 use std::collections::HashSet;
 
 /// The fields of each row of a CSV without quotes.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::rows;
+use crate::rows::rows;
 use gush_testkit::{Program, need};
 
 /// The two letters of all countries.

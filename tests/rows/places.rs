@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::{gush, rows};
+use crate::rows::{gush, rows};
 use gush_testkit::{End, Program, need};
 
 /// How many rows of each locale are checked.

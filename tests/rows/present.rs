@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::gush;
+use crate::rows::gush;
 use gush_testkit::{Outcome, Scratch};
 
 /// Every kind of value that depends on the present.

@@ -7,7 +7,7 @@ const COLUMNS: &str = "id=seq plan=enum:free*8,pro*2 age=int:18,90@null=0.1 pric
 
 /// `gush` where the terminal has all characters.
 fn gush(sentence: &str) -> Program {
-    crate::gush(sentence).env("LC_ALL", "C.UTF-8")
+    crate::rows::gush(sentence).env("LC_ALL", "C.UTF-8")
 }
 
 /// The lines of a column in a profile.
@@ -286,7 +286,7 @@ fn a_locale_without_utf_8_gets_ascii() {
     let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2";
     let own = gush(columns).run().ok().silent();
     for locale in [("LC_ALL", "C"), ("LC_ALL", "POSIX")] {
-        let run = crate::gush(columns).env(locale.0, locale.1).run().ok().silent();
+        let run = crate::rows::gush(columns).env(locale.0, locale.1).run().ok().silent();
         assert!(run.text().is_ascii(), "{}", run.text());
         assert!(run.text().contains("\nage - whole number\n"), "{}", run.text());
         assert!(run.text().contains(": ~"), "{}", run.text());

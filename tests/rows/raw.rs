@@ -1,6 +1,6 @@
 //! The format `raw`, as another language reads it, and what it refuses.
 
-use crate::{gush, rows, seeded};
+use crate::rows::{gush, rows, seeded};
 use gush_testkit::need;
 
 /// The records of docs/reference/formats.md by the letters that it names.

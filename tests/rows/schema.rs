@@ -1,6 +1,6 @@
 //! Schema files: read, written, and what wins over what.
 
-use crate::{CUSTOMER, gush, seeded};
+use crate::rows::{CUSTOMER, gush, seeded};
 use gush_testkit::{Outcome, Program, Scratch};
 
 const CUSTOMERS: &str = r#"# Customers of a shop.

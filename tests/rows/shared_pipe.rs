@@ -6,7 +6,7 @@ use std::io::{PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::AsRawFd;
 use std::thread;
 
-use crate::{PORTABLE, gush, rows, seeded};
+use crate::rows::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Program, Stream, assert_same};
 
 /// More than any pipe holds.

@@ -1,6 +1,6 @@
 //! How options and numbers may be written.
 
-use crate::{gush, rows};
+use crate::rows::{gush, rows};
 
 #[test]
 fn ten_rows_are_made_unless_told_otherwise() {

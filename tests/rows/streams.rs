@@ -1,7 +1,7 @@
 //! What standard output can be: each kind gets every byte, and a reader that leaves ends the program as Unix
 //! users expect.
 
-use crate::{assert_left_by_its_reader, rows, seeded};
+use crate::rows::{assert_left_by_its_reader, rows, seeded};
 use gush_testkit::{Scratch, Signal, Stream, assert_same, need};
 
 /// More than any pipe holds, from several threads.

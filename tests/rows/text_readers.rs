@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::seeded;
+use crate::rows::seeded;
 use gush_testkit::{Program, Scratch, need};
 
 /// Texts that mean something to one format or another.

@@ -1,6 +1,6 @@
 //! Beside the tools that it is used with.
 
-use crate::{CUSTOMER, assert_left_by_its_reader, rows, seeded};
+use crate::rows::{CUSTOMER, assert_left_by_its_reader, rows, seeded};
 use gush_testkit::{Program, need};
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the generators promise about their values, looked at from outside.
 
-use crate::rows;
+use crate::rows::rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::Ipv4Addr;
 

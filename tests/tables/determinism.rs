@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{SHOP, made, schema, table};
+use crate::tables::{SHOP, made, schema, table};
 
 #[test]
 fn ranges_shards_and_threads_have_the_same_rows() {

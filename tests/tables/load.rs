@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{SHOP, made, schema, within};
+use crate::tables::{SHOP, made, schema, within};
 use gush_testkit::need::python_tool;
 use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 

@@ -1,7 +1,7 @@
 //! Errors in a file of several tables: each with its position, and what would be right. The file `mistakes.txt` is a table of
 //! invalid files, each with the exact report. `GUSH_RECORD=1` writes it again.
 
-use crate::{schema, within};
+use crate::tables::{schema, within};
 use std::fmt::Write as _;
 use std::path::Path;
 

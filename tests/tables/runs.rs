@@ -1,6 +1,6 @@
 //! Which tables are written, and where to: one, some, all; a script, a stream with tags, a directory.
 
-use crate::{PORTABLE, SHOP, made, schema, within};
+use crate::tables::{PORTABLE, SHOP, made, schema, within};
 use gush_testkit::{Program, Signal, wait_until};
 
 #[test]
@@ -134,12 +134,12 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     }
     within(&scratch, &format!("{args} -o d/ --resume --seed 8"))
         .run()
-        .code(1)
+        .code(2)
         .stdout_is("")
         .stderr_has("has the files of another job, of which the seed differs");
     let other = args.replace("--scale 20", "--scale 21");
     let message = "of which the number of rows differs";
-    within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(message);
+    within(&scratch, &format!("{other} -o d/ --resume")).run().code(2).stdout_is("").stderr_has(message);
     made(&scratch, &format!("{args} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));
     if PORTABLE {
@@ -183,9 +183,9 @@ fn a_manifest_has_a_version_and_readable_fields() {
     made(&scratch, &format!("{usual} -s ,"));
     made(&scratch, &format!("{usual} --resume"));
     let resumed = |args: &str| within(&scratch, &format!("{args} --resume")).run();
-    resumed(&format!("{args} --compress zst:4")).code(1).stderr_has("of which the compression differs");
+    resumed(&format!("{args} --compress zst:4")).code(2).stderr_has("of which the compression differs");
     let other = args.replace("-s ;", "-s ,");
-    resumed(&format!("{other} --compress zst")).code(1).stderr_has("of which the format differs");
+    resumed(&format!("{other} --compress zst")).code(2).stderr_has("of which the format differs");
     let args = format!("{args} --compress zst");
     let [first, second] = ["manifest.json", ".gush.json"];
     // What versions before wrote, and what later ones may write.
@@ -193,10 +193,10 @@ fn a_manifest_has_a_version_and_readable_fields() {
         [("", "has version 1, and only version 2 can be resumed"), ("  \"version\": 3,\n", "has version 3")]
     {
         scratch.write("d/manifest.json", manifest.replace("  \"version\": 2,\n", version));
-        resumed(&args).code(1).stdout_is("").stderr_has(message).stderr_has(first);
+        resumed(&args).code(2).stdout_is("").stderr_has(message).stderr_has(first);
     }
     scratch.write("d/.gush.json", "{\"program\":\"gush 0.1.0\",\"schema\":\"\",\"tables\":[]}\n");
-    resumed(&args).code(1).stdout_is("").stderr_has("has version 1").stderr_has(second);
+    resumed(&args).code(2).stdout_is("").stderr_has("has version 1").stderr_has(second);
     // A file of another program is no record.
     std::fs::remove_file(scratch.path("d/.gush.json")).expect("it is there");
     scratch.write("d/manifest.json", "{\"name\": \"an app\"}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{SHOP, made, schema, within};
+use crate::tables::{SHOP, made, schema, within};
 
 /// The values of a column of a csv file with a header.
 fn column(text: &[u8], name: &str) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
-use crate::{made, rows};
+use crate::templates::{made, rows};
 
 const MIXED: &str =
     "{{ .Row }} {{ Name }}{{ range Loop 0 9 }} {{ Int 0 99 }}{{ end }}{{ if Bool }} {{ Email }}{{ end }}\n";

@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 
 use gush_testkit::{End, Program, Scratch, need};
 
-use crate::rows;
-use grammar::Draws;
-
-#[path = "../../crates/template/src/tests/grammar.rs"]
-mod grammar;
+use crate::grammar::{self, Draws};
+use crate::templates::rows;
 
 /// The rows that the Go program makes of each template.
 const ROWS: &str = "-l 3";

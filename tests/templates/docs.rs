@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gush_testkit::Program;
 
-use crate::made;
+use crate::templates::made;
 
 const DOCS: &str = include_str!("../../docs/reference/templates.md");
 

@@ -1,6 +1,6 @@
 //! What GNU's does not have.
 
-use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
+use crate::yes::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
 use gush_testkit::{Scratch, assert_same, need};
 
 #[test]

@@ -4,7 +4,7 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 #![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
-use crate::{MIB, PORTABLE, STRATEGIES, check, gush_yes, line, start};
+use crate::yes::{MIB, PORTABLE, STRATEGIES, check, gush_yes, line, start};
 use gush_testkit::{Fault, Program, Stream, assert_same, need, wait_until};
 use std::os::fd::AsRawFd as _;
 

@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 #![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
-use crate::{STRATEGIES, repeated, start, yes};
+use crate::yes::{STRATEGIES, repeated, start, yes};
 use gush_testkit::{Signal, assert_same};
 use std::io::{PipeReader, PipeWriter, Read};
 use std::os::fd::AsRawFd as _;

@@ -1,6 +1,6 @@
 //! Compatible with GNU's `yes`: the same arguments give the same bytes, messages and exit codes.
 
-use crate::{MIB, gnu_is_missing, gush_yes, yes};
+use crate::yes::{MIB, gnu_is_missing, gush_yes, yes};
 use gush_testkit::{Outcome, Program, Stream, assert_same, need};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;

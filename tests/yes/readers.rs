@@ -1,6 +1,6 @@
 //! Readers of every kind: odd counts, odd steps, pauses. None sees a byte too many, too few or out of step.
 
-use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated};
+use crate::yes::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated};
 use gush_testkit::Program;
 
 /// What takes some bytes and leaves, and how many those are.

@@ -1,6 +1,6 @@
 //! Lines of every length that has ever been an edge, up to what the system takes as arguments.
 
-use crate::{MIB, STRATEGIES, assert_left_by_its_reader, check, gnu, gnu_is_missing, line, start, yes};
+use crate::yes::{MIB, STRATEGIES, assert_left_by_its_reader, check, gnu, gnu_is_missing, line, start, yes};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 

@@ -1,7 +1,7 @@
 //! The first line is out before anything is set up for speed: most readers want no more.
 #![cfg(target_os = "linux")]
 
-use crate::PORTABLE;
+use crate::yes::PORTABLE;
 use gush_testkit::{Program, Scratch, need};
 
 /// The system calls of a run, one a line, from the start of `main` on.

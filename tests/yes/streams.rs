@@ -1,6 +1,6 @@
 //! What standard output can be: each kind gets every byte.
 
-use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
+use crate::yes::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
 use gush_testkit::{Program, Scratch, Signal, Stream, assert_same, need};
 use std::path::Path;
 

@@ -56,3 +56,8 @@ pub use format::{Columnar, FORMATS};
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
 pub use zst::ZstCompressor;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -23,3 +23,8 @@ pub use number::{
 };
 pub use quantity::{Base, Quantity, QuantityError, QuantitySyntax, Unit};
 pub use source::SourceText;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

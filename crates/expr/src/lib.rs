@@ -26,3 +26,8 @@ mod unify;
 mod value;
 
 pub use parse::Sql;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

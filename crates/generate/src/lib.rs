@@ -78,3 +78,8 @@ pub use shard::Shard;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
 pub use stalled::StreamStalled;
 pub use table::Table;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

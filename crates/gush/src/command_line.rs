@@ -1,10 +1,10 @@
-//! The whole command line, as the parser has it: the commands with their flags.
+//! The command line, as clap renders it: the commands with their flags.
 
 use clap::Command;
 
 #[cfg(all(unix, feature = "bench"))]
 use crate::bench;
-use crate::colour::{self, COLOR};
+use crate::color::{self, COLOR};
 use crate::complete;
 use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
@@ -28,15 +28,26 @@ const YES: &str = "Repeat a line until stopped, like GNU yes";
 #[cfg(unix)]
 const METER: &str = "Show, count and limit what flows through a pipe, like pv";
 
-/// The commands that are parsed by their flags; the others have grammars of their own.
-pub static SPECS: &[&Spec] = &[
-    &rows::SPEC,
-    &check::SPEC,
-    #[cfg(all(unix, feature = "bench"))]
-    &bench::SPEC,
-];
+/// `gush` itself: what is before the name of a command.
+pub static SPEC: Spec = Spec {
+    name: "gush",
+    path: "gush",
+    about: ABOUT,
+    more: "",
+    examples: "",
+    operand: None,
+    flags: &[&COLOR],
+    main: &[],
+    commands: &[
+        &rows::SPEC,
+        &check::SPEC,
+        #[cfg(all(unix, feature = "bench"))]
+        &bench::SPEC,
+        &manual::SPEC,
+    ],
+};
 
-/// The parser of the command line.
+/// The command line, as clap has it.
 pub fn command(purpose: Purpose) -> Command {
     let command = Command::new("gush")
         .about(ABOUT)
@@ -44,7 +55,6 @@ pub fn command(purpose: Purpose) -> Command {
         .before_help(with_heading(&format!("{EXAMPLES}{BENCH_EXAMPLE}")))
         .after_help("`gush COMMAND --help` explains a command.")
         .max_term_width(100)
-        .args_override_self(true)
         .subcommand_required(true)
         .disable_help_subcommand(true);
     let command = with_help(command).arg(COLOR.arg(purpose).display_order(999));
@@ -62,10 +72,23 @@ pub fn command(purpose: Purpose) -> Command {
     command.subcommand(manual::SPEC.command(purpose))
 }
 
-/// The short help of a command.
-pub fn short_help(spec: &Spec) -> String {
-    let mut command = command(Purpose::Help);
-    command.build();
-    let command = command.find_subcommand_mut(spec.name);
-    command.map(|command| colour::on_stdout().help(&command.render_help())).unwrap_or_default()
+/// The names of the commands below a command, in the order of the help.
+pub fn names(spec: &Spec) -> Vec<String> {
+    match spec.is_first() {
+        true => command(Purpose::Help).get_subcommands().map(|below| below.get_name().to_owned()).collect(),
+        false => spec.commands.iter().map(|below| below.name.to_owned()).collect(),
+    }
+}
+
+/// The help of a command, or its summary.
+pub fn help(spec: &Spec, is_long: bool) -> String {
+    let mut gush = command(Purpose::Help);
+    gush.build();
+    let mut command = &mut gush;
+    for name in spec.path.split(' ').skip(1) {
+        let Some(below) = command.find_subcommand_mut(name) else { return String::new() };
+        command = below;
+    }
+    let help = if is_long { command.render_long_help() } else { command.render_help() };
+    color::on_stdout().help(&help)
 }

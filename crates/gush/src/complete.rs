@@ -113,11 +113,11 @@ pub fn joinable(script: &str) -> String {
 }
 
 /// A command with a grammar of its own, for its flags to be completed. Its operands are called `operand`, and completed as files.
-pub fn command(
+pub fn command<E: 'static>(
     name: &'static str,
     about: &'static str,
     operand: &'static str,
-    flags: impl Iterator<Item = &'static Flag>,
+    flags: impl Iterator<Item = &'static Flag<E>>,
 ) -> Command {
     Command::new(name)
         .about(about)

@@ -9,7 +9,7 @@ use gush_pipe::close_stdout;
 
 pub use crate::failure::Failure;
 use crate::failure::Mistakes;
-use crate::{colour, layout, write};
+use crate::{color, layout};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -39,9 +39,10 @@ pub fn by_code(
         Failure::Mistakes(mistakes) => format!("{program}: {}", Mistakes(program, mistakes)),
         other => format!("{program}: {other}"),
     };
-    say(colour::on_stderr().message(&layout::message(&text)));
+    say(color::on_stderr().message(&layout::message(&text)));
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
+        Failure::Refused(_) => ExitCode::from(USAGE),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
             // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -55,21 +56,4 @@ pub fn by_code(
 /// is nobody to tell.
 pub fn say(text: impl Display) {
     let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
-}
-
-/// Help, version, or what clap found wrong; `mistakes` were found before.
-pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
-    if let Some(error) = error.filter(|error| error.exit_code() == 0 && mistakes.is_empty()) {
-        return of(write::text(&colour::on_stdout().help(&error.render())));
-    }
-    if !mistakes.is_empty() {
-        let text = format!("gush: {}", Mistakes("gush", mistakes));
-        say(colour::on_stderr().message(&layout::message(&text)));
-    }
-    if let Some(error) = error.filter(|error| error.exit_code() != 0) {
-        let text = error.to_string();
-        let text = format!("gush: {}", text.trim_start_matches("error: ").trim_end());
-        say(colour::on_stderr().message(&layout::message(&text)));
-    }
-    ExitCode::from(USAGE)
 }

@@ -15,6 +15,9 @@ pub enum Failure {
     /// Mistakes on the command line; nothing was written.
     #[error("{}", Mistakes("gush", .0))]
     Mistakes(Vec<Diagnostic>),
+    /// What was asked for does not fit what is there; nothing was written.
+    #[error("{0}")]
+    Refused(String),
     /// A write failed: to what, and why.
     #[error("{target}: {}", reason(.error))]
     Write {
@@ -59,6 +62,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
             Error::Stalled(stalled) => Failure::Other(anyhow::anyhow!("{stalled}: give a --limit")),
+            Error::Destination(reason) => Failure::Refused(reason.to_string()),
             error => Failure::Rows(error),
         }
     }

@@ -92,12 +92,12 @@ fn broken_line(line: &str, width: usize) -> String {
     out
 }
 
-/// How many columns a text takes, without the codes of its colours.
+/// How many columns a text takes, without the codes of its colors.
 fn shown(text: &str) -> usize {
     visible(text).count()
 }
 
-/// The characters of a text without the codes of its colours.
+/// The characters of a text without the codes of its colors.
 fn visible(text: &str) -> impl Iterator<Item = char> {
     let mut is_code = false;
     text.chars().filter(move |&c| {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_take_no_room() {
+    fn colors_take_no_room() {
         assert_eq!(shown("\x1b[1mname\x1b[0m x"), 6);
         let text = "\x1b[1mab\x1b[0m  cc dd ee";
         assert_eq!(broken(text, 10), "\x1b[1mab\x1b[0m  cc dd\n    ee");

@@ -4,11 +4,12 @@
 //! a Python package) can run the same command.
 
 mod advice;
+mod arguments;
 #[cfg(all(unix, feature = "bench"))]
 mod bench;
 mod charset;
 mod check;
-mod colour;
+mod color;
 mod command_line;
 mod complete;
 mod exit;
@@ -20,12 +21,11 @@ mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
-mod one_dash;
-mod parse;
 #[cfg(all(test, feature = "bench"))]
 mod reference;
 mod rows;
 mod signals;
+mod unknown;
 mod write;
 mod yes;
 
@@ -33,81 +33,117 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::ArgMatches;
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Code, Diagnostic};
 
-use flags::Purpose;
+use arguments::{Arguments, Ending, read};
+use exit::Failure;
+use flags::{Given, Purpose, Spec};
 use yes::Grammar;
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
 #[must_use]
 pub fn run(mut argv: Vec<OsString>) -> ExitCode {
-    let mut mistakes = Vec::new();
     let name = argv.first().and_then(|program| Path::new(program).file_name());
     // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
         [_, ..] if name == Some(OsStr::new(names::YES)) => {
             let words = argv.split_off(1);
-            return yes::run(&argv[0], words, Grammar::Gnu);
+            yes::run(&argv[0], words, Grammar::Gnu)
         }
-        [_, ..] if name == Some(OsStr::new(names::FAKEDATA)) => return fakedata::run(argv.split_off(1)),
+        [_, ..] if name == Some(OsStr::new(names::FAKEDATA)) => fakedata::run(argv.split_off(1)),
         #[cfg(unix)]
-        [_, ..] if name == Some(OsStr::new(names::PV)) => {
-            return meter::run(names::PV, argv.split_off(1));
-        }
-        #[cfg(unix)]
-        [_, command, ..] if command == "meter" => return meter::run(names::METER, argv.split_off(2)),
-        [_, command, ..] if command == "yes" => {
-            return yes::run(OsStr::new("gush yes"), argv.split_off(2), Grammar::Gush);
-        }
-        [_, help, command, ..] if help == "help" && command == names::FAKEDATA => {
-            return fakedata::run(vec!["--help".into()]);
-        }
-        // `gush help rows` is `gush rows --help`.
-        [_, help, ..] if help == "help" => {
-            argv.remove(1);
-            argv.push("--help".into());
-            return run(argv);
-        }
+        [_, ..] if name == Some(OsStr::new(names::PV)) => meter::run(names::PV, argv.split_off(1)),
+        [_, command, ..] if is_other(command) => other(&argv[1].clone(), argv.split_off(2)),
         [] | [_] => {
-            colour::set(&[]);
-            let help = command_line::command(Purpose::Help).render_help();
-            return exit::of(write::text(&colour::on_stdout().help(&help)));
+            color::set(&[]);
+            print(&command_line::help(&command_line::SPEC, false))
         }
-        // Without a mistake, the parser of one command without its help is enough, which is a fraction of the whole one.
-        [_, command, ..] => {
-            mistakes.extend(colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value)));
-            let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
-            mistakes.extend(spec.into_iter().flat_map(|spec| one_dash::mend(spec, &mut argv[2..])));
-            if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
-                return run_command(spec.name, &matches, mistakes);
-            }
-        }
-    }
-    match parse::parse(&command_line::command(Purpose::Help), argv) {
-        Ok(parse::Parsed { matches, mistakes: found }) => match matches.subcommand() {
-            Some((name, matches)) => run_command(name, matches, [mistakes, found].concat()),
-            None => exit::of(Err(exit::Failure::Mistakes([mistakes, found].concat()))),
-        },
-        Err(parse::Refused { error, mistakes: found }) => {
-            exit::clap(error.as_ref(), &[mistakes, found].concat())
+        _ => {
+            let mistakes = color::set(&argv[1..]).map(|value| color::COLOR.unknown(&value));
+            command(&command_line::SPEC, argv.split_off(1), mistakes.into_iter().collect())
         }
     }
 }
 
-/// Runs the command of this name. `mistakes` are those that were found in its options.
-fn run_command(name: &str, matches: &ArgMatches, mistakes: Vec<Diagnostic>) -> ExitCode {
-    match name {
-        "rows" => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
-        "check" => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
-        "man" => {
-            let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
-            exit::of(manual::run(&manual::SPEC.given(matches), programs, mistakes))
-        }
-        #[cfg(all(unix, feature = "bench"))]
-        "bench" => exit::of(bench::run(matches, mistakes)),
-        // The others have grammars of their own, and what comes before their names is wrong.
-        _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),
+/// Whether a command of this name has the grammar of another program.
+fn is_other(name: &OsStr) -> bool {
+    name == "yes" || cfg!(unix) && name == "meter"
+}
+
+fn other(name: &OsStr, arguments: Vec<OsString>) -> ExitCode {
+    match name == "yes" {
+        #[cfg(unix)]
+        false => meter::run(names::METER, arguments),
+        _ => yes::run(OsStr::new("gush yes"), arguments, Grammar::Gush),
     }
 }
+
+/// Runs the command `spec`, or the one below it that its arguments name, after what was found before.
+fn command(spec: &'static Spec, typed: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
+    let Arguments { given, mut mistakes, ending } = read(spec, typed.clone(), mistakes);
+    match ending {
+        Ending::Run => exit::of(execute(spec, &given, mistakes)),
+        Ending::Help { is_long } if mistakes.is_empty() => print(&command_line::help(spec, is_long)),
+        Ending::Version if mistakes.is_empty() => {
+            print(&format!("{} (gusher) {}\n", spec.path, env!("CARGO_PKG_VERSION")))
+        }
+        Ending::Command(name, arguments) => {
+            let below = spec.commands.iter().find(|below| name == below.name);
+            match below {
+                Some(below) => command(below, arguments, mistakes),
+                None if spec.is_first() && name == "help" => help(arguments, mistakes),
+                None if spec.is_first() && is_other(&name) && mistakes.is_empty() => other(&name, arguments),
+                None if spec.is_first() && is_other(&name) => refuse(mistakes),
+                None => {
+                    mistakes.push(unknown::command(spec, &name.to_string_lossy(), &typed));
+                    refuse(mistakes)
+                }
+            }
+        }
+        Ending::Help { .. } | Ending::Version | Ending::Refused => refuse(mistakes),
+    }
+}
+
+/// `gush help rows` is `gush rows --help`.
+fn help(mut arguments: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
+    if arguments.first().is_some_and(|name| name == names::FAKEDATA) {
+        return fakedata::run(vec!["--help".into()]);
+    }
+    arguments.push("--help".into());
+    command(&command_line::SPEC, arguments, mistakes)
+}
+
+/// Does what a command was asked for, unless something is wrong with its arguments.
+fn execute(spec: &Spec, given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+    match spec.name {
+        "gush" => {
+            let text = format!("a command is missing; there are {}", command_line::names(spec).join(", "));
+            mistakes.push(Diagnostic::new(Code::Option, "gush", 4..4, text));
+            Err(Failure::Mistakes(mistakes))
+        }
+        "rows" => rows::run(given, mistakes),
+        "check" => check::run(given, mistakes),
+        "man" => {
+            let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
+            manual::run(given, programs, mistakes)
+        }
+        #[cfg(all(unix, feature = "bench"))]
+        _ => bench::run(spec, given, mistakes),
+        #[cfg(not(all(unix, feature = "bench")))]
+        _ => Err(Failure::Mistakes(mistakes)),
+    }
+}
+
+fn refuse(mistakes: Vec<Diagnostic>) -> ExitCode {
+    exit::of(Err(Failure::Mistakes(mistakes)))
+}
+
+fn print(text: &str) -> ExitCode {
+    exit::of(write::text(text))
+}
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

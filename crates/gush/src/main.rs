@@ -1,8 +1,5 @@
 //! The program `gush`: see the library of the same name.
 
-#[cfg(any(test, target_env = "musl"))]
-mod musl;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

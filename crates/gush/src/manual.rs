@@ -10,7 +10,7 @@ use clap_mangen::roff::{Roff, roman};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::Durability;
 
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Given, Operand, Spec};
 use crate::write;

@@ -35,7 +35,7 @@ fn spec(command: &Spec) -> String {
 }
 
 /// The flags of a command, by group.
-fn section<'a>(path: &str, flags: impl Iterator<Item = &'a Flag>) -> String {
+fn section<'a, E: 'a>(path: &str, flags: impl Iterator<Item = &'a Flag<E>>) -> String {
     let mut text = format!("\n## `{path}`\n");
     let mut group = "";
     for flag in flags {
@@ -48,7 +48,7 @@ fn section<'a>(path: &str, flags: impl Iterator<Item = &'a Flag>) -> String {
     text
 }
 
-fn row(flag: &Flag) -> String {
+fn row<E>(flag: &Flag<E>) -> String {
     let letter = flag.letter.map(|letter| format!("`-{letter}`, ")).unwrap_or_default();
     let value = flag.value.map_or_else(String::new, |value| match value.if_missing {
         Some(_) => format!("[={}]", value.form),

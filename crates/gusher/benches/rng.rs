@@ -15,7 +15,7 @@ fn main() {
 
 /// Rows from anywhere below `end`.
 fn gathered(end: u64) -> Vec<u64> {
-    (0..BATCH_ROWS as u64).map(|place| Key::seed(7).bits(place) % end).collect()
+    (0..BATCH_ROWS as u64).map(|index| Key::seed(7).bits(index) % end).collect()
 }
 
 #[divan::bench(args = ["run", "gathered"], sample_size = 100)]
@@ -37,12 +37,12 @@ mod permutation {
     #[divan::bench(args = DOMAINS, sample_size = 50)]
     fn alone(bencher: Bencher<'_, '_>, domain: u64) {
         let (permutation, rows) = (Permutation::new(Key::seed(1), domain), gathered(domain));
-        let mut places = vec![0; BATCH_ROWS];
+        let mut indices = vec![0; BATCH_ROWS];
         bencher.counter(ItemsCount::new(BATCH_ROWS)).bench_local(|| {
-            for (place, &row) in places.iter_mut().zip(black_box(&rows)) {
-                *place = permutation.place(row);
+            for (index, &row) in indices.iter_mut().zip(black_box(&rows)) {
+                *index = permutation.index(row);
             }
-            black_box(&mut places);
+            black_box(&mut indices);
         });
     }
 
@@ -50,20 +50,20 @@ mod permutation {
     #[divan::bench(args = DOMAINS, sample_size = 50)]
     fn many(bencher: Bencher<'_, '_>, domain: u64) {
         let (permutation, rows) = (Permutation::new(Key::seed(1), domain), gathered(domain));
-        let mut places = vec![0; BATCH_ROWS];
+        let mut indices = vec![0; BATCH_ROWS];
         bencher
             .counter(ItemsCount::new(BATCH_ROWS))
-            .bench_local(|| permutation.fill(black_box(Rows::At(&rows)), black_box(&mut places)));
+            .bench_local(|| permutation.fill(black_box(Rows::At(&rows)), black_box(&mut indices)));
     }
 
     /// Many at once, backwards.
     #[divan::bench(args = DOMAINS, sample_size = 50)]
     fn many_inverse(bencher: Bencher<'_, '_>, domain: u64) {
-        let (permutation, places) = (Permutation::new(Key::seed(1), domain), gathered(domain));
+        let (permutation, indices) = (Permutation::new(Key::seed(1), domain), gathered(domain));
         let mut rows = vec![0; BATCH_ROWS];
         bencher
             .counter(ItemsCount::new(BATCH_ROWS))
-            .bench_local(|| permutation.fill_inverse(black_box(Rows::At(&places)), black_box(&mut rows)));
+            .bench_local(|| permutation.fill_inverse(black_box(Rows::At(&indices)), black_box(&mut rows)));
     }
 
     /// The fractions of unique columns, one by one.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use gusher::generators::{Child, list_of};
+use gusher::generators::{Child, Properties, list_of};
 use gusher::prelude::*;
 use gusher::rng::bounded;
 
-/// The sum of so many dice.
+/// The sum of some dice.
 #[derive(Debug)]
 struct Dice {
     count: u64,
@@ -22,8 +22,8 @@ impl Generate for Dice {
         6
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a sum of dice")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a sum of dice")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

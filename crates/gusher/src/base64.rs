@@ -21,12 +21,12 @@ const fn pairs(alphabet: &[u8; 64]) -> Pairs {
 }
 
 /// What [`put`] may touch for `len` bytes.
-pub(crate) const fn room(len: usize) -> usize {
+pub(crate) const fn capacity(len: usize) -> usize {
     len.div_ceil(6) * 8 + 4
 }
 
 /// Writes the first `len` of `bytes` without padding and says how many characters that takes. Up to 8 bytes after
-/// them are read, and [`room`] is scribbled over.
+/// them are read, and [`capacity`] is scribbled over.
 #[inline]
 pub(crate) fn put(bytes: &[u8], len: usize, pairs: &Pairs, out: &mut [u8]) -> usize {
     for (from, to) in (0..len).step_by(6).zip((0..).step_by(8)) {
@@ -53,10 +53,10 @@ pub(crate) fn eight_characters(bits: u64, pairs: &Pairs) -> [u8; 8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{STANDARD, URL_SAFE, put, room};
+    use super::{STANDARD, URL_SAFE, capacity, put};
 
     fn text(bytes: &[u8]) -> String {
-        let mut out = vec![0; room(bytes.len())];
+        let mut out = vec![0; capacity(bytes.len())];
         // Slack of another content must not show.
         let slack = [bytes, &[0xFF; 8]].concat();
         let len = put(&slack, bytes.len(), &STANDARD, &mut out);

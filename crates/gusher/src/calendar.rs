@@ -21,7 +21,7 @@ impl Unit {
         }
     }
 
-    /// The whole seconds in so many of them.
+    /// The full seconds of a number of units.
     pub fn seconds(self, count: i64) -> i64 {
         match self {
             Unit::Days => count * SECONDS,
@@ -119,7 +119,7 @@ pub enum TimeField {
     Minute,
     /// The second.
     Second,
-    /// So many digits of the fraction of a second, 1 to 9.
+    /// The given number of digits of the fraction of a second, 1 to 9.
     Fraction(u8),
     /// Seconds since 1970-01-01 00:00 UTC.
     Unix,

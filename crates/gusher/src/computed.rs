@@ -13,7 +13,7 @@ pub trait ExpressionLanguage: Sync {
     /// Parses an expression. `now` is the present in seconds since 1970-01-01 UTC.
     ///
     /// # Errors
-    /// All that is wrong with the text, with places in it.
+    /// All that is wrong with the text, with spans in it.
     fn parse(&self, text: &str, now: i64) -> Result<Box<dyn Expression>, Vec<ExpressionError>>;
 }
 
@@ -25,7 +25,7 @@ pub trait Expression {
     /// Checks the types and compiles it. `fields` are those of [`Expression::columns`].
     ///
     /// # Errors
-    /// All that is wrong, with places in the text.
+    /// All that is wrong, with spans in the text.
     fn compile(&self, fields: &[&Field]) -> Result<Arc<dyn Compute>, Vec<ExpressionError>>;
 }
 
@@ -68,14 +68,14 @@ pub trait Compute: Debug + Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs<'a> {
     columns: &'a [ColumnData],
-    places: &'a [usize],
+    indices: &'a [usize],
     rows: usize,
 }
 
 impl<'a> Inputs<'a> {
-    /// The columns at these `places` among `columns`, of `rows` rows each.
-    pub fn new(columns: &'a [ColumnData], places: &'a [usize], rows: usize) -> Inputs<'a> {
-        Inputs { columns, places, rows }
+    /// The columns at these `indices` among `columns`, of `rows` rows each.
+    pub fn new(columns: &'a [ColumnData], indices: &'a [usize], rows: usize) -> Inputs<'a> {
+        Inputs { columns, indices, rows }
     }
 
     /// How many rows there are.
@@ -83,11 +83,11 @@ impl<'a> Inputs<'a> {
         self.rows
     }
 
-    /// The column that [`Expression::columns`] has at this place.
+    /// The column that [`Expression::columns`] has at this index.
     ///
     /// # Panics
     /// If there is none.
     pub fn column(&self, index: usize) -> &'a ColumnData {
-        &self.columns[self.places[index]]
+        &self.columns[self.indices[index]]
     }
 }

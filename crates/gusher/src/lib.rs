@@ -48,6 +48,15 @@
 //! most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more. A plan makes any rows: `plan.fill(&[999, 5, 5][..],
 //! &mut batch)` gives row 999 and row 5 twice, as long as the plan was made for them. [`generators::list_of`] and
 //! [`generators::struct_of`] make lists and structs of any generators.
+//!
+//! # Features
+//! All locales are built in by `locale-all`, which is a default. Without default features, `locale-de`, `locale-fr` … add the
+//! locales of one language each: `locale-de` those of Germany, Austria and Switzerland. English of the United States, the
+//! default locale, is always there. A locale that is left out is refused, with the feature's name; so is `world`, unless all are
+//! there. The data of all locales are 3.2 MB of a program, those of `locale-en` alone 0.5 MB. No feature changes a value.
+//! ```toml
+//! gusher = { version = "0.1", default-features = false, features = ["locale-de", "locale-fr"] }
+//! ```
 
 mod base64;
 pub mod calendar;
@@ -74,3 +83,8 @@ pub use gush_diagnostics::{Diagnostic, Diagnostics};
 pub use schema::Column;
 pub use table::{Batches, ColumnValues, Table, TableBatch, Texts, UnknownName, ValueError, WriteError};
 pub use text::{Format, FormatOptions, UnknownFormat};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
 //! The values of every generator, which must stay what they are: the same seed gives the same values on every machine
-//! and in every release. `pinned.txt` holds them.
+//! and in every release. `pinned.txt` holds the first two rows of each column, and a checksum of the first five.
 //!
 //! `GUSH_RECORD=1 cargo test -p gusher --test pinned` writes the file again, with the generators, modifiers and locales
 //! that it lacks. Values may change only together with a line in CHANGELOG.md.
@@ -19,10 +19,31 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned.txt");
 const SEED: u64 = 1;
 /// 2024-05-06T07:08:09Z.
 const NOW: i64 = 1_714_979_289;
+/// The rows that the checksum covers.
 const ROWS: u64 = 5;
+/// The rows that the file shows.
+const SHOWN: usize = 2;
 
-/// Columns, as words of the command line, each with the lines of its values.
-type Pinned = BTreeMap<String, String>;
+/// Columns, as the command line has them, each with its checksum and the lines of its first rows. A column that was added by
+/// hand has neither.
+type Pinned = BTreeMap<String, Entry>;
+
+/// What the file has of a column.
+#[derive(Debug, Default, PartialEq)]
+struct Entry {
+    /// CRC-32 of the lines of all rows, in hexadecimal.
+    checksum: String,
+    /// The lines of the rows that are shown.
+    shown: String,
+}
+
+impl Entry {
+    /// The entry of a column with the lines of its rows.
+    fn new(values: &str) -> Entry {
+        let shown = values.split_inclusive('\n').take(SHOWN).collect();
+        Entry { checksum: format!("{:08x}", crc32fast::hash(values.as_bytes())), shown }
+    }
+}
 
 /// What is between the columns of one line that say something of each other.
 const AND: &str = " & ";
@@ -37,9 +58,9 @@ fn values(column: &str) -> Result<String, String> {
         })
     };
     let context = Context::default().now(NOW).files(&read);
-    let (schema, mistakes) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
-    if let Some(mistake) = mistakes.first() {
-        return Err(mistake.to_string());
+    let (schema, diagnostics) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
+    if let Some(diagnostic) = diagnostics.first() {
+        return Err(diagnostic.to_string());
     }
     let rows = 0..ROWS;
     let plan = Plan::new(&schema, SEED, &rows).map_err(|found| found[0].to_string())?;
@@ -52,19 +73,20 @@ fn values(column: &str) -> Result<String, String> {
     Ok(text.lines().fold(String::new(), |values, line| values + "  " + line + "\n"))
 }
 
-/// Takes the file apart: its comment, and the columns with their values.
+/// Takes the file apart: its comment, and the columns with what it has of their values.
 fn parse(text: &str) -> (String, Pinned) {
-    let (mut comment, mut pinned, mut column) = (String::new(), Pinned::new(), None);
+    let (mut comment, mut pinned, mut last) = (String::new(), Pinned::new(), None);
     for line in text.lines() {
         if line.starts_with('#') {
             comment = comment + line + "\n";
         } else if line.starts_with("  ") {
-            let values: &mut String =
-                column.and_then(|column| pinned.get_mut(column)).expect("values follow their column");
-            *values = std::mem::take(values) + line + "\n";
+            let entry: &mut Entry =
+                last.and_then(|column| pinned.get_mut(column)).expect("values follow their column");
+            entry.shown = std::mem::take(&mut entry.shown) + line + "\n";
         } else if !line.is_empty() {
-            pinned.insert(line.to_owned(), String::new());
-            column = Some(line);
+            let (column, checksum) = line.split_once('\t').unwrap_or((line, ""));
+            pinned.insert(column.to_owned(), Entry { checksum: checksum.to_owned(), ..Entry::default() });
+            last = Some(column);
         }
     }
     (comment, pinned)
@@ -124,14 +146,15 @@ fn is_different(column: &str, plain: &str) -> bool {
 /// Writes the file with the values of today.
 fn record(comment: &str, mut pinned: Pinned) {
     for column in missing(&pinned).into_iter().flat_map(|(_, columns)| columns) {
-        pinned.insert(column, String::new());
+        pinned.insert(column, Entry::default());
     }
     let mut columns: Vec<&String> = pinned.keys().collect();
     columns.sort_by_key(|column| (generator(column).name, *column));
-    let mut text = comment.to_owned();
+    let mut text = comment.to_owned() + "\n";
     for column in columns {
         let values = values(column).unwrap_or_else(|error| panic!("{column}: {error}"));
-        write!(text, "\n{column}\n{values}").expect("a text can be written");
+        let Entry { checksum, shown } = Entry::new(&values);
+        write!(text, "{column}\t{checksum}\n{shown}").expect("a text can be written");
     }
     std::fs::write(PATH, text).expect("the file can be written");
 }
@@ -150,8 +173,14 @@ fn values_are_what_they_always_were() {
     }
     for (column, expected) in &pinned {
         match values(column) {
-            Ok(values) if values == *expected => {}
-            Ok(values) => wrong.push(format!("{column} was\n{expected}and is\n{values}")),
+            Ok(values) if Entry::new(&values) == *expected => {}
+            Ok(values) => {
+                let Entry { checksum, shown } = expected;
+                let is = crc32fast::hash(values.as_bytes());
+                wrong.push(format!(
+                    "{column} was, with the checksum {checksum},\n{shown}and is, with {is:08x},\n{values}"
+                ));
+            }
             Err(error) => wrong.push(format!("{column}: {error}")),
         }
     }

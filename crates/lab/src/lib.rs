@@ -18,3 +18,8 @@ pub mod ladder;
 pub mod measure;
 pub mod report;
 pub mod stats;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

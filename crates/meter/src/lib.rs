@@ -27,3 +27,8 @@ pub mod watch;
 pub use display::{Event, Monitor, Settings};
 pub use engine::{Options, Transfer, TransferError};
 pub use shared_state::SharedState;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -50,3 +50,8 @@ pub use side_pipe::SidePipe;
 pub use sink::{Sink, close_stdout};
 pub use source::Source;
 pub use strategy::Strategy;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

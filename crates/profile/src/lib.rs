@@ -24,3 +24,8 @@ pub use html::page;
 pub use table::{Counting, PartProfile, TableProfile};
 pub use text::{Charset, Part};
 pub use view::TableView;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

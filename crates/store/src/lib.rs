@@ -19,3 +19,8 @@ pub use database::{RoundId, RunId, RungId, Store};
 pub use error::{Error, ErrorKind};
 pub use read::Summary;
 pub use recording::{Recorded, Recording};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

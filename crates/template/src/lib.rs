@@ -43,3 +43,8 @@ pub use template::Template;
 
 #[cfg(test)]
 mod tests;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@ use gusher::schema::Schema;
 use serde_json::Value;
 
 use super::rows::{Row, table};
-use crate::{made, schema};
+use crate::tables::{made, schema};
 
 /// A column of each way to lay out and to write values.
 const LAYOUTS: [&str; 37] = [

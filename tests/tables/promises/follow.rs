@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::rows::{seconds, table};
-use crate::{made, schema, within};
+use crate::tables::{made, schema, within};
 
 const SCHEMA: &str = r#"
 seed = 5

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::rows::{Row, TABLE, Tables, seconds, tables};
 use super::schema::{Column, Promise, Random, Rows, Table, Type, Way};
-use crate::{schema, within};
+use crate::tables::{schema, within};
 
 /// How many values were held against their promises.
 #[derive(Debug, Default)]

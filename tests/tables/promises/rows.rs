@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gush_testkit::Scratch;
 use serde_json::{Map, Value};
 
-use crate::within;
+use crate::tables::within;
 
 /// A row: its values by their columns' names.
 pub type Row = Map<String, Value>;

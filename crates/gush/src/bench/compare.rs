@@ -7,7 +7,7 @@ use gush_lab::stats::Verdict;
 
 use super::runs::{self, FindError, Found};
 use super::style;
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::{self, Failure};
 use crate::flags::{Flag, Given, Operand, Spec, Value};
 use crate::write;

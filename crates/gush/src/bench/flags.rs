@@ -3,7 +3,7 @@
 use gush_lab::ladder::Drain;
 
 use super::{compare, report};
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::flags::{Choice, Flag, Rule, Spec, Value};
 
 /// `gush bench`.

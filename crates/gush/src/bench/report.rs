@@ -5,12 +5,13 @@ use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
-use gush_lab::report::{Findings, chart, html, image, recording};
+use gush_lab::report::image::{self, ImageError};
+use gush_lab::report::{Findings, chart, html, recording};
 use gush_pipe::Durability;
 use gush_store::model::Purpose;
 
 use super::runs::{self, FindError, Found};
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Flag, Given, Operand, Rule, Spec, Value};
 use crate::write;
@@ -208,13 +209,19 @@ fn draw(
         mistakes.push(flag.wrong(chart.name(), text));
         return Ok(None);
     };
-    picture(args, wanted, chart, &drawing).map(Some)
+    match picture(wanted, chart, &drawing, args.has(&DARK)) {
+        Err(error @ ImageError::WithoutPng) => {
+            mistakes.push(flag.wrong(chart.name(), error.to_string()));
+            Ok(None)
+        }
+        drawn => Ok(Some(drawn.map_err(anyhow::Error::from)?)),
+    }
 }
 
-fn picture(args: &Given, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
+fn picture(wanted: &Wanted, chart: Chart, drawing: &Drawing, dark: bool) -> Result<Vec<u8>, ImageError> {
     match wanted {
-        Wanted::Png(_) => Ok(image::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
-        _ => Ok(image::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
+        Wanted::Png(_) => image::png(drawing, dark),
+        _ => Ok(image::svg(drawing, chart.title(), dark).into_bytes()),
     }
 }
 

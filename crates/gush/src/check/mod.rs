@@ -4,7 +4,7 @@ mod report;
 
 use gush_diagnostics::{Code, Diagnostic};
 
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Choices, Flag, Given, Operand, Rule, Spec};
 use crate::rows::arguments;

@@ -3,7 +3,8 @@
 use std::ffi::{OsStr, OsString};
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
-use lexopt::{Arg, Error, Parser};
+
+use crate::flags::{Fault, Flag, Piece, Reader, Rules, Typed as Span, Unknown, Value};
 
 /// What an option is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,46 +27,36 @@ pub enum Id {
     Version,
 }
 
-/// One option.
-#[derive(Debug)]
-pub struct Opt {
-    pub id: Id,
-    pub letter: Option<char>,
-    pub long: &'static str,
-    /// What its value is called, where it takes one.
-    pub value: Option<&'static str>,
-    pub about: &'static str,
+/// A flag, and what it is about.
+pub type Opt = Flag<Id>;
+
+const fn switch(id: Id, name: &'static str, about: &'static str) -> Opt {
+    Flag::with("Options", name, about, id)
 }
 
-const fn opt(
-    id: Id,
-    letter: Option<char>,
-    long: &'static str,
-    value: Option<&'static str>,
-    about: &'static str,
-) -> Opt {
-    Opt { id, letter, long, value, about }
+const fn valued(id: Id, name: &'static str, form: &'static str, about: &'static str) -> Opt {
+    switch(id, name, about).value(Value::text(form))
 }
 
 /// All options: parsing, help and completion come from here.
 #[rustfmt::skip]
 pub static OPTIONS: &[Opt] = &[
-    opt(Id::Limit, Some('l'), "limit", Some("N"), "how many rows to make [default: 10]"),
-    opt(Id::Stream, Some('S'), "stream", None, "make rows without end"),
-    opt(Id::Format, Some('f'), "format", Some("FORMAT"), "column, ndjson or sql [default: column]"),
-    opt(Id::Separator, Some('s'), "separator", Some("TEXT"), "the text between the values of column [default: a space]"),
-    opt(Id::Header, Some('H'), "header", None, "begin column with a row of names"),
-    opt(Id::Table, Some('t'), "table", Some("NAME"), "the table's name in sql [default: TABLE]"),
-    opt(Id::Template, Some('T'), "template", Some("FILE"), "a template instead of columns"),
-    opt(Id::Seed, None, "seed", Some("N"), "the number that all values follow from [default: a new one for each run]"),
-    opt(Id::Now, None, "now", Some("TIME"), "the present, for dates [default: now; with --seed 2026-01-01]"),
-    opt(Id::Threads, None, "threads", Some("N"), "make rows with N threads [default: one for each core]"),
-    opt(Id::Generators, Some('G'), "generators", None, "list the generators"),
-    opt(Id::Generator, Some('g'), "generator", Some("NAME"), "describe one generator, with five examples"),
-    opt(Id::Constrained, Some('c'), "generators-with-constraints", None, "list the generators that take a constraint"),
-    opt(Id::Completion, Some('C'), "completion", Some("SHELL"), "print the completion script of bash, zsh or fish"),
-    opt(Id::Help, Some('h'), "help", None, "print this help and exit"),
-    opt(Id::Version, Some('v'), "version", None, "print the version and exit"),
+    valued(Id::Limit, "limit", "N", "how many rows to make [default: 10]").letter('l'),
+    switch(Id::Stream, "stream", "make rows without end").letter('S'),
+    valued(Id::Format, "format", "FORMAT", "column, ndjson or sql [default: column]").letter('f'),
+    valued(Id::Separator, "separator", "TEXT", "the text between the values of column [default: a space]").letter('s'),
+    switch(Id::Header, "header", "begin column with a row of names").letter('H'),
+    valued(Id::Table, "table", "NAME", "the table's name in sql [default: TABLE]").letter('t'),
+    switch(Id::Template, "template", "a template instead of columns").letter('T').value(Value::file("FILE")),
+    valued(Id::Seed, "seed", "N", "the number that all values follow from [default: a new one for each run]"),
+    valued(Id::Now, "now", "TIME", "the present, for dates [default: now; with --seed 2026-01-01]"),
+    valued(Id::Threads, "threads", "N", "make rows with N threads [default: one for each core]"),
+    switch(Id::Generators, "generators", "list the generators").letter('G'),
+    valued(Id::Generator, "generator", "NAME", "describe one generator, with five examples").letter('g'),
+    switch(Id::Constrained, "generators-with-constraints", "list the generators that take a constraint").letter('c'),
+    valued(Id::Completion, "completion", "SHELL", "print the completion script of bash, zsh or fish").letter('C'),
+    switch(Id::Help, "help", "print this help and exit").letter('h'),
+    switch(Id::Version, "version", "print the version and exit").letter('v'),
 ];
 
 /// What was typed, and what of it makes no sense.
@@ -73,46 +64,36 @@ pub static OPTIONS: &[Opt] = &[
 pub struct Typed {
     pub columns: Vec<String>,
     /// The options in order; one without a value has "true" or "false".
-    values: Vec<(&'static Opt, OsString)>,
+    values: Vec<(Id, OsString)>,
     pub mistakes: Vec<Diagnostic>,
 }
 
-/// Takes the words after the program's name apart. Every word that makes no sense becomes a mistake.
+/// Reads the arguments after the program's name. Each that makes no sense becomes a diagnostic.
 pub fn parse(words: Vec<OsString>) -> Typed {
     let mut typed = Typed::default();
-    let mut parser = Parser::from_args(words);
-    loop {
-        let option = match parser.next() {
-            Ok(None) => return typed,
-            Ok(Some(Arg::Value(word))) => {
+    let mut reader = Reader::new(OPTIONS, words, Rules::PFLAG);
+    while let Some(piece) = reader.next() {
+        match piece {
+            Ok(Piece::Operand(word, _)) => {
                 let word = typed.text(String::new(), word);
                 typed.columns.extend(word);
-                continue;
             }
-            Ok(Some(Arg::Short(letter))) => format!("-{letter}"),
-            Ok(Some(Arg::Long(name))) => format!("--{name}"),
-            Err(Error::UnexpectedValue { option, value }) => {
-                typed.switch(&option, &value.to_string_lossy());
-                continue;
+            Ok(Piece::Option(flag, at, value)) => typed.known(flag, &at, value.map(|(value, _)| value)),
+            Err(Fault::Missing(flag, at)) => {
+                let (option, form) = (shown(&at), flag.value.map_or("", |value| value.form));
+                typed.wrong(&option, format!("a value is missing: {option} {form}"));
             }
-            // Nothing else comes of asking for the next word.
-            Err(_) => continue,
-        };
-        match OPTIONS.iter().find(|known| known.is(&option)) {
-            Some(known) => typed.known(known, &option, &mut parser),
-            None => typed.unknown(&option, &mut parser),
+            Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => {
+                typed.unknown(&unknown, &mut reader)
+            }
         }
     }
+    typed
 }
 
-impl Opt {
-    /// Whether it is meant by `-l` or `--limit`.
-    fn is(&self, typed: &str) -> bool {
-        match typed.strip_prefix("--") {
-            Some(name) => name == self.long,
-            None => self.letter.is_some_and(|letter| typed.chars().eq(['-', letter])),
-        }
-    }
+/// An option alone, as it is typed.
+fn shown(at: &Span) -> String {
+    if at.text().starts_with("--") { at.text().to_owned() } else { format!("-{}", at.text()) }
 }
 
 impl Typed {
@@ -125,7 +106,7 @@ impl Typed {
 
     /// The value of an option, which need not be UTF-8 for the separator.
     pub fn bytes(&self, id: Id) -> Option<&OsStr> {
-        let value = self.values.iter().rev().find(|(option, _)| option.id == id);
+        let value = self.values.iter().rev().find(|(given, _)| *given == id);
         value.map(|(_, value)| value.as_os_str())
     }
 
@@ -139,48 +120,49 @@ impl Typed {
         self.value(id) == Some("true")
     }
 
-    fn known(&mut self, known: &'static Opt, option: &str, parser: &mut Parser) {
-        let Some(form) = known.value else { return self.values.push((known, "true".into())) };
-        match value(option, parser) {
+    fn known(&mut self, flag: &'static Opt, at: &Span, value: Option<OsString>) {
+        let id = flag.own;
+        match (flag.value, value) {
             // What stands between values may be any bytes.
-            Some(value) if known.id == Id::Separator => self.values.push((known, value)),
-            Some(value) => {
-                let value = self.text(format!("{option} "), value);
-                let value = value.and_then(|value| match known.id {
-                    Id::Limit => self.limit(value),
-                    _ => Some(value),
-                });
-                self.values.extend(value.map(|value| (known, value.into())));
+            (Some(_), Some(value)) if id == Id::Separator => self.values.push((id, value)),
+            (Some(_), value) => {
+                let value = self.text(format!("{} ", shown(at)), value.unwrap_or_default());
+                let value =
+                    value.and_then(|value| if id == Id::Limit { self.limit(value) } else { Some(value) });
+                self.values.extend(value.map(|value| (id, value.into())));
             }
-            None => self.wrong(option, format!("a value is missing: {option} {form}")),
+            (None, None) => self.values.push((id, "true".into())),
+            (None, Some(value)) => self.switch(id, &shown(at), &value.to_string_lossy()),
         }
     }
 
     /// Notes an option that there is not. Its value goes with it, as far as that can be told.
-    fn unknown(&mut self, option: &str, parser: &mut Parser) {
-        let name = option.strip_prefix("--");
-        let near = name.and_then(|name| nearest(name, OPTIONS.iter().map(|known| known.long)));
-        let near = near.and_then(|near| OPTIONS.iter().find(|known| known.long == near));
-        match near.and_then(|near| near.value) {
-            Some(_) => drop(value(option, parser)),
-            None => drop(parser.optional_value()),
+    fn unknown(&mut self, unknown: &Unknown, reader: &mut Reader<Id>) {
+        let name = unknown.name();
+        let near = name.and_then(|name| nearest(name, OPTIONS.iter().map(|known| known.name)));
+        let near = near.and_then(|near| OPTIONS.iter().find(|known| known.name == near));
+        reader.skip_rest();
+        if near.is_some_and(|near| near.value.is_some()) && !unknown.has_value() {
+            reader.skip_next();
         }
+        let option = shown(&unknown.typed);
         let dashes = if name.is_some() { 0 } else { 1 };
         let message = Message::from("there is no such option").see(Topic::Options);
-        let message = message.suggest(near.map(|near| format!("--{}", near.long)));
-        self.mistakes.push(Diagnostic::new(Code::Option, option, dashes..option.len(), message));
+        let message = message.suggest(near.map(|near| near.long()));
+        self.mistakes.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
     }
 
-    /// Sets the option that has just been read to what stands behind its `=`, in the words that Go takes for it.
-    fn switch(&mut self, option: &str, value: &str) {
+    /// Sets an option to the value after its `=`, as Go reads it.
+    fn switch(&mut self, id: Id, option: &str, value: &str) {
         let on = match value {
-            "1" | "t" | "T" | "true" | "TRUE" | "True" => "true",
             "0" | "f" | "F" | "false" | "FALSE" | "False" => "false",
-            _ => return self.wrong(&format!("{option}={value}"), "expected true or false".into()),
+            "1" | "t" | "T" | "true" | "TRUE" | "True" => "true",
+            _ => {
+                self.wrong(&format!("{option}={value}"), "expected true or false".into());
+                "true"
+            }
         };
-        if let Some((_, last)) = self.values.last_mut() {
-            *last = on.into();
-        }
+        self.values.push((id, on.into()));
     }
 
     /// A number of rows, in decimal if it is a number as Go writes it. What else it may be is looked at later.
@@ -228,17 +210,6 @@ fn go_number(text: &str) -> Option<u64> {
     u64::from_str_radix(&parts.collect::<String>(), base).ok()
 }
 
-/// The value of the option that has just been read.
-fn value(option: &str, parser: &mut Parser) -> Option<OsString> {
-    match parser.optional_value() {
-        // To the Go program an `=` is what joins a letter to its value only where something follows: `-s=` asks for
-        // the separator `=`.
-        Some(value) if value.is_empty() && !option.starts_with("--") => Some("=".into()),
-        Some(value) => Some(value),
-        None => parser.value().ok(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Id, OPTIONS, go_number, parse};
@@ -269,7 +240,7 @@ mod tests {
     fn no_option_stands_twice() {
         for (at, option) in OPTIONS.iter().enumerate() {
             let rest = &OPTIONS[at + 1..];
-            assert!(rest.iter().all(|other| other.id != option.id && other.long != option.long));
+            assert!(rest.iter().all(|other| other.own != option.own && !other.is(option)));
             assert!(rest.iter().all(|other| other.letter.is_none() || other.letter != option.letter));
         }
     }

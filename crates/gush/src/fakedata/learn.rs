@@ -1,7 +1,7 @@
 //! What one can ask `fakedata` about: its options, its generators, completion scripts.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::catalogue::{self, fakedata_constraint, fakedata_name};
@@ -12,6 +12,7 @@ use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, NAMES};
 use crate::complete;
 use crate::failure::Failure;
+use crate::flags::Purpose;
 use crate::rows::arguments;
 use crate::rows::list::examples;
 
@@ -42,14 +43,8 @@ pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
 
 /// The usage and all options.
 pub fn help() -> String {
-    let form = |option: &Opt| {
-        let letter = option.letter.map_or("    ".into(), |letter| format!("-{letter}, "));
-        let value = option.value.map(|value| format!(" {value}")).unwrap_or_default();
-        format!("{letter}--{}{value}", option.long)
-    };
-    let width = OPTIONS.iter().map(|option| form(option).len()).max().unwrap_or(0);
-    let options = OPTIONS.iter().map(|option| format!("  {:width$}  {}\n", form(option), option.about));
-    format!("{HEAD}{}{TAIL}", options.collect::<String>())
+    let options: String = OPTIONS.iter().map(|option| option.line(31)).collect();
+    format!("{HEAD}{options}{TAIL}")
 }
 
 const HEAD: &str = "\
@@ -125,16 +120,13 @@ fn completion(shell: &str) -> Result<String, Failure> {
 pub fn command() -> Command {
     let names = || NAMES.into_iter().filter(|name| catalogue::find(name).is_some());
     let option = |option: &'static Opt| {
-        let arg = Arg::new(option.long).long(option.long).short(option.letter).help(option.about);
-        let arg = option.value.map_or(arg.clone(), |value| arg.value_name(value));
-        match (option.id, option.value) {
-            (_, None) => arg.action(ArgAction::SetTrue),
-            (Id::Format, _) => {
+        let arg = option.arg(Purpose::Complete).help_heading(None::<&str>);
+        match option.own {
+            Id::Format => {
                 arg.value_parser(PossibleValuesParser::new(FAKEDATA_FORMATS.iter().map(|entry| entry.name)))
             }
-            (Id::Generator, _) => arg.value_parser(PossibleValuesParser::new(names())),
-            (Id::Completion, _) => arg.value_parser(PossibleValuesParser::new(SHELLS.map(|(name, _)| name))),
-            (Id::Template, _) => arg.value_hint(clap::ValueHint::FilePath),
+            Id::Generator => arg.value_parser(PossibleValuesParser::new(names())),
+            Id::Completion => arg.value_parser(PossibleValuesParser::new(SHELLS.map(|(name, _)| name))),
             _ => arg,
         }
     };

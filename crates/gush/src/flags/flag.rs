@@ -2,9 +2,9 @@
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
-/// One flag of a command.
+/// One flag of a command, with what is of that command alone.
 #[derive(Debug)]
-pub struct Flag {
+pub struct Flag<E = ()> {
     /// The heading that the help lists it under.
     pub group: &'static str,
     /// Its name, without the hyphens.
@@ -25,6 +25,10 @@ pub struct Flag {
     pub choices: Option<Choices>,
     /// What it does not go with.
     pub rules: &'static [Rule],
+    /// Whether its name has no abbreviations where others have them.
+    pub is_exact: bool,
+    /// What is of the command alone.
+    pub own: E,
 }
 
 /// The value of a flag.
@@ -89,6 +93,13 @@ pub enum Rule {
 impl Flag {
     /// A flag without a value.
     pub const fn new(group: &'static str, name: &'static str, about: &'static str) -> Flag {
+        Flag::with(group, name, about, ())
+    }
+}
+
+impl<E: Copy> Flag<E> {
+    /// A flag without a value, and what is of its command alone.
+    pub const fn with(group: &'static str, name: &'static str, about: &'static str, own: E) -> Flag<E> {
         Flag {
             group,
             name,
@@ -100,59 +111,70 @@ impl Flag {
             more: None,
             choices: None,
             rules: &[],
+            is_exact: false,
+            own,
         }
     }
 
     /// It has this letter.
-    pub const fn letter(mut self, letter: char) -> Flag {
+    pub const fn letter(mut self, letter: char) -> Flag<E> {
         self.letter = Some(letter);
         self
     }
 
     /// It takes this value.
-    pub const fn value(mut self, value: Value) -> Flag {
+    pub const fn value(mut self, value: Value) -> Flag<E> {
         self.value = Some(value);
         self
     }
 
     /// This holds where it is not given.
-    pub const fn default(mut self, default: &'static str) -> Flag {
+    pub const fn default(mut self, default: &'static str) -> Flag<E> {
         self.default = Some(default);
         self
     }
 
     /// The short help says this instead.
-    pub const fn brief(mut self, brief: &'static str) -> Flag {
+    pub const fn brief(mut self, brief: &'static str) -> Flag<E> {
         self.brief = Some(brief);
         self
     }
 
     /// The long help says this instead.
-    pub const fn more(mut self, more: fn() -> String) -> Flag {
+    pub const fn more(mut self, more: fn() -> String) -> Flag<E> {
         self.more = Some(more);
         self
     }
 
     /// It takes one of these values, which the help lists.
-    pub const fn choices(mut self, what: &'static str, all: fn() -> Vec<Choice>) -> Flag {
+    pub const fn choices(mut self, what: &'static str, all: fn() -> Vec<Choice>) -> Flag<E> {
         self.choices = Some(Choices { what, all, shown: true });
         self
     }
 
     /// It takes one of these values, which only completion offers.
-    pub const fn completes(mut self, what: &'static str, all: fn() -> Vec<Choice>) -> Flag {
+    pub const fn completes(mut self, what: &'static str, all: fn() -> Vec<Choice>) -> Flag<E> {
         self.choices = Some(Choices { what, all, shown: false });
         self
     }
 
     /// It does not go with these.
-    pub const fn rules(mut self, rules: &'static [Rule]) -> Flag {
+    pub const fn rules(mut self, rules: &'static [Rule]) -> Flag<E> {
         self.rules = rules;
         self
     }
 
+    /// Its name is not abbreviated, where others may be.
+    #[cfg(unix)]
+    pub const fn exact(mut self) -> Flag<E> {
+        self.is_exact = true;
+        self
+    }
+}
+
+impl<E> Flag<E> {
     /// Whether both are the same flag.
-    pub fn is(&self, other: &Flag) -> bool {
+    pub fn is<F>(&self, other: &Flag<F>) -> bool {
         self.name == other.name
     }
 

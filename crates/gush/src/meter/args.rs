@@ -1,28 +1,36 @@
 //! The grammar of the meter: pv's. All that is wrong is found before anything is told.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::mem;
 use std::path::Path;
 
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Diagnostic, Message, Topic, nearest};
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::{Segment, Style, Template};
 
 use super::draft::Draft;
-use super::flags::{COLOR, FLAGS, HELP, MeterFlag, NAME, QUIET, RATE, REMOTE, SI, SIZE, VERSION};
-use super::getopt::{Grammar, Piece, Pieces, Typed};
+use super::flags::{COLOR, FLAGS, HELP, Meter, MeterFlag, NAME, QUIET, RATE, REMOTE, SI, SIZE, VERSION};
 use super::modes;
 use super::request::{Command, MeterRequest};
 use super::values::{self, Kilo, Sides};
 use crate::charset;
+use crate::flags::{Fault, Piece, Reader, Rules, Typed};
+
+/// Whose options are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grammar {
+    /// Those of a program called `pv`.
+    Pv,
+    /// Those of `gush meter`, which has what all our commands have.
+    Gush,
+}
 
 /// Parses the words after the program's name.
 pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
     let mut parser = Parser(Draft { lenient: grammar == Grammar::Pv, ..Draft::default() });
     let mut mistakes = Vec::new();
-    let pieces: Vec<_> = Pieces::new(words, grammar, env::var_os("POSIXLY_CORRECT").is_some()).collect();
-    let is_si = |piece: &Result<Piece, _>| matches!(piece, Ok(Piece::Option(flag, ..)) if flag.is(&SI));
+    let pieces = pieces(words, grammar);
+    let is_si = |piece: &Result<Piece<_>, _>| matches!(piece, Ok(Piece::Option(flag, ..)) if flag.is(&SI));
     if pieces.iter().any(is_si) {
         parser.0.kilo = Kilo::Decimal;
     }
@@ -31,7 +39,7 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
         let previous = before.take();
         let (flag, typed, value) = match piece {
             Ok(Piece::Option(flag, typed, value)) => (flag, typed, value),
-            Ok(Piece::File(file, typed)) => {
+            Ok(Piece::Operand(file, typed)) => {
                 if grammar == Grammar::Gush
                     && previous.is_some_and(|flag: &MeterFlag| flag.is(&RATE))
                     && is_limit(&file)
@@ -66,7 +74,7 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
             )));
             continue;
         }
-        match (flag.take)(&mut parser.0, &value) {
+        match flag.own.put(&mut parser.0, &value) {
             Ok(()) if flag.is(&COLOR) => {}
             Ok(()) => parser.note(flag, &value, typed),
             Err(text) => mistakes.push(place.mistake(text)),
@@ -81,6 +89,49 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
     }
     mistakes.extend(modes::mistakes(&parser.0.request));
     if mistakes.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(mistakes) }
+}
+
+/// The pieces of the command line, or what is wrong with one, in their order.
+fn pieces(words: Vec<OsString>, grammar: Grammar) -> Vec<Result<Piece<Meter>, Diagnostic>> {
+    let ours = (grammar == Grammar::Gush).then_some(&COLOR);
+    let mut reader = Reader::new(FLAGS.iter().copied().chain(ours), words, Rules::GETOPT.by_environment());
+    let mut pieces = Vec::new();
+    while let Some(piece) = reader.next() {
+        pieces.push(match piece {
+            Ok(Piece::Option(flag, typed, Some(_))) if flag.value.is_none() => {
+                let at = typed.at.end..typed.word.len();
+                Err(Typed { at, ..typed }.mistake(format!("{} doesn't allow an argument", flag.long())))
+            }
+            Ok(piece) => Ok(piece),
+            Err(fault) => Err(mistake(fault, &mut reader)),
+        });
+    }
+    pieces
+}
+
+/// What is wrong with an option.
+fn mistake(fault: Fault<Meter>, reader: &mut Reader<Meter>) -> Diagnostic {
+    let unknown = match fault {
+        Fault::Missing(flag, typed) => {
+            let form = flag.value.map_or("", |value| value.form);
+            let option = flag.letter.map_or_else(|| flag.long(), |letter| format!("-{letter}"));
+            let text = format!("option requires an argument; the form is {option} {form}");
+            return typed.end().mistake(text);
+        }
+        Fault::Ambiguous(unknown, flags) => {
+            let names: Vec<String> = flags.iter().map(|flag| flag.long()).collect();
+            return unknown.typed.mistake(format!("this is ambiguous: {}", names.join(", ")));
+        }
+        Fault::Unknown(unknown) => unknown,
+    };
+    let near = unknown.name().and_then(|name| nearest(name, FLAGS.iter().map(|flag| flag.name)));
+    let near = near.and_then(|near| FLAGS.iter().find(|flag| flag.name == near));
+    if near.is_some_and(|near| near.value.is_some()) && !unknown.has_value() {
+        // What follows is its value, and no file.
+        reader.skip_next();
+    }
+    let message = Message::from("there is no such option").see(Topic::Options);
+    unknown.typed.mistake(message.suggest(near.map(|near| near.long())))
 }
 
 /// Whether `word` is a number and no file: the limit of a rate, most likely.
@@ -124,7 +175,7 @@ impl Parser {
             let value = if flag.value.is_some() { format!("={value}") } else { String::new() };
             request.sent.push(flag.long() + &value);
         }
-        request.given.push((flag, typed));
+        request.given.push((flag.name, typed));
     }
 
     /// What follows from all of it together.

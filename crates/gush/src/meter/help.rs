@@ -2,9 +2,9 @@
 
 use gush_meter::format::NAMES;
 
+use super::args::Grammar;
 use super::flags::{COLOR, FLAGS, HELP, MAIN, MeterFlag};
-use super::getopt::Grammar;
-use crate::{colour, layout};
+use crate::{color, layout};
 
 /// The widest that a help text is.
 const WIDEST: usize = 100;
@@ -16,7 +16,7 @@ pub fn help(program: &str, grammar: Grammar) -> String {
     let text = head(program, if ours { EXAMPLES } else { "" })
         + &options(listed(grammar), |flag| flag.about, 28, width);
     let text = format!("{text}\n{}\n{LIMITS}\n{EXIT_CODES}", names()).replace(SETTLED, &settled());
-    if ours { colour::on_stdout().classic_help(&text) } else { text }
+    if ours { color::on_stdout().classic_help(&text) } else { text }
 }
 
 /// The help in one screen, which `gush meter -h` prints.
@@ -24,7 +24,7 @@ pub fn summary(program: &str) -> String {
     let text = head(program, EXAMPLES)
         + &options(MAIN.iter().copied(), |flag| flag.brief.unwrap_or(flag.about), 23, width())
         + MORE;
-    colour::on_stdout().classic_help(&text)
+    color::on_stdout().classic_help(&text)
 }
 
 /// The flags that the help lists.
@@ -77,7 +77,7 @@ const MORE: &str = "\n`--help` explains all options.\n";
 
 /// What a running meter cannot be given, in lines that are not too long.
 fn settled() -> String {
-    let flags = FLAGS.iter().filter(|flag| flag.is_settled);
+    let flags = FLAGS.iter().filter(|flag| flag.own.is_settled);
     let names = flags.map(|flag| flag.letter.map_or_else(|| flag.long(), |letter| format!("-{letter}")));
     names.collect::<Vec<_>>().join(" ")
 }

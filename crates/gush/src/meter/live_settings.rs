@@ -10,9 +10,8 @@ use gush_meter::SharedState;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Segment;
 
-use super::args;
+use super::args::{self, Grammar};
 use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
-use super::getopt::Grammar;
 use super::modes;
 use super::request::{Command, MeterRequest};
 
@@ -95,7 +94,7 @@ fn listed(mistakes: &[Diagnostic]) -> String {
 /// numbers when numbers can show it.
 fn shape(request: &MeterRequest, now: Shape) -> Option<Shape> {
     let explicit = [&NUMERIC, &JSON, &QUIET].iter().any(|flag| request.has(flag));
-    let shows = |shows| FLAGS.iter().any(|flag| flag.shows == Some(shows) && request.has(flag));
+    let shows = |shows| FLAGS.iter().any(|flag| flag.own.shows == Some(shows) && request.has(flag));
     if explicit {
         Some(request.settings.shape)
     } else if request.given.is_empty() || shows(Shows::Visual) {
@@ -110,7 +109,7 @@ fn shape(request: &MeterRequest, now: Shape) -> Option<Shape> {
 fn take_over(request: &MeterRequest, settings: &mut Settings) {
     let own = &request.settings;
     for flag in FLAGS.iter().filter(|flag| request.has(flag)) {
-        if let Some(live) = flag.live {
+        if let Some(live) = flag.own.live {
             live(settings, own);
         }
     }

@@ -1,6 +1,6 @@
 //! `gush meter`, which is also `pv`: pv's words at the speed of the pipe, and more.
 //!
-//! - `flags`, `getopt`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
+//! - `flags`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
 //! - `running`: a meter that runs, whatever it does: its messages, its exit code, how others reach it;
 //! - `transfer` with its `inputs` and its `output`, `command`, `watch`, `remote`: what it does;
 //! - `show`: the display beside it, which `live_settings` changes.
@@ -11,7 +11,6 @@ mod draft;
 mod error;
 mod files;
 mod flags;
-mod getopt;
 mod help;
 mod inputs;
 mod live_settings;
@@ -24,7 +23,6 @@ mod running;
 mod show;
 mod signals;
 mod transfer;
-mod typed;
 mod values;
 mod watch;
 
@@ -33,18 +31,18 @@ use std::process::ExitCode;
 
 use gush_pipe::Sink;
 
-use crate::colour;
+use crate::color;
 use crate::exit::{self, Failure};
-use crate::flags::Flag;
 use crate::names::METER;
+use args::Grammar;
 use error::Fault;
-use getopt::Grammar;
+use flags::MeterFlag;
 use request::Command;
 use running::Meter;
 
 /// All flags of `gush meter`.
-pub fn flags() -> impl Iterator<Item = &'static Flag> {
-    help::listed(Grammar::Gush).map(|flag| &**flag)
+pub fn flags() -> impl Iterator<Item = &'static MeterFlag> {
+    help::listed(Grammar::Gush)
 }
 
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
@@ -52,11 +50,11 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let grammar = if program == METER { Grammar::Gush } else { Grammar::Pv };
     if grammar == Grammar::Gush {
-        let _ = colour::set(&words);
+        let _ = color::set(&words);
     }
     let request = match args::parse(words, grammar) {
         Err(mistakes) => {
-            exit::say(colour::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
+            exit::say(color::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
             return ExitCode::from(Fault::Usage.bit());
         }
         Ok(Command::Help) => return print(&help::help(program, grammar)),

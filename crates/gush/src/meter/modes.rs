@@ -4,15 +4,15 @@ use gush_diagnostics::Diagnostic;
 
 use super::flags::{FLAGS, GROUP, MONITOR, MeterFlag, REMOTE, STORE_AND_FORWARD, WATCH_FD};
 use super::request::MeterRequest;
-use super::typed::Typed;
+use crate::flags::Typed;
 
 /// What does not go together in `request`.
 pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
     let alone = request.record.is_none() && request.remote.is_none();
-    let groups = request.given.iter().filter(|(flag, _)| flag.is(&GROUP) && alone);
+    let groups = request.given.iter().filter(|(name, _)| *name == GROUP.name && alone);
     let groups = groups.map(|(_, typed)| typed.mistake("this is for recordings; --record FILE makes one"));
     let mut mistakes: Vec<Diagnostic> = groups.collect();
-    let modes: Vec<_> = given(request, |flag| flag.is_mode).collect();
+    let modes: Vec<_> = given(request, |flag| flag.own.is_mode).collect();
     for pair in modes.windows(2).filter(|pair| !pair[0].0.is(pair[1].0)) {
         mistakes.push(pair[1].1.mistake("only one of -d, -R, -Q and -M is possible"));
     }
@@ -20,7 +20,7 @@ pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
         Some((mode, _)) if mode.is(&REMOTE) => mistakes.extend(settled(request)),
         Some((mode, _)) if mode.is(&WATCH_FD) => {
             let text = "this is not possible while files are watched";
-            mistakes.extend(refusals(request, |flag| flag.is_of_transfer, text));
+            mistakes.extend(refusals(request, |flag| flag.own.is_of_transfer, text));
         }
         Some((mode, typed)) if mode.is(&MONITOR) => {
             if request.command.is_empty() {
@@ -36,7 +36,7 @@ pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
 
 /// What of `request` a running transfer cannot take over.
 pub fn settled(request: &MeterRequest) -> Vec<Diagnostic> {
-    let mut mistakes = refusals(request, |flag| flag.is_settled, "this cannot be changed while it runs");
+    let mut mistakes = refusals(request, |flag| flag.own.is_settled, "this cannot be changed while it runs");
     let files = request.typed_files.iter();
     mistakes.extend(files.map(|typed| typed.mistake("the files cannot be changed while it runs")));
     mistakes
@@ -48,7 +48,7 @@ fn given<'a>(
     wanted: impl Fn(&MeterFlag) -> bool + 'a,
 ) -> impl Iterator<Item = (&'static MeterFlag, &'a Typed)> {
     request.given.iter().filter_map(move |(given, typed)| {
-        let flag = FLAGS.iter().find(|flag| flag.is(given) && wanted(flag))?;
+        let flag = FLAGS.iter().find(|flag| flag.name == *given && wanted(flag))?;
         Some((*flag, typed))
     })
 }
@@ -56,6 +56,6 @@ fn given<'a>(
 fn refusals(request: &MeterRequest, wanted: impl Fn(&MeterFlag) -> bool, text: &str) -> Vec<Diagnostic> {
     let is_second = request.remote.is_some() || request.query.is_some();
     // A second mode is refused as such.
-    let found = given(request, wanted).filter(|(flag, _)| !(flag.is_mode && is_second));
+    let found = given(request, wanted).filter(|(flag, _)| !(flag.own.is_mode && is_second));
     found.map(|(_, typed)| typed.mistake(text)).collect()
 }

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 
-use super::typed::Typed;
 use super::values::{Sides, Watch};
-use crate::flags::Flag;
+use crate::flags::{Flag, Typed};
 
 /// What is to be done.
 #[derive(Debug)]
@@ -48,8 +47,8 @@ pub struct MeterRequest {
     pub record: Option<PathBuf>,
     pub group: Option<String>,
     pub gave_display: bool,
-    /// The options, as far as they are right, and where they stand.
-    pub given: Vec<(&'static Flag, Typed)>,
+    /// The names of the options, as far as they are right, and where they stand.
+    pub given: Vec<(&'static str, Typed)>,
     /// Where the files stand.
     pub typed_files: Vec<Typed>,
     /// The options again, for another process: without files of ours.
@@ -58,8 +57,8 @@ pub struct MeterRequest {
 
 impl MeterRequest {
     /// Whether this option was given.
-    pub fn has(&self, flag: &Flag) -> bool {
-        self.given.iter().any(|(given, _)| given.is(flag))
+    pub fn has<E>(&self, flag: &Flag<E>) -> bool {
+        self.given.iter().any(|(given, _)| *given == flag.name)
     }
 
     /// Whether lines for people would go where nobody looks, and were not forced.

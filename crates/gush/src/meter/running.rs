@@ -16,7 +16,7 @@ use gush_store::model::Unit;
 use super::error::{Error, Fault, Faults};
 use super::request::MeterRequest;
 use super::{record, signals};
-use crate::{colour, exit};
+use crate::{color, exit};
 
 /// A meter that runs.
 pub struct Meter<'a> {
@@ -49,7 +49,7 @@ impl<'a> Meter<'a> {
 
     /// Writes a message.
     pub fn say(&self, text: impl Display) {
-        exit::say(colour::on_stderr().message(&format!("{}: {text}", self.program)));
+        exit::say(color::on_stderr().message(&format!("{}: {text}", self.program)));
     }
 
     /// Writes what went wrong, and notes it for the exit code.

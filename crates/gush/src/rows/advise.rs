@@ -9,7 +9,7 @@ use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, Schema};
 
 use super::flags::SPEC;
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::flags::{Flag, Given, Value};
 
 /// What is said where columns stand together in one argument.

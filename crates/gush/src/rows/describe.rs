@@ -10,7 +10,7 @@ use gusher::schema::{Column, MODIFIERS, ModifierHelp, Schema, Scope, unknown_gen
 
 use super::flags::GENERATOR;
 use super::list::{examples, of_entity};
-use crate::colour;
+use crate::color;
 use crate::failure::Failure;
 
 /// All generators that were asked about, one below the other.
@@ -55,7 +55,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
 
 /// A generator that was asked for by `name`; `word` is a column of it.
 fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let paint = colour::on_stdout();
+    let paint = color::on_stdout();
     let mut text = format!("{}: {}\n", paint.name(name), spec.about);
     let mut line = |head: &str, body: &str| {
         // Writing to a string cannot fail.
@@ -88,7 +88,7 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
         return Ok(text);
     };
     line("values", &cardinality(&**known.generate()));
-    if let Err(reason) = known.generate().unique_support() {
+    if let Err(reason) = known.generate().properties().unique_support {
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
     for example in examples(word, context)?.lines() {

@@ -18,7 +18,7 @@ use crate::command_line::command;
 use crate::failure::Failure;
 use crate::flags::{Given, Purpose};
 use crate::layout::fitted;
-use crate::{colour, complete};
+use crate::{color, complete};
 
 /// The answer to what was asked about, if anything was.
 pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
@@ -158,7 +158,7 @@ fn functions() -> Vec<Line> {
 /// Names and what they are, in two columns.
 fn listed(entries: &[Line]) -> String {
     let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let paint = colour::on_stdout();
+    let paint = color::on_stdout();
     let line = |(name, about): &Line| {
         let pad = " ".repeat(width - name.chars().count());
         format!("{}{pad}  {about}\n", paint.name(name))

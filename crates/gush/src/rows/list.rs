@@ -7,7 +7,7 @@ use gusher::schema::Schema;
 use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 
-use crate::colour::{self, Paint};
+use crate::color::{self, Paint};
 use crate::failure::Failure;
 
 /// Examples of one generator.
@@ -25,7 +25,7 @@ pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
         (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
     });
     let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
-    let paint = colour::on_stdout();
+    let paint = color::on_stdout();
     let widths = widths(topics.iter().flat_map(|(_, lines)| lines));
     let texts = topics.iter().filter(|(_, lines)| !lines.is_empty()).map(|(topic, lines)| {
         let lines: String = lines.iter().map(|line| line.text(widths, paint)).collect();
@@ -38,7 +38,7 @@ pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
 /// The generators of one kind of thing, with an example of each; all examples describe one thing.
 pub fn of_entity(entity: &str, context: &Context<'_>) -> String {
     let lines: Vec<Line> = GENERATORS.iter().filter_map(|spec| of_thing(spec, entity, context)).collect();
-    let (widths, paint) = (widths(&lines), colour::on_stdout());
+    let (widths, paint) = (widths(&lines), color::on_stdout());
     lines.iter().map(|line| line.text(widths, paint)).collect()
 }
 

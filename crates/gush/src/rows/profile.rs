@@ -15,7 +15,7 @@ use super::flags::{PROFILE, PROFILE_HTML};
 use super::progress::{self, Advance};
 use crate::failure::Failure;
 use crate::flags::Given;
-use crate::{charset, colour, write};
+use crate::{charset, color, write};
 
 /// Whether a profile is asked for, instead of rows.
 pub fn is_asked(args: &Given) -> bool {
@@ -47,7 +47,7 @@ pub fn write(args: &Given, request: &Prepared) -> Result<(), Failure> {
     if !args.has(&PROFILE) {
         return Ok(());
     }
-    let paint = colour::on_stdout();
+    let paint = color::on_stdout();
     let charset = if charset::is_utf8() { Charset::Unicode } else { Charset::Ascii };
     let texts = views.iter().map(|view| view.text(charset, &|part, text| paint.part(part, text)));
     write::text(&texts.collect::<Vec<_>>().join("\n"))

@@ -4,8 +4,8 @@ use gush_diagnostics::Diagnostic;
 
 use super::flags::{SHOW_SEED, SPEC};
 use super::{arguments, learn, make, profile};
-use crate::colour::COLOR;
-use crate::command_line::short_help;
+use crate::color::COLOR;
+use crate::command_line::help;
 use crate::exit::{Failure, say};
 use crate::flags::Given;
 use crate::write;
@@ -18,7 +18,7 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let mut beside = args.clone();
     beside.unset(&COLOR);
     if beside.is_empty() && mistakes.is_empty() {
-        return write::text(&short_help(&SPEC));
+        return write::text(&help(&SPEC, false));
     }
     mistakes.extend(profile::mistake(args));
     let request = arguments::prepared(args, &arguments::program(args), mistakes)?;

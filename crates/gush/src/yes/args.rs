@@ -1,14 +1,13 @@
 //! The grammar of `yes`: GNU's, with options that GNU rejects.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use gush_diagnostics::parse_count;
 use gush_pipe::flood::Rate;
-use lexopt::{Arg, Parser};
 
 use super::rate;
-use crate::colour;
-use crate::flags::{Flag, Value};
+use crate::color;
+use crate::flags::{Fault, Flag, Piece, Reader, Rules, Unknown, Value};
 
 /// Whose options are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +46,9 @@ impl<T: Into<Vec<u8>>> From<T> for Mistake {
     }
 }
 
+/// What a flag asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Opt {
+pub enum Opt {
     Help,
     Version,
     Lines,
@@ -58,35 +58,27 @@ enum Opt {
     Color,
 }
 
-type YesFlag = (Flag, Opt);
+type YesFlag = Flag<Opt>;
 
-/// The flags that both grammars have, each with what it asks for. Any beginning that fits only one of the names means that one.
+/// The flags that both grammars have. Any beginning that fits only one of the names means that one.
 static FLAGS: [YesFlag; 4] = [
-    (
-        flag("lines", "write N lines and exit: 10, 10k, 1_000_000").letter('n').value(Value::number("N")),
-        Opt::Lines,
-    ),
-    (flag("zero", "end lines with NUL, not newline").letter('z'), Opt::Zero),
-    (
-        flag("from-file", "repeat the text of FILE, up to 256 MiB; - is standard input")
-            .value(Value::file("FILE")),
-        Opt::FromFile,
-    ),
-    (flag("rate", "at most R lines a second (1k), or bytes (10MiB)").value(Value::number("R")), Opt::Rate),
+    flag("lines", "write N lines and exit: 10, 10k, 1_000_000", Opt::Lines)
+        .letter('n')
+        .value(Value::number("N")),
+    flag("zero", "end lines with NUL, not newline", Opt::Zero).letter('z'),
+    flag("from-file", "repeat the text of FILE, up to 256 MiB; - is standard input", Opt::FromFile)
+        .value(Value::file("FILE")),
+    flag("rate", "at most R lines a second (1k), or bytes (10MiB)", Opt::Rate).value(Value::number("R")),
 ];
 /// What GNU's has besides.
-static GNU: [YesFlag; 2] = [(HELP, Opt::Help), (VERSION, Opt::Version)];
+static GNU: [YesFlag; 2] = [HELP, VERSION];
 /// What `gush yes` has instead.
-static GUSH: [YesFlag; 3] = [
-    (colour::classic("Options"), Opt::Color),
-    (HELP.letter('h'), Opt::Help),
-    (VERSION.letter('V'), Opt::Version),
-];
-const HELP: Flag = flag("help", "print this help and exit");
-const VERSION: Flag = flag("version", "print the version and exit");
+static GUSH: [YesFlag; 3] = [color::classic("Options", Opt::Color), HELP.letter('h'), VERSION.letter('V')];
+const HELP: YesFlag = flag("help", "print this help and exit", Opt::Help);
+const VERSION: YesFlag = flag("version", "print the version and exit", Opt::Version);
 
-const fn flag(name: &'static str, about: &'static str) -> Flag {
-    Flag::new("Options", name, about)
+const fn flag(name: &'static str, about: &'static str, asked: Opt) -> YesFlag {
+    Flag::with("Options", name, about, asked)
 }
 
 /// All flags of a grammar, in the order of the help.
@@ -100,108 +92,74 @@ fn all(grammar: Grammar) -> impl Iterator<Item = &'static YesFlag> {
 
 /// The lines of the help that list the flags.
 pub fn listed(grammar: Grammar) -> String {
-    all(grammar).map(|(flag, _)| flag.line(18)).collect()
+    all(grammar).map(|flag| flag.line(18)).collect()
 }
 
 /// All flags of `gush yes`.
-pub fn flags() -> impl Iterator<Item = &'static Flag> {
-    all(Grammar::Gush).map(|(flag, _)| flag)
+pub fn flags() -> impl Iterator<Item = &'static YesFlag> {
+    all(Grammar::Gush)
 }
 
-/// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
-/// `POSIXLY_CORRECT` is set.
-pub fn parse(words: Vec<OsString>, grammar: Grammar, posix: bool) -> Result<Command, Mistake> {
-    let odd = words.iter().find_map(odd_option);
-    let mut parser = Parser::from_args(words);
+/// Parses the arguments after the program's name. The first fault ends it, as with GNU.
+pub fn parse(words: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result<Command, Mistake> {
     let mut request = YesRequest::default();
-    loop {
-        let (option, typed) = match parser.next().map_err(|error| error.to_string())? {
-            None => return check(request).map(Command::Flood),
-            Some(Arg::Value(operand)) => {
+    for piece in Reader::new(all(grammar), words, rules) {
+        let (flag, typed, value) = match piece.map_err(fault)? {
+            Piece::Option(flag, typed, value) => (flag, typed, value.map(|(value, _)| value)),
+            Piece::Operand(operand, _) => {
                 request.operands.push(operand);
-                if posix {
-                    request.operands.extend(parser.raw_args().map_err(|error| error.to_string())?);
-                }
                 continue;
             }
-            Some(Arg::Short(letter)) => match all(grammar).find(|(flag, _)| flag.letter == Some(letter)) {
-                Some((_, option)) => (*option, format!("option requires an argument -- '{letter}'")),
-                None => return Err(invalid(letter, odd.as_deref())),
-            },
-            Some(Arg::Long(typed)) => {
-                let typed = typed.to_owned();
-                let (flag, option) = long(&typed, grammar, &mut parser, odd.as_deref())?;
-                (option, format!("option '--{}' requires an argument", flag.name))
-            }
         };
-        let mut value = || parser.value().map_err(|_| Mistake::from(typed.clone()));
-        match option {
+        if let (Some(value), None) = (&value, flag.value) {
+            return Err(unneeded(flag, typed.text(), value));
+        }
+        let value = value.unwrap_or_default();
+        match flag.own {
             Opt::Help => return Ok(Command::Help),
             Opt::Version => return Ok(Command::Version),
             Opt::Zero => request.zero = true,
-            Opt::Lines => request.lines = Some(number(&value()?)?),
-            Opt::FromFile => request.from_file = Some(value()?),
-            Opt::Rate => request.rate = Some(rate_of(&value()?)?),
+            Opt::Lines => request.lines = Some(number(&value)?),
+            Opt::FromFile => request.from_file = Some(value),
+            Opt::Rate => request.rate = Some(rate_of(&value)?),
+            Opt::Color if color::check(&value).is_ok() => {}
             Opt::Color => {
-                let when = value()?;
-                if colour::check(&when).is_err() {
-                    let shown = when.to_string_lossy();
-                    let expected = "expected auto, always or never";
-                    return Err(format!("invalid argument '{shown}' for '--color'; {expected}").into());
-                }
+                let (shown, expected) = (value.to_string_lossy(), "expected auto, always or never");
+                return Err(format!("invalid argument '{shown}' for '--color'; {expected}").into());
             }
         }
     }
+    check(request).map(Command::Flood)
 }
 
-/// The long option that `typed` is, or is the beginning of.
-fn long(
-    typed: &str,
-    grammar: Grammar,
-    parser: &mut Parser,
-    odd: Option<&[u8]>,
-) -> Result<(&'static Flag, Opt), Mistake> {
-    let exact = all(grammar).find(|(flag, _)| flag.name == typed);
-    let begun: Vec<_> = all(grammar).filter(|(flag, _)| flag.name.starts_with(typed)).collect();
-    let (flag, option) = match (exact, &begun[..]) {
-        (Some(exact), _) => exact,
-        (None, [only]) => only,
-        (None, several) => {
-            let value = parser.optional_value().map(OsString::into_encoded_bytes);
-            let value = value.map(|value| [b"=", &value[..]].concat()).unwrap_or_default();
-            let odd = odd.filter(|_| typed.contains(char::REPLACEMENT_CHARACTER));
-            let odd = odd.and_then(|word| word.strip_prefix(b"--")).map(<[u8]>::to_vec);
-            let typed = odd.unwrap_or_else(|| [typed.as_bytes(), &value].concat());
-            let names: String = several.iter().map(|(flag, _)| format!(" '--{}'", flag.name)).collect();
-            return Err(match several {
-                [] => [b"unrecognized option '--", &typed[..], b"'"].concat().into(),
-                _ => [b"option '--", &typed[..], b"' is ambiguous; possibilities:", names.as_bytes()]
-                    .concat()
-                    .into(),
-            });
+/// What GNU says of a fault. It looks at bytes: of a letter of several, the first one is the option.
+fn fault(fault: Fault<Opt>) -> Mistake {
+    match fault {
+        Fault::Unknown(Unknown { argument, start: 0, .. }) => {
+            [b"unrecognized option '", argument.as_encoded_bytes(), b"'"].concat().into()
         }
-    };
-    if flag.value.is_none() && parser.optional_value().is_some() {
-        return Err(format!("option '--{}' doesn't allow an argument", flag.name).into());
+        Fault::Unknown(Unknown { argument, start, .. }) => {
+            let bytes = argument.as_encoded_bytes();
+            [b"invalid option -- '", &bytes[start..=start], b"'"].concat().into()
+        }
+        Fault::Ambiguous(Unknown { argument, .. }, flags) => {
+            let names: String = flags.iter().map(|flag| format!(" '{}'", flag.long())).collect();
+            let [before, after] = [&b"option '"[..], b"' is ambiguous; possibilities:"];
+            [before, argument.as_encoded_bytes(), after, names.as_bytes()].concat().into()
+        }
+        Fault::Missing(flag, typed) if typed.text().starts_with("--") => {
+            format!("option '{}' requires an argument", flag.long()).into()
+        }
+        Fault::Missing(_, typed) => format!("option requires an argument -- '{}'", typed.text()).into(),
     }
-    Ok((flag, *option))
 }
 
-/// GNU looks at bytes: of a letter of several, the first one is the option. `odd` is the word of a letter that is none.
-fn invalid(letter: char, odd: Option<&[u8]>) -> Mistake {
-    let mut bytes = [0; 4];
-    letter.encode_utf8(&mut bytes);
-    let odd = odd.filter(|_| letter == char::REPLACEMENT_CHARACTER).and_then(|word| {
-        let error = std::str::from_utf8(word).err()?;
-        word.get(error.valid_up_to())
-    });
-    [b"invalid option -- '", &[*odd.unwrap_or(&bytes[0])][..], b"'"].concat().into()
-}
-
-/// A word of options that is no text, which the parser hands out only changed.
-fn odd_option(word: &OsString) -> Option<Vec<u8>> {
-    let bytes = word.as_encoded_bytes();
-    (bytes.starts_with(b"-") && std::str::from_utf8(bytes).is_err()).then(|| bytes.to_vec())
+/// What is wrong with a value behind an option that takes none.
+fn unneeded(flag: &YesFlag, typed: &str, value: &OsStr) -> Mistake {
+    match typed.starts_with("--") {
+        true => format!("option '{}' doesn't allow an argument", flag.long()).into(),
+        false => format!("unexpected argument for option '-{typed}': {value:?}").into(),
+    }
 }
 
 fn number(value: &OsString) -> Result<u64, Mistake> {

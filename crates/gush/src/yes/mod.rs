@@ -15,7 +15,8 @@ use gush_pipe::{Sink, close_stdout, reason, startup};
 use args::{Command, Mistake, YesRequest};
 pub use args::{Grammar, flags};
 
-use crate::colour;
+use crate::color;
+use crate::flags::Rules;
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
@@ -40,7 +41,7 @@ impl From<Mistake> for Failure {
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
 pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode {
     if grammar == Grammar::Gush {
-        let _ = colour::set(&words);
+        let _ = color::set(&words);
     }
     let program = program.as_encoded_bytes();
     let closed = || close_stdout().map_err(|error| Failure::Io("standard output".into(), error));
@@ -56,16 +57,16 @@ pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode 
     // In one piece, so that nothing of another process comes between. Without stderr there is nobody to tell.
     let message = [program, &lines].concat();
     let _ = io::stderr().write_all(&match String::from_utf8(message) {
-        Ok(text) => colour::on_stderr().message(&text).into_bytes(),
+        Ok(text) => color::on_stderr().message(&text).into_bytes(),
         Err(odd) => odd.into_bytes(),
     });
     ExitCode::FAILURE
 }
 
 fn execute(program: &[u8], words: Vec<OsString>, grammar: Grammar) -> Result<(), Failure> {
-    match args::parse(words, grammar, std::env::var_os("POSIXLY_CORRECT").is_some())? {
+    match args::parse(words, grammar, Rules::YES.by_environment())? {
         Command::Help => match (grammar, String::from_utf8(usage(program, grammar))) {
-            (Grammar::Gush, Ok(text)) => print(colour::on_stdout().classic_help(&text).as_bytes()),
+            (Grammar::Gush, Ok(text)) => print(color::on_stdout().classic_help(&text).as_bytes()),
             (_, text) => print(&text.map_or_else(FromUtf8Error::into_bytes, String::into_bytes)),
         },
         Command::Version => {

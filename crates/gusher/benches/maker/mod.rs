@@ -23,8 +23,8 @@ impl Maker {
     pub fn new(format: &str, columns: &[&str]) -> Maker {
         let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\n".to_vec());
         let context = Context::default().now(1_750_000_000).files(&read);
-        let (schema, mistakes) = Schema::parse("data", columns, &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("data", columns, &context);
+        assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");
         let entry = format.parse().expect("a registered format");
         let encoder = Encoder::new(&plan, "data", &FormatOptions::new(entry), 0..u64::MAX);

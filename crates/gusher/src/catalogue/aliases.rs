@@ -66,15 +66,15 @@ pub static ALIASES: LazyLock<Vec<Alias>> = LazyLock::new(|| {
 /// has one meaning only.
 static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let mut names = HashMap::new();
-    for (place, alias) in ALIASES.iter().enumerate() {
-        names.entry(plain(alias.name)).or_insert(place);
+    for (index, alias) in ALIASES.iter().enumerate() {
+        names.entry(plain(alias.name)).or_insert(index);
     }
     let mut parts: HashMap<String, Option<usize>> = HashMap::new();
-    for (place, alias) in ALIASES.iter().enumerate() {
+    for (index, alias) in ALIASES.iter().enumerate() {
         let Some((_, part)) = alias.name.rsplit_once('.') else { continue };
         match parts.entry(plain(part)) {
             Entry::Vacant(entry) => {
-                entry.insert(Some(place));
+                entry.insert(Some(index));
             }
             Entry::Occupied(mut entry) => {
                 let is_same = entry.get().is_some_and(|known| ALIASES[known].word == alias.word);
@@ -82,9 +82,9 @@ static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
             }
         }
     }
-    for (part, place) in parts {
-        if let Some(place) = place {
-            names.entry(part).or_insert(place);
+    for (part, index) in parts {
+        if let Some(index) = index {
+            names.entry(part).or_insert(index);
         }
     }
     names
@@ -105,9 +105,9 @@ pub fn alias(name: &str) -> Option<&'static Alias> {
         return None;
     }
     let plain = plain(name);
-    // One with a point in another place is not ours, as `location.country` is not.
+    // One with a point at another position is not ours, as `location.country` is not.
     let own = || OWN.get(&plain.replace('.', "")).filter(|own| !plain.contains('.') || own.name == plain);
-    own().or_else(|| BY_NAME.get(&plain).map(|&place| &ALIASES[place]))
+    own().or_else(|| BY_NAME.get(&plain).map(|&index| &ALIASES[index]))
 }
 
 /// Whether punctuation that no name has is before or after this one: `name,` or `[name]`. A parenthesis that was opened in

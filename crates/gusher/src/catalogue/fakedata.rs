@@ -28,9 +28,9 @@ static SPECS: &[GeneratorSpec] = &[
     .entity("person"),
 ];
 
-/// What stands before a generator's name in its second one.
+/// The prefix of a generator's second name.
 const PREFIX: &str = "fakedata.";
-/// The columns that are of any of the world in the Go program, and would have one value only in the row's place.
+/// The columns that are of any of the world in the Go program, and would have a single value for the row's place.
 const OF_WORLD: [&str; 4] = ["country", "country.code", "nationality", "phone.code"];
 /// The generators of the Go program that take a constraint; the others ignore theirs.
 const CONSTRAINED: [&str; 5] = ["date", "enum", "file", "int", "phone.local"];

@@ -1,12 +1,12 @@
 mod aliases;
 mod checked;
 pub(crate) mod chi_square;
+mod diagnostics;
 mod english;
 mod fields;
 mod gathered;
 mod ids;
 mod internet;
-mod mistakes;
 
 use std::collections::HashSet;
 
@@ -21,36 +21,37 @@ use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let (schema, mistakes) = Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) =
+        Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
+    assert_eq!(diagnostics, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
 /// What is wrong with a column: the bytes that are meant, and the message.
-pub(crate) fn told(word: &str) -> Vec<(String, String)> {
+pub(crate) fn findings(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, mistakes) = Schema::parse("t", &[word], &context);
-    mistakes
+    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    diagnostics
         .into_iter()
-        .map(|mistake| (mistake.text[mistake.span.clone()].to_owned(), mistake.message))
+        .map(|diagnostic| (diagnostic.text[diagnostic.span.clone()].to_owned(), diagnostic.message))
         .collect()
 }
 
 /// What is wrong with a column.
-pub(crate) fn mistakes(word: &str) -> Vec<String> {
+pub(crate) fn diagnostics(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, mistakes) = Schema::parse("t", &[word], &context);
-    mistakes.into_iter().map(|mistake| mistake.message).collect()
+    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
 }
 
 #[test]
 fn a_nul_in_a_file_is_told_with_its_line() {
     let context = Context::default().now(0).files(&|_| Ok(b"a\nb\n\0c\n".to_vec()));
-    let (_, mistakes) = Schema::parse("t", &["file:x"], &context);
-    assert_eq!(mistakes.len(), 1);
-    assert!(mistakes[0].message.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
+    let (_, diagnostics) = Schema::parse("t", &["file:x"], &context);
+    assert_eq!(diagnostics.len(), 1);
+    assert!(diagnostics[0].message.starts_with("line 3 of x has a NUL character"), "{}", diagnostics[0]);
 }
 
 #[test]
@@ -102,8 +103,8 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 fn what_depends_on_the_present_is_known() {
     let made = |word: &str, now| {
         let context = Context::default().now(now).files(&|_| Ok(b"one\ntwo\n".to_vec()));
-        let (schema, mistakes) = Schema::parse("t", &[word], &context);
-        assert_eq!(mistakes, [], "{word}");
+        let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+        assert_eq!(diagnostics, [], "{word}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
         let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..50);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
@@ -199,11 +200,11 @@ fn every_generator_bears_every_present() {
         for word in all().chain(words) {
             let read = |_: &str| Ok(b"one\n".to_vec());
             let context = Context::default().now(now).files(&read);
-            let (schema, mistakes) = Schema::parse("t", &[word], &context);
-            if !mistakes.is_empty() {
+            let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+            if !diagnostics.is_empty() {
                 assert!(
                     ["age", "birthdate", "log.", "series"].iter().any(|name| word.contains(name)),
-                    "{word} at {now}: {mistakes:?}"
+                    "{word} at {now}: {diagnostics:?}"
                 );
                 continue;
             }
@@ -231,8 +232,8 @@ fn unique_values_differ_for_every_generator() {
     for word in all() {
         let (_, schema) = plan(&[word], 1);
         let generate = &schema.columns[0].generate;
-        if let Err(reason) = generate.unique_support() {
-            let refused = mistakes(&format!("{word}@unique"));
+        if let Err(reason) = generate.properties().unique_support {
+            let refused = diagnostics(&format!("{word}@unique"));
             let instead = format!("; write {word}:any@unique");
             let text = format!("`@unique` is not supported: each value is {reason}");
             assert_eq!(refused.len(), 1, "{word}");

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use deunicode::deunicode_with_tofu;
 
-use super::{Generate, RowLimit};
+use super::{Generate, Properties};
 use crate::locale;
 use crate::rng::Draws;
 use crate::types::{Affixes, Array, BytesForm, DataType, Field, Part, Strings, TextForm, Utf8};
@@ -60,24 +60,8 @@ impl Generate for OfNow {
         self.inner.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.inner.unique_support()
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        self.inner.is_unique_as_entity()
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.inner.max_rows()
-    }
-
-    fn is_by_row(&self) -> bool {
-        self.inner.is_by_row()
-    }
-
-    fn uses_now(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties { uses_now: true, row_bounds: None, ..self.inner.properties() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -101,28 +85,8 @@ impl Generate for Affixed {
         self.inner.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.inner.unique_support()
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        self.inner.is_unique_as_entity()
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.inner.max_rows()
-    }
-
-    fn is_serial(&self) -> bool {
-        self.inner.is_serial()
-    }
-
-    fn is_by_row(&self) -> bool {
-        self.inner.is_by_row()
-    }
-
-    fn uses_now(&self) -> bool {
-        self.inner.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        Properties { row_bounds: None, ..self.inner.properties() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -148,25 +112,13 @@ impl Generate for Cased {
         self.inner.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.inner.unique_support()?;
-        if self.has_doubles { Err("a text that different values share in this case") } else { Ok(()) }
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        self.inner.is_unique_as_entity()
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.inner.max_rows()
-    }
-
-    fn is_by_row(&self) -> bool {
-        self.inner.is_by_row()
-    }
-
-    fn uses_now(&self) -> bool {
-        self.inner.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        let inner = self.inner.properties();
+        let unique_support = match inner.unique_support {
+            Ok(()) if self.has_doubles => Err("a text that different values share in this case"),
+            support => support,
+        };
+        Properties { unique_support, row_bounds: None, ..inner }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -185,7 +137,7 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
     Some(changed)
 }
 
-/// The same, but for what stands around the values.
+/// The same, without the texts around the values.
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
     let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), ..field.clone() });
     match &field.data_type {
@@ -340,14 +292,7 @@ impl Case {
 }
 
 /// How Japanese names are read: their signs alone would be read as Chinese.
-static READINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let japanese = locale::find("ja_JP");
-    japanese
-        .into_iter()
-        .flat_map(|locale| locale.rows("readings.tsv"))
-        .map(|[name, reading]| (name, reading))
-        .collect()
-});
+static READINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| locale::japanese_readings().collect());
 
 /// The text in the nearest Latin letters; what is not a sign of any script is left out.
 fn ascii(text: &str) -> String {
@@ -368,7 +313,7 @@ fn title(text: &str, mut begins: bool) -> String {
             true => changed.extend(c.to_uppercase()),
             false => changed.push(c),
         }
-        // An apostrophe stands inside of a word.
+        // An apostrophe is part of a word.
         begins = !c.is_alphanumeric() && c != '\'';
     }
     changed

@@ -1,4 +1,4 @@
-//! Codes: texts of places that are drawn one by one, put together to tables of several places each.
+//! Codes: texts of positions that are drawn one by one, put together to tables of several positions each.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,22 +9,23 @@ use crate::types::Dictionary;
 /// Tables of up to this many words fit the first-level cache.
 pub(crate) const MAX_WORDS: usize = 4096;
 
-/// A text of these places in order, each one of its texts; none of them has more than [`MAX_WORDS`].
-pub(crate) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
-    Phrase::long(self::places(places).iter().map(|table| part(table, "")).collect())
+/// A text of these positions in order, each one of its texts; none of them has more than [`MAX_WORDS`].
+pub(crate) fn code(positions: impl IntoIterator<Item = Vec<String>>) -> Phrase {
+    Phrase::long(self::positions(positions).iter().map(|table| part(table, "")).collect())
 }
 
-/// Tables of several of these places each.
-pub(crate) fn places(places: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<Dictionary>> {
+/// Tables of several of these positions each.
+pub(crate) fn positions(positions: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<Dictionary>> {
     let mut tables: Vec<Vec<String>> = Vec::new();
-    for place in places {
+    for position in positions {
         match tables.last_mut() {
-            Some(last) if last.len() * place.len() <= MAX_WORDS => {
-                let joined =
-                    |front: &String| place.iter().map(move |end| format!("{front}{end}")).collect::<Vec<_>>();
+            Some(last) if last.len() * position.len() <= MAX_WORDS => {
+                let joined = |front: &String| {
+                    position.iter().map(move |end| format!("{front}{end}")).collect::<Vec<_>>()
+                };
                 *last = last.iter().flat_map(joined).collect();
             }
-            _ => tables.push(place),
+            _ => tables.push(position),
         }
     }
     // Tables of the same words are one.

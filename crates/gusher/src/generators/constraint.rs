@@ -1,4 +1,4 @@
-//! What stands after a generator's colon: fields between commas, with their places for the messages.
+//! The constraint after a generator's colon: fields between commas, with their spans for the messages.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::context::Context;
 use crate::locale::Locale;
 use gush_diagnostics::{integer_error, parse_int};
 
-/// What is said of a NUL character wherever it is found.
+/// How messages describe a NUL character, wherever it is found.
 pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
 
 /// What is wrong with a constraint or with the value of a modifier, and where in its text.
@@ -65,7 +65,7 @@ pub(crate) struct Settings {
     pub format: Option<ConstraintField>,
     /// `@locale=`
     pub locale: Option<&'static Locale>,
-    /// Where that stands.
+    /// Where that is.
     pub locale_at: ConstraintField,
     /// Whether that is one of several.
     pub is_mixed: bool,
@@ -146,7 +146,7 @@ impl ConstraintField {
 }
 
 impl Constraint<'_> {
-    /// "Now" in Unix seconds. It is asked for only where values depend on it: the user is told so.
+    /// "Now" in Unix seconds. It is asked for only where values depend on it, which is reported to the user.
     pub fn now(&self) -> i64 {
         self.used_now.set(true);
         self.context.now
@@ -182,7 +182,7 @@ impl Constraint<'_> {
         Ok((next(), next()))
     }
 
-    /// An error about the whole constraint.
+    /// An error about all of the constraint.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
         ConstraintError { at: 0..self.text.map_or(0, str::len), in_word: false, text: text.into() }
     }
@@ -225,20 +225,20 @@ pub(crate) fn unescape(text: &str) -> String {
     plain
 }
 
-/// The places of `wanted` in `text` that no backslash escapes.
+/// The indices of `wanted` in `text` that no backslash escapes.
 pub(crate) fn unescaped(text: &str, wanted: char) -> Vec<usize> {
-    let mut places = Vec::new();
+    let mut indices = Vec::new();
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         match chars.peek() {
             Some((_, next)) if c == '\\' && ESCAPED.contains(next) => {
                 chars.next();
             }
-            _ if c == wanted => places.push(at),
+            _ if c == wanted => indices.push(at),
             _ => {}
         }
     }
-    places
+    indices
 }
 
 /// The fields between commas.

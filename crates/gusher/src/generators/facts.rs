@@ -1,6 +1,7 @@
-//! What columns say of one thing of the row, such as a company: texts of words, all drawn by digits of the same draws.
+//! Columns that describe one thing of the row, such as a company: texts of dictionary entries, all drawn by digits of the same
+//! draws.
 
-use super::{Generate, MAX_VALUES};
+use super::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Field, Part};
 
@@ -21,7 +22,7 @@ pub(crate) struct Digit {
 
 /// A part of a column's texts.
 #[derive(Debug)]
-struct Told {
+struct FactPart {
     part: Part,
     /// What the word follows from.
     digit: Digit,
@@ -29,11 +30,11 @@ struct Told {
     words: Vec<u32>,
 }
 
-/// A column that tells of a thing.
+/// A column that describes a thing.
 #[derive(Debug)]
 pub(crate) struct Facts {
     thing: Thing,
-    told: Vec<Told>,
+    parts: Vec<FactPart>,
     /// Why the values cannot all differ, where they cannot.
     part_of: Option<&'static str>,
 }
@@ -47,7 +48,7 @@ impl Thing {
 
     /// A column of it without any words yet; `part_of` is what its values are, as `@unique` is refused.
     pub fn column(&self, part_of: &'static str) -> Facts {
-        Facts { thing: self.clone(), told: Vec::new(), part_of: Some(part_of) }
+        Facts { thing: self.clone(), parts: Vec::new(), part_of: Some(part_of) }
     }
 
     /// Goes through one digit of each row.
@@ -67,14 +68,14 @@ impl Facts {
     /// Goes on with the word whose number is the digit's value.
     pub fn word(mut self, part: Part, draw: usize, at: usize) -> Facts {
         debug_assert_eq!(part.words.len() as u64, self.thing.draws[draw][at]);
-        self.told.push(Told { part, digit: Digit { draw, at }, words: Vec::new() });
+        self.parts.push(FactPart { part, digit: Digit { draw, at }, words: Vec::new() });
         self
     }
 
     /// Goes on with the word that belongs to the digit's value.
     pub fn mapped(mut self, part: Part, draw: usize, at: usize, words: Vec<u32>) -> Facts {
         debug_assert_eq!(words.len() as u64, self.thing.draws[draw][at]);
-        self.told.push(Told { part, digit: Digit { draw, at }, words });
+        self.parts.push(FactPart { part, digit: Digit { draw, at }, words });
         self
     }
 
@@ -87,32 +88,32 @@ impl Facts {
 
 impl Generate for Facts {
     fn field(&self) -> Field {
-        Field::composed(self.told.iter().map(|told| told.part.clone()))
+        Field::composed(self.parts.iter().map(|part| part.part.clone()))
     }
 
     fn cardinality(&self) -> u64 {
-        let sizes = |told: &Told| told.part.words.len() as u64;
+        let sizes = |part: &FactPart| part.part.words.len() as u64;
         let product = match self.part_of {
             None => self.thing.draws[0].iter().product(),
-            Some(_) => self.told.iter().map(sizes).fold(1, u64::saturating_mul),
+            Some(_) => self.parts.iter().map(sizes).fold(1, u64::saturating_mul),
         };
         product.min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.part_of.map_or(Ok(()), Err)
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            unique_support: self.part_of.map_or(Ok(()), Err),
+            is_unique_as_entity: true,
+            ..Properties::default()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let columns = values.indices(self.told.len(), draws.len());
+        let columns = values.indices(self.parts.len(), draws.len());
         // The digit that the loaded fractions give next.
         let mut next: Option<Digit> = None;
-        for (column, told) in columns.iter_mut().zip(&self.told) {
-            let digit = told.digit;
+        for (column, part) in columns.iter_mut().zip(&self.parts) {
+            let digit = part.digit;
             let radices = &self.thing.draws[digit.draw];
             let ready = next.filter(|next| next.draw == digit.draw && next.at <= digit.at);
             let fractions = match ready {
@@ -124,13 +125,13 @@ impl Generate for Facts {
                 fractions.iter_mut().for_each(|x| _ = take_digit(x, radix));
             }
             let radix = radices[digit.at];
-            if told.words.is_empty() {
+            if part.words.is_empty() {
                 for (word, x) in column.iter_mut().zip(fractions) {
                     *word = take_digit(x, radix) as u32;
                 }
             } else {
                 for (word, x) in column.iter_mut().zip(fractions) {
-                    *word = told.words[take_digit(x, radix) as usize];
+                    *word = part.words[take_digit(x, radix) as usize];
                 }
             }
             next = Some(Digit { draw: digit.draw, at: digit.at + 1 });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Generate, RowLimit};
+use super::{Generate, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -33,20 +33,14 @@ impl Generate for Joined {
         self.parts.iter().map(|(part, _)| part.cardinality()).max().unwrap_or(1)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(self.what)
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.parts.iter().filter_map(|(part, _)| part.max_rows()).min_by_key(|limit| limit.rows)
-    }
-
-    fn is_by_row(&self) -> bool {
-        self.parts.iter().any(|(part, _)| part.is_by_row())
-    }
-
-    fn uses_now(&self) -> bool {
-        self.parts.iter().any(|(part, _)| part.uses_now())
+    fn properties(&self) -> Properties<'_> {
+        let parts = || self.parts.iter().map(|(part, _)| part.properties());
+        Properties {
+            max_rows: parts().filter_map(|part| part.max_rows).min_by_key(|limit| limit.rows),
+            is_by_row: parts().any(|part| part.is_by_row),
+            uses_now: parts().any(|part| part.uses_now),
+            ..Properties::not_unique(self.what)
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

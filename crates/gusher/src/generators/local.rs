@@ -1,13 +1,13 @@
-//! What a generator does in another locale: its own data there, or a refusal that says where there are any.
+//! What a generator does in another locale: it uses data of that locale, or refuses it and names the locales that have data.
 
 use super::{Constraint, ConstraintError};
 use crate::locale::{LOCALES, Locale, countries};
 
 impl Constraint<'_> {
-    /// What `data` has for the column's locale; a mistake that names the locales with data where it has nothing.
+    /// What `data` has for the column's locale; an error that names the locales with data where it has nothing.
     ///
-    /// The locale of the whole table counts like one of the column: English words among others, without a word
-    /// of warning, would be found too late.
+    /// The locale of the table counts like one of the column: English words among others, without a warning,
+    /// would be found too late.
     pub fn local<T>(&self, data: impl Fn(&'static Locale) -> Option<T>) -> Result<T, ConstraintError> {
         self.local_of(&format!("`{}`", self.generator), data)
     }
@@ -33,7 +33,7 @@ impl Constraint<'_> {
         })
     }
 
-    /// What `data` has for the country of the column's locale; a mistake that says that the country has no such numbers.
+    /// What `data` has for the country of the column's locale; an error that says that the country has no such numbers.
     pub fn of_country<T>(
         &self,
         numbers: &str,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Generate;
+use super::{Generate, Properties};
 use crate::locale::Mix;
 use crate::rng::Draws;
 use crate::text::{Buffer, ColumnText, TextScratch};
@@ -23,7 +23,7 @@ pub(crate) fn of_mix(mix: &'static Mix, made: Vec<Arc<dyn Generate>>, is_login: 
         // What has no words is the same everywhere.
         return Arc::clone(&made[0]);
     };
-    Arc::new(Mixed { mix, made, fields, form, is_login, rooms: Mutex::default() })
+    Arc::new(Mixed { mix, made, fields, form, is_login, scratches: Mutex::default() })
 }
 
 #[derive(Debug)]
@@ -34,17 +34,17 @@ struct Mixed {
     fields: Vec<Field>,
     form: Form,
     is_login: bool,
-    /// What batches were made in, to be used again: as many as threads made some at one time.
-    rooms: Mutex<Vec<Room>>,
+    /// Buffers that are used again: one for each thread that filled a batch at the same time.
+    scratches: Mutex<Vec<MixScratch>>,
 }
 
-/// What a batch is made in: rows of one locale lie together, those of the first locale first.
+/// The buffers of a batch: rows of one locale lie together, those of the first locale first.
 #[derive(Debug, Default)]
-struct Room {
+struct MixScratch {
     /// The locale of each row, and where the next of its values lies.
     locales: Vec<u32>,
     next: Vec<usize>,
-    /// The rows of all locales, their counters, and room for draws.
+    /// The rows of all locales, their counters, and a buffer for draws.
     rows: Vec<u64>,
     counters: Vec<u64>,
     fractions: Vec<u64>,
@@ -57,7 +57,7 @@ struct Room {
     scratch: TextScratch,
 }
 
-impl Room {
+impl MixScratch {
     /// Puts the rows of one locale together.
     fn group(&mut self, mix: &Mix, locales: usize, draws: &mut Draws<'_>) {
         self.locales.clear();
@@ -73,8 +73,8 @@ impl Room {
         self.rows.resize(draws.len(), 0);
         self.counters.resize(draws.len(), 0);
         for (row, &locale) in self.locales.iter().enumerate() {
-            let place = self.next[locale as usize];
-            (self.rows[place], self.counters[place]) = (draws.rows().get(row), draws.counters().get(row));
+            let index = self.next[locale as usize];
+            (self.rows[index], self.counters[index]) = (draws.rows().get(row), draws.counters().get(row));
             self.next[locale as usize] += 1;
         }
         // Each is where the next locale begins: one back is where its own does.
@@ -109,23 +109,23 @@ fn bounds(fields: &[Field]) -> (u32, i64, i64) {
 
 impl Mixed {
     /// Makes the values of all rows of a locale, after those of the ones before it.
-    fn part(&self, locale: usize, draws: &Draws<'_>, room: &mut Room) {
-        let end = room.next.get(locale + 1).copied().unwrap_or(room.rows.len());
-        let own = room.next[locale]..end;
+    fn part(&self, locale: usize, draws: &Draws<'_>, mixing: &mut MixScratch) {
+        let end = mixing.next.get(locale + 1).copied().unwrap_or(mixing.rows.len());
+        let own = mixing.next[locale]..end;
         if own.is_empty() {
             return;
         }
-        let (rows, counters) = (&room.rows[own.clone()], &room.counters[own.clone()]);
-        let mut some = draws.some(rows, counters, &mut room.fractions[..own.len()]);
-        self.made[locale].fill(&mut some, room.column.values_mut());
+        let (rows, counters) = (&mixing.rows[own.clone()], &mixing.counters[own.clone()]);
+        let mut some = draws.some(rows, counters, &mut mixing.fractions[..own.len()]);
+        self.made[locale].fill(&mut some, mixing.column.values_mut());
         match &self.form {
             Form::Texts(texts) => {
-                let Room { column, texts: out, ends, scratch, .. } = room;
+                let MixScratch { column, texts: out, ends, scratch, .. } = mixing;
                 texts[locale].write_each(column, own.len(), out, ends, scratch);
             }
             Form::Numbers => {
-                if let Array::Ints(made) = room.column.values() {
-                    room.numbers.extend(made);
+                if let Array::Ints(made) = mixing.column.values() {
+                    mixing.numbers.extend(made);
                 }
             }
         }
@@ -151,43 +151,44 @@ impl Generate for Mixed {
         self.made.iter().map(|generate| generate.cardinality()).min().unwrap_or(1)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        if self.is_login {
-            self.made.iter().try_for_each(|generate| generate.unique_support())
-        } else {
-            Err(SEVERAL)
+    fn properties(&self) -> Properties<'_> {
+        let mut parts = self.made.iter().map(|generate| generate.properties());
+        Properties {
+            uses_now: parts.clone().any(|part| part.uses_now),
+            unique_support: match self.is_login {
+                true => parts.try_for_each(|part| part.unique_support),
+                false => Err(SEVERAL),
+            },
+            ..Properties::default()
         }
     }
 
-    fn uses_now(&self) -> bool {
-        self.made.iter().any(|generate| generate.uses_now())
-    }
-
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let mut room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        room.group(self.mix, self.made.len(), draws);
-        (0..self.made.len()).for_each(|locale| self.part(locale, draws, &mut room));
-        let Room { locales, next, numbers, texts, ends, .. } = &mut room;
-        let mut place = |locale: u32| {
+        let mut mixing =
+            self.scratches.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        mixing.group(self.mix, self.made.len(), draws);
+        (0..self.made.len()).for_each(|locale| self.part(locale, draws, &mut mixing));
+        let MixScratch { locales, next, numbers, texts, ends, .. } = &mut mixing;
+        let mut index = |locale: u32| {
             next[locale as usize] += 1;
             next[locale as usize] - 1
         };
         match &self.form {
             Form::Numbers => {
                 for (number, &locale) in values.ints(locales.len()).iter_mut().zip(&*locales) {
-                    *number = numbers[place(locale)];
+                    *number = numbers[index(locale)];
                 }
             }
             Form::Texts(_) => {
                 let strings = values.strings();
                 for &locale in &*locales {
-                    let place = place(locale);
-                    let start = if place == 0 { 0 } else { ends[place - 1] };
-                    strings.push(&texts.as_ref()[start..ends[place]]);
+                    let index = index(locale);
+                    let start = if index == 0 { 0 } else { ends[index - 1] };
+                    strings.push(&texts.as_ref()[start..ends[index]]);
                 }
             }
         }
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).push(room);
+        self.scratches.lock().unwrap_or_else(PoisonError::into_inner).push(mixing);
     }
 }
 
@@ -195,7 +196,7 @@ impl Generate for Mixed {
 mod tests {
     use std::collections::HashSet;
 
-    use crate::catalogue::tests::{mistakes, values};
+    use crate::catalogue::tests::{diagnostics, values};
     use crate::locale::{LOCALES, find};
 
     const MIX: &str = "de_DE*6,fr_FR*3,it_IT";
@@ -234,9 +235,11 @@ mod tests {
 
     #[test]
     fn what_a_locale_of_the_mix_does_not_have_is_refused_by_name() {
-        assert!(mistakes(&format!("noun@locale={MIX}"))[0].starts_with("`noun` has no data for de_DE, "));
-        assert!(mistakes("sentence@locale=en,pl_PL")[0].starts_with("`sentence` has no data for pl_PL, "));
-        assert!(mistakes(&format!("phone@unique@locale={MIX}"))[0].starts_with("`@unique` is not supported"));
+        assert!(diagnostics(&format!("noun@locale={MIX}"))[0].starts_with("`noun` has no data for de_DE, "));
+        assert!(diagnostics("sentence@locale=en,pl_PL")[0].starts_with("`sentence` has no data for pl_PL, "));
+        assert!(
+            diagnostics(&format!("phone@unique@locale={MIX}"))[0].starts_with("`@unique` is not supported")
+        );
         let logins = values(&format!("email@unique@locale={MIX}"), 5, 0..3000);
         assert_eq!(logins.iter().collect::<HashSet<_>>().len(), 3000);
     }

@@ -15,6 +15,7 @@ mod of_field;
 pub(crate) mod of_list;
 pub(crate) mod parse_duration;
 pub(crate) mod phrase;
+mod properties;
 mod ranked;
 mod relation;
 pub(crate) mod size;
@@ -32,6 +33,7 @@ pub use adapt::{Case, as_text};
 pub use constraint::ConstraintError;
 pub use context::{Context, DEFAULT_NOW};
 pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
+pub use properties::{Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
 
@@ -52,19 +54,10 @@ pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;
 /// The largest cardinality that is counted exactly; a generator of more values than this says this.
 pub const MAX_VALUES: u64 = 1 << 62;
 
-/// How many rows a generator can make.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RowLimit {
-    /// The rows below this number can be made.
-    pub rows: u64,
-    /// What becomes of its series there, after "the series".
-    pub reason: &'static str,
-}
-
 /// Makes the values of a column. Implement it for values of your own: a [`Column`](crate::schema::Column) takes any generator.
 ///
 /// [`Generate::fill`] must be a pure function of the draws and of the rows' numbers, row by row, as rows may be gathered from
-/// anywhere and made twice, on any thread. The first draw, and only it, tells different values apart: under `@unique` two
+/// anywhere and filled twice, on any thread. The first draw, and only it, distinguishes values: under `@unique` two
 /// fractions x with different ⌊x·cardinality / 2^64⌋ must give different values, whatever the other draws are.
 /// [`take_digit`](crate::rng::take_digit) and [`bounded`](crate::rng::bounded) keep that promise.
 ///
@@ -93,8 +86,8 @@ pub struct RowLimit {
 ///         let texts = values.strings();
 ///         for x in draws.load(0) {
 ///             let mut plate = *b"AA-0000";
-///             for (place, n) in [(0, 26), (1, 26), (3, 10), (4, 10), (5, 10), (6, 10)] {
-///                 plate[place] += take_digit(x, n) as u8;
+///             for (index, n) in [(0, 26), (1, 26), (3, 10), (4, 10), (5, 10), (6, 10)] {
+///                 plate[index] += take_digit(x, n) as u8;
 ///             }
 ///             texts.push(&plate);
 ///         }
@@ -117,46 +110,12 @@ pub trait Generate: Debug + Send + Sync {
     /// hold for all values, as tables of texts and the types of databases follow from them.
     fn field(&self) -> Field;
 
-    /// The same for the first `rows` rows alone, where its values follow from the numbers of the rows: with narrower bounds.
-    fn field_within(&self, rows: u64) -> Field {
-        let _ = rows;
-        self.field()
-    }
-
-    /// How many values the first draw tells apart, from 1 to [`MAX_VALUES`].
+    /// How many values the first draw distinguishes, from 1 to [`MAX_VALUES`].
     fn cardinality(&self) -> u64;
 
-    /// Whether its values can all differ.
-    ///
-    /// # Errors
-    /// Why `@unique` is unsupported, if it is: what each value is, such as "a part of a person".
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    /// Whether under `@unique` all columns of one thing take the same place in the permutation, so that they still agree.
-    fn is_unique_as_entity(&self) -> bool {
-        false
-    }
-
-    /// How many rows it can make, where there is a limit.
-    fn max_rows(&self) -> Option<RowLimit> {
-        None
-    }
-
-    /// Whether it counts the rows, so that each has a value of its own that says which row it is.
-    fn is_serial(&self) -> bool {
-        false
-    }
-
-    /// Whether its values follow from the numbers of the rows, so that they are not the same for rows that have the same draws.
-    fn is_by_row(&self) -> bool {
-        self.is_serial() || self.max_rows().is_some()
-    }
-
-    /// Whether its values depend on "now".
-    fn uses_now(&self) -> bool {
-        false
+    /// What a schema and a plan have to know of the values besides: usually nothing.
+    fn properties(&self) -> Properties<'_> {
+        Properties::default()
     }
 
     /// Makes one value for each row of `draws`, in the variant of `values` that the field's data type names. What `values` had

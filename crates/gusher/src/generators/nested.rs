@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Generate, RowLimit};
+use super::{Generate, Properties};
 use crate::rng::{Draws, Key, TWO_64, bounded};
 use crate::text::ColumnText;
 use crate::types::{Array, ColumnData, DataType, Field};
@@ -98,7 +98,7 @@ impl Child {
 }
 
 /// Lists of as many items as `lengths` allows, each length as likely as any other. An item's bits follow from its list's row
-/// and its place in the list.
+/// and its index in the list.
 ///
 /// # Errors
 /// If there cannot be such lists.
@@ -110,7 +110,7 @@ pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Gene
     if max > MAX_ITEMS {
         return Err(NestedError::TooMany);
     }
-    if item.generate.max_rows().is_some() {
+    if item.generate.properties().max_rows.is_some() {
         return Err(NestedError::Series);
     }
     Size::of_items(&item.field(), max).check()?;
@@ -158,7 +158,7 @@ impl Size {
         }
     }
 
-    /// That of a list of so many items.
+    /// That of a list of at most `max` items.
     fn of_items(item: &Field, max: u32) -> Size {
         let Size { values, bytes } = Size::of(item);
         let times = |of: u64| of.saturating_mul(u64::from(max));
@@ -198,12 +198,8 @@ impl Generate for ListOf {
         1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a list")
-    }
-
-    fn uses_now(&self) -> bool {
-        self.item.generate.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        Properties { uses_now: self.item.generate.properties().uses_now, ..Properties::not_unique("a list") }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -226,7 +222,7 @@ fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
         let (row, counter) = (draws.rows().get(list), draws.counters().get(list));
         let items = (ends[1] - ends[0]) as u32;
         rows.extend(std::iter::repeat_n(row, items as usize));
-        counters.extend((0..items).map(|place| key.item(counter, place)));
+        counters.extend((0..items).map(|index| key.item(counter, index)));
     }
     (rows, counters)
 }
@@ -234,12 +230,6 @@ fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
 #[derive(Debug)]
 struct StructOf {
     fields: Vec<(String, Child)>,
-}
-
-impl StructOf {
-    fn generators(&self) -> impl Iterator<Item = &dyn Generate> {
-        self.fields.iter().map(|(_, child)| &*child.generate)
-    }
 }
 
 impl Generate for StructOf {
@@ -251,16 +241,15 @@ impl Generate for StructOf {
         1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a struct")
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.generators().filter_map(Generate::max_rows).min_by_key(|limit| limit.rows)
-    }
-
-    fn uses_now(&self) -> bool {
-        self.generators().any(Generate::uses_now)
+    fn properties(&self) -> Properties<'_> {
+        let fields = || self.fields.iter().map(|(_, child)| child.generate.properties());
+        let max_rows = fields().filter_map(|field| field.max_rows).min_by_key(|limit| limit.rows);
+        Properties {
+            max_rows,
+            is_by_row: max_rows.is_some(),
+            uses_now: fields().any(|field| field.uses_now),
+            ..Properties::not_unique("a struct")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -1,8 +1,8 @@
-//! What is in a generator's place for values that others make, as those of a computed column: its field, and no draws.
+//! A stand-in for the generator of values that are computed elsewhere, as those of a computed column: its field, and no draws.
 
 use std::sync::Arc;
 
-use super::{Generate, MAX_VALUES, RowLimit};
+use super::{Generate, MAX_VALUES, Properties, RowLimit};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -27,20 +27,14 @@ impl Generate for OfField {
         MAX_VALUES
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("computed from other columns")
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.rows.map(|rows| RowLimit { rows, reason: "that this is computed from becomes too large for it" })
-    }
-
-    fn is_by_row(&self) -> bool {
-        false
-    }
-
-    fn uses_now(&self) -> bool {
-        self.uses_now
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            max_rows: self
+                .rows
+                .map(|rows| RowLimit { rows, reason: "that this is computed from becomes too large for it" }),
+            uses_now: self.uses_now,
+            ..Properties::not_unique("computed from other columns")
+        }
     }
 
     fn fill(&self, _: &mut Draws<'_>, _: &mut Array) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::phrase::part;
-use super::{BuildResult, Generate};
+use super::{BuildResult, Generate, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -37,15 +37,12 @@ impl Generate for OfList {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        match self.words.len() == self.indices.len() {
+    fn properties(&self) -> Properties<'_> {
+        let unique_support = match self.words.len() == self.indices.len() {
             true => Ok(()),
             false => Err("a word that several of the list have"),
-        }
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        true
+        };
+        Properties { unique_support, is_unique_as_entity: true, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

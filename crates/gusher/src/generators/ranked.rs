@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::distribution::{Axis, REPEATS, Sampler};
-use super::{BuildResult, Constraint, Generate};
-use crate::rng::{Draws, place_fraction};
+use super::{BuildResult, Constraint, Generate, Properties};
+use crate::rng::{Draws, index_fraction};
 use crate::types::{Array, Field};
 
 /// The generator with its values by the distribution that the column asks for, if it does.
@@ -24,9 +24,10 @@ pub(crate) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> 
     })
 }
 
-/// Whether each of a generator's values has a place among all of them, which the first draw gives.
+/// Whether each value of a generator has an index among all of them, which the first draw gives.
 fn is_ranked(generate: &dyn Generate) -> bool {
-    generate.unique_support().is_ok() && !generate.is_by_row() && !generate.is_unique_as_entity()
+    let properties = generate.properties();
+    properties.unique_support.is_ok() && !properties.is_by_row && !properties.is_unique_as_entity
 }
 
 /// Values by the distribution of their ranks, from 1.
@@ -45,19 +46,15 @@ impl Generate for Ranked {
         self.inner.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(REPEATS)
-    }
-
-    fn uses_now(&self) -> bool {
-        self.inner.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        Properties { uses_now: self.inner.properties().uses_now, ..Properties::not_unique(REPEATS) }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let count = self.inner.cardinality();
         let mut ranks = vec![0; draws.len()];
         self.sampler.fill(draws.load(0), &mut ranks);
-        let places: Vec<u64> = ranks.iter().map(|rank| place_fraction(*rank as u64 - 1, count)).collect();
-        self.inner.fill(&mut draws.placed(&places), values);
+        let indices: Vec<u64> = ranks.iter().map(|rank| index_fraction(*rank as u64 - 1, count)).collect();
+        self.inner.fill(&mut draws.at_indices(&indices), values);
     }
 }

@@ -1,4 +1,4 @@
-//! What reads other columns, in the place of a generator: it needs a schema file, which has them.
+//! What reads other columns instead of generating values: it needs a schema file, which has them.
 
 use super::{BuildResult, Constraint, GeneratorSpec};
 

@@ -12,7 +12,7 @@ pub(crate) struct Size {
     pub form: &'static str,
     /// What is counted, in the plural.
     pub things: &'static str,
-    /// How many there are where nothing is said.
+    /// How many there are by default.
     pub default: usize,
     /// How many there may be.
     pub range: RangeInclusive<usize>,

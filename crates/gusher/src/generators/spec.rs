@@ -32,14 +32,14 @@ pub struct GeneratorSpec {
     pub(crate) variants: Option<fn(&str) -> bool>,
 }
 
-/// What may stand after a generator's colon.
+/// The constraint that may follow a generator's colon.
 #[derive(Debug, Clone, Copy)]
 pub struct ConstraintHelp {
     /// The form, such as `MIN,MAX`.
     pub form: &'static str,
     /// Its meaning and its defaults, in one line.
     pub about: &'static str,
-    /// A whole example.
+    /// A complete example.
     pub example: &'static str,
     /// Whether the generator cannot do without.
     pub required: bool,

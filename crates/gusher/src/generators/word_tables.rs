@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::types::Dictionary;
 
-/// A list of the words that stand in a file, one a line.
+/// A list of the entries of a file, one a line.
 macro_rules! lines {
     ($file:literal) => {
         crate::generators::phrase::List::new(|| {

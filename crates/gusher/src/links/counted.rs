@@ -1,11 +1,11 @@
-//! Counted links: each parent has so many children, and both ways are arithmetic.
+//! Counted links: each parent has a given number of children, and both ways are arithmetic.
 
 use std::ops::Range;
 
 use super::degrees::{Degrees, Step};
 use crate::rng::{Key, Permutation, Rows};
 
-/// Parents and their slots, which are the places for children: slot → step → rank → parent, and back.
+/// Parents and their slots, which are one for each child: slot → step → rank → parent, and back.
 #[derive(Debug, Clone)]
 pub(super) struct Counted {
     /// Those with children, by rank; the ranks before the first have none.
@@ -20,14 +20,14 @@ pub(super) struct Counted {
 
 /// Where a slot is.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct SlotPosition {
     step: usize,
     rank: u64,
     nth: u64,
 }
 
 impl Counted {
-    /// Deals slots out to so many parents; `None` where they are more than 64 bits count.
+    /// Deals slots out to `parents` parents; `None` where they are more than 64 bits count.
     pub fn new(key: Key, degrees: &Degrees, parents: u64) -> Option<Counted> {
         let (steps, slots) = degrees.steps(parents)?;
         let ranks = (steps.len() > 1).then(|| Permutation::new(key.derive("ranks"), parents));
@@ -52,7 +52,7 @@ impl Counted {
 
     /// Where a slot below [`Counted::slots`] is.
     #[inline]
-    fn place(&self, slot: u64) -> Place {
+    fn position(&self, slot: u64) -> SlotPosition {
         let step = match self.steps.len() {
             // To count them all is faster than to guess which half it is in.
             0..=FEW => self.steps.iter().map(|step| usize::from(step.first_slot <= slot)).sum::<usize>() - 1,
@@ -60,13 +60,13 @@ impl Counted {
         };
         let Step { first_rank, first_slot, degree } = self.steps[step];
         let (rank, nth) = divided(slot - first_slot, degree);
-        Place { step, rank: first_rank + rank, nth }
+        SlotPosition { step, rank: first_rank + rank, nth }
     }
 
     /// The parents of consecutive slots, and where among its parent's slots each is, from 0, where that is wanted.
     pub fn fill_run(&self, first: u64, parents: &mut [u64], nths: Option<&mut [u64]>) {
         let Some(last) = parents.len().checked_sub(1) else { return };
-        let (start, end) = (self.place(first), self.place(first + last as u64));
+        let (start, end) = (self.position(first), self.position(first + last as u64));
         // Ranks with slots follow each other: each parent is looked up once.
         let ranks = Rows::Run { first: start.rank, len: (end.rank - start.rank + 1) as usize };
         let looked_up = &mut parents[..ranks.len()];
@@ -76,36 +76,39 @@ impl Counted {
         }
         // From the last on, as no rank is after its first slot.
         let mut nths = nths;
-        let mut place = end;
+        let mut position = end;
         for slot in (0..parents.len()).rev() {
-            parents[slot] = parents[(place.rank - start.rank) as usize];
+            parents[slot] = parents[(position.rank - start.rank) as usize];
             if let Some(nths) = &mut nths {
-                nths[slot] = place.nth;
+                nths[slot] = position.nth;
             }
-            place = self.before(place);
+            position = self.before(position);
         }
     }
 
-    /// The place before; before the first it is itself.
+    /// The position before; before the first it is itself.
     #[inline(always)]
-    fn before(&self, place: Place) -> Place {
-        if place.nth > 0 {
-            return Place { nth: place.nth - 1, ..place };
+    fn before(&self, position: SlotPosition) -> SlotPosition {
+        if position.nth > 0 {
+            return SlotPosition { nth: position.nth - 1, ..position };
         }
-        let Some(rank) = place.rank.checked_sub(1) else { return place };
-        let step =
-            if rank < self.steps[place.step].first_rank { place.step.saturating_sub(1) } else { place.step };
-        Place { step, rank, nth: self.steps[step].degree - 1 }
+        let Some(rank) = position.rank.checked_sub(1) else { return position };
+        let step = if rank < self.steps[position.step].first_rank {
+            position.step.saturating_sub(1)
+        } else {
+            position.step
+        };
+        SlotPosition { step, rank, nth: self.steps[step].degree - 1 }
     }
 
     /// The same for any slots, which are in `parents` and give way to them.
     pub fn fill_at(&self, parents: &mut [u64], nths: Option<&mut [u64]>) {
         match nths {
-            None => parents.iter_mut().for_each(|slot| *slot = self.place(*slot).rank),
+            None => parents.iter_mut().for_each(|slot| *slot = self.position(*slot).rank),
             Some(nths) => {
                 for (slot, nth) in parents.iter_mut().zip(nths) {
-                    let place = self.place(*slot);
-                    (*slot, *nth) = (place.rank, place.nth);
+                    let position = self.position(*slot);
+                    (*slot, *nth) = (position.rank, position.nth);
                 }
             }
         }

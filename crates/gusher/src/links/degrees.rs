@@ -11,7 +11,7 @@ use gush_diagnostics::{grouped, parse_count};
 /// How many children each parent has.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Degrees {
-    /// So many each.
+    /// The same number each.
     Constant(u64),
     /// From the first to the second, each number as often as any other.
     Even(u64, u64),
@@ -35,7 +35,7 @@ pub enum Degrees {
 pub(super) struct Step {
     /// The rank of the first of them.
     pub first_rank: u64,
-    /// The first slot, which is a place for a child, of that one.
+    /// The first slot, one for each child, of that one.
     pub first_slot: u64,
     /// How many slots each of them has.
     pub degree: u64,
@@ -100,17 +100,17 @@ impl Degrees {
         }
     }
 
-    /// How many children so many parents have together; `None` where 64 bits do not count them.
+    /// How many children `parents` parents have together; `None` where 64 bits do not count them.
     pub fn children(&self, parents: u64) -> Option<u64> {
         self.steps(parents).map(|(_, slots)| slots)
     }
 
-    /// The most children that one of so many parents has.
+    /// The most children that one of `parents` parents has.
     pub fn most_of(&self, parents: u64) -> u64 {
         self.steps(parents).and_then(|(steps, _)| steps.last().map(|step| step.degree)).unwrap_or(0)
     }
 
-    /// Whether each of so many parents has a child.
+    /// Whether each of `parents` parents has a child.
     pub fn is_total(&self, parents: u64) -> bool {
         self.steps(parents).is_none_or(|(steps, _)| steps.iter().all(|step| step.degree > 0))
     }
@@ -125,7 +125,7 @@ impl Degrees {
         }
     }
 
-    /// The steps of so many parents, those without children included, and how many slots they have together; `None` where
+    /// The steps of `parents` parents, those without children included, and how many slots they have together; `None` where
     /// those are more than 64 bits count.
     pub(super) fn steps(&self, parents: u64) -> Option<(Vec<Step>, u64)> {
         let mut steps = Vec::new();
@@ -145,8 +145,8 @@ impl Degrees {
             }
             Degrees::Even(least, most) => {
                 let different = most - least + 1;
-                for place in 1..=different {
-                    add(least + place - 1, share(parents, place, different))?;
+                for index in 1..=different {
+                    add(least + index - 1, share(parents, index, different))?;
                 }
             }
             Degrees::Weighted(weights) => {
@@ -232,11 +232,11 @@ fn rounded(n: u64, share: f64) -> u64 {
 /// The fields after the colon.
 struct Fields<'t> {
     text: &'t str,
-    /// Where they begin in the whole text.
+    /// Where they begin in the complete text.
     start: usize,
 }
 
-/// One of them, and where it begins in the whole text.
+/// One of them, and where it begins in the complete text.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     text: &'t str,
@@ -257,7 +257,7 @@ impl<'t> Fields<'t> {
         DegreesError { at: self.start..self.start + self.text.len(), message }
     }
 
-    /// Exactly so many fields.
+    /// Exactly the expected number of fields.
     fn split<const N: usize>(&self, form: &str) -> Result<[Field<'t>; N], DegreesError> {
         let fields: Vec<_> = self.each().collect();
         fields.try_into().map_err(|_| self.error(format!("the form is {form}")))

@@ -37,7 +37,7 @@ pub enum LinkWay {
     Uniform,
     /// Some parents are chosen more often: the generator's whole numbers from 1 to the number of parents are their ranks.
     Popular(Arc<dyn Generate>),
-    /// Each parent has so many children; they follow each other.
+    /// Each parent has a given number of children; they follow each other.
     Counted(Degrees),
     /// The same, with the children in any order.
     Scattered(Degrees),
@@ -49,7 +49,7 @@ pub enum LinkWay {
     Pairs {
         /// The key of all of them.
         key: Key,
-        /// Its place among them.
+        /// Its index among them.
         which: usize,
         /// How many parents each has.
         parents: Vec<u64>,
@@ -64,7 +64,7 @@ pub enum LinkWay {
 #[derive(Debug)]
 enum Way {
     Uniform,
-    Popular { ranks: Arc<dyn Generate>, places: Permutation },
+    Popular { ranks: Arc<dyn Generate>, indices: Permutation },
     Counted(Counted),
     Scattered { counted: Counted, slots: Permutation },
     Once(Permutation),
@@ -74,7 +74,7 @@ enum Way {
 }
 
 impl Link {
-    /// A link to so many parents, where `null` of the rows have none. `None` where a counted link would have more children
+    /// A link to `parents` parents, where `null` of the rows have none. `None` where a counted link would have more children
     /// than 64 bits count, or pairs would be more.
     ///
     /// # Panics
@@ -83,8 +83,8 @@ impl Link {
         let way = match way {
             LinkWay::Uniform => Way::Uniform,
             LinkWay::Popular(ranks) => {
-                let places = Permutation::new(key.derive("places"), parents);
-                Way::Popular { ranks: Arc::clone(ranks), places }
+                let indices = Permutation::new(key.derive("places"), parents);
+                Way::Popular { ranks: Arc::clone(ranks), indices }
             }
             LinkWay::Counted(degrees) => Way::Counted(Counted::new(key, degrees, parents)?),
             LinkWay::Scattered(degrees) => {
@@ -154,15 +154,15 @@ impl Link {
             Way::Uniform => {
                 key.fill_below(rows, self.parents, parents);
             }
-            Way::Popular { ranks, places } => {
+            Way::Popular { ranks, indices } => {
                 fractions.resize(rows.len(), 0);
                 ranks.fill(&mut Draws::new(self.key, self.key, rows, None, fractions), array);
                 if let Array::Ints(ranks) = array {
                     let last = self.parents - 1;
                     let rank = |rank: &i64| (rank.saturating_sub(1).max(0) as u64).min(last);
-                    fractions.iter_mut().zip(ranks).for_each(|(place, number)| *place = rank(number));
+                    fractions.iter_mut().zip(ranks).for_each(|(index, number)| *index = rank(number));
                 }
-                places.fill(Rows::At(fractions), parents);
+                indices.fill(Rows::At(fractions), parents);
             }
             Way::Counted(counted) => match rows {
                 Rows::Run { first, .. } => counted.fill_run(first, parents, None),
@@ -175,7 +175,7 @@ impl Link {
                 slots.fill(rows, parents);
                 counted.fill_at(parents, None);
             }
-            Way::Once(places) => places.fill(rows, parents),
+            Way::Once(indices) => indices.fill(rows, parents),
             Way::Earlier => {
                 key.fill_bits(rows, parents);
                 rows.zip(parents.iter_mut(), |parent, row| {
@@ -220,7 +220,7 @@ impl Link {
         validity.draw(fractions, if is_tree { least.map(|least| least.max(1)) } else { least });
     }
 
-    /// For each row of a counted link its parent, and its place among that one's children, from 0.
+    /// For each row of a counted link its parent, and its index among that one's children, from 0.
     ///
     /// # Panics
     /// If the link is not counted.
@@ -249,7 +249,7 @@ impl Link {
         }
     }
 
-    /// Hands the slots of each of the parents to `each`: the places of its children, which [`Link::rows_of_slots`] makes rows of.
+    /// Hands the slots of each of the parents to `each`: the slots of its children, which [`Link::rows_of_slots`] makes rows of.
     /// A link that is not counted has none.
     pub(super) fn slots_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) {
         if let Some(counted) = self.counted() {
@@ -259,12 +259,12 @@ impl Link {
 
     /// Turns slots of a counted link to the rows that they are: the same, but where the children are scattered.
     pub(super) fn rows_of_slots(&self, slots: &mut [u64]) {
-        let Way::Scattered { slots: places, .. } = &self.way else { return };
+        let Way::Scattered { slots: indices, .. } = &self.way else { return };
         let mut chunk = [0; 256];
         for slots in slots.chunks_mut(chunk.len()) {
             let chunk = &mut chunk[..slots.len()];
             chunk.copy_from_slice(slots);
-            places.fill_inverse(Rows::At(chunk), slots);
+            indices.fill_inverse(Rows::At(chunk), slots);
         }
     }
 
@@ -287,7 +287,7 @@ impl Link {
     }
 }
 
-/// The ranks of so many parents by a distribution in the words of `@dist`, for [`LinkWay::Popular`].
+/// The ranks of `parents` parents by a distribution as `@dist` writes it, for [`LinkWay::Popular`].
 ///
 /// # Errors
 /// What is wrong with the distribution, at which of its bytes.
@@ -302,7 +302,7 @@ pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintEr
     int.build("int", Some(&format!("1,{parents}")), &context, &settings)
 }
 
-/// How many pairs there are of so many parents each; `None` above 2^62.
+/// How many pairs the given numbers of parents have; `None` above 2^62.
 pub fn pair_count(parents: &[u64]) -> Option<u64> {
     let count = parents.iter().try_fold(1u64, |count, &parents| count.checked_mul(parents))?;
     (count <= 1 << 62).then_some(count)

@@ -74,7 +74,7 @@ proptest! {
         prop_assert_eq!((rank, slot), (parents, slots));
     }
 
-    /// Every row of a counted link is a child of its parent, at its place, and there is no other; at both ends and anywhere.
+    /// Every row of a counted link is a child of its parent, at its index, and there is no other; at both ends and anywhere.
     #[test]
     fn children_of_the_parent_have_the_row(degrees in degrees(), parents in parents(), at: u64, len in 1..600u64) {
         let link = link(&LinkWay::Counted(degrees.clone()), parents, None);
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(each(&grouped), each(&scattered));
     }
 
-    /// As many parents have so many children as the steps say.
+    /// The numbers of children of the parents are those of the steps.
     #[test]
     fn degrees_are_exact(degrees in degrees(), parents in 1..2000u64) {
         let link = link(&LinkWay::Counted(degrees.clone()), parents, None);
@@ -263,8 +263,8 @@ fn distributions_of_children_are_told_what_is_wrong() {
         ("hist:1*2,1*3", "1*3", "said twice"),
         ("hist:1*0", "1*0", "must add up"),
     ] {
-        let (place, message) = parse(text).unwrap_err();
-        assert_eq!(place, at, "{text}: {message}");
+        let (span, message) = parse(text).unwrap_err();
+        assert_eq!(span, at, "{text}: {message}");
         assert!(message.contains(advice), "{text}: {message}");
     }
 }

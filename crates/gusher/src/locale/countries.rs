@@ -13,7 +13,7 @@ pub(crate) struct Country {
     pub name: &'static str,
     /// In English.
     pub nationality: &'static str,
-    /// What stands before its phone numbers, without the plus.
+    /// The prefix of its phone numbers, without the plus.
     pub calling_code: &'static str,
     /// The three letters of its currency.
     pub currency: &'static str,
@@ -75,7 +75,7 @@ pub(crate) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| {
 /// One country a line, of the fields of [`COUNTRIES`].
 pub(crate) const LINES: &str = include_str!("../../words/countries.tsv");
 
-/// The English name of a country as it stands within a sentence.
+/// The English name of a country as a sentence has it.
 pub(crate) fn in_a_sentence(code: &'static str) -> String {
     let name = Country::find(code).map_or(code, |country| country.name);
     match name.starts_with("United ") || name == "Netherlands" || name == "Philippines" {

@@ -7,6 +7,14 @@ static TEXTS: &str = include_str!(concat!(env!("OUT_DIR"), "/locales.txt"));
 /// Folder and file, first byte and end, one a line, by name.
 static INDEX: &str = include_str!(concat!(env!("OUT_DIR"), "/locales.index"));
 
+/// The locales that this build leaves out, one a line, by name.
+static LEFT_OUT: &str = include_str!(concat!(env!("OUT_DIR"), "/locales.left-out"));
+
+/// The locales that this build leaves out; none, unless the feature `locale-all` is off.
+pub(super) fn left_out() -> impl Iterator<Item = &'static str> + Clone {
+    LEFT_OUT.lines()
+}
+
 /// The text of a file such as `towns.tsv` of a folder such as `de_DE`, if there is one.
 pub(super) fn text(folder: &str, file: &str) -> Option<&'static str> {
     // By halves: columns look up several files each, and there are hundreds.

@@ -31,7 +31,7 @@ impl PartialEq for Locale {
 impl Locale {
     /// The two or three letters of its language.
     pub(crate) fn language(&self) -> &'static str {
-        self.name.split('_').next().unwrap_or(self.name)
+        language_of(self.name)
     }
 
     /// The locales that it is made of, where it is several.
@@ -87,13 +87,13 @@ pub(crate) fn world(file: &str) -> &'static str {
     files::text("world", file).unwrap_or_default()
 }
 
-/// What stands after `key =`, without its quotes. The files are our own: one setting a line, and nothing escaped.
+/// The text after `key =`, without its quotes. The files are our own: one setting a line, and nothing escaped.
 fn setting(text: &'static str, key: &str) -> Option<&'static str> {
     let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))?;
     Some(value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value))
 }
 
-/// All locales, by name.
+/// All locales of this build, by name: see the features of the [crate](crate#features).
 pub static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
     let locale = |name: &'static str| {
         let text = files::text(name, "locale.toml").unwrap_or_default();
@@ -107,7 +107,7 @@ pub static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
 
 static ENGLISH: Locale = Locale { name: "en", about: "English, United States", country: "US", mix: None };
 
-/// The locale of columns where nothing else is said.
+/// The default locale of columns.
 pub fn english() -> &'static Locale {
     &ENGLISH
 }
@@ -136,18 +136,51 @@ pub fn find(name: &str) -> Option<&'static Locale> {
 }
 
 fn single(name: &str) -> Option<&'static Locale> {
-    let plain = name.split('.').next().unwrap_or(name).replace('-', "_").to_lowercase();
-    let named = |name: &str| LOCALES.iter().find(|locale| locale.name.eq_ignore_ascii_case(name));
-    if matches!(&plain[..], "en" | "en_us") {
-        return Some(english());
+    let name = named(name, LOCALES.iter().map(|locale| locale.name))?;
+    match name {
+        "en" => Some(english()),
+        name => LOCALES.iter().find(|locale| locale.name == name),
     }
-    if let Some(locale) = named(&plain) {
+}
+
+/// The one of these locales that has this name, or is that of this language.
+fn named(name: &str, mut locales: impl Iterator<Item = &'static str> + Clone) -> Option<&'static str> {
+    let plain = name.split('.').next().unwrap_or(name).replace('-', "_").to_lowercase();
+    if matches!(&plain[..], "en" | "en_us") {
+        return Some("en");
+    }
+    let exact = |name: &str| locales.clone().find(|locale| locale.eq_ignore_ascii_case(name));
+    if let Some(locale) = exact(&plain) {
         return Some(locale);
     }
     match MAIN.iter().find(|(language, _)| *language == plain) {
-        Some((_, main)) => named(main),
-        None => LOCALES.iter().find(|locale| locale.language() == plain),
+        Some((_, main)) => exact(main),
+        None => locales.find(|locale| language_of(locale) == plain),
     }
+}
+
+/// The language of a locale's name.
+fn language_of(name: &'static str) -> &'static str {
+    name.split('_').next().unwrap_or(name)
+}
+
+/// The locale of this name that exists but is not in this build, and the feature of this crate that adds it. Of a mix, the
+/// first such locale.
+pub(crate) fn left_out(name: &str) -> Option<(&'static str, String)> {
+    if name == "world" {
+        return files::left_out().next().map(|_| ("world", "locale-all".into()));
+    }
+    let pieces = pieces(name).ok()?;
+    let locale = pieces.into_iter().find_map(|(piece, _)| match single(piece) {
+        Some(_) => None,
+        None => named(piece, files::left_out()),
+    })?;
+    Some((locale, format!("locale-{}", language_of(locale))))
+}
+
+/// How Japanese names are read, in Latin letters: in every build, as `@ascii` reads them in any locale.
+pub(crate) fn japanese_readings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    files::text("ja", "readings.tsv").unwrap_or_default().lines().filter_map(|line| line.split_once('\t'))
 }
 
 /// The mixes that were asked for, which are as few as the texts that name them: like the other locales they stay.
@@ -226,7 +259,7 @@ pub(crate) enum Piece<'t> {
     Weight(&'t str),
 }
 
-/// The names of a list with their weights, 1 where none is said. Whether the names are locales is not looked at.
+/// The names of a list with their weights, 1 by default. Whether the names are locales is not looked at.
 pub(crate) fn pieces(text: &str) -> Result<Vec<(&str, f64)>, Piece<'_>> {
     text.split(',').map(str::trim).map(piece).collect()
 }

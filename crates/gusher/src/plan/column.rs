@@ -81,7 +81,7 @@ impl PlannedColumn {
         let with = (!column.keyed.parts.is_empty()).then(|| Box::new(With { parts: parts.collect() }));
         let key = table.column(&column.name, column.occurrence);
         let shared = column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of));
-        let permuted = if column.generate.is_unique_as_entity() { shared } else { key };
+        let permuted = if column.generate.properties().is_unique_as_entity { shared } else { key };
         let unique = || Permutation::new(permuted.derive("unique"), column.generate.cardinality());
         let source = ValueSource::Drawn {
             generate: Arc::clone(&column.generate),
@@ -98,7 +98,7 @@ impl PlannedColumn {
             head: ColumnHead {
                 field: column.field(),
                 is_unique: column.unique,
-                is_serial: column.generate.is_serial(),
+                is_serial: column.generate.properties().is_serial,
             },
             source,
             null: column.null.map(|share| Null::new(key, share)),
@@ -110,7 +110,11 @@ impl PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
             key,
-            head: ColumnHead { field: generate.field(), is_unique: false, is_serial: generate.is_serial() },
+            head: ColumnHead {
+                field: generate.field(),
+                is_unique: false,
+                is_serial: generate.properties().is_serial,
+            },
             source: ValueSource::Drawn {
                 generate: Arc::clone(generate),
                 key,

@@ -23,9 +23,9 @@ pub fn bounded(bits: u64, n: u64) -> u64 {
     if n == 0 { bits } else { ((u128::from(bits) * u128::from(n)) >> 64) as u64 }
 }
 
-/// The middle of the share that the value at `place` has of all fractions, where `count` values have equal ones.
-pub(crate) fn place_fraction(place: u64, count: u64) -> u64 {
-    (((u128::from(place) << 64) + (1 << 63)) / u128::from(count)) as u64
+/// The middle of the share that the value at `index` has of all fractions, where `count` values have equal ones.
+pub(crate) fn index_fraction(index: u64, count: u64) -> u64 {
+    (((u128::from(index) << 64) + (1 << 63)) / u128::from(count)) as u64
 }
 
 /// The same as [`bounded`] for a bound of 32 bits, from two products of 32 bits, which every machine's vectors have.

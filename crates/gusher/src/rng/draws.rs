@@ -8,7 +8,7 @@ const LOCALE: &str = "locale";
 /// The random fractions of one column for some rows.
 ///
 /// A fraction is a `u64` x that stands for x / 2^64. Under `@unique` the first draw is not random: it is the
-/// row's own place in a permutation of the generator's cardinality, so that a generator that maps equal shares
+/// row's own index in a permutation of the generator's cardinality, so that a generator that maps equal shares
 /// of [0, 1) to different values is unique without knowing of it.
 #[derive(Debug)]
 pub struct Draws<'a> {
@@ -22,7 +22,7 @@ pub struct Draws<'a> {
     /// Where the draws are counted from.
     base: u64,
     rows: Rows<'a>,
-    /// What the bits are made of in the place of the rows' numbers: these numbers, except for items of lists.
+    /// What the bits are made of instead of the rows' numbers: these numbers, except for items of lists.
     counters: Rows<'a>,
     first: First<'a>,
     fractions: &'a mut [u64],
@@ -33,20 +33,20 @@ pub struct Draws<'a> {
 enum First<'a> {
     /// Random, as those of the others.
     Random,
-    /// The rows' places in a permutation.
+    /// The rows' indices in a permutation.
     Permuted(&'a Permutation),
-    /// The places of values among all of them, each of which has an equal share.
-    Placed(&'a [u64]),
+    /// The indices of values among all of them, each of which has an equal share.
+    Chosen(&'a [u64]),
     /// Those of another column, or what follows from them.
     Given(&'a [u64]),
 }
 
 impl<'a> Draws<'a> {
-    /// Draws for these rows, with room for one fraction each.
+    /// Draws for these rows, with a buffer of one fraction each.
     /// `shared` is the key of the thing that several columns describe; the same where they describe none.
     ///
     /// # Panics
-    /// If there is not as much room as there are rows.
+    /// If the buffer does not have one fraction for each row.
     pub fn new(
         key: Key,
         shared: Key,
@@ -70,7 +70,7 @@ impl<'a> Draws<'a> {
         Draws { locale: self.scope.derive(LOCALE).derive(label), ..self }
     }
 
-    /// The same with these numbers in the place of the rows': rows that have the same number have the same draws.
+    /// The same with these numbers instead of the rows': rows that have the same number have the same draws.
     pub(crate) fn counted_by(self, counters: &'a [u64]) -> Draws<'a> {
         assert_eq!(self.rows.len(), counters.len(), "there must be a number for each row");
         Draws { counters: Rows::At(counters), ..self }
@@ -81,9 +81,9 @@ impl<'a> Draws<'a> {
         Draws { first: First::Given(fractions), ..self }
     }
 
-    /// The same draws, with a first one that chooses values by their places: see [`place_fraction`](super::place_fraction).
-    pub(crate) fn placed<'p>(&'p mut self, places: &'p [u64]) -> Draws<'p> {
-        Draws { first: First::Placed(places), ..self.from(0) }
+    /// The same draws, with a first one that chooses values by their indices: see [`index_fraction`](super::index_fraction).
+    pub(crate) fn at_indices<'p>(&'p mut self, indices: &'p [u64]) -> Draws<'p> {
+        Draws { first: First::Chosen(indices), ..self.from(0) }
     }
 
     /// The draws of a struct's field, which describes a thing together with others where it is `of` one: its kind and its
@@ -155,9 +155,9 @@ impl<'a> Draws<'a> {
         self.fractions.is_empty()
     }
 
-    /// Whether each value has an equal share of the first draw, because all must differ or are chosen by their places.
+    /// Whether each value has an equal share of the first draw, because all must differ or are chosen by their indices.
     pub fn is_unique(&self) -> bool {
-        matches!(self.first, First::Permuted(_) | First::Placed(_))
+        matches!(self.first, First::Permuted(_) | First::Chosen(_))
     }
 
     /// The fractions of one draw, one for each row. What was loaded before is overwritten.
@@ -167,10 +167,10 @@ impl<'a> Draws<'a> {
             First::Permuted(permutation) if self.base + draw == 0 => {
                 permutation.fill_fractions(self.rows, self.fractions);
             }
-            First::Placed(fractions) | First::Given(fractions) if self.base + draw == 0 => {
+            First::Chosen(fractions) | First::Given(fractions) if self.base + draw == 0 => {
                 self.fractions.copy_from_slice(fractions);
             }
-            First::Random | First::Permuted(_) | First::Placed(_) | First::Given(_) => {
+            First::Random | First::Permuted(_) | First::Chosen(_) | First::Given(_) => {
                 self.key.draw(self.base + draw).fill_bits(self.counters, self.fractions);
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Draws<'a> {
     /// [`Draws::counters`].
     ///
     /// # Panics
-    /// For the first draw, which may be a place in a permutation: [`Draws::load`] knows.
+    /// For the first draw, which may be an index in a permutation: [`Draws::load`] knows.
     pub fn key(&self, draw: u64) -> Key {
         assert!(self.base + draw > 0, "the first draw is not always random");
         self.key.draw(self.base + draw)
@@ -215,7 +215,7 @@ impl<'a> Draws<'a> {
         let first = match self.first {
             First::Permuted(permutation) => First::Permuted(permutation),
             // Those are of all the rows.
-            First::Random | First::Placed(_) | First::Given(_) => First::Random,
+            First::Random | First::Chosen(_) | First::Given(_) => First::Random,
         };
         Draws { key, shared, scope, locale, base, rows, counters, first, fractions }
     }

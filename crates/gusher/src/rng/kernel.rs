@@ -210,12 +210,12 @@ impl Kernel for Between<'_> {
     #[inline(always)]
     fn run(self) {
         let Between { bits, min, span, numbers } = self;
-        let places = numbers.iter_mut().zip(bits);
+        let indices = numbers.iter_mut().zip(bits);
         match span {
             1..=0x1_0000_0000 => {
-                places.for_each(|(n, x)| *n = min.wrapping_add(bounded_by_words(*x, span) as i64));
+                indices.for_each(|(n, x)| *n = min.wrapping_add(bounded_by_words(*x, span) as i64));
             }
-            _ => places.for_each(|(n, x)| *n = min.wrapping_add(bounded(*x, span) as i64)),
+            _ => indices.for_each(|(n, x)| *n = min.wrapping_add(bounded(*x, span) as i64)),
         }
     }
 }
@@ -244,8 +244,8 @@ impl Kernel for MarkAtLeast<'_> {
 #[inline(always)]
 fn marks_of(bits: &[u64], least: u64) -> u64 {
     let mut marks = 0;
-    for (place, &x) in bits.iter().enumerate() {
-        marks |= u64::from(x >= least) << place;
+    for (index, &x) in bits.iter().enumerate() {
+        marks |= u64::from(x >= least) << index;
     }
     marks
 }

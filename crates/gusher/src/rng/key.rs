@@ -24,7 +24,7 @@ enum Level {
 /// The root of one stream of values: 128 bits that stand for a seed, a table, a column or a draw.
 ///
 /// Streams of different keys are unrelated: `offset` moves the counter and `tweak` changes the function itself,
-/// so two keys do not walk through the same sequence from different places.
+/// so two keys do not walk through the same sequence from different offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     pub(super) offset: u64,
@@ -73,14 +73,14 @@ impl Key {
         self.absorb(Level::Items as u64)
     }
 
-    /// What takes the place of the row's number where the bits of an item are asked for: `row` is the number of the
-    /// list's row, or what takes its place where that list is an item itself, and `place` that of the item in the list,
+    /// What replaces the row's number where the bits of an item are asked for: `row` is the number of the
+    /// list's row, or what replaces it where that list is an item itself, and `index` that of the item in the list,
     /// below 1024. No two items of lists in rows have the same.
-    pub fn item(self, row: u64, place: u32) -> u64 {
+    pub fn item(self, row: u64, index: u32) -> u64 {
         if row < STREAM_ROWS {
-            row | u64::from(place) << STREAM_ROWS.ilog2()
+            row | u64::from(index) << STREAM_ROWS.ilog2()
         } else {
-            self.bits(row).wrapping_add(u64::from(place))
+            self.bits(row).wrapping_add(u64::from(index))
         }
     }
 

@@ -11,7 +11,7 @@ mod key;
 mod permutation;
 mod rows;
 
-pub(crate) use bounded::place_fraction;
+pub(crate) use bounded::index_fraction;
 pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
 pub use draws::Draws;
 #[cfg(test)]

@@ -17,8 +17,8 @@ pub struct Permutation {
 
 #[derive(Debug, Clone)]
 enum Order {
-    /// `places[row]`, made by a Fisher–Yates shuffle, and its inverse `rows[place]`.
-    Table { places: Box<[u16]>, rows: Box<[u16]> },
+    /// `indices[row]`, made by a Fisher–Yates shuffle, and its inverse `rows[index]`.
+    Table { indices: Box<[u16]>, rows: Box<[u16]> },
     /// A network, walked until it falls below the domain.
     Network(Network),
 }
@@ -40,53 +40,53 @@ impl Permutation {
         self.domain
     }
 
-    /// The place of `row`, which must be below the domain.
+    /// The index of `row`, which must be below the domain.
     ///
     /// # Panics
-    /// If `row` is not below the domain: two rows would share a place.
-    pub fn place(&self, row: u64) -> u64 {
+    /// If `row` is not below the domain: two rows would share an index.
+    pub fn index(&self, row: u64) -> u64 {
         self.check(Some(row));
         match &self.order {
-            Order::Table { places, .. } => u64::from(places[row as usize]),
-            Order::Network(network) => self.walk(network.forward(row), |place| network.forward(place)),
+            Order::Table { indices, .. } => u64::from(indices[row as usize]),
+            Order::Network(network) => self.walk(network.forward(row), |index| network.forward(index)),
         }
     }
 
-    /// The row whose place is `place`: the inverse of [`Permutation::place`].
+    /// The row whose index is `index`: the inverse of [`Permutation::index`].
     ///
     /// # Panics
-    /// If `place` is not below the domain: no row has it.
-    pub fn row(&self, place: u64) -> u64 {
-        self.check(Some(place));
+    /// If `index` is not below the domain: no row has it.
+    pub fn row(&self, index: u64) -> u64 {
+        self.check(Some(index));
         match &self.order {
-            Order::Table { rows, .. } => u64::from(rows[place as usize]),
-            Order::Network(network) => self.walk(network.backward(place), |row| network.backward(row)),
+            Order::Table { rows, .. } => u64::from(rows[index as usize]),
+            Order::Network(network) => self.walk(network.backward(index), |row| network.backward(row)),
         }
     }
 
-    /// The places of many rows: several times as fast as one by one.
+    /// The indices of many rows: several times as fast as one by one.
     ///
     /// # Panics
-    /// If a row is not below the domain, or if `places` has another length than `rows`.
-    pub fn fill(&self, rows: Rows<'_>, places: &mut [u64]) {
+    /// If a row is not below the domain, or if `indices` has another length than `rows`.
+    pub fn fill(&self, rows: Rows<'_>, indices: &mut [u64]) {
         self.check(rows.max());
-        rows.write(places);
+        rows.write(indices);
         match &self.order {
-            Order::Table { places: table, .. } => look_up(table, places),
+            Order::Table { indices: table, .. } => look_up(table, indices),
             Order::Network(network) => {
-                network.forward_all(places);
-                self.walk_all(places, |place| network.forward(place));
+                network.forward_all(indices);
+                self.walk_all(indices, |index| network.forward(index));
             }
         }
     }
 
-    /// The rows of many places: several times as fast as one by one.
+    /// The rows of many indices: several times as fast as one by one.
     ///
     /// # Panics
-    /// If a place is not below the domain, or if `rows` has another length than `places`.
-    pub fn fill_inverse(&self, places: Rows<'_>, rows: &mut [u64]) {
-        self.check(places.max());
-        places.write(rows);
+    /// If an index is not below the domain, or if `rows` has another length than `indices`.
+    pub fn fill_inverse(&self, indices: Rows<'_>, rows: &mut [u64]) {
+        self.check(indices.max());
+        indices.write(rows);
         match &self.order {
             Order::Table { rows: table, .. } => look_up(table, rows),
             Order::Network(network) => {
@@ -96,12 +96,12 @@ impl Permutation {
         }
     }
 
-    /// The smallest fraction x with ⌊x·domain / 2^64⌋ = `place(row)`.
+    /// The smallest fraction x with ⌊x·domain / 2^64⌋ = `index(row)`.
     ///
     /// # Panics
     /// If `row` is not below the domain.
     pub fn fraction(&self, row: u64) -> u64 {
-        (u128::from(self.place(row)) << 64).div_ceil(u128::from(self.domain)) as u64
+        (u128::from(self.index(row)) << 64).div_ceil(u128::from(self.domain)) as u64
     }
 
     /// The fractions of many rows.
@@ -142,15 +142,15 @@ impl Permutation {
 }
 
 fn shuffled(key: Key, domain: u64) -> Order {
-    let mut places: Vec<u16> = (0..domain as u16).collect();
-    for i in (1..places.len()).rev() {
-        places.swap(i, bounded(key.bits(i as u64), i as u64 + 1) as usize);
+    let mut indices: Vec<u16> = (0..domain as u16).collect();
+    for i in (1..indices.len()).rev() {
+        indices.swap(i, bounded(key.bits(i as u64), i as u64 + 1) as usize);
     }
-    let mut rows = vec![0; places.len()];
-    for (row, &place) in places.iter().enumerate() {
-        rows[usize::from(place)] = row as u16;
+    let mut rows = vec![0; indices.len()];
+    for (row, &index) in indices.iter().enumerate() {
+        rows[usize::from(index)] = row as u16;
     }
-    Order::Table { places: places.into(), rows: rows.into() }
+    Order::Table { indices: indices.into(), rows: rows.into() }
 }
 
 fn look_up(table: &[u16], numbers: &mut [u64]) {

@@ -43,7 +43,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The number of the row at this place among them.
+    /// The number of the row at this index among them.
     ///
     /// # Panics
     /// If there are fewer rows.
@@ -58,7 +58,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The rows at these places among them.
+    /// The rows at these indices among them.
     ///
     /// # Panics
     /// If there are fewer rows.
@@ -80,8 +80,8 @@ impl<'a> Rows<'a> {
     pub fn zip<I: IntoIterator>(self, items: I, mut f: impl FnMut(I::Item, u64)) {
         match self {
             Rows::Run { first, len } => {
-                for (item, place) in items.into_iter().zip(0..len) {
-                    f(item, first + place as u64);
+                for (item, index) in items.into_iter().zip(0..len) {
+                    f(item, first + index as u64);
                 }
             }
             Rows::At(rows) => {
@@ -149,7 +149,7 @@ mod tests {
         let mut numbers = vec![0; rows.len()];
         rows.write(&mut numbers);
         let mut zipped = Vec::new();
-        rows.zip(0.., |place: usize, row| zipped.push((place, row)));
+        rows.zip(0.., |index: usize, row| zipped.push((index, row)));
         assert!(zipped.into_iter().eq(numbers.iter().copied().enumerate()));
         assert!((0..rows.len()).map(|index| rows.get(index)).eq(numbers.iter().copied()));
         assert_eq!(rows.max(), numbers.iter().copied().max());

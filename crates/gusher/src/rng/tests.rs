@@ -100,8 +100,8 @@ fn bytes_and_numbers_are_uniform() {
     let mut words = vec![0u64; 981];
     for row in 0..1_000_000 {
         let bits = key.bits(row);
-        for (place, byte) in bits.to_le_bytes().into_iter().enumerate() {
-            bytes[place][usize::from(byte)] += 1;
+        for (index, byte) in bits.to_le_bytes().into_iter().enumerate() {
+            bytes[index][usize::from(byte)] += 1;
         }
         numbers[bounded(bits, 1000) as usize] += 1;
         words[bounded(bits, 981) as usize] += 1;
@@ -153,27 +153,27 @@ fn columns_are_uncorrelated() {
 fn small_permutations_are_bijections_and_differ() {
     for domain in 1..=300 {
         let permutation = Permutation::new(Key::seed(domain), domain);
-        let mut places: Vec<u64> = (0..domain).map(|row| permutation.place(row)).collect();
-        places.sort_unstable();
-        assert!(places.into_iter().eq(0..domain));
-        assert!((0..domain).all(|row| permutation.row(permutation.place(row)) == row));
+        let mut indices: Vec<u64> = (0..domain).map(|row| permutation.index(row)).collect();
+        indices.sort_unstable();
+        assert!(indices.into_iter().eq(0..domain));
+        assert!((0..domain).all(|row| permutation.row(permutation.index(row)) == row));
     }
-    let places =
-        |seed| (0..100).map(|row| Permutation::new(Key::seed(seed), 100).place(row)).collect::<Vec<_>>();
-    assert_ne!(places(1), places(2));
+    let indices =
+        |seed| (0..100).map(|row| Permutation::new(Key::seed(seed), 100).index(row)).collect::<Vec<_>>();
+    assert_ne!(indices(1), indices(2));
 }
 
-/// Over a domain that needs the network: each place once, and the first rows spread evenly.
+/// Over a domain that needs the network: each index once, and the first rows spread evenly.
 #[test]
 fn large_permutations_are_bijections_and_mix() {
     for domain in [4097, 65_536, 65_537, 100_003, 1 << 20] {
         let permutation = Permutation::new(Key::seed(9), domain);
         let mut seen = vec![false; domain as usize];
         for row in 0..domain {
-            assert!(!std::mem::replace(&mut seen[permutation.place(row) as usize], true), "{domain}: {row}");
+            assert!(!std::mem::replace(&mut seen[permutation.index(row) as usize], true), "{domain}: {row}");
         }
         let mut sixteenths = [0; 16];
-        (0..domain / 16).for_each(|row| sixteenths[(permutation.place(row) * 16 / domain) as usize] += 1);
+        (0..domain / 16).for_each(|row| sixteenths[(permutation.index(row) * 16 / domain) as usize] += 1);
         assert!(chi_square_deviation(&sixteenths).abs() < 6.0, "{domain}: {sixteenths:?}");
     }
 }
@@ -187,7 +187,7 @@ fn none_of_many_rows_may_lie_beyond_the_domain() {
 #[test]
 #[should_panic(expected = "no place of its own")]
 fn a_row_beyond_the_domain_has_no_place() {
-    Permutation::new(Key::seed(1), 10).place(10);
+    Permutation::new(Key::seed(1), 10).index(10);
 }
 
 proptest! {
@@ -195,23 +195,23 @@ proptest! {
     fn huge_permutations_do_not_collide(seed: u64, domain in (1u64 << 20)..=(1 << 62), start: u64) {
         let permutation = Permutation::new(Key::seed(seed), domain);
         let start = start % (domain - 1000);
-        let mut places: Vec<u64> = (start..start + 1000).map(|row| permutation.place(row)).collect();
-        prop_assert!(places.iter().all(|&place| place < domain));
-        places.sort_unstable();
-        places.dedup();
-        prop_assert_eq!(places.len(), 1000);
+        let mut indices: Vec<u64> = (start..start + 1000).map(|row| permutation.index(row)).collect();
+        prop_assert!(indices.iter().all(|&index| index < domain));
+        indices.sort_unstable();
+        indices.dedup();
+        prop_assert_eq!(indices.len(), 1000);
     }
 
-    /// Multiplying back takes a permuted place out of its fraction again, whatever radices it is cut into.
+    /// Multiplying back takes a permuted index out of its fraction again, whatever radices it is cut into.
     #[test]
     fn fractions_carry_their_place(seed: u64, a in 1u64..5000, b in 1u64..5000, c in 1u64..5000, row: u64) {
         let domain = a * b * c;
         let permutation = Permutation::new(Key::seed(seed), domain);
         let row = row % domain;
         let mut x = permutation.fraction(row);
-        prop_assert_eq!(bounded(x, domain), permutation.place(row));
+        prop_assert_eq!(bounded(x, domain), permutation.index(row));
         let digits = [take_digit(&mut x, a), take_digit(&mut x, b), take_digit(&mut x, c)];
-        prop_assert_eq!((digits[0] * b + digits[1]) * c + digits[2], permutation.place(row));
+        prop_assert_eq!((digits[0] * b + digits[1]) * c + digits[2], permutation.index(row));
     }
 
     /// The naive twin of multiply-shift: long division of the 128-bit product.
@@ -259,21 +259,21 @@ proptest! {
     ) {
         let permutation = Permutation::new(Key::seed(seed), domain);
         let rows: Vec<u64> = rows.into_iter().map(|row| row % domain).collect();
-        let alone: Vec<u64> = rows.iter().map(|&row| permutation.place(row)).collect();
-        let mut places = vec![0; rows.len()];
-        permutation.fill(Rows::At(&rows), &mut places);
-        prop_assert_eq!(&places, &alone);
+        let alone: Vec<u64> = rows.iter().map(|&row| permutation.index(row)).collect();
+        let mut indices = vec![0; rows.len()];
+        permutation.fill(Rows::At(&rows), &mut indices);
+        prop_assert_eq!(&indices, &alone);
         let mut back = vec![0; rows.len()];
-        permutation.fill_inverse(Rows::At(&places), &mut back);
+        permutation.fill_inverse(Rows::At(&indices), &mut back);
         prop_assert_eq!(&back, &rows);
-        prop_assert!(places.iter().map(|&place| permutation.row(place)).eq(rows.iter().copied()));
+        prop_assert!(indices.iter().map(|&index| permutation.row(index)).eq(rows.iter().copied()));
         // A run, which must end within the domain.
         let len = rows.len().min(domain as usize);
         let first = rows[0].min(domain - len as u64);
-        permutation.fill(Rows::Run { first, len }, &mut places[..len]);
-        prop_assert!(places[..len].iter().copied().eq((first..).take(len).map(|row| permutation.place(row))));
-        permutation.fill_inverse(Rows::Run { first, len }, &mut places[..len]);
-        prop_assert!(places[..len].iter().copied().eq((first..).take(len).map(|place| permutation.row(place))));
+        permutation.fill(Rows::Run { first, len }, &mut indices[..len]);
+        prop_assert!(indices[..len].iter().copied().eq((first..).take(len).map(|row| permutation.index(row))));
+        permutation.fill_inverse(Rows::Run { first, len }, &mut indices[..len]);
+        prop_assert!(indices[..len].iter().copied().eq((first..).take(len).map(|index| permutation.row(index))));
     }
 
     #[test]

@@ -153,7 +153,7 @@ fn unique_instead(
     spec.any.as_ref().filter(|_| text.is_none())?;
     let english = Context { locale: english(), ..*context };
     let any = spec.generator(generator, Some(ANY), &english).ok()?;
-    any.unique_support().is_ok().then(|| format!("{generator}:{ANY}@unique"))
+    any.properties().unique_support.is_ok().then(|| format!("{generator}:{ANY}@unique"))
 }
 
 /// The generator with what its modifiers make of any generator.
@@ -177,7 +177,7 @@ fn adapted(
         })?;
     }
     if modifiers.unique
-        && let Err(reason) = adapted.unique_support()
+        && let Err(reason) = adapted.properties().unique_support
     {
         let instead = unique_instead().map(|instead| format!("; write {instead}")).unwrap_or_default();
         refuse("unique", format!("`@unique` is not supported: each value is {reason}{instead}"));

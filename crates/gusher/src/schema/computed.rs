@@ -371,7 +371,7 @@ fn compile(
 /// Whether a column follows from one whose values follow from the numbers of the rows.
 fn reads_series(pending: &[Pending], reads: &[Vec<usize>], at: usize) -> bool {
     let is_series = match &pending[at] {
-        Pending::Column(column) => column.generate.is_by_row(),
+        Pending::Column(column) => column.generate.properties().is_by_row,
         Pending::Draft(_) | Pending::Broken { .. } => false,
     };
     is_series || reads[at].iter().any(|&read| read != usize::MAX && reads_series(pending, reads, read))

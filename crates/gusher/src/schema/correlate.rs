@@ -65,7 +65,7 @@ fn find_by(columns: &[Column], place: usize, broken: &[String]) -> Found<Option<
     let by = named(columns, place, field, broken)?;
     let refused = |text: String| Err(mistake(column, field, text));
     let generator = column.generator;
-    if column.generate.is_by_row() {
+    if column.generate.properties().is_by_row {
         return refused(format!(
             "the values of `{generator}` follow from the row's number, which @by takes away"
         ));
@@ -144,7 +144,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
     if column.relation.is_some() {
         return Some("has values that follow from other columns");
     }
-    if column.generate.is_by_row() {
+    if column.generate.properties().is_by_row {
         return Some("has values that follow from the row's number");
     }
     if column.keyed.by.is_some() {

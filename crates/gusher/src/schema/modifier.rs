@@ -378,6 +378,12 @@ fn locale_of(name: &str) -> Option<&'static locale::Locale> {
 
 /// What to say of a name that no locale has.
 pub fn unknown_locale(name: &str) -> Message {
+    if let Some((locale, feature)) = locale::left_out(name) {
+        return format!(
+            "the locale {locale} is not in this build: the feature {feature} of the crate gusher is off"
+        )
+        .into();
+    }
     let names = locale::LOCALES.iter().map(|locale| locale.name);
     let name = match locale::wrong_piece(name) {
         Some(locale::Piece::Weight(weight)) => {

@@ -123,7 +123,7 @@ impl Schema {
                 format!("the name has {NUL}"),
             ));
         }
-        if let (true, Err(reason)) = (column.unique, column.generate.unique_support()) {
+        if let (true, Err(reason)) = (column.unique, column.generate.properties().unique_support) {
             let text = format!("`@unique` is not supported: each value is {reason}");
             return Err(column.source.mistake(Code::Modifier, column.generator_at, text));
         }
@@ -160,7 +160,7 @@ impl Schema {
 
     /// Whether the values of a column depend on "now".
     pub fn uses_now(&self) -> bool {
-        self.columns.iter().any(|column| column.generate.uses_now())
+        self.columns.iter().any(|column| column.generate.properties().uses_now)
     }
 
     /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
@@ -286,7 +286,8 @@ impl Column {
 
     /// The same of its first `rows` values: bounds may be narrower.
     pub(super) fn field_within(&self, rows: u64) -> Field {
-        self.field_like(self.generate.field_within(rows))
+        let bounds = self.generate.properties().row_bounds;
+        self.field_like(bounds.map_or_else(|| self.generate.field(), |bounds| bounds.field_within(rows)))
     }
 
     /// A field of its values with its name, and null where it may be.
@@ -299,7 +300,7 @@ impl Column {
     /// Makes ids unique that can be; other values may come twice, unless `@unique` is said of them.
     pub(super) fn imply_unique(&mut self) {
         let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
-        self.unique |= is_id && !self.keyed.is_said() && self.generate.unique_support().is_ok();
+        self.unique |= is_id && !self.keyed.is_said() && self.generate.properties().unique_support.is_ok();
     }
 
     /// Says how many columns before it have the same name, and so which thing it describes.
@@ -331,7 +332,7 @@ impl Column {
 
     fn max_rows(&self) -> u64 {
         let different = if self.unique { self.generate.cardinality() } else { u64::MAX };
-        self.generate.max_rows().map_or(different, |limit| limit.rows.min(different))
+        self.generate.properties().max_rows.map_or(different, |limit| limit.rows.min(different))
     }
 
     fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Diagnostic> {
@@ -348,7 +349,7 @@ impl Column {
             let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
             return Some(self.mistake(Code::TooFewValues, text));
         }
-        let limit = self.generate.max_rows().filter(|limit| limit.rows < rows.end)?;
+        let limit = self.generate.properties().max_rows.filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");
         let text = format!("the series {} after {rows}, but {wanted}", limit.reason);
         Some(self.mistake(Code::TooFewValues, text))

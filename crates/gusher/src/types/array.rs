@@ -52,12 +52,12 @@ impl ColumnData {
         &self.validity
     }
 
-    /// The values, to be made.
+    /// The values, to be filled in.
     pub fn values_mut(&mut self) -> &mut Array {
         &mut self.values
     }
 
-    /// Which rows are null, to be said.
+    /// Which rows are null, to be filled in.
     pub fn validity_mut(&mut self) -> &mut Validity {
         &mut self.validity
     }

@@ -12,7 +12,7 @@ pub struct Batch {
     first_row: u64,
     len: usize,
     columns: Vec<ColumnData>,
-    /// Room for the draws of the column being made.
+    /// A buffer for the draws of the column being filled.
     fractions: Vec<u64>,
     /// What links need while they are followed.
     scratch: Scratch,
@@ -40,7 +40,7 @@ impl Batch {
         &self.columns
     }
 
-    /// Makes room for these rows of so many columns, none of which is null: the columns to be filled, and room for
+    /// Makes a batch of these rows of `columns` columns, none of which is null: the columns to be filled, and a buffer for
     /// their draws and for following links.
     pub(crate) fn reset(
         &mut self,

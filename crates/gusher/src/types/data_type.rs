@@ -54,7 +54,7 @@ pub enum DataType {
         /// The last day.
         max: i32,
     },
-    /// Times in UTC as so many units since 1970-01-01T00:00:00Z between the two, both included: [`Array::Ints`].
+    /// Times in UTC as the number of units since 1970-01-01T00:00:00Z between the two, both included: [`Array::Ints`].
     Timestamp {
         /// What is counted.
         unit: TimeUnit,
@@ -115,7 +115,7 @@ pub enum Utf8 {
         longest: usize,
         /// About how many bytes they have in the mean.
         mean: usize,
-        /// Whether all are made of ASCII letters, digits, `-`, `.` and `_` only, and are not empty: no format has to
+        /// Whether all consist of ASCII letters, digits, `-`, `.` and `_` only, and are not empty: no format has to
         /// quote or to escape any of that.
         plain: bool,
     },
@@ -211,7 +211,7 @@ impl DataType {
         }
     }
 
-    /// About how many bytes a row of it takes while its batch is made and written.
+    /// About how many bytes a row of it takes while its batch is filled and written.
     pub(crate) fn batch_bytes(&self) -> usize {
         match self {
             DataType::Utf8(Utf8::Composed(parts)) => 4 * parts.len(),

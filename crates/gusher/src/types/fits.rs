@@ -1,12 +1,12 @@
 //! Whether an array holds what its data type announces. A reader that takes an array for another type reads wrong values
-//! without any sign of it, so plans compare layouts when they are made, and debug builds look at all values.
+//! without any sign of it, so plans compare layouts when they are built, and debug builds look at all values.
 
 use std::ops::RangeInclusive;
 
 use super::{Array, ColumnData, DataType, Part, Strings, Utf8, Validity};
 
 impl DataType {
-    /// Whether a reader that was made for the other type reads arrays of this one right: their bounds and lengths may differ.
+    /// Whether a reader that was built for the other type reads arrays of this one right: their bounds and lengths may differ.
     fn is_laid_out_as(&self, other: &DataType) -> bool {
         match (self, other) {
             (DataType::Utf8(own), DataType::Utf8(other)) => own.is_laid_out_as(other),
@@ -26,7 +26,7 @@ impl DataType {
         }
     }
 
-    /// Checks that readers made for the other type can read arrays of this one.
+    /// Checks that readers built for the other type can read arrays of this one.
     ///
     /// # Panics
     /// If they would read other values.

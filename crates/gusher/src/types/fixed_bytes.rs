@@ -9,10 +9,10 @@ pub struct FixedBytes {
 }
 
 impl FixedBytes {
-    /// What may be read and written after the last row, so that whole blocks can be.
+    /// What may be read and written after the last row, so that blocks can be.
     pub const SLACK: usize = 16;
 
-    /// Makes room for `len` rows of `width` bytes each, to be overwritten.
+    /// Makes space for `len` rows of `width` bytes each, to be overwritten.
     pub(super) fn lay(&mut self, len: usize, width: usize) {
         self.width = width;
         self.bytes.resize(len * width + FixedBytes::SLACK, 0);

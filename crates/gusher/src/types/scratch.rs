@@ -1,8 +1,8 @@
-//! Room that a batch needs while links are followed: kept from batch to batch.
+//! Buffers that a batch needs while links are followed: kept from batch to batch.
 
 use super::{Array, ColumnData, Validity};
 
-/// What is known of the links of some rows, and room for columns of other tables.
+/// What is known of the links of some rows, and buffers for columns of other tables.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     links: Vec<LinkRows>,
@@ -21,9 +21,9 @@ pub(crate) struct LinkRows {
     pub parents: Vec<u64>,
     /// Which rows have none.
     pub validity: Validity,
-    /// Room for the draws of columns of the parents.
+    /// A buffer for the draws of columns of the parents.
     pub fractions: Vec<u64>,
-    /// Room for numbers.
+    /// A buffer for numbers.
     pub array: Array,
     /// The same of the parents.
     pub inner: Scratch,
@@ -37,13 +37,13 @@ impl Scratch {
 
     /// The rows' parents by a link, whose number is `id`: those that are known, or those that `find` finds.
     pub fn link(&mut self, id: usize, find: impl FnOnce(&mut LinkRows)) -> &mut LinkRows {
-        let place = self.links.iter().position(|link| link.id == id);
-        let place = place.or_else(|| self.links.iter().position(|link| !link.is_known));
-        let place = place.unwrap_or_else(|| {
+        let index = self.links.iter().position(|link| link.id == id);
+        let index = index.or_else(|| self.links.iter().position(|link| !link.is_known));
+        let index = index.unwrap_or_else(|| {
             self.links.push(LinkRows::default());
             self.links.len() - 1
         });
-        let link = &mut self.links[place];
+        let link = &mut self.links[index];
         if !(link.is_known && link.id == id) {
             find(link);
             (link.id, link.is_known) = (id, true);
@@ -59,7 +59,7 @@ impl Scratch {
         column
     }
 
-    /// Room for the numbers of rows, which is to be handed back.
+    /// A buffer for the numbers of rows, which is to be handed back.
     pub fn take_rows(&mut self) -> Vec<u64> {
         let mut rows = self.rows.pop().unwrap_or_default();
         rows.clear();

@@ -12,7 +12,7 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// What a reader may look at after a text's end, so that it can copy whole blocks.
+    /// What a reader may look at after a text's end, so that it can copy in blocks.
     pub const SLACK: usize = 16;
 
     /// Takes all texts away and keeps their memory.
@@ -31,7 +31,7 @@ impl Strings {
         self.ends.is_empty()
     }
 
-    /// Adds so many empty texts.
+    /// Adds `count` empty texts.
     pub(crate) fn push_empty(&mut self, count: usize) {
         let end = u32::try_from(self.len).expect("a batch of texts is far below 4 GiB");
         self.ends.resize(self.ends.len() + count, end);
@@ -40,38 +40,38 @@ impl Strings {
     /// Adds a text, which must be UTF-8.
     #[inline]
     pub fn push(&mut self, text: &[u8]) {
-        self.push_with(text.len(), |room| {
-            room[..text.len()].copy_from_slice(text);
+        self.push_with(text.len(), |buffer| {
+            buffer[..text.len()].copy_from_slice(text);
             text.len()
         });
     }
 
     /// Adds a text that is put together from these, which must be UTF-8.
     pub fn push_all<const N: usize>(&mut self, parts: [&[u8]; N]) {
-        self.push_with(parts.iter().map(|part| part.len()).sum(), |room| {
+        self.push_with(parts.iter().map(|part| part.len()).sum(), |buffer| {
             let mut len = 0;
             for part in parts {
-                room[len..len + part.len()].copy_from_slice(part);
+                buffer[len..len + part.len()].copy_from_slice(part);
                 len += part.len();
             }
             len
         });
     }
 
-    /// Adds the text that `write` puts to the front of at least `most` bytes of room, all of which it may scribble
+    /// Adds the text that `write` puts to the front of at least `most` bytes of buffer, all of which it may scribble
     /// over; it says how many bytes count. They are UTF-8, except for lines of a file in `fakedata`.
     ///
     /// # Panics
-    /// If more bytes are to count than there was room for, or a batch of texts is 4 GiB long.
+    /// If more bytes are to count than the buffer has, or a batch of texts is 4 GiB long.
     #[inline]
     pub fn push_with(&mut self, most: usize, write: impl FnOnce(&mut [u8]) -> usize) {
         let wanted = self.len + most + Strings::SLACK;
         if self.bytes.len() < wanted {
             self.bytes.resize(wanted.next_power_of_two(), 0);
         }
-        let room = &mut self.bytes[self.len..];
-        let written = write(room);
-        assert!(written <= room.len(), "a text is longer than the room for it");
+        let buffer = &mut self.bytes[self.len..];
+        let written = write(buffer);
+        assert!(written <= buffer.len(), "a text is longer than the buffer for it");
         self.len += written;
         self.ends.push(u32::try_from(self.len).expect("a batch of texts is far below 4 GiB"));
     }

@@ -18,7 +18,7 @@ impl Validity {
         self.len == 0
     }
 
-    /// Whether the row at this place is null.
+    /// Whether the row at this index is null.
     pub fn is_null(&self, row: usize) -> bool {
         !self.is_empty() && is_null(&self.bitmap, row)
     }
@@ -101,7 +101,7 @@ impl Validity {
     }
 }
 
-/// Whether the row at this place of a bitmap is null.
+/// Whether the row at this index of a bitmap is null.
 #[inline(always)]
 pub(crate) fn is_null(bitmap: &[u8], row: usize) -> bool {
     bitmap[row / 8] & (1 << (row % 8)) == 0

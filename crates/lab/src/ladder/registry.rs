@@ -11,9 +11,14 @@ use super::rung::{Drain, Limit, Maker, Rows};
 pub(super) static REGISTRY: LazyLock<Registry> =
     LazyLock::new(|| toml::from_str(include_str!("rungs.toml")).expect("a test reads this file"));
 
-/// The programs of the ladder in other languages, so that an installed gush has them with it.
-pub(super) static SOURCES: include_dir::Dir<'static> =
-    include_dir::include_dir!("$CARGO_MANIFEST_DIR/ladder");
+/// The programs of the ladder in other languages, so that an installed gush has them with it: folder and file, as in `c/write.c`,
+/// and the text. By name; `build.rs` makes the list.
+pub(super) static SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/ladder.rs"));
+
+/// The text of the program with this folder and file.
+pub(super) fn source(path: &str) -> Option<&'static str> {
+    SOURCES.iter().find(|(name, _)| *name == path).map(|(_, text)| *text)
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -50,17 +50,13 @@ fn a_rung_is_one_thing_and_has_no_words_that_mean_nothing() {
 fn every_program_is_there_and_no_file_is_left_over() {
     let named = |entry: &'static Entry| entry.program.iter().chain(&entry.file);
     let wanted: BTreeSet<&str> = entries().flat_map(named).map(String::as_str).collect();
-    let folders = SOURCES.dirs().flat_map(include_dir::Dir::files);
-    let there: BTreeSet<&str> =
-        folders.chain(SOURCES.files()).filter_map(|file| file.path().to_str()).collect();
+    let there: BTreeSet<&str> = SOURCES.iter().map(|(path, _)| *path).collect();
     assert_eq!(wanted, there);
 }
 
 #[test]
 fn every_program_begins_with_what_it_shows() {
-    for file in SOURCES.dirs().flat_map(include_dir::Dir::files) {
-        let path = file.path().display();
-        let text = file.contents_utf8().unwrap_or_else(|| panic!("{path} is no text"));
+    for (path, text) in SOURCES {
         let begins = ["/*", "//go:build ignore\n\n// ", "# ", "\"\"\"", "{{"]
             .iter()
             .any(|sign| text.starts_with(sign));
@@ -71,8 +67,9 @@ fn every_program_begins_with_what_it_shows() {
 
 #[test]
 fn every_folder_has_a_toolchain_that_can_make_or_run_a_program() {
-    for folder in SOURCES.dirs() {
-        let name = folder.path().to_str().unwrap();
+    let folders: BTreeSet<&str> =
+        SOURCES.iter().map(|(path, _)| path.split_once('/').expect("a folder and a file").0).collect();
+    for name in folders {
         let toolchain = registry::toolchain(name).unwrap_or_else(|| panic!("{name} has no toolchain"));
         assert!(toolchain.build.is_empty() != toolchain.run.is_empty(), "{name} is built or run");
         let arguments = || toolchain.build.iter().chain(&toolchain.run);
@@ -201,7 +198,7 @@ fn a_figure_stands_beside_the_program_that_it_was_published_for() {
         assert!(rung.info.published.is_empty(), "{}", rung.name());
     }
     for file in ["nim/writechars.nim", "nim/write.nim", "nim/template.nim"] {
-        let text = SOURCES.get_file(file).and_then(|file| file.contents_utf8()).unwrap();
+        let text = registry::source(file).unwrap();
         assert!(text.contains("const size = 8192\n"), "{file}");
     }
 }

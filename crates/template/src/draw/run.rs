@@ -47,13 +47,13 @@ impl Run {
         self.fragment
             .generators()
             .iter()
-            .filter_map(|generator| generator.max_rows())
+            .filter_map(|generator| generator.properties().max_rows)
             .map(|limit| limit.rows)
             .min()
     }
 
     /// Whether values depend on "now".
     pub fn uses_now(&self) -> bool {
-        self.fragment.generators().iter().any(|generator| generator.uses_now())
+        self.fragment.generators().iter().any(|generator| generator.properties().uses_now)
     }
 }

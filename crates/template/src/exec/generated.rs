@@ -276,7 +276,7 @@ impl Generators {
         let DrawCall { entry, generator, modifiers, .. } = call;
         let generate = program.outside.build(entry, generator, Some(&self.written), modifiers, &read)?;
         let (form, max_rows) =
-            (ValueForm::of(&generate.field()), generate.max_rows().map(|limit| limit.rows));
+            (ValueForm::of(&generate.field()), generate.properties().max_rows.map(|limit| limit.rows));
         Ok(Cached { form, max_rows, fragment: Fragment::single(generate) })
     }
 }

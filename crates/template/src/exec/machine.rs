@@ -170,15 +170,13 @@ impl Machine<'_> {
                     }
                 }
                 Op::Next { iterator, item, copy, index, exit } => {
-                    let to = NextItem { iterator, item, copy, index };
-                    if !self.advance(to, frame) {
+                    if !self.advance(NextItem { iterator, item, copy, index }, frame) {
                         next = exit as usize;
                     }
                     self.check_steps(steps).map_err(here)?;
                 }
                 Op::Again { iterator, item, copy, index, begin } => {
-                    let to = NextItem { iterator, item, copy, index };
-                    if self.advance(to, frame) {
+                    if self.advance(NextItem { iterator, item, copy, index }, frame) {
                         next = begin as usize;
                     }
                     self.check_steps(steps).map_err(here)?;

@@ -9,7 +9,7 @@ use crate::value::{Value, map};
 
 /// A part of a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum ExtractField {
     Microseconds,
     Milliseconds,
     Second,
@@ -31,29 +31,29 @@ pub(super) enum Field {
 }
 
 /// The fields by the names that people use.
-const FIELDS: [(&str, Field); 18] = [
-    ("microseconds", Field::Microseconds),
-    ("milliseconds", Field::Milliseconds),
-    ("second", Field::Second),
-    ("minute", Field::Minute),
-    ("hour", Field::Hour),
-    ("day", Field::Day),
-    ("dow", Field::Dow),
-    ("isodow", Field::Isodow),
-    ("doy", Field::Doy),
-    ("week", Field::Week),
-    ("isoyear", Field::Isoyear),
-    ("month", Field::Month),
-    ("quarter", Field::Quarter),
-    ("year", Field::Year),
-    ("decade", Field::Decade),
-    ("century", Field::Century),
-    ("millennium", Field::Millennium),
-    ("epoch", Field::Epoch),
+const FIELDS: [(&str, ExtractField); 18] = [
+    ("microseconds", ExtractField::Microseconds),
+    ("milliseconds", ExtractField::Milliseconds),
+    ("second", ExtractField::Second),
+    ("minute", ExtractField::Minute),
+    ("hour", ExtractField::Hour),
+    ("day", ExtractField::Day),
+    ("dow", ExtractField::Dow),
+    ("isodow", ExtractField::Isodow),
+    ("doy", ExtractField::Doy),
+    ("week", ExtractField::Week),
+    ("isoyear", ExtractField::Isoyear),
+    ("month", ExtractField::Month),
+    ("quarter", ExtractField::Quarter),
+    ("year", ExtractField::Year),
+    ("decade", ExtractField::Decade),
+    ("century", ExtractField::Century),
+    ("millennium", ExtractField::Millennium),
+    ("epoch", ExtractField::Epoch),
 ];
 
 /// The field that an argument names.
-pub(super) fn field(arg: &Typed) -> Result<Field, gusher::computed::ExpressionError> {
+pub(super) fn field(arg: &Typed) -> Result<ExtractField, gusher::computed::ExpressionError> {
     let Some(name) = arg.known_text() else {
         return Err(arg.error("the field has to be written here, such as 'month'"));
     };
@@ -97,11 +97,15 @@ pub(super) fn extract(args: Args<'_>) -> Checked {
     };
     let is_of_time = matches!(
         field,
-        Field::Microseconds | Field::Milliseconds | Field::Second | Field::Minute | Field::Hour
+        ExtractField::Microseconds
+            | ExtractField::Milliseconds
+            | ExtractField::Second
+            | ExtractField::Minute
+            | ExtractField::Hour
     );
     let fits = match of {
         Of::Date => !is_of_time,
-        Of::Time => is_of_time || field == Field::Epoch,
+        Of::Time => is_of_time || field == ExtractField::Epoch,
         Of::Timestamp => true,
     };
     if !fits {
@@ -113,40 +117,41 @@ pub(super) fn extract(args: Args<'_>) -> Checked {
     Ok(Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
-fn name_of(field: Field) -> &'static str {
+fn name_of(field: ExtractField) -> &'static str {
     FIELDS.iter().find(|(_, known)| *known == field).map_or("", |(name, _)| name)
 }
 
 /// The type of a field: PostgreSQL gives those with fractions of seconds their decimal places.
-fn number(field: Field, of: Of, min: i64, max: i64) -> Number {
+fn number(field: ExtractField, of: Of, min: i64, max: i64) -> Number {
     let exact = |scale: u32, min: i64, max: i64| Number::decimal(scale, min.into(), max.into());
-    let years =
-        |per: i64| exact(0, part(Field::Year, of, min) / per - 1, part(Field::Year, of, max) / per + 1);
+    let years = |per: i64| {
+        exact(0, part(ExtractField::Year, of, min) / per - 1, part(ExtractField::Year, of, max) / per + 1)
+    };
     match field {
-        Field::Microseconds => exact(0, 0, 60 * SECOND - 1),
-        Field::Milliseconds => exact(3, 0, 60 * SECOND - 1),
-        Field::Second => exact(6, 0, 60 * SECOND - 1),
-        Field::Minute => exact(0, 0, 59),
-        Field::Hour => exact(0, 0, 24),
-        Field::Day => exact(0, 1, 31),
-        Field::Dow => exact(0, 0, 6),
-        Field::Isodow => exact(0, 1, 7),
-        Field::Doy => exact(0, 1, 366),
-        Field::Week => exact(0, 1, 53),
-        Field::Month => exact(0, 1, 12),
-        Field::Quarter => exact(0, 1, 4),
-        Field::Year => exact(0, part(Field::Year, of, min), part(Field::Year, of, max)),
-        Field::Isoyear => years(1),
-        Field::Decade => years(10),
-        Field::Century => years(100),
-        Field::Millennium => years(1000),
-        Field::Epoch if of == Of::Date => exact(0, min * 86_400, max * 86_400),
-        Field::Epoch => exact(6, min, max),
+        ExtractField::Microseconds => exact(0, 0, 60 * SECOND - 1),
+        ExtractField::Milliseconds => exact(3, 0, 60 * SECOND - 1),
+        ExtractField::Second => exact(6, 0, 60 * SECOND - 1),
+        ExtractField::Minute => exact(0, 0, 59),
+        ExtractField::Hour => exact(0, 0, 24),
+        ExtractField::Day => exact(0, 1, 31),
+        ExtractField::Dow => exact(0, 0, 6),
+        ExtractField::Isodow => exact(0, 1, 7),
+        ExtractField::Doy => exact(0, 1, 366),
+        ExtractField::Week => exact(0, 1, 53),
+        ExtractField::Month => exact(0, 1, 12),
+        ExtractField::Quarter => exact(0, 1, 4),
+        ExtractField::Year => exact(0, part(ExtractField::Year, of, min), part(ExtractField::Year, of, max)),
+        ExtractField::Isoyear => years(1),
+        ExtractField::Decade => years(10),
+        ExtractField::Century => years(100),
+        ExtractField::Millennium => years(1000),
+        ExtractField::Epoch if of == Of::Date => exact(0, min * 86_400, max * 86_400),
+        ExtractField::Epoch => exact(6, min, max),
     }
 }
 
 /// A part of one time, in units of its last decimal place.
-fn part(field: Field, of: Of, value: i64) -> i64 {
+fn part(field: ExtractField, of: Of, value: i64) -> i64 {
     let (day, time) = match of {
         Of::Date => (value, 0),
         Of::Timestamp => (value.div_euclid(DAY), value.rem_euclid(DAY)),
@@ -155,23 +160,25 @@ fn part(field: Field, of: Of, value: i64) -> i64 {
     // PostgreSQL counts centuries from the year 1 on.
     let since_one = |year: i64, per: i64| (year + per - 1).div_euclid(per);
     match field {
-        Field::Microseconds | Field::Milliseconds | Field::Second => time % (60 * SECOND),
-        Field::Minute => time / (60 * SECOND) % 60,
-        Field::Hour => time / (3600 * SECOND),
-        Field::Day => civil(day).2,
-        Field::Dow => weekday(day),
-        Field::Isodow => (weekday(day) + 6) % 7 + 1,
-        Field::Doy => day - days((civil(day).0, 1, 1)) + 1,
-        Field::Week => iso_week(day).1,
-        Field::Isoyear => iso_week(day).0,
-        Field::Month => civil(day).1,
-        Field::Quarter => (civil(day).1 + 2) / 3,
-        Field::Year => civil(day).0,
-        Field::Decade => civil(day).0.div_euclid(10),
-        Field::Century => since_one(civil(day).0, 100),
-        Field::Millennium => since_one(civil(day).0, 1000),
-        Field::Epoch if of == Of::Date => day * 86_400,
-        Field::Epoch => value,
+        ExtractField::Microseconds | ExtractField::Milliseconds | ExtractField::Second => {
+            time % (60 * SECOND)
+        }
+        ExtractField::Minute => time / (60 * SECOND) % 60,
+        ExtractField::Hour => time / (3600 * SECOND),
+        ExtractField::Day => civil(day).2,
+        ExtractField::Dow => weekday(day),
+        ExtractField::Isodow => (weekday(day) + 6) % 7 + 1,
+        ExtractField::Doy => day - days((civil(day).0, 1, 1)) + 1,
+        ExtractField::Week => iso_week(day).1,
+        ExtractField::Isoyear => iso_week(day).0,
+        ExtractField::Month => civil(day).1,
+        ExtractField::Quarter => (civil(day).1 + 2) / 3,
+        ExtractField::Year => civil(day).0,
+        ExtractField::Decade => civil(day).0.div_euclid(10),
+        ExtractField::Century => since_one(civil(day).0, 100),
+        ExtractField::Millennium => since_one(civil(day).0, 1000),
+        ExtractField::Epoch if of == Of::Date => day * 86_400,
+        ExtractField::Epoch => value,
     }
 }
 
@@ -186,7 +193,7 @@ fn of_ints(value: Typed, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) 
     })
 }
 
-fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Checked {
+fn of_interval(field: ExtractField, value: Typed, at: &std::ops::Range<usize>) -> Checked {
     let Type::Interval(lengths) = &value.ty else { return Ok(value) };
     let lengths = *lengths;
     let exact = |scale: u32, (min, max): (i64, i64)| Number::decimal(scale, min.into(), max.into());
@@ -196,15 +203,15 @@ fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Check
     };
     let minute = 60 * SECOND;
     let number = match field {
-        Field::Microseconds => exact(0, within(minute - 1, lengths.micros)),
-        Field::Milliseconds => exact(3, within(minute - 1, lengths.micros)),
-        Field::Second => exact(6, within(minute - 1, lengths.micros)),
-        Field::Minute => exact(0, within(59, lengths.micros)),
-        Field::Hour => exact(0, (lengths.micros.0 / (60 * minute), lengths.micros.1 / (60 * minute))),
-        Field::Day => exact(0, lengths.days),
-        Field::Month => exact(0, within(11, lengths.months)),
-        Field::Year => exact(0, years),
-        Field::Epoch => {
+        ExtractField::Microseconds => exact(0, within(minute - 1, lengths.micros)),
+        ExtractField::Milliseconds => exact(3, within(minute - 1, lengths.micros)),
+        ExtractField::Second => exact(6, within(minute - 1, lengths.micros)),
+        ExtractField::Minute => exact(0, within(59, lengths.micros)),
+        ExtractField::Hour => exact(0, (lengths.micros.0 / (60 * minute), lengths.micros.1 / (60 * minute))),
+        ExtractField::Day => exact(0, lengths.days),
+        ExtractField::Month => exact(0, within(11, lengths.months)),
+        ExtractField::Year => exact(0, years),
+        ExtractField::Epoch => {
             let bound = [lengths.months, lengths.days].map(|(min, max)| min.abs().max(max.abs()));
             if bound[0] > 120_000 || bound[1] > 4_000_000 {
                 return Err(value.error("the interval may be too long"));
@@ -229,12 +236,14 @@ fn of_interval(field: Field, value: Typed, at: &std::ops::Range<usize>) -> Check
         let intervals = value.intervals();
         let mut out = run.buffer();
         map(intervals, run.rows, &mut out, |interval| match field {
-            Field::Microseconds | Field::Milliseconds | Field::Second => interval.micros % minute,
-            Field::Minute => interval.micros / minute % 60,
-            Field::Hour => interval.micros / (60 * minute),
-            Field::Day => interval.days,
-            Field::Month => interval.months % 12,
-            Field::Year => interval.months / 12,
+            ExtractField::Microseconds | ExtractField::Milliseconds | ExtractField::Second => {
+                interval.micros % minute
+            }
+            ExtractField::Minute => interval.micros / minute % 60,
+            ExtractField::Hour => interval.micros / (60 * minute),
+            ExtractField::Day => interval.days,
+            ExtractField::Month => interval.months % 12,
+            ExtractField::Year => interval.months / 12,
             _ => epoch(interval),
         });
         Value::own(out, value.valid)

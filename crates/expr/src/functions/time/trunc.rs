@@ -1,7 +1,7 @@
 //! `date_trunc`: the beginning of the unit that a time is in.
 
 use super::super::Args;
-use super::extract::{Field, field};
+use super::extract::{ExtractField, field};
 use crate::calendar::{civil, days, weekday};
 use crate::convert;
 use crate::run::{Checked, wrong};
@@ -12,9 +12,13 @@ pub(super) fn date_trunc(args: Args<'_>) -> Checked {
     let (unit, value) = args.two();
     let field = field(&unit)?;
     let step = match field {
-        Field::Microseconds => 1,
-        Field::Milliseconds => 1000,
-        Field::Dow | Field::Isodow | Field::Doy | Field::Isoyear | Field::Epoch => {
+        ExtractField::Microseconds => 1,
+        ExtractField::Milliseconds => 1000,
+        ExtractField::Dow
+        | ExtractField::Isodow
+        | ExtractField::Doy
+        | ExtractField::Isoyear
+        | ExtractField::Epoch => {
             return Err(unit.error("a time is cut to microseconds, milliseconds, second, minute, hour, day, week, month, quarter, year, decade, century or millennium"));
         }
         _ => SECOND,
@@ -25,7 +29,7 @@ pub(super) fn date_trunc(args: Args<'_>) -> Checked {
     let cut = move |micros: i64| truncated(field, micros);
     if span.min / DAY < days((1, 1, 1))
         && span.min < 0
-        && matches!(field, Field::Century | Field::Millennium | Field::Decade)
+        && matches!(field, ExtractField::Century | ExtractField::Millennium | ExtractField::Decade)
     {
         return Err(wrong(&at, "years before 1 have no decade here"));
     }
@@ -34,28 +38,28 @@ pub(super) fn date_trunc(args: Args<'_>) -> Checked {
     Ok(convert::mapped(value, ty, cut))
 }
 
-fn truncated(field: Field, micros: i64) -> i64 {
+fn truncated(field: ExtractField, micros: i64) -> i64 {
     let unit = match field {
-        Field::Microseconds => return micros,
-        Field::Milliseconds => 1000,
-        Field::Second => SECOND,
-        Field::Minute => 60 * SECOND,
-        Field::Hour => 3600 * SECOND,
-        Field::Day => DAY,
+        ExtractField::Microseconds => return micros,
+        ExtractField::Milliseconds => 1000,
+        ExtractField::Second => SECOND,
+        ExtractField::Minute => 60 * SECOND,
+        ExtractField::Hour => 3600 * SECOND,
+        ExtractField::Day => DAY,
         _ => return truncated_day(field, micros.div_euclid(DAY)) * DAY,
     };
     micros - micros.rem_euclid(unit)
 }
 
-fn truncated_day(field: Field, day: i64) -> i64 {
+fn truncated_day(field: ExtractField, day: i64) -> i64 {
     let (year, month, _) = civil(day);
     match field {
-        Field::Week => day - (weekday(day) + 6) % 7,
-        Field::Month => days((year, month, 1)),
-        Field::Quarter => days((year, (month - 1) / 3 * 3 + 1, 1)),
-        Field::Decade => days((year.div_euclid(10) * 10, 1, 1)),
-        Field::Century => days(((year + 99).div_euclid(100) * 100 - 99, 1, 1)),
-        Field::Millennium => days(((year + 999).div_euclid(1000) * 1000 - 999, 1, 1)),
+        ExtractField::Week => day - (weekday(day) + 6) % 7,
+        ExtractField::Month => days((year, month, 1)),
+        ExtractField::Quarter => days((year, (month - 1) / 3 * 3 + 1, 1)),
+        ExtractField::Decade => days((year.div_euclid(10) * 10, 1, 1)),
+        ExtractField::Century => days(((year + 99).div_euclid(100) * 100 - 99, 1, 1)),
+        ExtractField::Millennium => days(((year + 999).div_euclid(1000) * 1000 - 999, 1, 1)),
         _ => days((year, 1, 1)),
     }
 }

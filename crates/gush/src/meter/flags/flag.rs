@@ -1,7 +1,6 @@
-//! A flag of the meter: what every flag has, what it makes of a request, and what of a meter that runs.
+//! What a flag of the meter has besides: what it makes of a request, and what of a meter that runs.
 
 use std::ffi::OsStr;
-use std::ops::Deref;
 
 use gush_meter::display::Settings;
 
@@ -9,12 +8,13 @@ use super::super::draft::Draft;
 use crate::flags::{Flag, Value};
 
 /// A flag of the meter.
-#[derive(Debug)]
-pub struct MeterFlag {
-    /// Its names, its group, its help.
-    flag: Flag,
-    /// What it makes of a request, with its value; or what is wrong with that.
-    pub take: fn(&mut Draft, &OsStr) -> Result<(), String>,
+pub type MeterFlag = Flag<Meter>;
+
+/// What a flag is to the meter.
+#[derive(Debug, Clone, Copy)]
+pub struct Meter {
+    /// What it makes of a request.
+    take: Take,
     /// What it changes in the settings of a running meter, to what they are in others.
     pub live: Option<fn(&mut Settings, &Settings)>,
     /// Whether it says what a line shows, and which one.
@@ -37,77 +37,82 @@ pub enum Shows {
 }
 
 /// What a flag makes of a request.
-type Take = fn(&mut Draft, &OsStr) -> Result<(), String>;
+#[derive(Debug, Clone, Copy)]
+pub enum Take {
+    Switch(fn(&mut Draft)),
+    Value(fn(&mut Draft, &OsStr) -> Result<(), String>),
+}
 
-impl MeterFlag {
-    /// A flag without a value.
-    pub const fn new(group: &'static str, name: &'static str, about: &'static str, take: Take) -> MeterFlag {
-        MeterFlag::of(Flag::new(group, name, about), take)
+/// A flag without a value.
+pub const fn switch(
+    group: &'static str,
+    name: &'static str,
+    about: &'static str,
+    take: fn(&mut Draft),
+) -> MeterFlag {
+    Flag::with(group, name, about, Meter::new(Take::Switch(take)))
+}
+
+/// A flag with a value of this form.
+pub const fn valued(
+    group: &'static str,
+    name: &'static str,
+    value: Value,
+    about: &'static str,
+    take: fn(&mut Draft, &OsStr) -> Result<(), String>,
+) -> MeterFlag {
+    Flag::with(group, name, about, Meter::new(Take::Value(take))).value(value)
+}
+
+impl Meter {
+    /// A flag that makes this of a request.
+    pub const fn new(take: Take) -> Meter {
+        Meter { take, live: None, shows: None, is_settled: false, is_of_transfer: false, is_mode: false }
     }
 
-    /// What is a flag already.
-    pub const fn of(flag: Flag, take: Take) -> MeterFlag {
-        MeterFlag {
-            flag,
-            take,
-            live: None,
-            shows: None,
-            is_settled: false,
-            is_of_transfer: false,
-            is_mode: false,
+    /// Puts what it asks for into a request.
+    ///
+    /// # Errors
+    /// What is wrong with its value.
+    pub fn put(&self, draft: &mut Draft, value: &OsStr) -> Result<(), String> {
+        match self.take {
+            Take::Switch(take) => {
+                take(draft);
+                Ok(())
+            }
+            Take::Value(take) => take(draft, value),
         }
-    }
-
-    /// It has this letter.
-    pub const fn letter(self, letter: char) -> MeterFlag {
-        MeterFlag { flag: self.flag.letter(letter), ..self }
-    }
-
-    /// It takes a value of this form.
-    pub const fn value(self, form: &'static str) -> MeterFlag {
-        MeterFlag { flag: self.flag.value(Value::bytes(form)), ..self }
-    }
-
-    /// The short help says this.
-    pub const fn brief(self, brief: &'static str) -> MeterFlag {
-        MeterFlag { flag: self.flag.brief(brief), ..self }
-    }
-
-    /// It takes a file.
-    pub const fn file(self) -> MeterFlag {
-        MeterFlag { flag: self.flag.value(Value::file("FILE")), ..self }
-    }
-
-    /// It says what a line shows.
-    pub const fn shows(self, shows: Shows) -> MeterFlag {
-        MeterFlag { shows: Some(shows), ..self }
-    }
-
-    /// It changes this in a running meter.
-    pub const fn live(self, live: fn(&mut Settings, &Settings)) -> MeterFlag {
-        MeterFlag { live: Some(live), ..self }
-    }
-
-    /// It cannot be changed while a transfer runs.
-    pub const fn settled(self) -> MeterFlag {
-        MeterFlag { is_settled: true, ..self }
-    }
-
-    /// It cannot be used while files are watched.
-    pub const fn of_transfer(self) -> MeterFlag {
-        MeterFlag { is_of_transfer: true, ..self }
-    }
-
-    /// It is a mode.
-    pub const fn mode(self) -> MeterFlag {
-        MeterFlag { is_mode: true, ..self }
     }
 }
 
-impl Deref for MeterFlag {
-    type Target = Flag;
+impl MeterFlag {
+    /// It says what a line shows.
+    pub const fn shows(mut self, shows: Shows) -> MeterFlag {
+        self.own.shows = Some(shows);
+        self
+    }
 
-    fn deref(&self) -> &Flag {
-        &self.flag
+    /// It changes this in a running meter.
+    pub const fn live(mut self, live: fn(&mut Settings, &Settings)) -> MeterFlag {
+        self.own.live = Some(live);
+        self
+    }
+
+    /// It cannot be changed while a transfer runs.
+    pub const fn settled(mut self) -> MeterFlag {
+        self.own.is_settled = true;
+        self
+    }
+
+    /// It cannot be used while files are watched.
+    pub const fn of_transfer(mut self) -> MeterFlag {
+        self.own.is_of_transfer = true;
+        self
+    }
+
+    /// It is a mode.
+    pub const fn mode(mut self) -> MeterFlag {
+        self.own.is_mode = true;
+        self
     }
 }

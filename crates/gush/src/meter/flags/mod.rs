@@ -6,7 +6,7 @@ mod modes;
 mod shown;
 mod transfer;
 
-pub use flag::{MeterFlag, Shows};
+pub use flag::{Meter, MeterFlag, Shows};
 pub use how::{
     BAR_STYLE, BITS, CURSOR, DELAY_START, EXTRA_DISPLAY, FORCE, GAUGE, HEIGHT, INTERVAL, LINE_MODE, NAME,
     NULL, SI, SIZE, STATS, WAIT, WIDTH, WINDOW,

@@ -26,7 +26,7 @@ pub use template::{EXPRESSION, NO_TEMPLATE, TEMPLATE};
 pub use values::{LOCALE, NOW, SEED, SHOW_SEED};
 pub use which::{LIMIT, ROWS, SHARD, STREAM};
 
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::flags::{Flag, Operand, Spec};
 
 /// `gush rows`.

@@ -63,7 +63,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
 const IBAN: u64 = 2;
 const ROUTING: u64 = 6;
 
-/// Language or locale, and what stands before and after a bank's name in it.
+/// Language or locale, and the texts before and after a bank's name in it.
 const FORMS: &str = include_str!("../../../words/bank-forms.tsv");
 static NAMES: List = lines!("bank-names.txt");
 
@@ -71,7 +71,7 @@ static NAMES: List = lines!("bank-names.txt");
 struct Banks {
     thing: Thing,
     names: Arc<Dictionary>,
-    /// What stands before and after the name.
+    /// The texts before and after the name.
     sides: [Arc<Dictionary>; 2],
     /// Which of both each form has.
     forms: [Vec<u32>; 2],
@@ -119,7 +119,7 @@ fn name(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(column.mapped(part(&after, ""), 0, 1, afters).unique()))
 }
 
-/// What stands before the 0 of the place that marks a BIC for tests.
+/// The text before the 0 of the location code that marks a BIC for tests.
 static LETTERS: List = List::new(|| Arc::new(Dictionary::exactly(('A'..='Z').map(|c| format!("{c}0")))));
 
 /// `bank.bic`: four letters of the bank's name, its country, and a place whose 0 says that it is for tests.

@@ -54,7 +54,7 @@ fn polymod(values: impl IntoIterator<Item = u8>) -> u32 {
 
 /// The check of an address with this key.
 fn check(key: &[u8]) -> u32 {
-    // The letters of "tb" in two parts, the version, the key, and room for the check itself.
+    // The letters of "tb" in two parts, the version, the key, and space for the check itself.
     let start = [b't' >> 5, b'b' >> 5, 0, b't' & 31, b'b' & 31, 0];
     polymod(start.into_iter().chain(key.iter().copied()).chain([0; CHECK])) ^ 1
 }
@@ -62,12 +62,12 @@ fn check(key: &[u8]) -> u32 {
 impl Bitcoin {
     fn new() -> Bitcoin {
         let zero = check(&[0; KEY]);
-        let change = |place: usize, value: u8| {
+        let change = |index: usize, value: u8| {
             let mut key = [0; KEY];
-            key[place] = value;
+            key[index] = value;
             check(&key) ^ zero
         };
-        let changes = (0..KEY).map(|place| std::array::from_fn(|value| change(place, value as u8))).collect();
+        let changes = (0..KEY).map(|index| std::array::from_fn(|value| change(index, value as u8))).collect();
         Bitcoin { zero, changes }
     }
 }
@@ -82,18 +82,18 @@ impl Generate for Bitcoin {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let room = values.strings().lay(draws.len(), LENGTH);
-        for text in room.chunks_exact_mut(LENGTH) {
+        let buffer = values.strings().lay(draws.len(), LENGTH);
+        for text in buffer.chunks_exact_mut(LENGTH) {
             text[..START.len()].copy_from_slice(START);
-            // The check is kept where it stands, as the bytes of a number, until it is whole.
+            // The check is kept in the text, as the bytes of a number, until it is complete.
             text[LENGTH - 4..].copy_from_slice(&self.zero.to_le_bytes());
         }
-        for (draw, places) in self.changes.chunks(A_DRAW).enumerate() {
-            for (text, x) in room.chunks_exact_mut(LENGTH).zip(draws.load(draw as u64)) {
+        for (draw, indices) in self.changes.chunks(A_DRAW).enumerate() {
+            for (text, x) in buffer.chunks_exact_mut(LENGTH).zip(draws.load(draw as u64)) {
                 let mut bits = *x;
                 let (key, end) = text.split_at_mut(LENGTH - 4);
                 let mut sum = u32::from_le_bytes([end[0], end[1], end[2], end[3]]);
-                for (c, changes) in key[START.len() + draw * A_DRAW..].iter_mut().zip(places) {
+                for (c, changes) in key[START.len() + draw * A_DRAW..].iter_mut().zip(indices) {
                     let value = (bits >> 59) as usize;
                     bits <<= 5;
                     *c = CHARACTERS[value];
@@ -102,11 +102,11 @@ impl Generate for Bitcoin {
                 end.copy_from_slice(&sum.to_le_bytes());
             }
         }
-        for text in room.chunks_exact_mut(LENGTH) {
+        for text in buffer.chunks_exact_mut(LENGTH) {
             let end = &mut text[LENGTH - CHECK..];
             let sum = u32::from_le_bytes([end[2], end[3], end[4], end[5]]);
-            for (place, c) in end.iter_mut().enumerate() {
-                *c = CHARACTERS[(sum >> (5 * (CHECK - 1 - place)) & 31) as usize];
+            for (index, c) in end.iter_mut().enumerate() {
+                *c = CHARACTERS[(sum >> (5 * (CHECK - 1 - index)) & 31) as usize];
             }
         }
     }

@@ -38,7 +38,7 @@ pub(crate) fn hex(constraint: Constraint<'_>) -> BuildResult {
     Ok(digits(DIGITS.of(constraint)?))
 }
 
-/// So many random hexadecimal digits.
+/// The given number of random hexadecimal digits.
 pub(in crate::catalogue) fn digits(digits: usize) -> Arc<dyn Generate> {
     Arc::new(Random {
         len: digits.div_ceil(2),
@@ -95,7 +95,7 @@ impl Generate for Random {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let blobs = values.fixed_bytes(draws.len(), self.len);
-        // Each draw writes eight bytes from its place on, also where the row ends before: what it spills into the next
+        // Each draw writes eight bytes from its offset on, also where the row ends before: what it spills into the next
         // row is written over by an earlier draw, and draws come from the last to the first.
         for draw in (0..self.len.div_ceil(8)).rev() {
             spread(draws.load(draw as u64), 8 * draw, blobs);

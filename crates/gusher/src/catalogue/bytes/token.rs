@@ -45,19 +45,19 @@ impl Generate for NanoId {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let room = values.strings().lay(draws.len(), self.len);
-        put_random(draws, 0, self.len, self.len, room);
+        let buffer = values.strings().lay(draws.len(), self.len);
+        put_random(draws, 0, self.len, self.len, buffer);
     }
 }
 
 /// Writes `len` random characters to the front of each text of `width` bytes, from this draw on. Up to seven bytes
 /// after them are scribbled over.
-fn put_random(draws: &mut Draws<'_>, first: u64, len: usize, width: usize, room: &mut [u8]) {
+fn put_random(draws: &mut Draws<'_>, first: u64, len: usize, width: usize, buffer: &mut [u8]) {
     // What a draw spills after the characters into the next text is written over by an earlier draw.
     for draw in (0..len.div_ceil(8)).rev() {
         let fractions = draws.load(first + draw as u64);
         for (row, x) in fractions.iter().enumerate() {
-            let to = &mut room[row * width + 8 * draw..][..8];
+            let to = &mut buffer[row * width + 8 * draw..][..8];
             to.copy_from_slice(&eight_characters(*x, &URL_SAFE));
         }
     }
@@ -65,7 +65,7 @@ fn put_random(draws: &mut Draws<'_>, first: u64, len: usize, width: usize, room:
 
 /// `{"alg":"HS256","typ":"JWT"}` and the dot after it.
 const HEADER: &[u8; 37] = b"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.";
-/// The claims, in whose places the digits are written. Eight bytes of slack follow.
+/// The claims, over which the digits are written. Eight bytes of slack follow.
 const CLAIMS: &[u8; 45] = b"{\"sub\":\"0000000000\",\"iat\":0000000000}        ";
 const SUBJECT_AT: usize = 8;
 const ISSUED_AT: usize = 26;
@@ -103,9 +103,9 @@ impl Generate for Jwt {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
-        let room = values.strings().lay(fractions.len(), JWT);
+        let buffer = values.strings().lay(fractions.len(), JWT);
         let mut claims = *CLAIMS;
-        for (text, x) in room.chunks_exact_mut(JWT).zip(fractions) {
+        for (text, x) in buffer.chunks_exact_mut(JWT).zip(fractions) {
             let mut x = *x;
             text[..HEADER.len()].copy_from_slice(HEADER);
             put_ten_digits(1_000_000_000 + take_digit(&mut x, 9_000_000_000), &mut claims[SUBJECT_AT..]);
@@ -113,19 +113,19 @@ impl Generate for Jwt {
             base64::put(&claims, CLAIMS_LEN, &URL_SAFE, &mut text[HEADER.len()..]);
             text[SIGNATURE_AT - 1] = b'.';
         }
-        put_signatures(draws, room);
+        put_signatures(draws, buffer);
     }
 }
 
 /// 256 random bits: the last character has four of them.
-fn put_signatures(draws: &mut Draws<'_>, room: &mut [u8]) {
+fn put_signatures(draws: &mut Draws<'_>, buffer: &mut [u8]) {
     const LAST: usize = SIGNATURE - 1;
     for draw in 0..5 {
-        for (text, x) in room.chunks_exact_mut(JWT).zip(draws.load(1 + draw)) {
+        for (text, x) in buffer.chunks_exact_mut(JWT).zip(draws.load(1 + draw)) {
             text[SIGNATURE_AT + 8 * draw as usize..][..8].copy_from_slice(&eight_characters(*x, &URL_SAFE));
         }
     }
-    for (text, x) in room.chunks_exact_mut(JWT).zip(draws.load(6)) {
+    for (text, x) in buffer.chunks_exact_mut(JWT).zip(draws.load(6)) {
         let [a, b, c, ..] = eight_characters(*x & !(0b11 << 46), &URL_SAFE);
         text[SIGNATURE_AT + LAST - 2..].copy_from_slice(&[a, b, c]);
     }

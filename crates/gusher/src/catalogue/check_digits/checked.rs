@@ -4,31 +4,31 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::phrase::part;
-use crate::generators::{Generate, MAX_VALUES};
+use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
 
 /// Check digits: a sum over the characters of a number, each by its weight, and what stands for each remainder of it.
 #[derive(Debug, Clone)]
 pub(in crate::catalogue) struct Rule {
-    /// The letter that marks its place in the form.
+    /// The letter that marks its position in the form.
     pub mark: char,
     /// What the sum is divided by, at most 256.
     pub modulus: u32,
     /// What is added to the sum.
     pub start: u32,
-    /// How much each character of the form counts, from the first: a digit is its value, a letter its place in the alphabet
-    /// and nine. [`DOUBLED`] is Luhn's weight, [`ODD`] that of odd places in Italy. Characters without one do not count.
+    /// How much each character of the form counts, from the first: a digit is its value, a letter its position in the alphabet
+    /// and nine. [`DOUBLED`] is Luhn's weight, [`ODD`] that of odd positions in Italy. Characters without one do not count.
     pub weights: Vec<i32>,
     /// What makes the sum right, for each remainder.
     pub results: Vec<String>,
-    /// What takes the place of the sum: the remainder after each digit that counts, from the one before it.
+    /// What replaces the sum: the remainder after each digit that counts, from the one before it.
     pub step: Option<fn(u32, u32) -> u32>,
 }
 
 /// Twice the digit, and of that the sum of the digits: Luhn's formula (ISO/IEC 7812-1, annex B).
 pub(in crate::catalogue) const DOUBLED: i32 = -2;
-/// What Italy's tax office has digits count for in odd places.
+/// What Italy's tax office has digits count for in odd positions.
 pub(in crate::catalogue) const ODD: i32 = -3;
 
 impl Rule {
@@ -51,9 +51,9 @@ impl Rule {
         Rule { mark, modulus, start: 0, weights: weights.to_vec(), results, step: None }
     }
 
-    /// ISO/IEC 7064, MOD 11,10: each digit from the place `first` on is added to the remainder by 10, which doubled gives the one by 11.
+    /// ISO/IEC 7064, MOD 11,10: each digit from the position `first` on is added to the remainder by 10, which doubled gives the one by 11.
     pub fn hybrid(mark: char, first: usize, end: usize) -> Rule {
-        let weights: Vec<i32> = (0..end).map(|place| i32::from(place >= first)).collect();
+        let weights: Vec<i32> = (0..end).map(|position| i32::from(position >= first)).collect();
         let step = |state: u32, digit: u32| {
             let sum = (state + digit) % 10;
             2 * if sum == 0 { 10 } else { sum } % 11
@@ -62,26 +62,26 @@ impl Rule {
         Rule { start: 10, step: Some(step), ..rule }
     }
 
-    /// What a character at this place adds.
-    fn value(&self, c: char, place: usize) -> u32 {
+    /// What a character at this position adds.
+    fn value(&self, c: char, position: usize) -> u32 {
         let digit = c.to_digit(36).unwrap_or(0);
-        match self.weights.get(place).copied().unwrap_or(0) {
+        match self.weights.get(position).copied().unwrap_or(0) {
             DOUBLED => 2 * digit / 10 + 2 * digit % 10,
             ODD => [1, 0, 5, 7, 9, 13, 15, 17, 19, 21][digit as usize % 10],
             weight => digit * weight.rem_euclid(self.modulus as i32) as u32,
         }
     }
 
-    /// The remainder after a text whose first character is at this place, from the one before it.
+    /// The remainder after a text whose first character is at this position, from the one before it.
     fn walk(&self, step: fn(u32, u32) -> u32, state: u32, text: &str, first: usize) -> u32 {
-        let counts = |place: &usize| self.weights.get(*place).is_some_and(|&weight| weight != 0);
-        let digits = text.chars().zip(first..).filter(|(_, place)| counts(place));
+        let counts = |position: &usize| self.weights.get(*position).is_some_and(|&weight| weight != 0);
+        let digits = text.chars().zip(first..).filter(|(_, position)| counts(position));
         digits.fold(state, |state, (c, _)| step(state, c.to_digit(10).unwrap_or(0)))
     }
 
-    /// What a text whose first character is at this place adds.
+    /// What a text whose first character is at this position adds.
     fn sum(&self, text: &str, first: usize) -> u32 {
-        let sum: u32 = text.chars().zip(first..).map(|(c, place)| self.value(c, place)).sum();
+        let sum: u32 = text.chars().zip(first..).map(|(c, position)| self.value(c, position)).sum();
         sum % self.modulus
     }
 }
@@ -129,7 +129,7 @@ pub(in crate::catalogue) struct Checked {
 struct Reading {
     /// The words of each part, where its first character is, and the rule that it obeys.
     parts: Vec<(Vec<String>, usize, Option<usize>)>,
-    /// What always stands before the next word.
+    /// The text that always precedes the next entry.
     literal: String,
     /// The words so far of the part that is being read.
     words: Vec<String>,
@@ -137,7 +137,7 @@ struct Reading {
     at: usize,
 }
 
-/// Words of a part are at most so many, so that they stay in the first-level cache.
+/// The most entries of a part, so that they stay in the first-level cache.
 const MAX_WORDS: usize = 1000;
 
 impl Reading {
@@ -308,13 +308,14 @@ impl Checked {
 
 /// Every other digit from the one before the last counts three times, and the last one makes the sum divisible by ten.
 pub(super) fn by_threes(digits: usize) -> Rule {
-    let weights: Vec<i32> = (1..digits).map(|place| if (digits - place) % 2 == 1 { 3 } else { 1 }).collect();
+    let weights: Vec<i32> =
+        (1..digits).map(|position| if (digits - position) % 2 == 1 { 3 } else { 1 }).collect();
     Rule::new('a', 10, &weights, 1, |sum| (10 - sum) % 10)
 }
 
-/// Luhn's weights of numbers of so many digits, the last of which makes the sum divisible by ten.
+/// Luhn's weights of numbers of the given number of digits, the last of which makes the sum divisible by ten.
 pub(super) fn luhn(mark: char, before: usize, digits: usize) -> Rule {
-    let own = (1..digits).map(|place| if (digits - place) % 2 == 1 { DOUBLED } else { 1 });
+    let own = (1..digits).map(|position| if (digits - position) % 2 == 1 { DOUBLED } else { 1 });
     let weights: Vec<i32> = std::iter::repeat_n(0, before).chain(own).collect();
     Rule::new(mark, 10, &weights, 1, |sum| (10 - sum) % 10)
 }
@@ -353,12 +354,12 @@ impl Generate for Checked {
         self.cardinality
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.part_of.map_or(Ok(()), Err)
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        matches!(self.source, Source::Shared(_))
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            unique_support: self.part_of.map_or(Ok(()), Err),
+            is_unique_as_entity: matches!(self.source, Source::Shared(_)),
+            ..Properties::default()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -189,7 +189,7 @@ fn national(country: &str) -> Vec<Rule> {
 }
 
 /// The first check digits: the country and they go to the end, a letter is the number of its place in the alphabet and nine,
-/// and the whole leaves a remainder of 1 by 97.
+/// and the complete number leaves a remainder of 1 by 97.
 fn international(country: &str, kinds: &[char]) -> Rule {
     let is_letter = |kind: &char| kind.is_ascii_uppercase() || *kind == '@';
     // The rule of Italy gives a letter.

@@ -93,12 +93,12 @@ fn to_eleven(sum: u32) -> u32 {
     (11 - sum) % 11
 }
 
-/// Luhn's weights of so many digits before the check digit.
+/// Luhn's weights of the given number of digits before the check digit.
 fn luhn(count: usize) -> Vec<i32> {
     (0..count).map(|at| if (count - at) % 2 == 1 { DOUBLED } else { 1 }).collect()
 }
 
-/// The powers of ten by a modulus, for a number of so many digits with zeros behind.
+/// The powers of ten by a modulus, for a number of the given digits with zeros behind.
 fn powers(count: usize, zeros: usize, modulus: i32) -> Vec<i32> {
     let power = |exponent: usize| (0..exponent).fold(1, |power, _| power * 10 % modulus);
     (0..count).rev().map(|exponent| power(exponent + zeros)).collect()
@@ -293,7 +293,7 @@ fn all_of(characters: &str) -> impl Iterator<Item = String> {
     let count = characters.len();
     let characters: Vec<char> = characters.chars().collect();
     (0..count.pow(count as u32)).map(move |number| {
-        let digit = |place: usize| characters[number / count.pow(place as u32) % count];
+        let digit = |position: usize| characters[number / count.pow(position as u32) % count];
         (0..count).map(digit).collect()
     })
 }

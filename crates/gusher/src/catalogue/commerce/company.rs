@@ -98,7 +98,7 @@ fn english() -> Thing {
 struct Local {
     thing: Thing,
     names: Arc<Dictionary>,
-    /// What stands before and after the name, and which of both each form has.
+    /// The texts before and after the name, and which of both each form has.
     sides: [(Arc<Dictionary>, Vec<u32>); 2],
 }
 

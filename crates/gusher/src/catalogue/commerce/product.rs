@@ -6,7 +6,7 @@ use crate::catalogue::check_digits::Checked;
 use crate::generators::facts::{Digit, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::{column, lines};
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -126,7 +126,7 @@ fn price(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Price { ranges: steps.collect() }))
 }
 
-/// Prices of a kind are so many hundredths apart.
+/// The distance of the prices of a kind, in hundredths.
 const STEP: i64 = 50;
 
 /// A price between those that are usual for the product, just below a round one.
@@ -148,8 +148,8 @@ impl Generate for Price {
         most.unwrap_or(1)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

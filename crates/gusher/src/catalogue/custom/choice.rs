@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::generators::constraint::{ConstraintField, split, unescape, unescaped};
 use crate::generators::distribution::weight;
 use crate::generators::phrase::{Word, part};
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
 use gush_diagnostics::grouped;
@@ -122,7 +122,7 @@ fn refuse_slip(
     }
 }
 
-/// Whole shares in the proportions of the weights.
+/// Integer shares in the proportions of the weights.
 fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
     if weights.iter().all(|weight| *weight == 0.0) {
         return Err("all weights are 0; at least one must be more".into());
@@ -144,7 +144,7 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
         Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MAX_SHARES as f64 => Err(too_many()),
         Some(whole) => {
             let divisor = whole.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
-            // What is whole as it is keeps its shares.
+            // Integers keep their shares.
             let divisor = if scale == Some(1.0) { 1 } else { divisor };
             let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
             let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(*share));
@@ -158,7 +158,7 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
     }
 }
 
-/// Shares of the whole table, each at least one where there is a weight.
+/// Shares of all of the table, each at least one where there is a weight.
 fn rounded(weights: &[f64], total: f64) -> Vec<u32> {
     let share = |weight: &f64| libm::round(weight / total * MAX_SHARES as f64) as u32;
     weights.iter().map(|weight| if *weight > 0.0 { share(weight).max(1) } else { 0 }).collect()
@@ -175,8 +175,8 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
         return Ok(Choice { word: field.text, weight: None, at: field.at });
     };
     let at = field.at.start + star + 1..field.at.end;
-    let place = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
-    let weight = weight(&place).map_err(|error| ConstraintError {
+    let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
+    let weight = weight(&part).map_err(|error| ConstraintError {
         text: format!(r"{}; a star in a word is written \*", error.text),
         ..error
     })?;
@@ -227,12 +227,11 @@ impl Generate for Cycle {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a word that comes again with the next cycle")
-    }
-
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            is_by_row: true,
+            ..Properties::not_unique("a word that comes again with the next cycle")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

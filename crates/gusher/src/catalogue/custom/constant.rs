@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::constraint::unescape;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
 
@@ -45,8 +45,8 @@ impl Generate for Constant {
         1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(self.reason)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(self.reason)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

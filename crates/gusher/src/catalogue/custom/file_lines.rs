@@ -6,7 +6,7 @@ use super::file_rows;
 use crate::generators::constraint::NUL;
 use crate::generators::constraint::unescape;
 use crate::generators::phrase::Word;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -23,7 +23,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("
 const MAX_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
-/// stands twice is drawn twice as often.
+/// occurs twice is drawn twice as often.
 pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     let path = unescape(constraint.text.unwrap_or_default());
     if path.is_empty() {
@@ -108,8 +108,8 @@ impl Generate for ByteLines {
     }
 
     /// The same line may occur twice.
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a line of a file that is not UTF-8")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a line of a file that is not UTF-8")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::distribution::weight;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
 use crate::rng::{Draws, TWO_64, bounded};
 use crate::types::{Array, Dictionary, Field};
 use gush_diagnostics::Message;
@@ -191,8 +191,8 @@ impl Generate for FileColumn {
         }
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a value of a row of a file, whose columns belong together")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a value of a row of a file, whose columns belong together")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -228,8 +228,8 @@ mod tests {
         let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
         let context = Context::default().now(0).files(&read);
         let word = "file:cities.csv@column=name@weights=n";
-        let (schema, mistakes) = Schema::parse("t", &[word], &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+        assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
         let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..ROWS);
         let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());

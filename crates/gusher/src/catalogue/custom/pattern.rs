@@ -21,7 +21,7 @@ const DIGITS: &str = "0123456789";
 const SMALL: &str = "abcdefghijklmnopqrstuvwxyz";
 const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// `pattern:PICTURE`: each place is drawn on its own.
+/// `pattern:PICTURE`: each position is drawn on its own.
 pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     let picture = constraint.text.unwrap_or_default();
     if picture.is_empty() {
@@ -32,16 +32,16 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     if picture.len() > 5 * LONGEST {
         return Err(too_long());
     }
-    let places = places(picture)?;
-    if places.len() > LONGEST {
+    let positions = positions(picture)?;
+    if positions.len() > LONGEST {
         return Err(too_long());
     }
-    Ok(Arc::new(code(places)))
+    Ok(Arc::new(code(positions)))
 }
 
-/// What may be in each place.
-fn places(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
-    let mut places = Vec::new();
+/// What may be in each position.
+fn positions(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
+    let mut positions = Vec::new();
     let mut chars = picture.chars();
     while let Some(c) = chars.next() {
         let alphabets: &[&str] = match c {
@@ -58,15 +58,15 @@ fn places(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
                     text: r"a backslash escapes the character after it; a backslash itself is written \\"
                         .into(),
                 })?;
-                places.push(vec![escaped.to_string()]);
+                positions.push(vec![escaped.to_string()]);
                 continue;
             }
             other => {
-                places.push(vec![other.to_string()]);
+                positions.push(vec![other.to_string()]);
                 continue;
             }
         };
-        places.push(alphabets.iter().flat_map(|alphabet| alphabet.chars()).map(String::from).collect());
+        positions.push(alphabets.iter().flat_map(|alphabet| alphabet.chars()).map(String::from).collect());
     }
-    Ok(places)
+    Ok(positions)
 }

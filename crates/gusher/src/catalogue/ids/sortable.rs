@@ -1,12 +1,12 @@
 //! Ids of other makers that sort by their time: `ulid`, `ksuid`, `objectid`.
 //!
-//! Row 0 has "now", and the rows after it follow as if made one after the other, so many in a millisecond or a second:
+//! Row 0 has "now", and the rows after it follow as if created one after the other, a fixed number in a millisecond or a second:
 //! the ids increase from row to row, and each is a function of its row alone.
 
 use std::sync::Arc;
 
 use super::uuid::milliseconds;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Kernel, Rows, run, take_digit};
 use crate::types::{Array, BytesForm, Field};
@@ -64,21 +64,21 @@ impl Generate for Ulid {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let fractions = draws.load(0);
-        let room = values.strings().lay(fractions.len(), ULID);
-        run(Ulids { first: self.first, rows, fractions, room });
+        let buffer = values.strings().lay(fractions.len(), ULID);
+        run(Ulids { first: self.first, rows, fractions, buffer });
     }
 }
 
 /// The characters that hold the time: those after them hold the row's lowest bits and the random ones.
 const ULID_TIME: usize = 10;
-/// How many texts are made at once: the words of their characters stay in the first-level cache.
+/// How many texts are written at once: the entries of their characters stay in the first-level cache.
 const CHUNK: usize = 64;
 /// The bits of eight characters.
 const EIGHT: u64 = (1 << 40) - 1;
@@ -87,17 +87,17 @@ struct Ulids<'a> {
     first: u64,
     rows: Rows<'a>,
     fractions: &'a [u64],
-    room: &'a mut [u8],
+    buffer: &'a mut [u8],
 }
 
 impl Kernel for Ulids<'_> {
     #[inline(always)]
     fn run(self) {
-        let Ulids { first, rows, fractions, room } = self;
+        let Ulids { first, rows, fractions, buffer } = self;
         // No row has this time.
         let (mut known, mut head) = (u64::MAX, [0; ULID_TIME]);
         for (number, (fractions, texts)) in
-            fractions.chunks(CHUNK).zip(room.chunks_mut(CHUNK * ULID)).enumerate()
+            fractions.chunks(CHUNK).zip(buffer.chunks_mut(CHUNK * ULID)).enumerate()
         {
             let rows = rows.slice(CHUNK * number..CHUNK * number + fractions.len());
             let [mut times, mut upper, mut lower] = [[0; CHUNK]; 3];
@@ -107,14 +107,14 @@ impl Kernel for Ulids<'_> {
             });
             lower.iter_mut().zip(fractions).for_each(|(lower, x)| *lower = crockford(x & EIGHT));
             upper.iter_mut().for_each(|upper| *upper = crockford(*upper));
-            for (place, text) in texts.chunks_exact_mut(ULID).take(fractions.len()).enumerate() {
-                if times[place] != known {
-                    known = times[place];
+            for (index, text) in texts.chunks_exact_mut(ULID).take(fractions.len()).enumerate() {
+                if times[index] != known {
+                    known = times[index];
                     head = time_text(known);
                 }
                 text[..ULID_TIME].copy_from_slice(&head);
-                text[ULID_TIME..ULID_TIME + 8].copy_from_slice(&upper[place].to_le_bytes());
-                text[ULID_TIME + 8..].copy_from_slice(&lower[place].to_le_bytes());
+                text[ULID_TIME..ULID_TIME + 8].copy_from_slice(&upper[index].to_le_bytes());
+                text[ULID_TIME + 8..].copy_from_slice(&lower[index].to_le_bytes());
             }
         }
     }
@@ -183,19 +183,19 @@ impl Generate for Ksuid {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let fractions = draws.load(1);
-        let room = values.strings().lay(fractions.len(), KSUID);
-        rows.zip(room.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
+        let buffer = values.strings().lay(fractions.len(), KSUID);
+        rows.zip(buffer.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
             put_head((self.first << KSUID_COUNTER) + row, text);
             put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
         });
-        for (text, x) in room.chunks_exact_mut(KSUID).zip(draws.load(0)) {
+        for (text, x) in buffer.chunks_exact_mut(KSUID).zip(draws.load(0)) {
             let mut x = *x;
             text[KSUID - 9] = BASE_62[take_digit(&mut x, 62) as usize][1];
             put_random(x, &mut text[KSUID - 8..]);
@@ -244,8 +244,8 @@ impl Generate for ObjectId {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -281,15 +281,15 @@ mod tests {
                 let one = |(row, x): (u64, &u64)| ulid(first + (row >> 16), row, *x);
                 let expected: String = (start..).zip(&fractions).map(one).collect();
                 for most in [Instructions::Any, Instructions::Avx2, Instructions::Avx512] {
-                    let mut room = vec![b'?'; fractions.len() * ULID + 16];
-                    run_up_to(most, Ulids { first, rows, fractions: &fractions, room: &mut room });
-                    prop_assert_eq!(std::str::from_utf8(&room[..fractions.len() * ULID]).unwrap(), &expected);
+                    let mut buffer = vec![b'?'; fractions.len() * ULID + 16];
+                    run_up_to(most, Ulids { first, rows, fractions: &fractions, buffer: &mut buffer });
+                    prop_assert_eq!(std::str::from_utf8(&buffer[..fractions.len() * ULID]).unwrap(), &expected);
                 }
             }
         }
     }
 
-    /// The value of digits in base 62, its upper 54 bits of 160: long division by hand, as no type has so many bits.
+    /// The value of digits in base 62, its upper 54 bits of 160: long division by hand, as no type has 160 bits.
     fn upper_54(text: &[u8]) -> u64 {
         let mut words = [0u32; 5];
         for &c in text {

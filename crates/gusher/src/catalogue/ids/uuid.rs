@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
@@ -114,8 +114,8 @@ impl Generate for Ticking {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -149,8 +149,8 @@ impl Generate for UuidV7 {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

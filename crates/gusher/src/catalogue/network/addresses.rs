@@ -107,25 +107,25 @@ impl Generate for Private {
         let (unique, cardinality) = (draws.is_unique(), self.cardinality());
         let fractions = draws.load(0);
         for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
-            let (base, place) = if unique {
+            let (base, index) = if unique {
                 counted(bounded(*x, cardinality))
             } else {
                 // Each network is as likely as the others, though 10.0.0.0/8 is sixteen times as large as the next.
                 let (base, size) = PRIVATE[take_digit(x, 3) as usize];
                 (base, bounded(*x, size))
             };
-            *value = base | place as u32;
+            *value = base | index as u32;
         }
     }
 }
 
 /// The network of the private address of this number, and its number in there.
-fn counted(mut place: u64) -> (u32, u64) {
+fn counted(mut index: u64) -> (u32, u64) {
     for (base, size) in PRIVATE {
-        if place < size {
-            return (base, place);
+        if index < size {
+            return (base, index);
         }
-        place -= size;
+        index -= size;
     }
     (PRIVATE[0].0, 0)
 }
@@ -189,12 +189,12 @@ impl Generate for Public {
 }
 
 /// The public address of this number.
-fn public(place: u32) -> u32 {
+fn public(index: u32) -> u32 {
     // It lies behind all special ones that have no more public ones before them.
-    let behind = PUBLIC_BEFORE.partition_point(|&before| before <= place);
+    let behind = PUBLIC_BEFORE.partition_point(|&before| before <= index);
     match behind {
-        0 => place,
-        _ => SPECIAL[behind - 1].1 + 1 + (place - PUBLIC_BEFORE[behind - 1]),
+        0 => index,
+        _ => SPECIAL[behind - 1].1 + 1 + (index - PUBLIC_BEFORE[behind - 1]),
     }
 }
 
@@ -261,9 +261,9 @@ impl Generate for Cidr {
         for ((address, length), x) in addresses.iter_mut().zip(lengths).zip(fractions) {
             let (bits, prefix) = if unique {
                 // The networks one length after the other: those of n bits from 2^n - 2^8 on.
-                let place = bounded(*x, cardinality) + (1 << SHORTEST);
-                let bits = place.ilog2();
-                (bits, place - (1 << bits))
+                let index = bounded(*x, cardinality) + (1 << SHORTEST);
+                let bits = index.ilog2();
+                (bits, index - (1 << bits))
             } else {
                 let bits = SHORTEST + take_digit(x, u64::from(LONGEST - SHORTEST + 1)) as u32;
                 (bits, *x >> (64 - bits))
@@ -325,12 +325,12 @@ mod tests {
     fn public_addresses_are_all_that_are_not_special() {
         let special: u64 = SPECIAL.iter().map(|(first, last)| u64::from(last - first) + 1).sum();
         assert_eq!(PUBLIC + special, 1 << 32);
-        let mut place = 0;
+        let mut index = 0;
         for pair in SPECIAL.windows(2) {
-            assert_eq!(public(place), pair[0].1 + 1);
-            place += pair[1].0 - pair[0].1 - 1;
-            assert_eq!(public(place - 1), pair[1].0 - 1);
+            assert_eq!(public(index), pair[0].1 + 1);
+            index += pair[1].0 - pair[0].1 - 1;
+            assert_eq!(public(index - 1), pair[1].0 - 1);
         }
-        assert_eq!(u64::from(place), PUBLIC);
+        assert_eq!(u64::from(index), PUBLIC);
     }
 }

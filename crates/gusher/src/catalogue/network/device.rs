@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::addresses::{FIRST_OCTETS, LAST_OCTETS, OCTETS};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Dictionary, Field};
 
@@ -78,8 +78,8 @@ impl Generate for Address {
         1 << 24
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

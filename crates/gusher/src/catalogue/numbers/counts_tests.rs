@@ -151,10 +151,10 @@ fn times_follow_distributions_of_places_and_lengths() {
     }
 }
 
-/// Wrong words, what of them is wrong, and the whole text.
+/// Wrong column specs, the span that is wrong, and the complete message.
 #[test]
 fn wrong_distributions_of_counts_times_and_lists_are_told() {
-    for (word, place, text) in [
+    for (word, span, text) in [
         (
             "double@dist=poisson:3",
             "poisson:3",
@@ -224,7 +224,7 @@ fn wrong_distributions_of_counts_times_and_lists_are_told() {
         ("name@dist=zipf:1", "dist=zipf:1", "`name` does not take @dist"),
         ("seq@dist=zipf:1", "zipf:1", "`seq` has no order that a distribution could follow"),
     ] {
-        let told = crate::catalogue::tests::told(word);
-        assert_eq!(told, [(place.to_owned(), text.to_owned())], "{word}");
+        let found = crate::catalogue::tests::findings(word);
+        assert_eq!(found, [(span.to_owned(), text.to_owned())], "{word}");
     }
 }

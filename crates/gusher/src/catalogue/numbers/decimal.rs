@@ -64,7 +64,7 @@ pub(super) fn places(field: &ConstraintField, most: u32) -> Result<u32, Constrai
 
 const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
 
-/// A decimal number as a whole multiple of 10^-scale, without rounding.
+/// A decimal number as an integer multiple of 10^-scale, without rounding.
 fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     let (sign, digits) = match field.text.strip_prefix('-') {
         Some(digits) => (-1, digits),
@@ -90,7 +90,7 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     value.ok_or_else(|| field.error(format!("too large for a number with {scale} decimal places")))
 }
 
-/// Whole multiples of 10^-scale, each as likely as any other.
+/// Integer multiples of 10^-scale, each as likely as any other.
 #[derive(Debug)]
 struct Decimal {
     scale: u32,

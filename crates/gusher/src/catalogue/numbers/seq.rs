@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MAX_VALUES, RowLimit};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintField, Generate, MAX_VALUES, Properties, RowBounds, RowLimit,
+};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
@@ -27,8 +29,9 @@ struct Seq {
 impl Seq {
     /// How many rows have a value before the 64 bits run out.
     fn rows(&self) -> u64 {
-        let room = if self.step > 0 { i64::MAX.abs_diff(self.start) } else { i64::MIN.abs_diff(self.start) };
-        (room / self.step.unsigned_abs()).saturating_add(1)
+        let distance =
+            if self.step > 0 { i64::MAX.abs_diff(self.start) } else { i64::MIN.abs_diff(self.start) };
+        (distance / self.step.unsigned_abs()).saturating_add(1)
     }
 }
 
@@ -38,27 +41,30 @@ impl Generate for Seq {
         self.field_within(STREAM_ROWS)
     }
 
-    fn field_within(&self, rows: u64) -> Field {
-        let rows = self.rows().min(rows).max(1);
-        let last = self.start.wrapping_add((rows - 1).wrapping_mul(self.step as u64) as i64);
-        Field::int64(self.start.min(last), self.start.max(last))
-    }
-
     fn cardinality(&self) -> u64 {
         self.rows().min(MAX_VALUES)
     }
 
-    fn max_rows(&self) -> Option<RowLimit> {
-        Some(RowLimit { rows: self.rows(), reason: "leaves the 64-bit numbers" })
-    }
-
-    fn is_serial(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            max_rows: Some(RowLimit { rows: self.rows(), reason: "leaves the 64-bit numbers" }),
+            is_serial: true,
+            row_bounds: Some(self),
+            ..Properties::by_row()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         draws.rows().zip(values.ints(draws.len()), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });
+    }
+}
+
+impl RowBounds for Seq {
+    fn field_within(&self, rows: u64) -> Field {
+        let rows = self.rows().min(rows).max(1);
+        let last = self.start.wrapping_add((rows - 1).wrapping_mul(self.step as u64) as i64);
+        Field::int64(self.start.min(last), self.start.max(last))
     }
 }

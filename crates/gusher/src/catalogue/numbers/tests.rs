@@ -19,8 +19,8 @@ fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
 
 /// The values of a column of numbers, in units of the last digit.
 fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
-    let (schema, mistakes) = schema(word);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = schema(word);
+    assert_eq!(diagnostics, []);
     let (plan, mut batch, mut all) = (Plan::new(&schema, seed, &rows).unwrap(), Batch::default(), Vec::new());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
@@ -135,7 +135,7 @@ fn numbers_follow_their_distribution_and_no_other() {
         assert!(right < 1.95, "{word} lies {right} from its distribution");
         for factor in [0.95, 1.05] {
             let wrong = distance(&found, unit, &*share(factor));
-            assert!(wrong > 1.95, "{word} cannot be told from one times {factor}: {wrong}");
+            assert!(wrong > 1.95, "{word} cannot be distinguished from one times {factor}: {wrong}");
         }
     }
 }
@@ -205,14 +205,14 @@ fn far_ranks_begin_where_the_sum_of_those_before_them_ends() {
 /// Where the numbers lie densest, and at both ends: neighbouring quantiles never give one value.
 #[test]
 fn neighbouring_quantiles_differ() {
-    let value = |place: u64| {
+    let value = |index: u64| {
         let mut value = [0];
-        doubles(&[(u128::from(place) << 64).div_ceil(u128::from(DOUBLES)) as u64], &mut value);
+        doubles(&[(u128::from(index) << 64).div_ceil(u128::from(DOUBLES)) as u64], &mut value);
         value[0]
     };
     let middle = DOUBLES / 2;
-    for place in (middle - 50_000..middle + 50_000).chain(0..5000).chain(DOUBLES - 5000..DOUBLES - 1) {
-        assert!(value(place) < value(place + 1), "{place}");
+    for index in (middle - 50_000..middle + 50_000).chain(0..5000).chain(DOUBLES - 5000..DOUBLES - 1) {
+        assert!(value(index) < value(index + 1), "{index}");
     }
 }
 
@@ -270,8 +270,8 @@ fn fields_know_their_ends() {
         ("int:,5", 0, 5),
         ("int:0,9223372036854775807", 0, i64::MAX),
     ] {
-        let (schema, mistakes) = schema(word);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = schema(word);
+        assert_eq!(diagnostics, []);
         let found = match schema.columns[0].generate.field().data_type {
             DataType::Int64 { min, max } | DataType::Decimal { min, max, .. } => (min, max),
             other => panic!("{word}: {other:?}"),
@@ -280,10 +280,10 @@ fn fields_know_their_ends() {
     }
 }
 
-/// Wrong words, what of them is wrong, and the whole text.
+/// Wrong column specs, the span that is wrong, and the complete message.
 #[test]
 fn wrong_distributions_are_told_with_place_and_remedy() {
-    for (word, place, text) in [
+    for (word, span, text) in [
         ("int@dist=normall:1,2", "normall", "no distribution has this name; did you mean `normal`?"),
         (
             "int@dist=weird:1",
@@ -326,10 +326,10 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
             "`@unique` is not supported: each value is drawn by a distribution that favours some of them",
         ),
     ] {
-        let (_, mistakes) = schema(word);
-        let told: Vec<(&str, &str)> =
-            mistakes.iter().map(|m| (&m.text[m.span.clone()], m.message.as_str())).collect();
-        assert_eq!(told, [(place, text)], "{word}");
+        let (_, diagnostics) = schema(word);
+        let found: Vec<(&str, &str)> =
+            diagnostics.iter().map(|m| (&m.text[m.span.clone()], m.message.as_str())).collect();
+        assert_eq!(found, [(span, text)], "{word}");
     }
 }
 
@@ -369,7 +369,7 @@ proptest! {
             _ => format!("decimal:{},{},{scale}@dist={dist}", text(min), text(max)),
         };
         let word = if clamp { format!("{word}@clamp") } else { word };
-        // Some have nothing there, which is told.
+        // Some have nothing there, which is reported.
         prop_assume!(schema(&word).1.is_empty());
         let found = values(&word, seed, 0..3000);
         prop_assert!(found.iter().all(|value| (min..=max).contains(value)), "{}", word);

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use crate::generators::distribution::axis::number;
 use crate::generators::distribution::fractions::nearest;
 use crate::generators::distribution::quantile_table::normal_of_fraction;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, Properties,
+};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Key};
 use crate::types::{Array, Field};
@@ -49,11 +51,11 @@ fn seasons(field: &ConstraintField) -> Result<Vec<Season>, ConstraintError> {
     let mut at = 0;
     let mut seasons = Vec::new();
     for text in field.text.split(',') {
-        let place = field.part(at, text);
+        let part = field.part(at, text);
         at += text.len() + 1;
         let parts = text.split_once(':').and_then(|(rows, height)| Some((number(rows)?, number(height)?)));
         let (period, height) = parts.filter(|(rows, _)| *rows > 0.0).ok_or_else(|| {
-            place.error("expected a number of rows and a height, such as @season=24:5 or @season=24:5,168:2")
+            part.error("expected a number of rows and a height, such as @season=24:5 or @season=24:5,168:2")
         })?;
         seasons.push(Season { period, height });
     }
@@ -80,7 +82,7 @@ struct Walk {
     scale: u32,
 }
 
-/// No sum of steps lies further out than so many deviations: no fraction leads there.
+/// No sum of steps lies further out than this many deviations: no fraction leads there.
 const DEVIATIONS: f64 = 10.0;
 
 impl Walk {
@@ -148,12 +150,11 @@ impl Generate for Walk {
         MAX_VALUES
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a place of a walk, which comes back to where it was")
-    }
-
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            is_by_row: true,
+            ..Properties::not_unique("a place of a walk, which comes back to where it was")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -172,9 +172,9 @@ impl Generate for Password {
         rows.zip(draws.load(0), |x, row| {
             let bits = lengths.bits(row);
             let length = self.min + bounded(bits, span) as usize;
-            texts.push_with(blocks * A_DRAW, |room| {
-                write_block((*x & !rest) | (bits & rest), room);
-                for (key, block) in more.iter().zip(room[A_DRAW..].chunks_mut(A_DRAW)) {
+            texts.push_with(blocks * A_DRAW, |buffer| {
+                write_block((*x & !rest) | (bits & rest), buffer);
+                for (key, block) in more.iter().zip(buffer[A_DRAW..].chunks_mut(A_DRAW)) {
                     write_block(key.bits(row), block);
                 }
                 length
@@ -184,8 +184,8 @@ impl Generate for Password {
 }
 
 /// Ten characters from the upper bits.
-fn write_block(mut bits: u64, room: &mut [u8]) {
-    for to in &mut room[..A_DRAW] {
+fn write_block(mut bits: u64, buffer: &mut [u8]) {
+    for to in &mut buffer[..A_DRAW] {
         *to = CHARACTERS[(bits >> 58) as usize];
         bits <<= 6;
     }

@@ -1,4 +1,4 @@
-//! What stands in people's papers: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
+//! Identity data of people: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use crate::catalogue::time;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::{List, Phrase, Word, part};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
 use crate::locale::Locale;
 use crate::locale::countries::COUNTRIES;
 use crate::rng::{Draws, bounded};
@@ -187,7 +187,7 @@ fn days_of_ages(
 ) -> Result<RangeInclusive<i32>, ConstraintError> {
     let today = constraint.today();
     let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
-    // Who turns a year older tomorrow was born a day after this day so many years ago.
+    // Who turns a year older tomorrow was born a day after this day, their age in years ago.
     let days = before(oldest + 1) + 1..=before(youngest);
     if days.start() < DAYS.start() {
         return Err(constraint.error(format!(
@@ -219,8 +219,8 @@ impl Generate for Birthdate {
         count(&self.days)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -255,8 +255,8 @@ impl Generate for Age {
         (self.of(*self.days.start()) - self.of(*self.days.end())) as u64 + 1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -1,11 +1,11 @@
-//! Names: `name` and its parts, what stands before and behind them, and the gender.
+//! Names: `name` and its parts, their prefixes and suffixes, and the gender.
 
 use std::sync::Arc;
 
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::weights::Shares;
-use crate::generators::{BuildResult, Constraint, Generate};
+use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
 
@@ -104,8 +104,8 @@ impl Generate for NameColumn {
         self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -122,7 +122,7 @@ impl Generate for NameColumn {
             NamePart::First => person.first,
             NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
         };
-        // Whole names are made in one pass, as they are what is asked for most.
+        // Complete names are put together in one pass, as they are what is asked for most.
         match (columns, &self.parts[..]) {
             ([one, two, ..], [(_, NamePart::First), (_, NamePart::Last), ..]) => {
                 self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
@@ -175,8 +175,8 @@ impl Generate for Title {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

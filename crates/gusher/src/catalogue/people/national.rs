@@ -8,7 +8,7 @@ use super::national_id_formats::{BirthForm, MONTHS, Marks, Number, YEARS, birth_
 use super::population::{BIRTHDAY, PART, People, WHO, genders, plain_people};
 use crate::calendar::civil;
 use crate::catalogue::check_digits::tax;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Gender, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Gender, Generate, Properties};
 use crate::rng::{Draws, Key, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -135,8 +135,8 @@ impl Born {
                 break;
             }
             if let Some(check) = (self.form.check)(&number) {
-                let places = text[..length].iter_mut().filter(|b| **b == b'c');
-                places.zip(check).for_each(|(to, b)| *to = b);
+                let digits = text[..length].iter_mut().filter(|b| **b == b'c');
+                digits.zip(check).for_each(|(to, b)| *to = b);
                 break;
             }
         }
@@ -215,8 +215,8 @@ impl Generate for Born {
         count(&self.days)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -235,10 +235,10 @@ impl Generate for Born {
                 [letters.last[person.last as usize], letters.first[person.first as usize]]
             });
             let person = Person { date: civil(day), day, letters };
-            texts.push_with(LONGEST, |room| {
+            texts.push_with(LONGEST, |buffer| {
                 let mut text = [0; LONGEST];
                 let length = self.write(&person, gender, serial, &mut text);
-                room[..LONGEST].copy_from_slice(&text);
+                buffer[..LONGEST].copy_from_slice(&text);
                 length
             });
         }
@@ -248,7 +248,7 @@ impl Generate for Born {
 #[cfg(test)]
 mod tests {
     use super::three_letters;
-    use crate::catalogue::tests::{mistakes, values};
+    use crate::catalogue::tests::{diagnostics, values};
 
     /// The date and the gender that a Swedish number tells are those of the other columns.
     #[test]
@@ -297,8 +297,8 @@ mod tests {
             ("national.id:SE@locale=fi_FI", "there is a country in the constraint already"),
             ("national.id@locale=kk_KZ", "`national.id` has no data for kk_KZ"),
         ] {
-            let told = mistakes(word);
-            assert!(told.first().is_some_and(|told| told.starts_with(text)), "{word}: {told:?}");
+            let found = diagnostics(word);
+            assert!(found.first().is_some_and(|found| found.starts_with(text)), "{word}: {found:?}");
         }
     }
 }

@@ -53,7 +53,7 @@ impl Number<'_> {
         self.values.iter().fold(before, |rest, digit| (rest * 10 + u64::from(*digit)) % modulus) as u32
     }
 
-    /// What is missing to the next multiple of ten by Luhn's formula, from this place on.
+    /// What is missing to the next multiple of ten by Luhn's formula, from this index on.
     fn luhn(&self, from: usize) -> Option<[u8; 2]> {
         let double =
             |(at, digit): (usize, &u32)| if at % 2 == 0 { 2 * digit / 10 + 2 * digit % 10 } else { *digit };
@@ -81,12 +81,12 @@ fn to_eleven(sum: u32) -> u32 {
     (11 - sum % 11) % 11
 }
 
-/// So many serial numbers from `first` on, whatever the gender.
+/// `count` serial numbers from `first` on, whatever the gender.
 fn any(first: u32, count: u32) -> Marks {
     Marks { month: 0, day: 0, mark: b'0', first, step: 1, count, is_checked: true }
 }
 
-/// So many serial numbers from the even number `first` on: odd ones for men, even ones for women.
+/// `count` serial numbers from the even number `first` on: odd ones for men, even ones for women.
 fn odd_for_men(gender: Gender, first: u32, count: u32) -> Marks {
     Marks { step: 2, ..any(first + u32::from(gender == Male), count) }
 }
@@ -188,7 +188,7 @@ static FORMS: &[BirthForm] = &[
             letter(b"0123456789ABCDEFHJKLMNPRSTUVWXY", rest)
         },
     },
-    // No country has the number 999, which is in the place of a commune.
+    // No country has the number 999, which stands where a commune would.
     BirthForm {
         country: "FR",
         form: "G Y M 99 999 SSS cc",
@@ -207,7 +207,7 @@ static FORMS: &[BirthForm] = &[
         marks: |year, _| Marks { mark: if year < 2000 { b'9' } else { b'0' }, ..any(80, 20) },
         check: |number| one(to_eleven(number.sum(&[3, 2, 7, 6, 5, 4, 3, 2]))),
     },
-    // No country has the code Z999, which is in the place of a commune.
+    // No country has the code Z999, which stands where a commune would.
     BirthForm {
         country: "IT",
         form: "LFYmDZ999c",

@@ -117,10 +117,10 @@ struct Numbers {
     draw: u64,
 }
 
-/// So many first digits at most are words of their own.
+/// The most first digits that are entries of their own.
 const MAX_HEADS: usize = 1000;
 
-/// All numbers of so many digits.
+/// All numbers of the given number of digits.
 static DIGITS: [List; 3] = [List::new(|| digits(1)), List::new(|| digits(2)), List::new(|| digits(3))];
 
 fn digits(count: usize) -> Arc<Dictionary> {
@@ -130,7 +130,7 @@ fn digits(count: usize) -> Arc<Dictionary> {
 impl Numbers {
     fn of(range: &'static Range, form: Form, draw: u64) -> Numbers {
         let (before, mask) = match form {
-            // All its digits together: the form without what stands between them.
+            // All its digits together: the form without the texts between them.
             Form::E164 => (format!("+{}", range.code), None),
             Form::National => (String::new(), Some(range.national)),
             Form::International => (format!("+{} ", range.code), Some(range.international)),
@@ -186,7 +186,7 @@ fn heads(range: &'static Range, tail: usize, mask: Option<&'static str>) -> (Vec
     (range.heads.iter().flat_map(more).map(written).collect(), &mask[next..])
 }
 
-/// Parts for so many digits, with what follows the last of them.
+/// Parts for the given number of digits, with the text after the last of them.
 fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<Part>) {
     while count > 0 {
         // Four digits are twice two, whose table is small.

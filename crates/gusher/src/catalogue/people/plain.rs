@@ -1,4 +1,4 @@
-//! Names as they stand in mail addresses: in small Latin letters alone.
+//! Names in the form of mail addresses: in small Latin letters alone.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use deunicode::deunicode;
 use crate::locale::Locale;
 use crate::types::Dictionary;
 
-/// Names of a locale as they stand in an address, one for each.
+/// Names of a locale in the form of an address, one for each.
 pub(in crate::catalogue) fn plain_words(locale: &Locale, names: &Dictionary) -> Dictionary {
     // The signs of Japanese names alone would be read as Chinese.
     let readings: HashMap<&str, &str> =

@@ -64,7 +64,7 @@ impl Names {
         Names { words: Arc::new(words), by_gender }
     }
 
-    /// The same names as they stand in an address, where accents do not tell two apart.
+    /// The same names in the form of an address, where accents do not tell two apart.
     fn plain(&self, locale: &Locale) -> Names {
         let (words, indices) = {
             let plain = plain_words(locale, &self.words);
@@ -123,7 +123,7 @@ pub(super) fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Ar
     Ok((locale, shared(&PEOPLE, (locale.name, only), || People::of(locale, only))))
 }
 
-/// The same people as they stand in an address.
+/// The same people in the form of an address.
 pub(super) fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
     let (locale, people) = people(constraint)?;
     let (first, last) = (&people.first, &people.last);

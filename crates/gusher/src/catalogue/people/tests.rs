@@ -4,13 +4,13 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::plain::{plain, plain_words};
-use crate::catalogue::tests::{mistakes, plan, values};
+use crate::catalogue::tests::{diagnostics, plan, values};
 use crate::generators::Context;
 use crate::locale::{LOCALES, Locale, english, find};
 use crate::schema::Schema;
 use crate::types::Dictionary;
 
-/// A name as it stands in an address.
+/// A name in the form of an address.
 fn login(locale: &Locale, name: &str) -> String {
     plain_words(locale, &Dictionary::of([name])).get(0).to_owned()
 }
@@ -44,9 +44,9 @@ proptest! {
         start in prop_oneof![0..5000u64, Just(1 << 40)],
     ) {
         let locale = &LOCALES[which];
-        let told = columns(locale.name, label, seed, &(start..start + 200));
-        for row in 0..told[0].len() {
-            let [email, first, gender, last, name, username] = told.each_ref().map(|column| column[row].as_str());
+        let found = columns(locale.name, label, seed, &(start..start + 200));
+        for row in 0..found[0].len() {
+            let [email, first, gender, last, name, username] = found.each_ref().map(|column| column[row].as_str());
             let form = locale.setting("name");
             let expected = match form {
                 "{first} {last} {last2}" => form.replace("{last} {last2}", last),
@@ -135,7 +135,7 @@ fn both_genders_are_as_frequent_in_every_locale() {
 fn what_others_tell_of_too_cannot_be_unique() {
     for word in ["person.name", "person.first", "person.last", "person.gender", "person.birthdate"] {
         let text = "`@unique` is not supported: each value is a part of a person whom other columns may describe too; `email@unique` and `username@unique` can be asked for";
-        assert_eq!(mistakes(&format!("{word}@unique")), [text], "{word}");
+        assert_eq!(diagnostics(&format!("{word}@unique")), [text], "{word}");
     }
 }
 
@@ -264,15 +264,15 @@ fn ages_are_those_of_the_birthdays() {
 fn ages_that_lead_before_the_year_0_are_refused() {
     let now = crate::catalogue::parse_now("0100-01-01").unwrap();
     let context = Context::default().now(now);
-    let (schema, mistakes) =
+    let (schema, diagnostics) =
         Schema::parse("t", &["birthdate:18,65", "a=birthdate:99@of=a", "birthdate:150,150"], &context);
     assert_eq!(schema.columns.len(), 2);
-    assert_eq!(mistakes.len(), 1);
-    assert_eq!(mistakes[0].span, 10..17);
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].span, 10..17);
     assert!(
-        mistakes[0].message.starts_with("whoever was 150 years old on 0100-01-01 was born"),
+        diagnostics[0].message.starts_with("whoever was 150 years old on 0100-01-01 was born"),
         "{}",
-        mistakes[0]
+        diagnostics[0]
     );
 }
 
@@ -355,7 +355,7 @@ fn a_locale_without_data_is_refused_by_name() {
         let word = |locale: &str| format!("{}@locale={locale}", entry.name);
         // Countries without such numbers are refused by their own names.
         if ["bank.iban", "company.vat.id"].contains(&entry.name) {
-            let refused = mistakes(&word("en"));
+            let refused = diagnostics(&word("en"));
             let end = format!("; write {}:DE for those of Germany", entry.name);
             assert!(
                 refused[0].starts_with("the United States has no ") && refused[0].ends_with(&end),
@@ -364,7 +364,7 @@ fn a_locale_without_data_is_refused_by_name() {
             continue;
         }
         let (with, without): (Vec<_>, Vec<_>) =
-            LOCALES.iter().map(|locale| locale.name).partition(|name| mistakes(&word(name)).is_empty());
+            LOCALES.iter().map(|locale| locale.name).partition(|name| diagnostics(&word(name)).is_empty());
         assert!(with.contains(&"en"), "{}", entry.name);
         for name in with.iter().copied() {
             let found = values(&word(name), 1, 0..200);
@@ -372,8 +372,8 @@ fn a_locale_without_data_is_refused_by_name() {
         }
         for name in without {
             let text = format!("`{}` has no data for {name}, ", entry.name);
-            assert!(mistakes(&word(name))[0].starts_with(&text), "{:?}", mistakes(&word(name)));
-            // The same for the locale of the whole table.
+            assert!(diagnostics(&word(name))[0].starts_with(&text), "{:?}", diagnostics(&word(name)));
+            // The same for the locale of the table.
             let context = Context::default().locale(find(name).unwrap()).now(0);
             let (_, found) = Schema::parse("t", &[entry.name], &context);
             let expected = format!("; write {}@locale=en for English", entry.name);
@@ -389,7 +389,7 @@ fn unique_values_differ_in_every_locale() {
     for entry in super::super::GENERATORS.iter().filter(|entry| entry.takes("locale")) {
         for locale in LOCALES.iter() {
             let word = format!("{}@locale={}", entry.name, locale.name);
-            if !mistakes(&format!("{word}@unique")).is_empty() {
+            if !diagnostics(&format!("{word}@unique")).is_empty() {
                 continue;
             }
             let (_, schema) = plan(&[&word], 1);
@@ -434,8 +434,8 @@ fn birthdays_may_be_between_two_days() {
         ("birthdate:x", "expected an age in years, such as 18, or a day of birth"),
         ("birthdate:1990-02-30,2000-01-01", "expected a date"),
     ] {
-        assert!(mistakes(word)[0].starts_with(text), "{word}: {:?}", mistakes(word));
+        assert!(diagnostics(word)[0].starts_with(text), "{word}: {:?}", diagnostics(word));
     }
     // A pattern has nothing to do with whose birthday it is.
-    assert_eq!(mistakes("birthdate@locale=en"), [""; 0]);
+    assert_eq!(diagnostics("birthdate@locale=en"), [""; 0]);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::towns::{Town, TownColumn, latitudes, longitudes};
-use crate::generators::{BuildResult, Constraint, Generate, affixed};
+use crate::generators::{BuildResult, Constraint, Generate, Properties, affixed};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -52,8 +52,8 @@ impl Generate for Position {
         self.first.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.first.unique_support()
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.first.properties().unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::towns::{PART, Town, Towns};
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, Properties};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
@@ -15,7 +15,7 @@ const STREET: u64 = 1;
 /// What a part of an address tells, with what draws need to know of it.
 #[derive(Debug)]
 enum AddressPart {
-    /// What stands before the first field.
+    /// The text before the first field.
     Nothing,
     Street,
     Number,
@@ -126,7 +126,7 @@ fn in_form(
     Ok(Arc::new(Address { towns, streets: streets.len() as u64, numbers, parts }))
 }
 
-/// The fields of a form, with the text that follows each; those of a town that stand side by side are one.
+/// The fields of a form, with the text that follows each; adjacent ones of a town are one.
 fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
     let mut groups: Vec<(usize, usize, usize)> = Vec::new();
     for (start, _) in form.match_indices('{') {
@@ -173,8 +173,8 @@ impl Generate for Address {
         self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 use proptest::prelude::*;
 
 use super::towns::Towns;
-use crate::catalogue::tests::{mistakes, plan, values};
+use crate::catalogue::tests::{diagnostics, plan, values};
 use crate::locale::countries::COUNTRIES;
 use crate::locale::{LOCALES, english, find};
 
@@ -35,7 +35,7 @@ proptest! {
         start in prop_oneof![0..5000u64, Just(1 << 40)],
     ) {
         let locale = &LOCALES[which];
-        if !mistakes(&format!("postcode@locale={}", locale.name)).is_empty() {
+        if !diagnostics(&format!("postcode@locale={}", locale.name)).is_empty() {
             return Ok(());
         }
         let known: HashSet<[String; 8]> = Towns::of(locale)
@@ -51,8 +51,8 @@ proptest! {
             values(&format!("{word}@locale={}{label}", locale.name), seed, start..start + 200)
         });
         for row in 0..columns[0].len() {
-            let told = columns.each_ref().map(|column| column[row].clone());
-            prop_assert!(known.contains(&told), "{:?}", told);
+            let found = columns.each_ref().map(|column| column[row].clone());
+            prop_assert!(known.contains(&found), "{:?}", found);
         }
     }
 
@@ -86,31 +86,31 @@ fn what_others_tell_of_too_cannot_be_unique() {
     for word in WORDS {
         let text =
             "`@unique` is not supported: each value is a part of a place that other columns may describe too";
-        let refused = mistakes(&format!("{word}@unique"));
+        let refused = diagnostics(&format!("{word}@unique"));
         assert_eq!(refused.len(), 1, "{word}");
         let instead = if word == "place.country.code" { "; write place.country.code:any@unique" } else { "" };
         assert_eq!(refused[0], format!("{text}{instead}"), "{word}");
     }
 }
 
-/// Whoever wants different countries is told how to have them.
+/// The refusal of `@unique` says how to have different countries.
 #[test]
 fn what_is_of_the_place_names_what_can_be_unique() {
     for word in ["country", "country.code", "currency.code", "language", "coordinates", "phone.code"] {
-        let refused = mistakes(&format!("{word}@unique"));
+        let refused = diagnostics(&format!("{word}@unique"));
         assert!(refused[0].ends_with(&format!("; write {word}:any@unique")), "{refused:?}");
-        assert_eq!(mistakes(&format!("{word}:any@unique")), [""; 0], "{word}");
+        assert_eq!(diagnostics(&format!("{word}:any@unique")), [""; 0], "{word}");
     }
     // Several countries have the same of these.
     for word in ["country.currency", "country.language", "country.continent", "nationality"] {
-        assert!(!mistakes(&format!("{word}@unique"))[0].contains("any"), "{word}");
+        assert!(!diagnostics(&format!("{word}@unique"))[0].contains("any"), "{word}");
     }
 }
 
 /// Without `any` there is one country to a locale, and names of it in its language; among several, in English.
 #[test]
 fn columns_of_the_country_are_the_place_s() {
-    let told = |locale: &str| {
+    let found = |locale: &str| {
         let words = [
             "country",
             "country.code3",
@@ -124,11 +124,11 @@ fn columns_of_the_country_are_the_place_s() {
         words.map(|word| values(&format!("{word}@locale={locale}"), 3, 0..1).remove(0))
     };
     assert_eq!(
-        told("de_AT"),
+        found("de_AT"),
         ["Österreich", "AUT", "Euro", "EUR", "German", "Austrian", "de_AT", "Österreich"].map(String::from)
     );
     assert_eq!(
-        told("de_CH,de_CH"),
+        found("de_CH,de_CH"),
         ["Switzerland", "CHE", "Swiss Franc", "CHF", "German", "Swiss", "de_CH", "Switzerland"]
             .map(String::from)
     );
@@ -155,7 +155,7 @@ fn any_of_the_world_is_nothing_else() {
         ("country:any@nth=2", "`country:any` is of no place that a row could have several of; leave @nth"),
         ("language:any@locale=de_DE", "`language:any` has no data for de_DE, only for en"),
     ] {
-        assert_eq!(mistakes(word), [text], "{word}");
+        assert_eq!(diagnostics(word), [text], "{word}");
     }
 }
 
@@ -253,9 +253,9 @@ fn addresses_are_written_as_in_their_country() {
     assert!(values("address@locale=zh_CN", 1, 0..200).iter().all(|address| address.ends_with('号')));
     assert!(values("address@locale=ja_JP", 1, 0..200).iter().all(|address| address.starts_with('〒')));
     // The address is of the row's town and street.
-    let told = ["address", "street", "city", "state.code", "postcode"].map(|word| values(word, 6, 0..500));
+    let found = ["address", "street", "city", "state.code", "postcode"].map(|word| values(word, 6, 0..500));
     for row in 0..500 {
-        let [address, street, city, code, postcode] = told.each_ref().map(|column| &column[row]);
+        let [address, street, city, code, postcode] = found.each_ref().map(|column| &column[row]);
         assert!(address.ends_with(&format!(" {street}, {city}, {code} {postcode}")), "{address}");
     }
 }
@@ -284,10 +284,10 @@ fn names_and_codes_are_of_one_country() {
     let english: HashMap<&str, &str> =
         english().rows("countries.tsv").map(|[code, name]| (name, code)).collect();
     for (modifier, rows) in [("", 2000), ("@unique", COUNTRIES.len() as u64)] {
-        let told = ["country", "country.code", "country.code3"]
+        let found = ["country", "country.code", "country.code3"]
             .map(|word| values(&format!("{word}:any{modifier}"), 8, 0..rows));
         for row in 0..rows as usize {
-            let [name, code, code3] = told.each_ref().map(|column| &column[row][..]);
+            let [name, code, code3] = found.each_ref().map(|column| &column[row][..]);
             let country = COUNTRIES.iter().find(|country| country.code == code).unwrap();
             assert_eq!((english[name], country.code3), (code, code3));
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::position::SCALE;
 use crate::generators::phrase::part;
 use crate::generators::weights::Shares;
-use crate::generators::{BuildResult, Constraint, Generate};
+use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::locale::Locale;
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
@@ -167,8 +167,8 @@ impl Generate for TownColumn {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -203,8 +203,8 @@ impl Generate for Degrees {
         self.degrees.iter().collect::<std::collections::HashSet<_>>().len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

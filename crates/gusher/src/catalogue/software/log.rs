@@ -45,7 +45,7 @@ static HOSTS: List = List::new(|| {
 });
 /// How many of a hundred lines are of each level.
 const LEVELS: [(&str, usize); 4] = [("debug", 20), ("error", 3), ("info", 70), ("warn", 7)];
-/// Each level's share is spread over so many lines of its events for each of a hundred.
+/// How many lines of a level's events there are for each hundredth of its share.
 const SPREAD: usize = 24;
 /// The shared draw of what a line tells; the parts of lines begin theirs at multiples of 16.
 const EVENT: usize = 15;

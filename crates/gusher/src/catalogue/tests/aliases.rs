@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::mistakes;
+use super::diagnostics;
 use crate::catalogue::{ALIASES, alias, find};
 
 #[test]
@@ -13,7 +13,7 @@ fn words_are_of_generators_by_their_own_names() {
         assert_eq!(spec.name, generator, "{entry:?}");
         assert_eq!(entry.nearest, "", "{entry:?}");
         let needs = spec.constraint.is_some_and(|help| help.required) && constraint.is_none();
-        assert_eq!(mistakes(if needs { spec.example() } else { entry.word }), [""; 0], "{entry:?}");
+        assert_eq!(diagnostics(if needs { spec.example() } else { entry.word }), [""; 0], "{entry:?}");
     }
 }
 

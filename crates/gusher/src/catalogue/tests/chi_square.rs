@@ -46,5 +46,5 @@ pub(crate) fn follow(
     }
     let (fits, differs) = (chi_square(what, &counts, right), chi_square(what, &counts, wrong));
     assert!(fits < 4.0, "{what}: {fits}");
-    assert!(differs > 6.0, "{what} cannot be told from another one: {differs}");
+    assert!(differs > 6.0, "{what} cannot be distinguished from another one: {differs}");
 }

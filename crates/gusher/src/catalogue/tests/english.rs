@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{mistakes, values};
+use super::{diagnostics, values};
 use crate::catalogue::GENERATORS;
 
 /// What people would read is in the locale's language or refused: a generator that heeds no locale has codes, names and
@@ -50,7 +50,7 @@ fn what_heeds_no_locale_has_no_english_words() {
     let mut english_everywhere = Vec::new();
     for entry in GENERATORS.iter().filter(|entry| !entry.takes("locale")) {
         let word = entry.example();
-        if SAME_EVERYWHERE.contains(&entry.name) || !mistakes(word).is_empty() {
+        if SAME_EVERYWHERE.contains(&entry.name) || !diagnostics(word).is_empty() {
             continue;
         }
         let english = |value: &str| {

@@ -9,8 +9,8 @@ use crate::types::{Array, Batch, BytesForm, DataType, Field, TextForm, TimeUnit,
 fn plan(word: &str) -> Plan {
     let read = |_: &str| Ok(b"one\ntwo, three\n".to_vec());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (schema, mistakes) = Schema::parse("t", &[word], &context);
-    assert_eq!(mistakes, [], "{word}");
+    let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+    assert_eq!(diagnostics, [], "{word}");
     Plan::new(&schema, 1, &(0..schema.max_rows().min(300))).unwrap()
 }
 

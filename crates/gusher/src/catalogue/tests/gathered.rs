@@ -67,7 +67,7 @@ fn parses(word: &str) -> bool {
 fn rows_of(schema: &Schema) -> u64 {
     let column = &schema.columns[0];
     let unique = if column.unique { column.generate.cardinality() } else { u64::MAX };
-    unique.min(column.generate.max_rows().map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
+    unique.min(column.generate.properties().max_rows.map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
 }
 
 /// The rows as one line each, made by `fill`.
@@ -81,7 +81,7 @@ fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
 
 /// Near rows and far ones in no order, some of them several times.
 fn gathered(seed: u64, end: u64) -> Vec<u64> {
-    let bits = (0..90).map(|place| Key::seed(seed).bits(place));
+    let bits = (0..90).map(|position| Key::seed(seed).bits(position));
     let mut rows: Vec<u64> =
         bits.map(|bits| bits % if bits >> 63 == 0 { end } else { end.min(300) }).collect();
     rows.extend_from_within(20..40);

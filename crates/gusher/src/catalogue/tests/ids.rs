@@ -106,12 +106,12 @@ fn nanoids_have_their_length_and_alphabet() {
             let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             assert!(id.len() == len && id.chars().all(allowed), "{word}: {id}");
         }
-        // Every character comes in every place.
-        for place in 0..len {
-            let mut found: Vec<u8> = ids.iter().map(|id| id.as_bytes()[place]).collect();
+        // Every character comes in every position.
+        for position in 0..len {
+            let mut found: Vec<u8> = ids.iter().map(|id| id.as_bytes()[position]).collect();
             found.sort_unstable();
             found.dedup();
-            assert_eq!(found.len(), 64, "{word}, place {place}");
+            assert_eq!(found.len(), 64, "{word}, position {position}");
         }
     }
 }

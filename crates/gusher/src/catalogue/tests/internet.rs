@@ -19,9 +19,9 @@ fn v4(text: &str) -> u32 {
 fn every_octet_comes() {
     let addresses: Vec<[u8; 4]> =
         values("ipv4", 5, 0..20_000).iter().map(|text| v4(text).to_be_bytes()).collect();
-    for place in 0..4 {
-        let octets: HashSet<u8> = addresses.iter().map(|octets| octets[place]).collect();
-        assert_eq!(octets.len(), 256, "octet {place}");
+    for position in 0..4 {
+        let octets: HashSet<u8> = addresses.iter().map(|octets| octets[position]).collect();
+        assert_eq!(octets.len(), 256, "octet {position}");
     }
 }
 
@@ -121,11 +121,11 @@ fn hashes_and_bytes_have_their_length() {
         ("bytes:3", 6),
     ] {
         all(word, hex(len));
-        // Every digit comes in every place.
+        // Every digit comes in every position.
         let found = values(word, 5, 0..2000);
-        for place in 0..len {
+        for position in 0..len {
             assert_eq!(
-                found.iter().map(|text| text.as_bytes()[place]).collect::<HashSet<_>>().len(),
+                found.iter().map(|text| text.as_bytes()[position]).collect::<HashSet<_>>().len(),
                 16,
                 "{word}"
             );

@@ -62,12 +62,12 @@ fn forms(text: &'static str) -> Vec<Vec<Slot>> {
     text.lines().filter_map(|line| line.strip_prefix("= ")).map(form).collect()
 }
 
-/// So many sentences, each by any of the forms; the first one is enough to tell two texts apart.
+/// `count` sentences, each by any of the forms; the first one is enough to distinguish two texts.
 #[derive(Debug)]
 struct Sentences {
-    /// The words of all forms at each place of a sentence.
-    places: Vec<Arc<Dictionary>>,
-    /// Of each form the words at each place.
+    /// The words of all forms at each position of a sentence.
+    positions: Vec<Arc<Dictionary>>,
+    /// Of each form the words at each position.
     forms: Vec<Form>,
     count: usize,
     /// How many sentences there are.
@@ -78,7 +78,7 @@ struct Sentences {
 struct Form {
     /// How many sentences the forms before it have.
     before: u64,
-    places: Vec<Vec<u32>>,
+    positions: Vec<Vec<u32>>,
 }
 
 impl Sentences {
@@ -87,28 +87,28 @@ impl Sentences {
         let most = slots.iter().map(Vec::len).max().unwrap_or(0);
         let (mut made, mut different) = (Vec::new(), 0);
         for form in &mut slots {
-            made.push(Form { before: different, places: Vec::new() });
+            made.push(Form { before: different, positions: Vec::new() });
             different += form.iter().map(|words| words.len() as u64).product::<u64>();
-            // Shorter forms say nothing at the last places.
+            // Shorter forms say nothing at the last positions.
             form.resize_with(most, || vec![String::new()]);
         }
-        let places = (0..most).map(|place| {
-            let words = || slots.iter().flat_map(|form| &form[place]).map(String::as_str);
+        let positions = (0..most).map(|position| {
+            let words = || slots.iter().flat_map(|form| &form[position]).map(String::as_str);
             let (dictionary, indices) = Dictionary::indexed(words());
             let mut indices = indices.into_iter();
             for (form, slots) in made.iter_mut().zip(&slots) {
-                form.places.push(indices.by_ref().take(slots[place].len()).collect());
+                form.positions.push(indices.by_ref().take(slots[position].len()).collect());
             }
             Arc::new(dictionary)
         });
-        Sentences { places: places.collect(), forms: made, count, different }
+        Sentences { positions: positions.collect(), forms: made, count, different }
     }
 
     /// The parts of one sentence, with what follows it.
     fn parts(&self, after: &'static str) -> impl Iterator<Item = Part> {
-        let last = self.places.len() - 1;
+        let last = self.positions.len() - 1;
         let of_place = move |(at, words)| part(words, if at == last { after } else { "" });
-        self.places.iter().enumerate().map(of_place)
+        self.positions.iter().enumerate().map(of_place)
     }
 }
 
@@ -123,9 +123,9 @@ impl Generate for Sentences {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let places = self.places.len();
-        let columns = values.indices(self.count * places, draws.len());
-        for (n, columns) in columns.chunks_mut(places).enumerate() {
+        let positions = self.positions.len();
+        let columns = values.indices(self.count * positions, draws.len());
+        for (n, columns) in columns.chunks_mut(positions).enumerate() {
             let unique = n == 0 && draws.is_unique();
             for (row, x) in draws.load(n as u64).iter_mut().enumerate() {
                 if unique {
@@ -134,7 +134,7 @@ impl Generate for Sentences {
                 }
                 // Each form comes as often as any other, however many sentences it has.
                 let form = &self.forms[take_digit(x, self.forms.len() as u64) as usize];
-                for (column, words) in columns.iter_mut().zip(&form.places) {
+                for (column, words) in columns.iter_mut().zip(&form.positions) {
                     column[row] = words[take_digit(x, words.len() as u64) as usize];
                 }
             }
@@ -143,11 +143,11 @@ impl Generate for Sentences {
 }
 
 impl Sentences {
-    /// The sentence at this place among all.
+    /// The sentence at this position among all.
     fn take_nth(&self, nth: u64, row: usize, columns: &mut [Vec<u32>]) {
         let form = &self.forms[self.forms.partition_point(|form| form.before <= nth) - 1];
         let mut rest = nth - form.before;
-        for (column, words) in columns.iter_mut().zip(&form.places) {
+        for (column, words) in columns.iter_mut().zip(&form.positions) {
             column[row] = words[(rest % words.len() as u64) as usize];
             rest /= words.len() as u64;
         }

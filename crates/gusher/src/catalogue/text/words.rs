@@ -82,7 +82,7 @@ fn markup([heading, paragraph, item, end]: [(&'static str, &'static str); 4]) ->
     Ok(Arc::new(Phrase::long(parts)))
 }
 
-/// So many words with spaces between them.
+/// The given number of words with spaces between them.
 fn row_of(words: &Arc<Dictionary>, count: usize) -> Phrase {
     Phrase::long((1..=count).map(|n| part(words, if n == count { "" } else { " " })).collect())
 }

@@ -10,7 +10,7 @@ use super::spread::Spread;
 use crate::calendar::Unit;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::distribution::Sampled;
-use crate::generators::{BuildResult, Constraint, Generate};
+use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, bounded_word};
 use crate::types::{Array, Field};
 
@@ -41,7 +41,7 @@ pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
         origin: min.into(),
         per_milli: 1.0 / 86_400_000.0,
         unit: 1.0,
-        place: &|field| day(field, &constraint).ok().map(|day| date_to_day(day).into()),
+        position: &|field| day(field, &constraint).ok().map(|day| date_to_day(day).into()),
         text: &|day| day_to_date(day as i32).to_string(),
     };
     if let Some(sampler) = spread.sampler(&constraint)? {
@@ -81,8 +81,8 @@ impl Generate for Day {
         u64::from(self.max.abs_diff(self.min)) + 1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -42,7 +42,7 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> BuildResult {
         origin: min,
         per_milli: 1.0 / 1000.0,
         unit: SECONDS as f64,
-        place: &|field| named(&constraint, field, 0).ok(),
+        position: &|field| named(&constraint, field, 0).ok(),
         text: &time_text,
     };
     if let Some(sampler) = spread.sampler(&constraint)? {
@@ -79,7 +79,7 @@ fn between(
     }
 }
 
-/// The same time of day so many years later, within those that have four digits.
+/// The same time of day `years` years later, within those that have four digits.
 fn years_from(seconds: i64, years: i32) -> i64 {
     let day = day_to_date(seconds.div_euclid(SECONDS) as i32).saturating_add(Span::new().years(years));
     let day = i64::from(date_to_day(day)).clamp(i64::from(*DAYS.start()), i64::from(*DAYS.end()));
@@ -113,7 +113,7 @@ pub(super) fn time(constraint: Constraint<'_>) -> BuildResult {
         origin: 0,
         per_milli: 1.0 / 1000.0,
         unit: 3600.0,
-        place: &|field| second_of_day(field).ok(),
+        position: &|field| second_of_day(field).ok(),
         text: &|second| jiff::civil::Time::midnight().saturating_add(Span::new().seconds(second)).to_string(),
     };
     if let Some(sampler) = spread.sampler(&constraint)? {
@@ -132,8 +132,8 @@ fn second_of_day(field: &ConstraintField) -> Result<i64, ConstraintError> {
         let most = if i == 0 { 23 } else { 59 };
         let number = text.parse().ok().filter(|n| (0..=most).contains(n));
         let digits = text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit());
-        if let Some(place) = numbers.get_mut(i) {
-            *place = number.filter(|_| digits);
+        if let Some(slot) = numbers.get_mut(i) {
+            *slot = number.filter(|_| digits);
         }
         parts += 1;
     }
@@ -169,14 +169,14 @@ fn numbers(
     min: i64,
     max: i64,
     per: i64,
-    place: &dyn Fn(&ConstraintField) -> Option<i64>,
+    position: &dyn Fn(&ConstraintField) -> Option<i64>,
 ) -> BuildResult {
     if min > max {
         return Err(constraint.reversed(min, max));
     }
     let (per_milli, unit) = (per as f64 / 1000.0, (per * SECONDS) as f64);
     let spread =
-        Spread { ends: [min, max], origin: min, per_milli, unit, place, text: &|time| time.to_string() };
+        Spread { ends: [min, max], origin: min, per_milli, unit, position, text: &|time| time.to_string() };
     if let Some(sampler) = spread.sampler(constraint)? {
         let field = Field::int64(sampler.min, sampler.max);
         return Ok(Arc::new(Sampled::new(sampler, field)));

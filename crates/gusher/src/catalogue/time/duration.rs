@@ -26,7 +26,7 @@ pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
         origin: 0,
         per_milli: 1.0 / 1000.0,
         unit: 1.0,
-        place: &|field| seconds(field).ok(),
+        position: &|field| seconds(field).ok(),
         text: &|seconds| format!("{seconds}s"),
     };
     if let Some(sampler) = spread.sampler(&constraint)? {

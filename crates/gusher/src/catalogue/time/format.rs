@@ -137,13 +137,13 @@ impl Reader<'_> {
         };
         self.rest = rest.as_str();
         let sign = &self.field.text[start..self.field.text.len() - self.rest.len()];
-        let place = self.field.part(start, sign);
+        let part = self.field.part(start, sign);
         let Some(letter) = letter else {
-            return Err(place.error("a letter is missing after the %; a % itself is written %%"));
+            return Err(part.error("a letter is missing after the %; a % itself is written %%"));
         };
         let found = self.sign(letter, flags);
-        let unknown = || place.error(format!("{sign} means nothing here; there are {LETTERS}"));
-        found.ok_or_else(unknown)?.map_err(|what| place.error(format!("{sign}: {what}")))
+        let unknown = || part.error(format!("{sign} means nothing here; there are {LETTERS}"));
+        found.ok_or_else(unknown)?.map_err(|what| part.error(format!("{sign}: {what}")))
     }
 
     fn text(&mut self, text: &str) {

@@ -146,7 +146,7 @@ fn before_seconds(text: &str) -> bool {
     text.trim_start_matches(|c: char| !c.is_ascii_alphabetic() && c != '%').starts_with("ss")
 }
 
-/// What so many of a letter mean.
+/// What a number of equal letters means.
 fn field(letter: char, count: usize, last: Last, before_seconds: bool) -> Option<(&'static str, Last)> {
     let is_minute = match letter {
         'm' => last == Last::Hour || before_seconds,

@@ -107,12 +107,12 @@ fn growth(field: &ConstraintField) -> Result<f64, ConstraintError> {
 fn seasons(field: &ConstraintField) -> Result<Vec<Season>, ConstraintError> {
     let (mut at, mut seasons) = (0, Vec::new());
     for text in field.text.split(',') {
-        let place = field.part(at, text);
+        let part = field.part(at, text);
         at += text.len() + 1;
         let parts = text.split_once(':').and_then(|(period, height)| {
             Some((parse_duration::parse(period)?, gush_diagnostics::parse_share(height)?))
         });
-        let (period, height) = parts.filter(|(period, _)| *period > 0).ok_or_else(|| place.error(SEASON))?;
+        let (period, height) = parts.filter(|(period, _)| *period > 0).ok_or_else(|| part.error(SEASON))?;
         seasons.push(Season { period: period as f64, height });
     }
     match seasons.iter().map(|season| season.height).sum::<f64>() <= 1.0 {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::calendar::{DAYS, SECONDS};
 use crate::generators::distribution::{REPEATS, weight};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, Properties,
+};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Field};
 use gush_diagnostics::{Message, nearest};
@@ -197,8 +199,8 @@ impl Generate for Rhythmic {
         (self.max.abs_diff(self.min) + 1).min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(REPEATS)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(REPEATS)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -7,7 +7,8 @@ use super::format::{self, Scope};
 use super::pace::Pace;
 use crate::generators::parse_duration;
 use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, RowLimit,
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, Properties, RowBounds,
+    RowLimit,
 };
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, TWO_64, bounded};
@@ -37,9 +38,9 @@ impl Series {
         if start > last - jitter || start < FOUR_DIGITS.start() * 1000 {
             return Err(constraint.error("a series lies in the years 0 to 9999"));
         }
-        // Thousandths are only written where there are any, or where a jitter has no room without them.
-        let room = jitter == 0 || step > 1000;
-        let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+        // Thousandths are only written where there are any, or where a jitter needs them.
+        let fits = jitter == 0 || step > 1000;
+        let whole = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
         let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
         let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
         // A jitter as long as the step could reach the next time.
@@ -152,38 +153,18 @@ impl Generate for Series {
         self.field.clone()
     }
 
-    fn field_within(&self, rows: u64) -> Field {
-        let mut field = self.field.clone();
-        let DataType::Timestamp { max, .. } = &mut field.data_type else { return field };
-        let passed =
-            i128::from(rows.clamp(1, self.rows) - 1) * i128::from(self.step) + i128::from(self.jitter);
-        let last = match &self.pace {
-            None => i128::from(self.start) + passed,
-            Some(pace) => {
-                let steady = passed as f64 * self.per as f64;
-                // What is computed with fractions may be a little more.
-                i128::from(pace.time(self.start * self.per, steady).div_euclid(self.per)) + 1
-            }
-        };
-        *max = i64::try_from(last).unwrap_or(i64::MAX).min(*max);
-        field
-    }
-
     fn cardinality(&self) -> u64 {
         self.rows.min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
+    fn properties(&self) -> Properties<'_> {
         let limit = RowLimit { rows: self.rows, reason: "leaves the years that have four digits" };
-        (!self.is_endless).then_some(limit)
-    }
-
-    fn is_by_row(&self) -> bool {
-        true
+        Properties {
+            unique_support: self.unique_support,
+            max_rows: (!self.is_endless).then_some(limit),
+            row_bounds: Some(self),
+            ..Properties::by_row()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -201,5 +182,24 @@ impl Generate for Series {
                 *value += bounded(*x, self.jitter as u64 + 1) as i64;
             }
         }
+    }
+}
+
+impl RowBounds for Series {
+    fn field_within(&self, rows: u64) -> Field {
+        let mut field = self.field.clone();
+        let DataType::Timestamp { max, .. } = &mut field.data_type else { return field };
+        let passed =
+            i128::from(rows.clamp(1, self.rows) - 1) * i128::from(self.step) + i128::from(self.jitter);
+        let last = match &self.pace {
+            None => i128::from(self.start) + passed,
+            Some(pace) => {
+                let steady = passed as f64 * self.per as f64;
+                // What is computed with fractions may be a little more.
+                i128::from(pace.time(self.start * self.per, steady).div_euclid(self.per)) + 1
+            }
+        };
+        *max = i64::try_from(last).unwrap_or(i64::MAX).min(*max);
+        field
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Spread<'a> {
     /// The units of a thousandth of a second.
     pub per_milli: f64,
     /// The time of a parameter that is one.
-    pub place: &'a dyn Fn(&ConstraintField) -> Option<i64>,
+    pub position: &'a dyn Fn(&ConstraintField) -> Option<i64>,
     /// A time as people write it.
     pub text: &'a dyn Fn(i64) -> String,
 }
@@ -25,7 +25,7 @@ impl Spread<'_> {
             return Err(rhythm.error("times have a rhythm or a distribution, not both; leave one of the two"));
         }
         let [min, max] = self.ends;
-        let reading = Reading { place: self.place, units_per_milli: self.per_milli };
+        let reading = Reading { position: self.position, units_per_milli: self.per_milli };
         let axis = Axis {
             min: Some(min),
             max: Some(max),

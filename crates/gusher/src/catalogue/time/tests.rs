@@ -1,4 +1,4 @@
-//! Times against jiff, the naive twin; and what is told of wrong ones.
+//! Times against jiff, the naive twin; and the diagnostics of wrong ones.
 
 mod rates;
 mod refusals;
@@ -24,8 +24,8 @@ fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
 }
 
 fn plan(word: &str, seed: u64) -> Plan {
-    let (schema, mistakes) = schema(word);
-    assert_eq!(mistakes, [], "{word}");
+    let (schema, diagnostics) = schema(word);
+    assert_eq!(diagnostics, [], "{word}");
     Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap()
 }
 
@@ -143,8 +143,8 @@ fn every_day_of_some_centuries_agrees_with_jiff() {
     let pattern = "%Y-%m-%d %j %a %u %w %U %W %G-%V %B %b %y";
     for years in ["1890-01-01,2110-12-31", "0000-01-04,0101-01-01", "9898-01-01,9999-12-29"] {
         let word = format!("date:{years}@format={pattern}@unique");
-        let (_, mistakes) = schema(&word);
-        assert_eq!(mistakes, []);
+        let (_, diagnostics) = schema(&word);
+        assert_eq!(diagnostics, []);
         let days = schema(&word).0.columns[0].generate.cardinality();
         let (values, texts) = made(&word, "column", 1, 0..days);
         for (day, text) in values.iter().zip(texts) {
@@ -262,7 +262,7 @@ fn a_series_ends_with_the_years_of_four_digits() {
         ("series:9999-12-31T00:00:00Z,1ms", 86_400_000),
     ] {
         assert_eq!(
-            schema(word).0.columns[0].generate.max_rows().map(|limit| limit.rows),
+            schema(word).0.columns[0].generate.properties().max_rows.map(|limit| limit.rows),
             Some(rows),
             "{word}"
         );
@@ -270,10 +270,10 @@ fn a_series_ends_with_the_years_of_four_digits() {
         assert!(last[0].starts_with("9999-12-31T"), "{word} ends with {last:?}");
     }
     let (schema, _) = schema("series:9999-12-30,1d@prefix=x");
-    let told: Vec<String> =
-        schema.check_rows(&(0..5), false).into_iter().map(|mistake| mistake.message).collect();
+    let found: Vec<String> =
+        schema.check_rows(&(0..5), false).into_iter().map(|diagnostic| diagnostic.message).collect();
     assert_eq!(
-        told,
+        found,
         ["the series leaves the years that have four digits after 2 rows, but 5 rows were asked for"]
     );
 }

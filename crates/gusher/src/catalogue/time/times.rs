@@ -1,7 +1,7 @@
 //! Times between two, each as likely as any other.
 
 use crate::generators::distribution::fill_span;
-use crate::generators::{Generate, MAX_VALUES};
+use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -25,8 +25,8 @@ impl Generate for Times {
         (self.max.abs_diff(self.min) + 1).min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

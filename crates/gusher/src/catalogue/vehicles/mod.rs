@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::generators::codes::places;
+use crate::generators::codes::positions;
 use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
@@ -54,7 +54,7 @@ fn plate(constraint: Constraint<'_>) -> BuildResult {
         let lines = PLATES.lines().filter_map(|line| line.split_once('\t'));
         lines.into_iter().find(|(country, _)| *country == locale.country).map(|(_, form)| form)
     })?;
-    let place = |c: char| -> Vec<String> {
+    let position = |c: char| -> Vec<String> {
         let any = match c {
             '#' => "0123456789".to_owned(),
             '@' => "BCDFGHJLMNPRSTVWXZ".to_owned(),
@@ -62,7 +62,7 @@ fn plate(constraint: Constraint<'_>) -> BuildResult {
         };
         any.chars().map(String::from).collect()
     };
-    let tables = places(form.chars().map(place));
+    let tables = positions(form.chars().map(position));
     let sizes: Vec<usize> = tables.iter().map(|table| table.len()).collect();
     let thing = Thing::new([&[], &sizes]);
     let column = tables
@@ -84,10 +84,10 @@ const SERIAL: usize = 11;
 /// The years from 2010 on; U, Z and 0 stand for none.
 const YEARS: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 
-/// What a character adds at a place.
-fn weighed(c: u8, place: usize) -> u32 {
+/// What a character adds at a position.
+fn weighed(c: u8, position: usize) -> u32 {
     let at = CHARACTERS.iter().position(|&own| own == c).unwrap_or(0);
-    VALUES[at] * WEIGHTS[place]
+    VALUES[at] * WEIGHTS[position]
 }
 
 /// A number of a maker, with TEST behind, so that it is plainly no vehicle's.
@@ -102,7 +102,7 @@ impl Vin {
         let start = |maker: &str| {
             let mut start = *b"000TEST";
             start[..3].copy_from_slice(&maker.as_bytes()[..3]);
-            (start, start.iter().zip(0..).map(|(&c, place)| weighed(c, place)).sum())
+            (start, start.iter().zip(0..).map(|(&c, position)| weighed(c, position)).sum())
         };
         Vin { starts: cars(2).map(start).collect() }
     }
@@ -118,33 +118,33 @@ impl Generate for Vin {
         33 * 30 * 33 * 1_000_000
     }
 
-    fn is_unique_as_entity(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties { is_unique_as_entity: true, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.len();
-        let room = values.strings().lay(rows, 17);
-        for (vin, x) in room.chunks_exact_mut(17).zip(draws.load_shared(0)) {
-            // The sum is kept in the place of the check digit until the number is whole.
+        let buffer = values.strings().lay(rows, 17);
+        for (vin, x) in buffer.chunks_exact_mut(17).zip(draws.load_shared(0)) {
+            // The sum is kept at the position of the check digit until the number is complete.
             let (start, sum) = &self.starts[take_digit(x, self.starts.len() as u64) as usize];
             vin[..7].copy_from_slice(start);
             vin[CHECK] = (sum % 11) as u8;
         }
         let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(NUMBER) };
-        for (vin, x) in room.chunks_exact_mut(17).zip(fractions) {
+        for (vin, x) in buffer.chunks_exact_mut(17).zip(fractions) {
             let mut sum = u32::from(vin[CHECK]);
-            let mut put = |place: usize, at: usize, value: u32| {
-                vin[place] = CHARACTERS[at];
-                sum += value * WEIGHTS[place];
+            let mut put = |position: usize, at: usize, value: u32| {
+                vin[position] = CHARACTERS[at];
+                sum += value * WEIGHTS[position];
             };
-            for place in [7, YEAR + 1] {
+            for position in [7, YEAR + 1] {
                 let at = take_digit(x, 33) as usize;
-                put(place, at, VALUES[at]);
+                put(position, at, VALUES[at]);
             }
             let mut serial = take_digit(x, 1_000_000) as usize;
-            for place in (SERIAL..17).rev() {
-                put(place, serial % 10, serial as u32 % 10);
+            for position in (SERIAL..17).rev() {
+                put(position, serial % 10, serial as u32 % 10);
                 serial /= 10;
             }
             let year = YEARS[take_digit(x, 30) as usize];
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn sums_are_those_of_the_rule() {
         for vin in ["1M8GDM9AXKP042788", "11111111111111111"] {
-            let sum: u32 = vin.bytes().zip(0..).map(|(c, place)| weighed(c, place)).sum();
+            let sum: u32 = vin.bytes().zip(0..).map(|(c, position)| weighed(c, position)).sum();
             assert_eq!(b"0123456789X"[sum as usize % 11], vin.as_bytes()[CHECK]);
         }
     }

@@ -25,7 +25,7 @@ pub(crate) struct Axis<'a> {
 /// How the parameters of a distribution of times are read: as times, and as lengths of time.
 pub(crate) struct Reading<'a> {
     /// The value of a time, in units.
-    pub place: &'a dyn Fn(&ConstraintField) -> Option<i64>,
+    pub position: &'a dyn Fn(&ConstraintField) -> Option<i64>,
     /// The units of a thousandth of a second.
     pub units_per_milli: f64,
 }
@@ -56,10 +56,10 @@ impl<'a> Axis<'a> {
         Ok((min, max))
     }
 
-    /// The value of a parameter that is a place among the values, in units.
-    pub fn place(&self, field: &ConstraintField) -> Option<f64> {
+    /// The value of a parameter that is a position among the values, in units.
+    pub fn position(&self, field: &ConstraintField) -> Option<f64> {
         if let Some(reading) = self.reading
-            && let Some(value) = (reading.place)(field)
+            && let Some(value) = (reading.position)(field)
         {
             return Some(value as f64);
         }

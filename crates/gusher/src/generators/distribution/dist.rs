@@ -20,10 +20,10 @@ pub(super) enum Dist {
     Hist(Hist),
 }
 
-/// A distribution of real numbers, which are rounded. Places are counted from 0, whatever the axis begins with; all in units.
+/// A distribution of real numbers, which are rounded. Positions are counted from 0, whatever the axis begins with; all in units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Continuous {
-    /// With mean and deviation, or by the ends where they are not said.
+    /// With mean and deviation, or by the ends where they are not given.
     Normal(Option<(f64, f64)>),
     /// The time until something happens that happens `rate` times in a unit of time.
     Exp { rate: f64 },
@@ -102,7 +102,7 @@ static FORMS: &[Form] = &[
                 return continuous(Continuous::Normal(None));
             }
             continuous(Continuous::Normal(Some((
-                given.place(0)?,
+                given.position(0)?,
                 given.distance(1, "the standard deviation")?,
             ))))
         })
@@ -126,7 +126,7 @@ static FORMS: &[Form] = &[
     form("beta", &["A", "B"], |given| {
         continuous(Continuous::Beta { a: given.shape(0)?, b: given.shape(1)? })
     }),
-    form("triangular", &["MODE"], |given| continuous(Continuous::Triangular { mode: given.place(0)? })),
+    form("triangular", &["MODE"], |given| continuous(Continuous::Triangular { mode: given.position(0)? })),
     form("weibull", &["SHAPE", "SCALE"], |given| {
         continuous(Continuous::Weibull { shape: given.shape(0)?, scale: given.distance(1, "the scale")? })
     }),
@@ -171,8 +171,8 @@ impl Form {
 
 impl Given<'_> {
     fn number(&self, at: usize) -> Result<f64, ConstraintError> {
-        let place = &self.parameters[at];
-        number(&place.text).ok_or_else(|| place.error("expected a number such as 100, -2.5 or 1e6"))
+        let parameter = &self.parameters[at];
+        number(&parameter.text).ok_or_else(|| parameter.error("expected a number such as 100, -2.5 or 1e6"))
     }
 
     fn above_0(&self, at: usize, what: &str) -> Result<f64, ConstraintError> {
@@ -202,10 +202,11 @@ impl Given<'_> {
         }
     }
 
-    /// A place among the values, counted from where the axis begins.
-    fn place(&self, at: usize) -> Result<f64, ConstraintError> {
-        let place = self.axis.place(&self.parameters[at]).map(|place| place - self.axis.origin as f64);
-        place.ok_or_else(|| {
+    /// A position among the values, counted from where the axis begins.
+    fn position(&self, at: usize) -> Result<f64, ConstraintError> {
+        let position =
+            self.axis.position(&self.parameters[at]).map(|position| position - self.axis.origin as f64);
+        position.ok_or_else(|| {
             let text = match self.axis.reading {
                 None => "expected a number such as 100, -2.5 or 1e6",
                 Some(_) => "expected a time as the ends are written, or a number",
@@ -265,12 +266,12 @@ fn parameters_of(
     let mut at = form.name.len() + 1;
     let mut found = Vec::new();
     for text in parameters.into_iter().flat_map(|text| text.split(',')) {
-        let place = field.part(at, text);
+        let part = field.part(at, text);
         at += text.len() + 1;
         if found.len() == wanted && !any {
-            return Err(place.error(format!("one number too many; the form is {}", form.text())));
+            return Err(part.error(format!("one number too many; the form is {}", form.text())));
         }
-        found.push(place);
+        found.push(part);
     }
     match found.len() < wanted && !(form.optional && parameters.is_none()) {
         true if any => Err(field.error(format!("buckets are missing; the form is {}", form.text()))),

@@ -29,17 +29,17 @@ impl Hist {
         let mut at = field.text.len() - buckets.len();
         let mut read = Vec::new();
         for text in buckets.split(',') {
-            let place = field.part(at, text);
+            let part = field.part(at, text);
             at += text.len() + 1;
-            read.push((bucket(&place, axis)?, place));
+            read.push((bucket(&part, axis)?, part));
         }
-        for ((one, _), (other, place)) in read.iter().zip(&read[1..]) {
+        for ((one, _), (other, part)) in read.iter().zip(&read[1..]) {
             let end = one.0.saturating_add_unsigned(one.1);
             if other.0 < end {
                 let end = (axis.text)(end);
                 let text =
                     format!("buckets rise; this one begins before {end}, where the one before it ends");
-                return Err(place.error(text));
+                return Err(part.error(text));
             }
         }
         let total: f64 = read.iter().map(|(bucket, _)| bucket.2).sum();
@@ -85,16 +85,16 @@ fn bucket(field: &ConstraintField, axis: &Axis<'_>) -> Result<(i64, u64, f64), C
     let (ends, weight) = match field.text.rsplit_once('*') {
         None => (field.text.as_str(), 1.0),
         Some((ends, text)) => {
-            let place = field.part(ends.len() + 1, text);
-            (ends, super::axis::weight(&place)?)
+            let part = field.part(ends.len() + 1, text);
+            (ends, super::axis::weight(&part)?)
         }
     };
     let end = |text: &str, at: usize| {
-        let place = field.part(at, text);
-        let value = axis.place(&place).filter(|value| value.abs() < 9e18);
+        let part = field.part(at, text);
+        let value = axis.position(&part).filter(|value| value.abs() < 9e18);
         value
             .map(|value| libm::round(value) as i64)
-            .ok_or_else(|| place.error(format!("expected an end of a bucket; the form is {FORM}")))
+            .ok_or_else(|| part.error(format!("expected an end of a bucket; the form is {FORM}")))
     };
     let Some((low, high)) = ends.split_once("..") else {
         return Ok((end(ends, 0)?, 1, weight));

@@ -99,7 +99,7 @@ impl Decay {
     }
 }
 
-/// Less of a distribution that is tabled than this cannot be told from its neighbours.
+/// A smaller part of a distribution that is tabled cannot be distinguished from its neighbours.
 const TABLED: f64 = 1e-6;
 
 impl Curve {
@@ -280,7 +280,7 @@ pub(super) struct InverseCdf {
     max: i64,
 }
 
-/// How many numbers are made at once: they stay in the first-level cache.
+/// How many numbers are computed at once: they stay in the first-level cache.
 const CHUNK: usize = 64;
 
 impl InverseCdf {

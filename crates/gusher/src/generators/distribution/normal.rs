@@ -1,6 +1,6 @@
 //! The normal distribution: its shares, and its quantiles.
 
-/// How many quantiles are made at once: they stay in the first-level cache.
+/// How many quantiles are computed at once: they stay in the first-level cache.
 const CHUNK: usize = 64;
 
 /// The share of the standard normal distribution below `z`.

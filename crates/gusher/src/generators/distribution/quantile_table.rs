@@ -14,8 +14,8 @@ const PIECE_BITS: u32 = 3;
 /// The smallest share is 2 to minus this.
 const OCTAVES: u32 = 53;
 const PIECES: usize = (OCTAVES as usize - 1) << PIECE_BITS;
-/// Room for them, a power of two: a masked number of a piece needs no check.
-const ROOM: usize = PIECES.next_power_of_two();
+/// Their capacity, a power of two: a masked number of a piece needs no check.
+const CAPACITY: usize = PIECES.next_power_of_two();
 /// How many coefficients a polynomial has: with 8 a piece is one line of the cache.
 const TERMS: usize = 8;
 /// The bits of a share after those that number its piece.
@@ -26,13 +26,13 @@ const FIRST: u64 = ((f64::MAX_EXP - 1) as u64 - OCTAVES as u64) << PIECE_BITS;
 /// The smallest share that the table has.
 pub(crate) const SMALLEST: f64 = 1.0 / (1u64 << OCTAVES) as f64;
 
-/// The table. It is made when the first normal number is.
+/// The table. It is computed with the first normal number.
 pub(crate) static QUANTILES: LazyLock<QuantileTable> = LazyLock::new(QuantileTable::new);
 
 /// How far the quantile of a share lies from the middle: a polynomial for each piece.
 #[derive(Debug)]
 pub(crate) struct QuantileTable {
-    pieces: Box<[[f64; TERMS]; ROOM]>,
+    pieces: Box<[[f64; TERMS]; CAPACITY]>,
 }
 
 impl QuantileTable {
@@ -41,7 +41,7 @@ impl QuantileTable {
             let angle = (2 * node + 1) as f64 / (2 * TERMS) as f64;
             libm::cos(std::f64::consts::PI * angle)
         });
-        let mut pieces = Box::new([[0.0; TERMS]; ROOM]);
+        let mut pieces = Box::new([[0.0; TERMS]; CAPACITY]);
         for (number, piece) in pieces[..PIECES].iter_mut().enumerate() {
             let mut values = nodes.map(|node| share(number, node));
             quantiles(&mut values);
@@ -65,14 +65,14 @@ impl QuantileTable {
             let (distance, most) = (0.5 - side.abs(), 0.5 - f64::EPSILON / 4.0);
             (if distance < most { distance } else { most }).to_bits()
         });
-        let pieces = bits.map(|bits| &self.pieces[((bits >> REST) - FIRST) as usize & (ROOM - 1)]);
-        let places = bits.map(|bits| {
+        let pieces = bits.map(|bits| &self.pieces[((bits >> REST) - FIRST) as usize & (CAPACITY - 1)]);
+        let indices = bits.map(|bits| {
             2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0
         });
         let mut sums = pieces.map(|piece| piece[TERMS - 1]);
         for term in (0..TERMS - 1).rev() {
             for lane in 0..N {
-                sums[lane] = sums[lane] * places[lane] + pieces[lane][term];
+                sums[lane] = sums[lane] * indices[lane] + pieces[lane][term];
             }
         }
         std::array::from_fn(|lane| sums[lane].copysign(sides[lane]))
@@ -84,7 +84,7 @@ impl QuantileTable {
     }
 }
 
-/// How many quantiles are made at once.
+/// How many quantiles are computed at once.
 pub(crate) const LANES: usize = 8;
 
 struct Quantiles<'a> {
@@ -118,8 +118,8 @@ fn polynomial(nodes: &[f64; TERMS], mut values: [f64; TERMS]) -> [f64; TERMS] {
     let mut terms = [0.0; TERMS];
     for i in (0..TERMS).rev() {
         // terms · (t - node) + value
-        for place in (1..TERMS).rev() {
-            terms[place] = terms[place - 1] - nodes[i] * terms[place];
+        for index in (1..TERMS).rev() {
+            terms[index] = terms[index - 1] - nodes[i] * terms[index];
         }
         terms[0] = values[i] - nodes[i] * terms[0];
     }

@@ -6,7 +6,7 @@ use super::dist::{self, Continuous, Dist};
 use super::hist::Hist;
 use super::inverse_cdf::{Curve, InverseCdf};
 use super::zipf::Zipf;
-use crate::generators::{Constraint, ConstraintError, Generate, MAX_VALUES};
+use crate::generators::{Constraint, ConstraintError, Generate, MAX_VALUES, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
 
@@ -164,7 +164,7 @@ impl Sampled {
     }
 }
 
-/// How many values are made at once: they stay in the first-level cache.
+/// How many values are computed at once: they stay in the first-level cache.
 const CHUNK: usize = 64;
 
 impl Generate for Sampled {
@@ -176,8 +176,8 @@ impl Generate for Sampled {
         self.sampler.max.abs_diff(self.sampler.min).min(MAX_VALUES - 1) + 1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(REPEATS)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(REPEATS)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -24,7 +24,7 @@ impl DatasetSpec {
         let serial = || {
             let columns = &table.schema.columns;
             let found = columns.iter().position(|column| {
-                column.generate.is_serial() && column.null.is_none() && !column.is_dirty()
+                column.generate.properties().is_serial && column.null.is_none() && !column.is_dirty()
             });
             found.map(|column| vec![column])
         };
@@ -58,7 +58,7 @@ impl DatasetSpec {
         let table_of = &self.tables[table];
         let alone = |&place: &usize| {
             let column = &table_of.schema.columns[place];
-            column.unique || column.generate.is_serial()
+            column.unique || column.generate.properties().is_serial
         };
         if columns.iter().any(alone) || table_of.count() <= 1 {
             return true;

@@ -34,7 +34,9 @@ impl Builder<'_> {
             (_, Some(recipe)) => {
                 self.reads_by(table, recipe).into_iter().for_each(|read| self.add_counted(read, tables));
             }
-            (Draft::Column(column), None) if column.generate.is_by_row() && !tables.contains(&table) => {
+            (Draft::Column(column), None)
+                if column.generate.properties().is_by_row && !tables.contains(&table) =>
+            {
                 tables.push(table);
             }
             (_, None) => {}

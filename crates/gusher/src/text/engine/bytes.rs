@@ -15,7 +15,7 @@ pub(in crate::text) fn text_len(len: usize, form: BytesForm) -> usize {
 pub(in crate::text) fn room(len: usize, form: BytesForm) -> usize {
     match form {
         BytesForm::Hex { .. } => len.div_ceil(16) * 32,
-        BytesForm::Base64 => base64::room(len) + 4,
+        BytesForm::Base64 => base64::capacity(len) + 4,
     }
 }
 

@@ -16,7 +16,7 @@ pub(in crate::text) struct RowScratch {
     pub(super) vectors: Vectors,
 }
 
-/// Empty vectors. Without them each batch would allocate some KiB, for which the allocator of musl asks the system each time.
+/// Empty vectors. Without them each batch would allocate some KiB, for which some allocators ask the system each time.
 #[derive(Default)]
 pub(super) struct Vectors {
     pub(super) steps: Vec<Step<'static>>,

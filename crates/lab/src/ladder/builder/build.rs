@@ -18,7 +18,7 @@ use gush_pipe::lock;
 use super::machine;
 use super::source::{self, Source};
 use crate::ladder::command_line::{self, fill, module_name, os};
-use crate::ladder::registry::{self, SOURCES, Toolchain};
+use crate::ladder::registry::{self, Toolchain};
 use crate::ladder::rung::{GoModule, NotRun};
 
 /// A program's arguments, and the version that the compiler prints.
@@ -91,7 +91,7 @@ impl Cache {
         say: &mut dyn FnMut(&str),
     ) -> Result<Built, NotRun> {
         let missing = || NotRun::because(format!("gush has no {source} with it"));
-        let text = SOURCES.get_file(source).and_then(|file| file.contents_utf8()).ok_or_else(missing)?;
+        let text = registry::source(source).ok_or_else(missing)?;
         let (folder, file) = source.split_once('/').ok_or_else(missing)?;
         let toolchain = registry::toolchain(folder).ok_or_else(missing)?;
         machine::need(&toolchain.needs)?;
@@ -221,7 +221,7 @@ impl Cache {
 
     /// Writes a file of ours for a program to read, and returns its path.
     fn file(&self, source: &str) -> Result<String, NotRun> {
-        let text = SOURCES.get_file(source).map_or(&b""[..], |file| file.contents());
+        let text = registry::source(source).unwrap_or_default();
         let home = self.folder.join(format!("file-{}", key(&(source, text))));
         let make = |at: &Path| fs::write(at.join("file"), text).map_err(|why| cannot(at, &why));
         self.once(&home, "", &mut |_| (), make)?;

@@ -1,6 +1,6 @@
 //! Every chart of many synthetic runs: well-formed, within its size, and nothing of the user's in it as markup.
 
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 
 use super::*;
 use crate::report::findings::Finding;
@@ -155,6 +155,7 @@ fn further_right_is_faster() {
 }
 
 #[test]
+#[cfg(feature = "png")]
 fn images_are_drawn_with_letters() {
     let record = sample::buffers();
     let findings = Findings::new(&record);

@@ -69,20 +69,23 @@ pub(crate) fn abandon(pid: Pid) {
 /// in turn. Gives those up that have not ended within `timeout`.
 pub(crate) fn end_strays(mark: &str, timeout: Duration) -> Vec<u32> {
     let begin = Instant::now();
+    // Those that do not end at once are remembered: a process that is ending has no mark any more.
+    let mut ending: Vec<Pid> = Vec::new();
     loop {
-        let mut strays = strays(mark);
-        if strays.is_empty() {
+        let strays = strays(mark).into_iter().filter(|pid| !ending.contains(pid)).collect::<Vec<_>>();
+        ending.extend(strays);
+        if ending.is_empty() {
             return Vec::new();
         }
-        strays.retain(|&pid| {
+        ending.retain(|&pid| {
             let _ = kill_process(pid, Signal::KILL);
             matches!(waitpid(Some(pid), WaitOptions::NOHANG), Ok(None))
         });
         if begin.elapsed() >= timeout {
-            known().left.extend(strays.iter().copied().map(raw));
-            return strays.into_iter().map(number).collect();
+            known().left.extend(ending.iter().copied().map(raw));
+            return ending.into_iter().map(number).collect();
         }
-        if !strays.is_empty() {
+        if !ending.is_empty() {
             thread::sleep(POLL_INTERVAL);
         }
     }

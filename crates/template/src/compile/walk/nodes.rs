@@ -74,7 +74,7 @@ impl Compiler<'_> {
             }
             TemplateNode::Action(pipe) => self.action(pipe)?,
             TemplateNode::Branches { with, branches, otherwise } => {
-                self.branches(*with, branches, otherwise, after)
+                self.branches(*with, branches, otherwise, after);
             }
             TemplateNode::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise),
             TemplateNode::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,

@@ -2,7 +2,7 @@
 
 use super::facts::ways;
 use super::parse::Node;
-use crate::generators::{Generate, MAX_VALUES};
+use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Field, Strings};
 
@@ -29,7 +29,7 @@ struct Step {
 #[derive(Debug)]
 enum StepKind {
     Literal(Box<[u8]>),
-    /// So many characters of a class of `n`; each character comes first in n pairs.
+    /// Some characters of a class of `n`; each character comes first in n pairs.
     Run {
         pairs: Box<[[u8; 2]]>,
         n: u64,
@@ -53,7 +53,7 @@ struct Times {
     ways: Box<[u64]>,
 }
 
-/// What fractions give may be so many ways: more would make some of them likelier in a way that could be seen.
+/// Fractions choose among at most this many ways: more would make some of them likelier in a way that could be seen.
 const MAX_WAYS: u64 = 1 << 48;
 /// Classes of ASCII are drawn two at a time if they are no larger.
 const MAX_PAIRED: usize = 95;
@@ -91,8 +91,8 @@ impl Generate for Drawn {
         u64::try_from(self.program.ways).unwrap_or(MAX_VALUES).min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -107,8 +107,8 @@ impl Generate for Drawn {
             // The first fraction tells the values apart.
             let mut bits =
                 Bits { lanes: &lanes, len, next: row + if unique { len } else { 0 }, x: 0, ways: MAX_WAYS };
-            texts.push_with(self.longest + Strings::SLACK, |room| {
-                let mut out = Out { room, at: 0 };
+            texts.push_with(self.longest + Strings::SLACK, |buffer| {
+                let mut out = Out { buffer, at: 0 };
                 if unique {
                     let cardinality = self.cardinality();
                     self.program.numbered(bounded(lanes[row], cardinality), cardinality, &mut bits, &mut out);
@@ -154,19 +154,19 @@ impl Bits<'_> {
 
 /// A text being written.
 struct Out<'a> {
-    room: &'a mut [u8],
+    buffer: &'a mut [u8],
     at: usize,
 }
 
 impl Out<'_> {
     #[inline]
     fn push(&mut self, text: &[u8]) {
-        self.room[self.at..self.at + text.len()].copy_from_slice(text);
+        self.buffer[self.at..self.at + text.len()].copy_from_slice(text);
         self.at += text.len();
     }
 
     fn push_char(&mut self, c: char) {
-        self.at += c.encode_utf8(&mut self.room[self.at..]).len();
+        self.at += c.encode_utf8(&mut self.buffer[self.at..]).len();
     }
 }
 
@@ -333,7 +333,7 @@ fn at_most(ways: u128, range: u64) -> u64 {
     u64::try_from(ways).map_or(range, |ways| ways.min(range))
 }
 
-/// Takes a digit of a choice of so many ways off the number, and says of how many it is.
+/// Takes the digit of a choice off the number, and returns of how many ways it is.
 fn next_digit(index: &mut u64, range: &mut u64, ways: u128) -> (u64, u64) {
     let own = at_most(ways, *range);
     let digit = *index % own;

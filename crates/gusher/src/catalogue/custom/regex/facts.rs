@@ -1,4 +1,4 @@
-//! What can be known of a pattern: how many texts it makes, and whether a text tells how it was made.
+//! What can be known of a pattern: how many texts it makes, and whether a text shows how it was built.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -120,7 +120,7 @@ pub(super) fn ways(node: &Node) -> u128 {
     }
 }
 
-/// All texts in all ways that they are made, if there are at most so many and they are not long.
+/// All texts in all ways that they are made, if there are few enough and they are not long.
 fn all(node: &Node, most: usize) -> Option<Vec<String>> {
     const MAX_BYTES: u128 = 1 << 18;
     let ways = ways(node);

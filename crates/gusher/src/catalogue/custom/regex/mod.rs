@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::generators::codes::{MAX_WORDS, code};
 use crate::generators::phrase::Phrase;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 use draw::Drawn;
@@ -24,7 +24,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] =
         )
         .verbatim()];
 
-/// What is said of a pattern under `@unique` whose texts do not tell how they were made.
+/// Why `@unique` is refused for a pattern: its texts do not show how they were built.
 const AMBIGUOUS: &str = "a text that the pattern may make in several ways";
 
 /// `regex:PATTERN`: at each repeat every number, and at each alternative every branch, is as likely as another.
@@ -36,22 +36,22 @@ pub(crate) fn regex(constraint: Constraint<'_>) -> BuildResult {
     let node = parse::parse(pattern)?;
     let facts = facts::of(&node);
     let unique_support = if facts.clear { Ok(()) } else { Err(AMBIGUOUS) };
-    let mut places = Vec::new();
-    if tabled(&node, &mut places) {
-        return Ok(Arc::new(Tabled { phrase: code(places), unique_support }));
+    let mut positions = Vec::new();
+    if tabled(&node, &mut positions) {
+        return Ok(Arc::new(Tabled { phrase: code(positions), unique_support }));
     }
     Ok(Arc::new(Drawn::new(&node, unique_support)))
 }
 
-/// Takes the pattern apart into places that do not depend on each other, each with few texts that are equally likely.
+/// Takes the pattern apart into positions that do not depend on each other, each with few texts that are equally likely.
 /// Says whether that can be done.
-fn tabled(node: &Node, places: &mut Vec<Vec<String>>) -> bool {
+fn tabled(node: &Node, positions: &mut Vec<Vec<String>>) -> bool {
     match node {
-        Node::Concat(parts) => parts.iter().all(|part| tabled(part, places)),
-        Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, places)),
+        Node::Concat(parts) => parts.iter().all(|part| tabled(part, positions)),
+        Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, positions)),
         _ => match facts::equally_likely(node, MAX_WORDS) {
             Some(texts) => {
-                places.push(texts);
+                positions.push(texts);
                 true
             }
             None => false,
@@ -59,7 +59,7 @@ fn tabled(node: &Node, places: &mut Vec<Vec<String>>) -> bool {
     }
 }
 
-/// A pattern whose places are drawn from tables.
+/// A pattern whose positions are drawn from tables.
 #[derive(Debug)]
 struct Tabled {
     phrase: Phrase,
@@ -75,8 +75,8 @@ impl Generate for Tabled {
         self.phrase.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -51,7 +51,7 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
     (0..rows).map(text).collect()
 }
 
-/// Patterns as people write them, each with whether its values can be told apart.
+/// Patterns as people write them, each with whether its values can be distinguished.
 const PATTERNS: &[(&str, bool)] = &[
     (r"[A-Z]{2}\d{4}", true),
     (r"\d{3}-\d{2}-\d{4}", true),
@@ -97,7 +97,7 @@ fn values_match_their_pattern() {
 fn unique_values_differ_and_match_or_are_refused() {
     for &(pattern, clear) in PATTERNS.iter().filter(|(pattern, _)| !pattern.is_empty()) {
         let generate = made(pattern).unwrap();
-        assert_eq!(generate.unique_support().is_ok(), clear, "{pattern}");
+        assert_eq!(generate.properties().unique_support.is_ok(), clear, "{pattern}");
         if clear {
             let whole =
                 regex_lite::Regex::new(&format!("^(?:{})$", pattern.replace(r"\p{Lu}", "[A-Z]"))).unwrap();
@@ -144,7 +144,7 @@ fn every_choice_is_as_likely_as_the_others() {
     assert!(near(count("[a-c]{3,3}[x-z]+", &|text| text.starts_with("cbc")), 60_000.0 / 27.0));
 }
 
-/// Mistakes with their places and texts.
+/// Diagnostics with their spans and texts.
 #[test]
 fn what_cannot_be_drawn_is_told_with_its_place() {
     const ANCHOR: &str = "of anchors only a ^ that begins the pattern and a $ that ends it are possible";
@@ -203,7 +203,7 @@ proptest! {
         for text in texts(&*generate, 100, false) {
             prop_assert!(whole.is_match(&text), "{} made {:?}", pattern, text);
         }
-        if generate.unique_support().is_ok() {
+        if generate.properties().unique_support.is_ok() {
             let rows = generate.cardinality().min(300) as usize;
             let found = texts(&*generate, rows, true);
             prop_assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{} made {:?}", &pattern, &found);

@@ -26,8 +26,8 @@ fn patterns_know_what_they_leave_out() {
         ("series:0,1ms@format=%F %T", false),
         ("series:0,1ms@format=%F %T.%3f", true),
     ] {
-        let (_, mistakes) = schema(&format!("{word}@unique"));
-        assert_eq!(mistakes.is_empty(), unique, "{word}: {mistakes:?}");
+        let (_, diagnostics) = schema(&format!("{word}@unique"));
+        assert_eq!(diagnostics.is_empty(), unique, "{word}: {diagnostics:?}");
         if unique {
             let (_, texts) = made(&format!("{word}@unique"), "column", 1, 0..365);
             assert_eq!(texts.iter().collect::<std::collections::HashSet<_>>().len(), 365, "{word}");
@@ -38,7 +38,7 @@ fn patterns_know_what_they_leave_out() {
 /// Wrong words, what of them is wrong, and a part of the text.
 #[test]
 fn wrong_times_are_told_with_place_and_remedy() {
-    for (word, place, text) in [
+    for (word, span, text) in [
         ("date@format=%Q", "%Q", "%Q means nothing here; there are %Y %y %C"),
         ("date@format=%d.%m.%", "%", "a letter is missing after the %; a % itself is written %%"),
         ("date@format=%d %H", "%H", "%H: a date has no time of day; use `datetime`"),
@@ -111,10 +111,10 @@ fn wrong_times_are_told_with_place_and_remedy() {
             "written by a pattern that leaves out what distinguishes some of them",
         ),
     ] {
-        let (_, mistakes) = schema(word);
-        assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-        let Diagnostic { text: word, span: at, message: found, .. } = &mistakes[0];
-        assert_eq!(&word[at.clone()], place, "{word}: {found}");
+        let (_, diagnostics) = schema(word);
+        assert_eq!(diagnostics.len(), 1, "{word}: {diagnostics:?}");
+        let Diagnostic { text: word, span: at, message: found, .. } = &diagnostics[0];
+        assert_eq!(&word[at.clone()], span, "{word}: {found}");
         assert!(found.contains(text), "{word}: {found}");
     }
 }

@@ -1,4 +1,4 @@
-//! Colours on a terminal: when they are used, and which part of a text has which.
+//! Colors on a terminal: when they are used, and which part of a text has which.
 //!
 //! Standard output and stderr are looked at separately, so that a pipe gets plain text unless `--color always` asks for more.
 
@@ -13,7 +13,7 @@ use gush_profile::Part;
 
 use crate::flags::{Choice, Flag, Value};
 
-/// When colours are used.
+/// When colors are used.
 pub static COLOR: Flag =
     Flag::new("Help", "color", "When to use colors in help, lists, messages and profiles")
         .value(Value::text("WHEN"))
@@ -22,8 +22,8 @@ pub static COLOR: Flag =
         .brief("Use colors: auto, always or never");
 
 /// The same for a command with a grammar of its own, whose help lists it in `group`.
-pub const fn classic(group: &'static str) -> Flag {
-    Flag::new(group, COLOR.name, "when to use colors in help and messages: auto, always, never")
+pub const fn classic<E: Copy>(group: &'static str, own: E) -> Flag<E> {
+    Flag::with(group, COLOR.name, "when to use colors in help and messages: auto, always, never", own)
         .value(Value::text("WHEN"))
         .completes("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
         .brief("use colors: auto, always, never")
@@ -40,7 +40,7 @@ pub fn check(value: &OsStr) -> Result<(), String> {
     if known { Ok(()) } else { Err(error()) }
 }
 
-/// What `--color` says; nothing before [`set`], when no text has colours.
+/// What `--color` says; nothing before [`set`], when no text has colors.
 static WHEN: OnceLock<When> = OnceLock::new();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ enum When {
     Never,
 }
 
-/// Looks for `--color` among what was typed, before anything else is made of it: help and messages have colours too. Gives a
+/// Looks for `--color` among what was typed, before anything else is made of it: help and messages have colors too. Gives a
 /// value that makes no sense.
 pub fn set(words: &[OsString]) -> Option<String> {
     let value = typed(words);
@@ -78,12 +78,12 @@ fn typed(words: &[OsString]) -> Option<OsString> {
     value
 }
 
-/// Whether texts for standard output have colours.
+/// Whether texts for standard output have colors.
 pub fn on_stdout() -> Paint {
     Paint(is_on(io::stdout().is_terminal()))
 }
 
-/// Whether messages have colours.
+/// Whether messages have colors.
 pub fn on_stderr() -> Paint {
     Paint(is_on(io::stderr().is_terminal()))
 }
@@ -109,7 +109,7 @@ fn by_environment(is_terminal: bool, variable: impl Fn(&str) -> Option<OsString>
     is_terminal && !refused && given("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Gives parts of a text their colours, or leaves it as it is.
+/// Gives parts of a text their colors, or leaves it as it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint(bool);
 
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_have_their_marks_in_colour() {
+    fn messages_have_their_marks_in_color() {
         let text = "gush: error in the arguments\n  emial\n  ^^^^^ did you mean `email`?";
         let painted = "\x1b[1;31mgush:\x1b[0m error in the arguments\n  emial\n  \x1b[1;31m^^^^^\x1b[0m did you mean \x1b[1m`email`\x1b[0m?";
         assert_eq!(Paint(true).message(text), painted);

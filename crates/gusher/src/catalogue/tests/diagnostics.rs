@@ -1,14 +1,17 @@
-//! What is said of every wrong constraint of the internet, ids, commerce and texts, and where.
+//! The diagnostics of wrong constraints of the internet, ids, commerce and texts, with their spans.
 
 use crate::generators::Context;
 use crate::schema::Schema;
 
-/// The mistakes of a column: what they point at, and what they say.
-fn told(word: &str) -> Vec<(String, String)> {
+/// The diagnostics of a column: what they point at, and their messages.
+fn findings(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, mistakes) = Schema::parse("t", &[word], &context);
-    mistakes.iter().map(|mistake| (word[mistake.span.clone()].to_owned(), mistake.message.clone())).collect()
+    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    diagnostics
+        .iter()
+        .map(|diagnostic| (word[diagnostic.span.clone()].to_owned(), diagnostic.message.clone()))
+        .collect()
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn wrong_constraints_are_told_with_their_place() {
         ),
         ("http.status@upper", "upper", "these values have no letters for @upper to change"),
     ] {
-        assert_eq!(told(word), [(at.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(word), [(at.to_owned(), text.to_owned())], "{word}");
     }
 }
 
@@ -123,13 +126,13 @@ fn right_constraints_are_taken() {
         "uuidv7@unique",
         "enum@weights=1:2:3",
     ] {
-        assert_eq!(told(word), [], "{word}");
+        assert_eq!(findings(word), [], "{word}");
     }
 }
 
 #[test]
 fn wrong_weights_and_orders_are_told_with_their_place() {
-    for (word, place, text) in [
+    for (word, span, text) in [
         ("enum:a,b@weights=-1:1", "-1", "a weight cannot be negative"),
         ("enum:a,b@weights=0:0", "0:0", "all weights are 0; at least one must be more"),
         ("enum:a*2,b@dist=zipf", "zipf", "the words have weights already; leave those or this"),
@@ -139,7 +142,7 @@ fn wrong_weights_and_orders_are_told_with_their_place() {
             "the words come one after the other or by a distribution, not both",
         ),
     ] {
-        assert_eq!(told(word), [(place.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(word), [(span.to_owned(), text.to_owned())], "{word}");
     }
 }
 
@@ -168,6 +171,6 @@ fn slips_are_refused() {
         ),
         ("int:@null=0.1", "", "nothing stands after the colon; the form is int:MIN,MAX, or int alone"),
     ] {
-        assert_eq!(told(word), [(at.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(word), [(at.to_owned(), text.to_owned())], "{word}");
     }
 }
