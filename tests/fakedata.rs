@@ -6,6 +6,7 @@ mod columns;
 mod completion;
 mod files;
 mod formats;
+mod kinds;
 mod learn;
 mod mistakes;
 mod spelling;

@@ -97,6 +97,13 @@ def _units(value: float | decimal.Decimal, places: int, rounding: str) -> int:
     return int(exact.scaleb(places).to_integral_value(rounding))
 
 
+def _fitting(left_digits: int | None, **bounds: float | decimal.Decimal | None) -> None:
+    """Refuses a bound that has more digits before the point than are asked for, as Faker does."""
+    for name, bound in bounds.items():
+        if left_digits is not None and bound is not None and abs(bound) > 10**left_digits:
+            raise Error(f"left_digits={left_digits}, {name}={bound}: the bound has more digits before the point")
+
+
 def _number(
     draw: Draw,
     left_digits: int | None,
@@ -111,6 +118,7 @@ def _number(
             raise Error(f"{name}={digits}: expected a number from 0 on")
     if left_digits == 0 and places == 0:
         raise Error("left_digits=0, right_digits=0: no digits are left")
+    _fitting(left_digits, min_value=min_value, max_value=max_value)
     if positive and max_value is not None and max_value <= 0 or positive and min_value is not None and min_value <= 0:
         raise Error("positive=True: the bounds have to be above 0")
     most = 10 ** ((_LEFT if left_digits is None else left_digits) + places) - 1
@@ -131,6 +139,15 @@ def _number(
     return decimal.Decimal(draw.between(low, high)).scaleb(-places)
 
 
+def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> decimal.Decimal:
+    """A number with exactly so many digits before the point, as Faker's are where no bound is given."""
+    least = 10 ** (left_digits - 1 + places)
+    made = draw.between(0, 9 * least * (2 if positive is None else 1) - 1)
+    is_negative = made >= 9 * least if positive is None else not positive
+    units = least + made % (9 * least)
+    return decimal.Decimal(-units if is_negative else units).scaleb(-places)
+
+
 def pydecimal(
     values: Values,
     draw: Draw,
@@ -142,6 +159,8 @@ def pydecimal(
 ) -> decimal.Decimal:
     places = _DECIMAL_PLACES if right_digits is None else right_digits
     with decimal.localcontext(prec=400):
+        if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
+            return _of_length(draw, left_digits, places, positive)
         return _number(draw, left_digits, places, positive, min_value, max_value)
 
 

@@ -78,6 +78,7 @@ class Table(Written):
         >>> g.table("t", 1, columns={"id": "seq", "day": "date", "price": "price"}).types
         {'id': 'int', 'day': 'datetime.date', 'price': 'decimal.Decimal'}
         """
+        self._keys()
         known = self._raw.columns()
         indices = range(len(known)) if self._indices is None else self._indices
         return {known[index][0]: known[index][2] for index in indices}
@@ -142,6 +143,8 @@ class Table(Written):
                 near = difflib.get_close_matches(str(name), self._names, 1)
                 hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._names)}"
                 raise Error(f"the table `{self.name}` has no column `{name}`{hint}")
+            if self._names.count(name) > 1:
+                raise Error(f"{self._names.count(name)} columns of the table `{self.name}` are called `{name}`")
             at = self._names.index(name)
             indices.append(at if self._indices is None else self._indices[at])
         return indices
@@ -351,15 +354,19 @@ class Table(Written):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def _texts(self) -> list[list[str]]:
+        """The first rows as they are shown. Columns may have the same name, which a `dict` would not take."""
+        lists = self._raw.objects(self._start, min(self._stop, self._start + _SHOWN), self._indices)
+        return [[_shown(value) for value in row] for row in zip(*lists, strict=True)]
+
     def __repr__(self) -> str:
-        shown = self.head()
-        rows = [[_shown(value) for value in row.values()] for row in shown]
+        rows = self._texts()
         widths = [max(map(len, texts)) for texts in zip(self._names, *rows, strict=True)]
         lines = [
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
             for row in [self._names, *rows]
         ]
-        if len(self) > len(shown):
+        if len(self) > len(rows):
             lines.append("…")
         return "\n".join([f"{self.name}: {len(self):,} rows, seed {self.seed}", *lines])
 
@@ -369,7 +376,7 @@ class Table(Written):
         def row(cells: Sequence[str], tag: str) -> str:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
-        body = "".join(row([_shown(value) for value in one.values()], "td") for one in self.head())
+        body = "".join(row(texts, "td") for texts in self._texts())
         head = f"<caption>{escape(self.name)}: {len(self):,} rows, seed {self.seed}</caption>"
         return f"<table>{head}<thead>{row(self._names, 'th')}</thead><tbody>{body}</tbody></table>"
 

@@ -358,6 +358,29 @@ def test_numbers_are_within_their_bounds() -> None:
             fake.pydecimal(**wrong)
 
 
+def test_bounds_fit_the_digits_and_the_digits_are_all_there() -> None:
+    ours, theirs = g.Faker(seed=1), faker.Faker()
+    for method, wrong in (
+        ("pyfloat", {"left_digits": 1, "max_value": 1000}),
+        ("pyfloat", {"left_digits": 1, "min_value": -11}),
+        ("pydecimal", {"left_digits": 2, "min_value": 0, "max_value": 1000}),
+    ):
+        for fake in (ours, theirs):
+            with pytest.raises(ValueError):
+                getattr(fake, method)(**wrong)
+    assert 0 <= ours.pydecimal(left_digits=3, min_value=0, max_value=1000) <= 1000
+    for arguments in ({}, {"positive": True}, {"positive": False}, {"right_digits": 0}):
+        for fake in (ours, theirs):
+            values = [fake.pydecimal(left_digits=3, **arguments) for _ in range(200)]
+            assert all(100 <= abs(value) < 1000 for value in values), (fake, arguments)
+            signs = {not arguments["positive"]} if "positive" in arguments else {False, True}
+            assert {value < 0 for value in values} == signs, (fake, arguments)
+    day = datetime.date.today()
+    zone = datetime.timezone(datetime.timedelta(hours=14))
+    for fake in (ours, theirs):
+        assert all(day - datetime.timedelta(31) <= fake.past_date(tzinfo=zone) <= day for _ in range(50))
+
+
 def test_passwords_have_all_classes_that_are_asked_for() -> None:
     fake = g.Faker(seed=1)
     for length in (4, 10, 12):

@@ -29,7 +29,6 @@ _ONE = "theirs is always the same under this locale"
 _NEEDS = "without arguments theirs gives nothing that means anything"
 EXCEPTIONS: dict[str, dict[str, str]] = {
     "Faker": {
-        "bank_country": "the name of the row's country, not its code",
         "basic_phone_number": _PHONE,
         "color_rgb": "our own name in another spelling, whose values are texts",
         "date_between_dates": _NEEDS,
@@ -152,3 +151,11 @@ def test_accepted_names_give_values_of_the_same_kind(program: str) -> None:
     }
     assert unexpected == {}, "\n".join(f"{name}: {told}" for name, told in unexpected.items())
     assert [name for name in EXCEPTIONS[program] if name not in different] == [], "these are of the same kind; they can go"
+
+
+def test_the_guide_lists_the_exceptions() -> None:
+    page = (Path(__file__).parents[2] / "docs/guide/coming-from.md").read_text()
+    section = page.split("## Names whose values differ")[1].split("\n## ")[0]
+    rows = [line.split(" | ") for line in section.splitlines() if "| `" in line]
+    listed = {(row[0].removeprefix("| "), row[1].strip("`")) for row in rows}
+    assert listed == {(program, name) for program, names in EXCEPTIONS.items() for name in names}

@@ -208,6 +208,19 @@ fn mistakes_of_a_comparison_are_told_all_at_once() {
     );
 }
 
+/// Medians, deviations, ratios and intervals are those that Python's statistics finds in the same samples.
+#[test]
+fn figures_are_those_of_another_program() {
+    need!("python3");
+    let folder = three_runs();
+    let json = bench(&folder, "compare 1 3 --json").run().ok().stdout;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/bench/statistics.py");
+    let run =
+        Program::new("python3").args([script, "bench.db", "1", "3"]).within(folder.folder()).stdin(json);
+    let run = run.timeout(std::time::Duration::from_secs(240)).run().ok().stderr_is("");
+    assert!(run.text().starts_with("compared "), "{}", run.text());
+}
+
 /// The page as a browser shows it: hovering, focus, themes, tables, widths, and that it makes no network requests.
 #[test]
 fn the_page_in_a_browser() {

@@ -53,6 +53,31 @@ fn what_is_not_closed_is_named_where_it_was_opened() {
     }
 }
 
+/// What other languages have is refused with what is written here.
+#[test]
+fn functions_and_operators_of_other_languages_are_answered_with_ours() {
+    for (expression, expected) in [
+        ("if(n > 2, 1, 2)", "case when"),
+        ("iff(n > 2, 1, 2)", "case when"),
+        ("rand()", "draw them in a column"),
+        ("random()", "draw them in a column"),
+        ("len(t)", "did you mean length?"),
+        ("nvl(n, 1)", "did you mean coalesce?"),
+        ("max(n)", "greatest(a, b)"),
+        ("n == 5", "==: PostgreSQL has no operator ==; values are compared with ="),
+        ("n <=> 5", "is not distinct from"),
+        ("ts - interval 1 day", "interval '1 day'"),
+        ("make_interval(days => 1)", "make_interval(YEARS, MONTHS, WEEKS, DAYS"),
+        ("to_char(interval '1 day', 'HH')", "write x::text"),
+        ("\"big\"", "a text is 'big'"),
+    ] {
+        let text = reported(expression);
+        assert!(text.contains(expected), "{expression}: {text}");
+    }
+    // What is near is still what was meant.
+    assert!(reported("\"nn\" + 1").contains("did you mean `n`?"));
+}
+
 /// What a function has no value for is found from the ranges.
 #[test]
 fn values_outside_of_a_function_are_refused_with_advice() {

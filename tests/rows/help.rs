@@ -323,6 +323,15 @@ fn progress_is_shown_where_it_is_asked_for() {
     seeded("-l 10 name").stderr(Stream::Terminal).env("TERM", "xterm").run().ok().silent();
 }
 
+/// What is said beside the rows is broken between words, as errors are.
+#[test]
+fn notes_fit_the_terminal() {
+    let run = gush("rows -l 1 --seed 1 date").stderr(Stream::Terminal).env("TERM", "xterm").run().ok();
+    let said = run.errors();
+    assert!(said.contains("with a seed, --now is"), "{said}");
+    assert!(said.lines().count() > 1 && said.lines().all(|line| line.trim_end().len() <= 80), "{said}");
+}
+
 #[test]
 fn the_seed_and_the_time_are_shown_as_options() {
     let run = gush("rows --show-seed -f csv -l 50 date uuidv4 timestamp").run().ok();

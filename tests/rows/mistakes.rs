@@ -105,7 +105,7 @@ fn refused(sentence: &str) -> Outcome {
 fn an_unknown_generator_is_told_with_the_nearest_name() {
     refused("emial").stderr_has("  emial\n  ^^^^^ no generator has this name; did you mean `email`?\n");
     refused("to=emial:3@unique").stderr_has("  to=emial:3@unique\n     ^^^^^ no generator");
-    refused("frist").stderr_has("did you mean `first`?");
+    refused("frist").stderr_has("did you mean `name.first`?");
     refused("xyzzy").stderr_has("`gush rows -G` lists them");
 }
 

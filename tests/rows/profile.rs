@@ -246,8 +246,9 @@ fn what_has_no_profile_is_refused() {
 /// How high the bars of a column's histogram are, from 0 to 8.
 fn bars(section: &str) -> Vec<usize> {
     let line = section.lines().find_map(|line| line.trim_start().strip_prefix("histogram   "));
+    let line = line.expect("a histogram").split("  last bar").next().expect("bars");
     let height = |bar: char| " ▁▂▃▄▅▆▇█".chars().position(|c| c == bar).expect("a bar");
-    line.expect("a histogram").chars().map(height).collect()
+    line.chars().map(height).collect()
 }
 
 /// Even values make an even histogram, however many there are: of numbers, days, decimals and times.
@@ -260,7 +261,8 @@ fn even_values_have_even_histograms() {
             format!("p=expr:(id%{width})*1.25"),
             format!("at=expr:timestamp '2024-01-01' + (id%{width})*interval '1 hour'"),
         ];
-        let words = format!("rows -l {} --seed 7 --profile id=seq:0@hidden", 20 * width);
+        // Many more rows than a sample has.
+        let words = format!("rows -l {} --seed 7 --profile id=seq:0@hidden", 1000 * width);
         let profile = gush(&words).args(columns).run().ok();
         for column in ["n", "d", "p", "at"] {
             let bars = bars(section(profile.text(), column));
@@ -269,6 +271,26 @@ fn even_values_have_even_histograms() {
             assert_eq!(bars.len(), width.div_ceil(step), "{width} values of {column}");
         }
     }
+}
+
+/// What cannot be counted value by value is marked as an estimate, and a last bar that stands for less than the others says so.
+#[test]
+fn histograms_say_what_they_are_of() {
+    let columns = "n=int:0,1000000 age=int:18,90 text=sentence t=noun@list=0,9 d=date:2000-01-01,2005-12-31";
+    let profile = gush(&format!("rows -l 30k --seed 7 --profile {columns}")).run().ok();
+    let of =
+        |column: &str, name: &str| value(section(profile.text(), column), name).expect("a line").to_owned();
+    assert!(of("n", "histogram").starts_with("≈ ") && of("n", "quantiles").contains("≈"), "{profile:?}");
+    assert!(of("d", "histogram").starts_with("≈ "), "more different days than are counted");
+    for (column, name) in
+        [("age", "histogram"), ("age", "quantiles"), ("text", "lengths"), ("t", "histogram")]
+    {
+        assert!(!of(column, name).contains('≈'), "{column}: {}", of(column, name));
+    }
+    assert!(of("age", "histogram").ends_with("  last bar: 50 % wide"), "{}", of("age", "histogram"));
+    let page = gush(&format!("rows -l 30k --seed 7 --profile-html - {columns}")).run().ok();
+    let marked = page.text().matches("<span>≈</span>").count();
+    assert_eq!(marked, 2, "the histograms of n and d");
 }
 
 /// A system that starts no thread has rows counted by the one that there is.

@@ -10,6 +10,7 @@ use sqlparser::ast::{
 };
 
 use crate::ast::{ExprNode, NodeKind, TypeName};
+use crate::functions;
 use crate::offsets::Offsets;
 use crate::type_name;
 
@@ -284,7 +285,12 @@ impl<'t> Lower<'t> {
             return self.wrong(at, "write the interval as one text, such as interval '1 day 2 hours'");
         };
         let value = self.node(&interval.value)?;
-        let (NodeKind::Text(text) | NodeKind::Number(text)) = value.kind else {
+        if let NodeKind::Number(number) = &value.kind {
+            let unit =
+                leading_field.as_ref().map_or_else(|| "day".into(), |field| field.to_string().to_lowercase());
+            return self.wrong(at, format!("an interval is a text in quotes: interval '{number} {unit}'"));
+        }
+        let NodeKind::Text(text) = value.kind else {
             return self.wrong(at, "an interval needs a text, such as interval '1 day'; for a column write days * interval '1 day'");
         };
         let text = match leading_field {
@@ -312,6 +318,16 @@ impl<'t> Lower<'t> {
                 return self.wrong(at, "a subquery is not supported in an expression");
             }
             FunctionArguments::List(list) => {
+                let is_named = |arg: &FunctionArg| !matches!(arg, FunctionArg::Unnamed(_));
+                if list.args.iter().any(is_named) {
+                    let text = match functions::form(&name) {
+                        Some(form) => {
+                            format!("arguments have no names here; give all in their order: {form}")
+                        }
+                        None => "arguments have no names here".into(),
+                    };
+                    return self.wrong(at, text);
+                }
                 if list.duplicate_treatment.is_some() || !list.clauses.is_empty() {
                     return self.wrong(at, "a function takes plain arguments only");
                 }

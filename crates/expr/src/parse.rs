@@ -28,6 +28,9 @@ impl ExpressionLanguage for Sql {
             return Err(vec![ExpressionError { at: 0..0, text }]);
         }
         let mut lower = Lower::new(text);
+        if let Some((span, text)) = foreign_operator(text) {
+            return Err(vec![ExpressionError { at: lower.offsets.bytes(span), text: text.into() }]);
+        }
         let expr = parse(text).map_err(|error| vec![explained(&lower, text, error)])?;
         let node = lower.node(&expr);
         match node {
@@ -71,6 +74,16 @@ fn with_spaces(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
         out.push(token);
     }
     out
+}
+
+/// An operator that the parser knows and PostgreSQL does not, and what is written instead.
+fn foreign_operator(text: &str) -> Option<(Span, &'static str)> {
+    let tokens = Tokenizer::new(&PostgreSqlDialect {}, text).tokenize_with_location().ok()?;
+    tokens.into_iter().find_map(|TokenWithSpan { token, span }| match token {
+        Token::DoubleEq => Some((span, "PostgreSQL has no operator ==; values are compared with =")),
+        Token::Spaceship => Some((span, "PostgreSQL has no operator <=>; write is not distinct from")),
+        _ => None,
+    })
 }
 
 /// The first bracket, quote or `case` that is opened and not closed, or closed and not opened, and its span.

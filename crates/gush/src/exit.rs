@@ -57,3 +57,8 @@ pub fn by_code(
 pub fn say(text: impl Display) {
     let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
 }
+
+/// A message of the program on stderr, which fits the terminal.
+pub fn note(program: &str, text: impl Display) {
+    say(layout::message(&format!("{program}: {text}")));
+}

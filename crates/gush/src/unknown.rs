@@ -10,7 +10,10 @@ use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
 use crate::rows;
 
 /// Options that people know from other programs, or from earlier versions, each of a command, and ours for the same.
-const HABITS: [(&str, &str, &str); 15] = [
+const HABITS: [(&str, &str, &str); 18] = [
+    ("check", "--rows", "--limit"),
+    ("check", "--count", "--limit"),
+    ("check", "-n", "--limit"),
     ("rows", "-n", "--limit"),
     ("rows", "--count", "--limit"),
     ("rows", "--num", "--limit"),

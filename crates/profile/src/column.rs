@@ -1,12 +1,12 @@
 //! The profile of one column, while rows are counted and afterwards.
 
-use gusher::types::ColumnData;
+use gusher::types::{Array, ColumnData};
 
-use crate::hash::{hashes, numbers};
-use crate::sketch::{Common, Distinct, Sample};
+use crate::hash::{hashes, numbers, unmix};
+use crate::sketch::{Common, Counted, Distinct, Lengths, Point, Sample};
 use crate::texts::{TextRange, TextReader};
 
-/// What is known of the numbers of a column, or of the lengths of its texts.
+/// What is known of the numbers of a column, or of the lengths of its texts or lists.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Numbers {
     /// The smallest and the row that has it first.
@@ -15,7 +15,9 @@ pub(crate) struct Numbers {
     pub max: Option<(i64, u64)>,
     /// Of all.
     pub sum: i128,
-    pub sample: Sample,
+    sample: Sample,
+    /// Where they are lengths.
+    lengths: Option<Lengths>,
 }
 
 /// What is known of a column's values.
@@ -48,6 +50,27 @@ impl ColumnProfile {
         }
     }
 
+    /// The numbers of the column, smallest first, and whether they are those of a sample.
+    pub(crate) fn points(&self, numbers: &Numbers) -> (Vec<Point>, bool) {
+        let counted = || {
+            let point = |(hash, counted)| {
+                let Counted { count, row } = counted;
+                Point { value: unmix(hash) as i64, count, row }
+            };
+            let mut points: Vec<Point> = self.common.all()?.map(point).collect();
+            points.sort_by_key(|point| point.value);
+            Some(points)
+        };
+        let exact = match &numbers.lengths {
+            Some(lengths) => lengths.points(),
+            None => counted(),
+        };
+        let is_exact = exact.is_some();
+        let points = exact.unwrap_or_else(|| numbers.sample.points());
+        let is_sample = !is_exact && (points.len() as u64) < self.rows - self.nulls;
+        (points, is_sample)
+    }
+
     /// Counts `len` rows from `first` on. `texts` reads them, where they are texts.
     pub(crate) fn add(
         &mut self,
@@ -67,11 +90,13 @@ impl ColumnProfile {
         }
         if let Some(reader) = texts {
             let lengths = self.numbers.get_or_insert_default();
-            reader.read(column, first, len, &mut self.texts, |row, length| lengths.add(length, row));
+            reader.read(column, first, len, &mut self.texts, |row, length| lengths.add_length(length, row));
         } else if let Some(values) = numbers(column.values()) {
             let numbers = self.numbers.get_or_insert_default();
+            let is_length = matches!(column.values(), Array::List(_));
+            let add = if is_length { Numbers::add_length } else { Numbers::add };
             for (row, &value) in values.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
-                numbers.add(value, first + row as u64);
+                add(numbers, value, first + row as u64);
             }
         }
     }
@@ -96,6 +121,11 @@ impl Numbers {
         self.sample.add(value, row);
     }
 
+    fn add_length(&mut self, length: i64, row: u64) {
+        self.add(length, row);
+        self.lengths.get_or_insert_default().add(length);
+    }
+
     fn bound(&mut self, value: i64, row: u64) {
         if self.min.is_none_or(|(min, _)| value < min) {
             self.min = Some((value, row));
@@ -111,5 +141,8 @@ impl Numbers {
         }
         self.sum += later.sum;
         self.sample.merge(&later.sample);
+        if let Some(later) = &later.lengths {
+            self.lengths.get_or_insert_default().merge(later);
+        }
     }
 }

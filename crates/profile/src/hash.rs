@@ -6,12 +6,30 @@ use gusher::types::{Array, ColumnData};
 
 /// 2^64 by the golden ratio, odd.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+const SECOND_FACTOR: u64 = 0xBF58_476D_1CE4_E5B9;
 
-/// A number whose bits all depend on those of `value`.
+/// A number whose bits all depend on those of `value`; different values have different ones.
 pub(crate) fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 32)).wrapping_mul(FACTOR);
-    let value = (value ^ (value >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ (value >> 29)).wrapping_mul(SECOND_FACTOR);
     value ^ (value >> 32)
+}
+
+/// The value that [`mix`] makes `mixed` of, so that whoever keeps the hash of a number has the number.
+pub(crate) fn unmix(mixed: u64) -> u64 {
+    let value = (mixed ^ (mixed >> 32)).wrapping_mul(const { inverse(SECOND_FACTOR) });
+    let value = (value ^ (value >> 29) ^ (value >> 58)).wrapping_mul(const { inverse(FACTOR) });
+    value ^ (value >> 32)
+}
+
+/// The number by which an odd one has to be multiplied to make 1, by Newton's method: each step doubles the correct bits.
+const fn inverse(odd: u64) -> u64 {
+    // The first three bits of an odd number are its own inverse.
+    let mut inverse = odd;
+    while odd.wrapping_mul(inverse) != 1 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+    }
+    inverse
 }
 
 fn mix_two(one: u64, two: u64) -> u64 {
@@ -94,5 +112,20 @@ pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
         | Array::Joined(_)
         | Array::Patched(_)
         | Array::Struct(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{mix, unmix};
+
+    proptest! {
+        #[test]
+        fn the_number_of_a_hash_is_known(value in any::<u64>()) {
+            prop_assert_eq!(unmix(mix(value)), value);
+            prop_assert_eq!(mix(unmix(value)), value);
+        }
     }
 }

@@ -20,8 +20,8 @@ pub fn page(tables: &[TableView], note: &str) -> String {
     for (place, table) in tables.iter().enumerate() {
         push_table(&mut body, table, place);
     }
-    body += "</main>\n<footer>All rows were counted. Quantiles and histograms are those of a sample of up to 4,096 \
-             rows; more than 2,048 different values are estimated to about 2 %.</footer>";
+    body += "</main>\n<footer>All rows were counted. More than 2,048 different values are estimated to about 2 %; then \
+             quantiles and histograms are those of a sample of up to 4,096 rows (≈).</footer>";
     let parts = [("title", &*escaped(&title)), ("style", include_str!("page.css")), ("body", &body)];
     filled(include_str!("page.html"), &parts)
 }
@@ -135,8 +135,9 @@ fn span(range: &RangeView) -> String {
 /// The histogram, and its ends below it.
 fn push_histogram(body: &mut String, spread: &SpreadView, [min, max]: [&String; 2], label: &str) {
     let most = spread.bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
-    let all = spread.bins.iter().map(|bin| bin.count).sum::<usize>().max(1) as f64;
-    let width = 400.0 / spread.bins.len().max(1) as f64;
+    let all = spread.bins.iter().map(|bin| bin.count).sum::<u64>().max(1) as f64;
+    let last = spread.bins.len().saturating_sub(1);
+    let width = 400.0 / (last as f64 + spread.last_width);
     let _ = write!(
         body,
         "<figure><svg viewBox=\"0 0 400 80\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{label}\">"
@@ -150,12 +151,14 @@ fn push_histogram(body: &mut String, spread: &SpreadView, [min, max]: [&String; 
             place as f64 * width,
             80.0 - height,
             // A gap between the bars.
-            width * 0.86,
+            0.86 * if place == last { spread.last_width * width } else { width },
             percent(count as f64 / all)
         );
     }
     let (min, max) = (escaped(min), escaped(max));
-    let _ = writeln!(body, "</svg><figcaption><span>{min}</span><span>{max}</span></figcaption></figure>");
+    let about = if spread.is_estimated { "<span>≈</span>" } else { "" };
+    let _ =
+        writeln!(body, "</svg><figcaption><span>{min}</span>{about}<span>{max}</span></figcaption></figure>");
 }
 
 /// The quantiles: side by side, or one below the other where they are long.

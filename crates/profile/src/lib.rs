@@ -2,9 +2,10 @@
 //! greatest, the mean, the quantiles and the commonest values.
 //!
 //! The rows are made batch by batch and only counted: memory is bounded whatever their number. Counts, minima, maxima and
-//! means are exact. Up to 2,048 different values of a column are counted exactly; above, their number is estimated to about
-//! 2 %, the commonest are found if they are common, and quantiles are those of a sample of 4,096 rows. Parts of the rows can be counted in any
-//! order on any thread ([`Counting`]); the result does not depend on it.
+//! means are exact. Up to 2,048 different values of a column, or lengths below 2,048, are counted exactly, and so are quantiles and
+//! histograms; above, the number of values is estimated to about 2 %, the commonest are found if they are common, and quantiles and
+//! histograms are those of a sample of 4,096 rows. Parts of the rows can be counted in any order on any thread ([`Counting`]); the
+//! result does not depend on it.
 //!
 //! A profile keeps the numbers of rows and no values, but for the first and the last text of a column: a value that is shown is
 //! made again from its row.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::view::{Bin, ColumnView, RangeView, TableView};
+use crate::view::{Bin, ColumnView, RangeView, SpreadView, TableView};
 
 /// How many characters a bar for all rows has, or fewer beside long values.
 const BAR: usize = 40;
@@ -71,13 +71,13 @@ fn write_column(
             let quantiles =
                 spread.quantiles.iter().map(|(share, value)| format!("{share} %: {about}{value}"));
             line("quantiles", &filled(quantiles, "  "));
-            line("histogram", &paint(Part::Bar, &charset.histogram(&spread.bins)));
+            line("histogram", &histogram(spread, charset, paint));
         }
     }
     if let Some(length) = &column.length {
         line("length", &span(&length.min, &length.max, length.mean.as_deref()));
         if let Some(spread) = length.of_lengths() {
-            line("lengths", &paint(Part::Bar, &charset.histogram(&spread.bins)));
+            line("lengths", &histogram(spread, charset, paint));
         }
     }
     if !column.examples.is_empty() {
@@ -91,6 +91,19 @@ fn write_column(
         let bar = paint(Part::Bar, &charset.bar(*share, BAR.min(LINE.saturating_sub(width + 16))));
         let _ = writeln!(text, "    {value}{pad}  {:6.2} %  {bar}", 100.0 * share);
     }
+}
+
+/// The bars of a histogram, with what has to be said of them.
+fn histogram(spread: &SpreadView, charset: Charset, paint: &dyn Fn(Part, &str) -> String) -> String {
+    let about = if spread.is_estimated { format!("{} ", charset.about()) } else { String::new() };
+    let bars = paint(Part::Bar, &charset.bars(&spread.bins));
+    let percent = (100.0 * spread.last_width).round();
+    // A character cannot be drawn narrower, so its height is that of each value.
+    let note = match percent < 100.0 {
+        true => format!("  last bar: {} % wide", percent.max(1.0)),
+        false => String::new(),
+    };
+    format!("{about}{bars}{note}")
 }
 
 /// From where to where values go, and their mean, where they are not all the same.
@@ -139,13 +152,13 @@ impl Charset {
     }
 
     /// Blocks as high as the counts.
-    fn histogram(self, bins: &[Bin]) -> String {
+    fn bars(self, bins: &[Bin]) -> String {
         let levels = match self {
             Charset::Unicode => UP,
             Charset::Ascii => DARKER,
         };
         let most = bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
-        // What is there is seen.
+        // What there is must be visible.
         bins.iter().map(|bin| levels[(8.0 * bin.height / most).ceil() as usize]).collect()
     }
 
@@ -166,9 +179,9 @@ impl Charset {
 mod tests {
     use super::{Bin, Charset, filled};
 
-    fn histogram(charset: Charset, counts: &[usize]) -> String {
+    fn histogram(charset: Charset, counts: &[u64]) -> String {
         let bins = counts.iter().map(|&count| Bin { count, height: count as f64 });
-        charset.histogram(&bins.collect::<Vec<_>>())
+        charset.bars(&bins.collect::<Vec<_>>())
     }
 
     #[test]

@@ -5,7 +5,7 @@ use gusher::plan::Plan;
 use gusher::types::{DataType, Utf8};
 
 use crate::column::{ColumnProfile, Numbers};
-use crate::sketch::Sampled;
+use crate::sketch::Point;
 use crate::table::TableProfile;
 use crate::texts::{Found, TextRange};
 use crate::values::{NULL, Values};
@@ -62,19 +62,21 @@ pub(crate) struct RangeView {
 /// How values are spread over a range.
 #[derive(Debug)]
 pub(crate) struct SpreadView {
-    /// Percentages with the values below which so much of the sample is.
+    /// Percentages with the values below which so much of all values is.
     pub quantiles: [(usize, String); 5],
-    /// Whether the sample is a part of the values, so that these are estimates.
+    /// Whether quantiles and bars are those of a sample.
     pub is_estimated: bool,
     /// The bars of the histogram.
     pub bins: Vec<Bin>,
+    /// How wide the last bar is, as a share of the others' width.
+    pub last_width: f64,
 }
 
 /// A bar of a histogram: a part of the range. All have the same width but the last one, which may be narrower.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bin {
-    /// How many of the sample it has.
-    pub count: usize,
+    /// How many values it has.
+    pub count: u64,
     /// The same for each value of the bar, so that a narrow bar is not a low one.
     pub height: f64,
 }
@@ -109,9 +111,7 @@ impl TableProfile {
             // An estimate may be above what is possible.
             let distinct = distinct.min(most_values(&field.data_type, numbers));
             let common = commonest(profile, &mut show);
-            let spread = numbers.and_then(|numbers| {
-                range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
-            });
+            let spread = numbers.and_then(|numbers| range(profile, numbers, &field.data_type, &mut show));
             let is_text = matches!(field.data_type, DataType::Utf8(_));
             let (range, length) = if is_text { (None, spread) } else { (spread, None) };
             let is_seen = range.is_some() || !common.is_empty();
@@ -178,48 +178,63 @@ fn texts(range: &TextRange, show: &mut dyn FnMut(u64) -> String) -> Option<Range
 
 /// The range of numbers and times, if there are any; of texts and lists that of their lengths.
 fn range(
+    profile: &ColumnProfile,
     numbers: &Numbers,
-    count: u64,
     data_type: &DataType,
     show: &mut dyn FnMut(u64) -> String,
 ) -> Option<RangeView> {
     let ((min, min_row), (max, max_row)) = (numbers.min?, numbers.max?);
-    let sample = numbers.sample.sorted();
     // No row shows lengths as such.
     let is_length = data_type.is_nested() || matches!(data_type, DataType::Utf8(_));
     let mut one = |value: i64, row: u64| if is_length { value.to_string() } else { show(row) };
     let (least, greatest) = (one(min, min_row), one(max, max_row));
     let spread = (min < max).then(|| {
-        let at = |share: usize| sample[(sample.len() - 1) * share / 100];
-        let quantiles = [1, 25, 50, 75, 99].map(|share| (share, one(at(share).value, at(share).row)));
-        let is_estimated = (sample.len() as u64) < count;
-        SpreadView { quantiles, is_estimated, bins: bins(&sample, min, max) }
+        let (points, is_estimated) = profile.points(numbers);
+        let quantiles = quantiles(&points).map(|(share, point)| (share, one(point.value, point.row)));
+        let (bins, last_width) = bins(&points, min, max);
+        SpreadView { quantiles, is_estimated, bins, last_width }
     });
+    let count = profile.rows - profile.nulls;
     let what = if is_length { "length" } else { "range" };
     Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
 }
 
-/// The bars of a histogram of a sample of numbers from `min` to `max`. All bars are for the same number of values that can
+/// Percentages with the numbers below which so much of all is.
+fn quantiles(points: &[Point]) -> [(usize, Point); 5] {
+    let all: u64 = points.iter().map(|point| point.count).sum();
+    [1, 25, 50, 75, 99].map(|share| {
+        let rank = (u128::from(all - 1) * share as u128 / 100) as u64;
+        let mut before = 0;
+        let found = points.iter().find(|point| {
+            before += point.count;
+            rank < before
+        });
+        (share, *found.expect("a rank is below the number of all"))
+    })
+}
+
+/// The bars of a histogram of numbers from `min` to `max`, and how wide the last one is as a share of the others' width. All bars stand for the same number of values that can
 /// come, so that even values make an even histogram: these are `min` and what lies a multiple of `unit` above, such as each
 /// second of times in milliseconds.
-fn bins(sample: &[Sampled], min: i64, max: i64) -> Vec<Bin> {
+fn bins(points: &[Point], min: i64, max: i64) -> (Vec<Bin>, f64) {
     let above = |value: i64| value.wrapping_sub(min) as u64;
-    let common = || sample.iter().fold(above(max), |unit, sampled| gcd(unit, above(sampled.value))).max(1);
+    let common = || points.iter().fold(above(max), |unit, point| gcd(unit, above(point.value))).max(1);
     // Where each number has a bar of its own, gaps are seen.
     let unit = if above(max) < BINS { 1 } else { common() };
     let width = above(max) / unit;
     // How many values a bar is for; `width` is one less than all of them.
     let step = width / BINS + 1;
-    let mut counts = vec![0usize; (width / step) as usize + 1];
-    for sampled in sample {
-        counts[(above(sampled.value) / unit / step) as usize] += 1;
+    let mut counts = vec![0; (width / step) as usize + 1];
+    for point in points {
+        counts[(above(point.value) / unit / step) as usize] += point.count;
     }
     let last = (counts.len() - 1) as u64;
-    let bar = |(bin, count): (u64, usize)| {
-        let values = if bin == last { width - last * step + 1 } else { step };
+    let last_values = width - last * step + 1;
+    let bar = |(bin, count): (u64, u64)| {
+        let values = if bin == last { last_values } else { step };
         Bin { count, height: count as f64 / values as f64 }
     };
-    (0..).zip(counts).map(bar).collect()
+    ((0..).zip(counts).map(bar).collect(), last_values as f64 / step as f64)
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -279,20 +294,44 @@ fn type_name(data_type: &DataType) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BINS, Bin, bins, iso_duration};
-    use crate::sketch::Sample;
+    use gusher::types::{Array, ColumnData};
+
+    use super::{BINS, Bin, bins, iso_duration, quantiles};
+    use crate::column::ColumnProfile;
+    use crate::sketch::Point;
+
+    /// The profile of these numbers, counted in two parts as two threads would.
+    fn profile(values: &[i64]) -> ColumnProfile {
+        let (one, two) = values.split_at(values.len() / 3);
+        let [mut first, mut later] = [ColumnProfile::default(), ColumnProfile::default()];
+        let column = |values: &[i64]| {
+            let mut column = ColumnData::default();
+            *column.values_mut() = Array::Ints(values.to_vec());
+            column
+        };
+        first.add(&column(one), 0, one.len(), None);
+        later.add(&column(two), one.len() as u64, two.len(), None);
+        first.merge(&later);
+        first
+    }
+
+    /// The numbers as they were counted, and whether they are those of a sample.
+    fn points(values: &[i64]) -> (Vec<Point>, bool) {
+        let profile = profile(values);
+        profile.points(profile.numbers.as_ref().unwrap())
+    }
 
     /// The bars of these values.
-    fn of(values: impl Iterator<Item = i64> + Clone) -> Vec<Bin> {
-        let mut sample = Sample::default();
-        (0..).zip(values.clone()).for_each(|(row, value)| sample.add(value, row));
-        bins(&sample.sorted(), values.clone().min().unwrap(), values.max().unwrap())
+    fn of(values: impl Iterator<Item = i64>) -> Vec<Bin> {
+        let values: Vec<i64> = values.collect();
+        bins(&points(&values).0, *values.iter().min().unwrap(), *values.iter().max().unwrap()).0
     }
 
     /// Whole numbers, days, cents, times in milliseconds and numbers at the ends: each bar has the values that it is for,
     /// all but the last as many, and even values are drawn evenly.
     #[test]
     fn bars_count_what_they_stand_for_at_all_widths() {
+        const EACH: i64 = 100;
         for width in 2..=200i64 {
             for (first, unit) in [
                 (1, 1),
@@ -303,23 +342,60 @@ mod tests {
                 (i64::MAX - 199, 1),
                 (i64::MIN, 1 << 55),
             ] {
-                let values = (0..20 * width).map(|row| first.wrapping_add(row % width * unit));
+                // Many more rows than a sample has.
+                let values = (0..EACH * width).map(|row| first.wrapping_add(row % width * unit));
                 let bars = of(values);
                 let step = (width as u64).div_ceil(BINS);
                 assert_eq!(bars.len() as u64, (width as u64).div_ceil(step), "{width} values by {unit}");
-                let full = 20 * step as usize;
+                let full = EACH as u64 * step;
                 let (last, others) = bars.split_last().unwrap();
                 assert!(others.iter().all(|bar| bar.count == full), "{width} values by {unit}: {bars:?}");
-                assert_eq!(last.count, 20 * width as usize - full * others.len());
-                assert!(bars.iter().all(|bar| bar.height == 20.0), "{width} values by {unit}: {bars:?}");
+                assert_eq!(last.count, (EACH * width) as u64 - full * others.len() as u64);
+                assert!(
+                    bars.iter().all(|bar| bar.height == EACH as f64),
+                    "{width} values by {unit}: {bars:?}"
+                );
             }
         }
+    }
+
+    /// Numbers are counted while there are few different ones; then there is a sample.
+    #[test]
+    fn many_values_are_sampled_and_few_are_counted() {
+        let rows = |different: i64| (0..50_000).map(|row| row * row % different).collect::<Vec<i64>>();
+        let (points_of_few, is_sample) = points(&rows(1000));
+        assert!(!is_sample);
+        for point in &points_of_few {
+            let count = rows(1000).iter().filter(|value| **value == point.value).count();
+            assert_eq!(point.count, count as u64, "{}", point.value);
+            assert_eq!(rows(1000)[point.row as usize], point.value);
+        }
+        assert_eq!(points_of_few.iter().map(|point| point.count).sum::<u64>(), 50_000);
+        let mut sorted = rows(1000);
+        sorted.sort_unstable();
+        for (share, point) in quantiles(&points_of_few) {
+            assert_eq!(point.value, sorted[49_999 * share / 100], "{share} %");
+        }
+        let (sample, is_sample) = points(&(0..50_000).collect::<Vec<i64>>());
+        assert!(is_sample && sample.len() == 4096);
+        let (all, is_sample) = points(&(0..4000).collect::<Vec<i64>>());
+        assert!(!is_sample && all.len() == 4000);
+    }
+
+    /// A last bar of fewer values says so, and is as high as each of them is common.
+    #[test]
+    fn the_last_bar_may_be_narrower() {
+        let values: Vec<i64> = (0..7300).map(|row| row % 73).collect();
+        let (bars, last_width) = bins(&points(&values).0, 0, 72);
+        assert_eq!((bars.len(), last_width), (37, 0.5));
+        assert_eq!(bars[36], Bin { count: 100, height: 100.0 });
+        assert_eq!(bars[35], Bin { count: 200, height: 100.0 });
     }
 
     #[test]
     fn the_widest_range_has_bars() {
         let bars = of([i64::MIN, -1, 0, i64::MAX].into_iter());
-        assert_eq!(bars.iter().map(|bar| bar.count).sum::<usize>(), 4);
+        assert_eq!(bars.iter().map(|bar| bar.count).sum::<u64>(), 4);
         assert_eq!((bars.len(), bars[0].count, bars[39].count), (40, 1, 1));
     }
 

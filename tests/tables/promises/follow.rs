@@ -159,7 +159,7 @@ fn columns_of_the_command_line_are_computed_from_series_too() {
     let run = within(&scratch, "-l 1461 -f csv").args(columns).run().ok().silent();
     assert_eq!(run.lines().last(), Some(&"1461,2026-01-01,2026-01-02"));
     let run = within(&scratch, "-l 4000000").args(columns).run().code(2).stdout_is("");
-    run.stderr_has("the series that this is computed from becomes too large for it after 2,913,");
+    run.stderr_has("is too large for this after 2,913,");
     within(&scratch, "-S").args(columns).run().code(2).stdout_is("").stderr_has("but a stream has no end");
 }
 
@@ -177,4 +177,37 @@ fn a_key_of_a_uuid_is_unique() {
     let printed = made(&scratch, "--schema s.toml --print-schema");
     scratch.write("again.toml", &printed.stdout);
     made(&scratch, "--schema again.toml -f sql").stdout_is(&made(&explicit, "--schema s.toml -f sql").stdout);
+}
+
+/// Nor does one in a list of `unique`, or in a key of several columns.
+#[test]
+fn an_id_makes_each_key_unique_that_has_it() {
+    for key in ["unique = [[\"id\"]]", "key = [\"n\", \"id\"]", "unique = [[\"n\", \"id\"]]"] {
+        let text = format!(
+            "seed = 1\nnow = 2026-01-01\n[table.a]\nrows = 20\n{key}\ncolumns.id = \"uuidv4\"\ncolumns.n = \"int:1,3\"\n"
+        );
+        let scratch = schema(&text);
+        let said = schema(&text.replace("uuidv4", "uuidv4@unique"));
+        made(&scratch, "--schema s.toml -f sql").stdout_is(&made(&said, "--schema s.toml -f sql").stdout);
+        // The number of rows does not matter.
+        let one = made(&schema(&text.replace("rows = 20", "rows = 1")), "--schema s.toml -f csv").stdout;
+        let all = made(&scratch, "--schema s.toml -f csv").stdout;
+        assert!(all.starts_with(one.trim_ascii_end()), "{key}");
+    }
+    let text =
+        "[table.a]\nrows = 20\nkey = [\"n\", \"m\"]\ncolumns.n = \"int:1,3\"\ncolumns.m = \"int:1,3\"\n";
+    within(&schema(text), "--schema s.toml").run().code(2).stderr_has("are to be unique together");
+}
+
+/// A template, and a correlation, cannot read a copy: there is nothing to compare.
+#[test]
+fn what_reads_no_copy_is_refused() {
+    let text = "[table.a]\nrows = 5\ncolumns.id = \"seq\"\n[table.b]\nrows = 5\ncolumns.a = \"ref:a.id\"\n\
+                columns.m = \"int:1,9\"\n";
+    within(&schema(text), "--schema s.toml -e {{.a}}")
+        .run()
+        .code(2)
+        .stderr_has("cannot be used with --expression");
+    let text = text.replace("int:1,9", "int:1,9@with=a:0.5");
+    within(&schema(&text), "--schema s.toml").run().code(2).stderr_has("nothing can be correlated with it");
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use gusher::computed::ExpressionError;
 
 use crate::run::{Checked, Typed, wrong};
+use crate::types::Type;
 
 /// A function or an operator.
 pub(crate) struct Function {
@@ -77,8 +78,22 @@ impl Args<'_> {
         let is_operator = !self.name.starts_with(|c: char| c.is_ascii_alphabetic());
         self.error(match &types[..] {
             [a, b] if is_operator => format!("{} takes no {a} and {b}; cast one of them", self.name),
-            _ => format!("{} takes no {}; cast it, as in x::numeric", self.name, types.join(" and ")),
+            _ => format!("{} takes no {}; {}", self.name, types.join(" and "), self.advice()),
         })
+    }
+}
+
+impl Args<'_> {
+    /// What to do with arguments of the wrong types: no cast that would be refused too.
+    fn advice(&self) -> &'static str {
+        match self.args.first().map(|arg| &arg.ty) {
+            Some(Type::Interval(_)) if self.name == "to_char" => {
+                "write x::text, or take it apart with extract"
+            }
+            Some(Type::Interval(_)) => "take its seconds, as in extract(epoch from x)",
+            Some(Type::Bool) => "cast it, as in x::integer",
+            _ => "cast it, as in x::numeric",
+        }
     }
 }
 

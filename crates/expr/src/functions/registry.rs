@@ -8,8 +8,8 @@ use gusher::computed::ExpressionError;
 
 use super::call::{ANY, Function};
 use super::{
-    arithmetic, choice, codes, compare, curves, divisors, format, hash, like, logic, math, pieces, quote,
-    regex, text, time,
+    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, pieces,
+    quote, regex, text, time,
 };
 use crate::run::wrong;
 
@@ -62,17 +62,26 @@ pub(crate) fn find(
     Err(wrong(at, format!("{name} takes {expected}, not {count}: {}", function.form)))
 }
 
+/// Operators whose names are words, and which nobody calls.
+const WORDS: [&str; 7] = ["and", "between", "ilike", "in", "like", "not", "or"];
+
+/// Whether a name is that of a function, and not of an operator or of a form with blanks.
+fn is_called(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ') && !WORDS.contains(&name)
+}
+
+/// How a function is written, if there is one of this name.
+pub(crate) fn form(name: &str) -> Option<&'static str> {
+    let found = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
+    Some(FUNCTIONS[found].form)
+}
+
 fn unknown(name: &str) -> String {
-    if matches!(name, "sum" | "count" | "avg" | "array_agg" | "string_agg") {
-        return format!("{name} is an aggregate, and an expression sees one row");
+    if let Some(form) = hints::form(name) {
+        return format!("there is no function {name}; {form}");
     }
-    if matches!(name, "random" | "gen_random_uuid" | "uuid_generate_v4") {
-        return format!("{name} is not a function here: let a hidden column be the randomness");
-    }
-    // Operators and special forms are not called by a name.
-    let is_name = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
-    let names = FUNCTIONS.iter().map(|function| function.name).filter(is_name);
-    match nearest(name, names) {
+    let names = FUNCTIONS.iter().map(|function| function.name).filter(|name| is_called(name));
+    match hints::synonym(name).or_else(|| nearest(name, names)) {
         Some(near) => format!("there is no function {name}; did you mean {near}?"),
         None => format!("there is no function {name}; docs/reference/expressions.md lists them"),
     }
@@ -80,7 +89,7 @@ fn unknown(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::FUNCTIONS;
+    use super::{FUNCTIONS, hints, is_called, unknown};
 
     /// The reference lists each function, and each that it lists is there.
     #[test]
@@ -92,16 +101,27 @@ mod tests {
             .flat_map(|row| row.split('`').skip(1).step_by(2))
             .filter(|name| !name.contains(' '))
             .collect();
-        let is_name = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
-        let special = ["between", "in", "like", "ilike", "not", "and", "or"];
-        let known: std::collections::BTreeSet<&str> = (FUNCTIONS.iter().map(|function| function.name))
-            .filter(|name| is_name(name) && !special.contains(name))
-            .collect();
+        let known: std::collections::BTreeSet<&str> =
+            (FUNCTIONS.iter().map(|function| function.name)).filter(|name| is_called(name)).collect();
         let missing: Vec<_> = known.difference(&listed).collect();
         assert!(missing.is_empty(), "the reference lacks {missing:?}");
         // The parser gives `trim` and its like other names.
         let unknown: Vec<_> = listed.difference(&known).filter(|name| **name != "trim").collect();
         assert!(unknown.is_empty(), "the reference lists {unknown:?}");
+    }
+
+    /// What other languages call a function is none here, and what is proposed for it is one.
+    #[test]
+    fn names_of_other_languages_lead_to_functions() {
+        for (name, own) in hints::all() {
+            assert!(FUNCTIONS.iter().all(|function| function.name != name), "{name} is a function");
+            assert!(own.is_none_or(|own| FUNCTIONS.iter().any(|function| function.name == own)), "{name}");
+        }
+        assert_eq!(unknown("len"), "there is no function len; did you mean length?");
+        assert_eq!(unknown("concatt"), "there is no function concatt; did you mean concat?");
+        for operator in ["andd", "ands", "ind", "nott", "orr", "likes"] {
+            assert!(!unknown(operator).contains("did you mean"), "{}", unknown(operator));
+        }
     }
 
     #[test]

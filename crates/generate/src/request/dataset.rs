@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gush_diagnostics::SourceText;
+use gush_diagnostics::{Code, SourceText};
 use gusher::generators::Context;
 use gusher::schema::DatasetSpec;
-use gusher::schema::file::Rows;
+use gusher::schema::file::{Rows, Text};
 
 use super::files::Loaded;
 use super::options::Opt;
@@ -27,6 +27,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     let present = now::present(resolver, file.now, seed);
     let locale = values::locale(resolver, file.locale);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
+    let written: Vec<Text> = file.tables.iter().map(|table| table.name.clone()).collect();
     let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes);
     let (dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
     let is_known = found.is_empty() && resolver.is_clean();
@@ -48,7 +49,11 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     if is_known {
         let name = |(table, _): &Chosen| dataset.tables[*table].schema.table();
         let names: Vec<&str> = chosen.iter().map(name).collect();
-        tables::destination(resolver, &names, &format.options, &mut output);
+        let at_name = |name: &str, message: &str| {
+            let name = written.iter().find(|written| written.text == name)?;
+            Some(text.diagnostic(Code::Schema, name.at.clone(), message))
+        };
+        tables::destination(resolver, &names, &format.options, &mut output, &at_name);
         output::resume(resolver, &output, seed);
     }
     let tables = TablesToMake {

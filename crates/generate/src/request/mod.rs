@@ -28,6 +28,7 @@ mod plan;
 mod prepared;
 mod problem;
 mod resolver;
+mod row_groups;
 mod rows;
 mod script;
 mod shard;

@@ -109,7 +109,7 @@ pub(super) fn write(
     let mut output = output::output(resolver, format.options.format());
     let name = |(table, ..): &(usize, Range<u64>, Plan)| dataset.tables[*table].schema.table();
     let names: Vec<&str> = tables.iter().map(name).collect();
-    tables::destination(resolver, &names, &format.options, &mut output);
+    tables::destination(resolver, &names, &format.options, &mut output, &|_, _| None);
     output::resume(resolver, &output, Some(settings.seed));
     let (chosen, plans) = tables.into_iter().map(|(table, rows, plan)| ((table, rows), plan)).unzip();
     let Settings { seed, now, locale } = settings;

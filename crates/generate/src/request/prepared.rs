@@ -18,7 +18,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, shard, values};
+use super::{extension, files, row_groups, shard, values};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -195,6 +195,9 @@ impl PlannedTables<'_> {
         is_divided: bool,
     ) -> Result<Job, RequestError> {
         let PlannedTables { dataset, ref chosen, ref plans, .. } = self;
+        let rows = chosen.iter().map(|(_, rows)| rows);
+        let of_file = if is_divided { Shard::ALL } else { shard };
+        row_groups::check(resolver, rows, &format.options, output, of_file);
         let is_script = output.is_one() && chosen.len() > 1 && !resolver.request.has(Opt::Profile);
         let script = is_script.then(|| script(resolver, dataset, chosen, plans, &format.options));
         resolver.check()?;

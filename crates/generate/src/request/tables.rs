@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::ops::Range;
 
-use gush_diagnostics::{Message, grouped};
+use gush_diagnostics::{Diagnostic, Message, grouped};
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
 use gusher::schema::{DatasetSpec, Sizes};
 
@@ -18,6 +18,9 @@ use crate::format::AnyOptions;
 pub(super) struct Selection {
     names: Vec<String>,
 }
+
+/// Says something of a table's name where that is written, if it is known where.
+pub(super) type AtName<'a> = &'a dyn Fn(&str, &str) -> Option<Diagnostic>;
 
 /// A table that is made, and which of its rows.
 pub(super) type Chosen = (usize, Range<u64>);
@@ -124,6 +127,7 @@ pub(super) fn destination(
     names: &[&str],
     options: &AnyOptions,
     output: &mut Output,
+    at_name: AtName<'_>,
 ) {
     let request = resolver.request;
     if names.len() < 2 || request.has(Opt::PrintSchema) || request.has(Opt::Profile) {
@@ -142,10 +146,10 @@ pub(super) fn destination(
         output.files.get_or_insert(NonZeroU64::MIN);
     }
     if output.files.is_some() {
-        return check_names(resolver, names, "a directory");
+        return check_names(resolver, names, "a directory", at_name);
     }
     if spec.transactions {
-        check_names(resolver, names, spec.name);
+        check_names(resolver, names, spec.name, at_name);
     }
     let (table, folder) = (resolver.written(Opt::Table, "NAME"), resolver.written(Opt::Output, "DIRECTORY/"));
     if !is_script {
@@ -172,15 +176,18 @@ pub(super) fn destination(
 }
 
 /// Databases, and the folders of some systems, take names for the same that differ in nothing but their case.
-fn check_names(resolver: &mut Resolver<'_>, tables: &[&str], format: &str) {
+fn check_names(resolver: &mut Resolver<'_>, tables: &[&str], format: &str, at_name: AtName<'_>) {
     for (index, name) in tables.iter().enumerate() {
         let folded = name.to_lowercase();
         let Some(other) = tables[..index].iter().find(|other| other.to_lowercase() == folded) else {
             continue;
         };
         let text = format!(
-            "{format} needs tables whose names differ in more than their case, and `{other}` is taken: `{name}`"
+            "{format} needs tables whose names differ in more than their case, and `{other}` is taken"
         );
-        resolver.refuse(Opt::Schema, text);
+        match at_name(name, &text) {
+            Some(diagnostic) => resolver.extend([diagnostic]),
+            None => resolver.refuse(Opt::Schema, format!("{text}: `{name}`")),
+        }
     }
 }

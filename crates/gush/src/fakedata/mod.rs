@@ -66,10 +66,10 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
     }
     let request = arguments::prepared(&args, &translate::program(&args), typed.mistakes)?;
     for note in notes {
-        exit::say(format_args!("{FAKEDATA}: {note}"));
+        exit::note(FAKEDATA, note);
     }
     for note in &request.notes {
-        exit::say(format_args!("{FAKEDATA}: {note}"));
+        exit::note(FAKEDATA, note);
     }
     make::rows(&request)
 }

@@ -33,6 +33,7 @@ use gush_pipe::Sink;
 
 use crate::color;
 use crate::exit::{self, Failure};
+use crate::layout;
 use crate::names::METER;
 use args::Grammar;
 use error::Fault;
@@ -54,7 +55,8 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     }
     let request = match args::parse(words, grammar) {
         Err(mistakes) => {
-            exit::say(color::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
+            let text = format!("{program}: {}", Failure::Mistakes(mistakes));
+            exit::say(color::on_stderr().message(&layout::message(&text)));
             return ExitCode::from(Fault::Usage.bit());
         }
         Ok(Command::Help) => return print(&help::help(program, grammar)),

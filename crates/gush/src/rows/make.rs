@@ -7,7 +7,7 @@ use gush_generate::{Destination, Durability, Job, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
 use super::progress;
-use crate::exit::say;
+use crate::exit;
 use crate::failure::Failure;
 use crate::signals::{self, Caught};
 
@@ -18,7 +18,7 @@ pub fn rows(request: &Prepared) -> Result<(), Failure> {
     };
     to_file(request, path, destination)?;
     for note in request.job.other_runs(&request.output) {
-        say(format_args!("gush: {note}"));
+        exit::note("gush", note);
     }
     Ok(())
 }

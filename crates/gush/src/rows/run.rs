@@ -6,7 +6,7 @@ use super::flags::{SHOW_SEED, SPEC};
 use super::{arguments, learn, make, profile};
 use crate::color::COLOR;
 use crate::command_line::help;
-use crate::exit::{Failure, say};
+use crate::exit::{self, Failure};
 use crate::flags::Given;
 use crate::write;
 
@@ -29,11 +29,11 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         write::file(path, schema, request.output.durability())?;
     }
     for note in &request.notes {
-        say(format_args!("gush: {note}"));
+        exit::note("gush", note);
     }
     if args.has(&SHOW_SEED) {
         let time = gusher::catalogue::time_text(request.now);
-        say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
+        exit::note("gush", format_args!("repeat with --seed {} --now {time}", request.job.seed()));
     }
     if let Some((path, job)) = &request.dirt_log {
         make::file(job, path, request.output.durability())?;

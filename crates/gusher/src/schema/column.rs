@@ -31,9 +31,7 @@ pub(super) fn parse(
         return computed::draft(source, parts).map(|draft| Pending::Draft(Box::new(draft)));
     }
     let mut mistakes = Vec::new();
-    if parts.name == Some(0..0) {
-        mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
-    }
+    mistakes.extend(source.name_mistake(&parts));
     let source = alias::expanded(source).map_err(|mistake| [mistakes.clone(), vec![mistake]].concat())?;
     let (parts, word) = (source.parts(), &source.word);
     let name = source.name.as_deref();

@@ -38,13 +38,10 @@ pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Dia
         let end = parts.constraint.as_ref().unwrap_or(&parts.generator).end;
         mistakes.push(refuse(end..end, "an expression is missing; write NAME=expr:'quantity * price'"));
     }
-    match name.as_deref() {
-        Some("") => mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`")),
-        None => {
-            let text = "an expression needs a name, such as total=expr:'quantity * price'";
-            mistakes.push(source.mistake(Code::Name, parts.generator.clone(), text));
-        }
-        Some(_) => {}
+    mistakes.extend(source.name_mistake(&parts));
+    if name.is_none() {
+        let text = "an expression needs a name, such as total=expr:'quantity * price'";
+        mistakes.push(source.mistake(Code::Name, parts.generator.clone(), text));
     }
     let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut mistakes);
     refuse_modifiers(&source, &modifiers, &mut mistakes);
@@ -264,7 +261,16 @@ impl<'p> Names<'p> {
                 // Its own name would be no help.
                 let mut all: Vec<&str> = self.exact.keys().copied().filter(|name| *name != reader).collect();
                 all.sort_unstable();
-                Err(Message::unknown("the table has no column of this name", name, all))
+                let message = Message::unknown("the table has no column of this name", name, all);
+                // In SQL, only single quotes make a text.
+                Err(match *exact && message.suggestion.is_none() {
+                    true => format!(
+                        "the table has no column `{name}`; double quotes are for names, a text is '{}'",
+                        name.replace('\'', "''")
+                    )
+                    .into(),
+                    false => message,
+                })
             }
         }
     }

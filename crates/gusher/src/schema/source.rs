@@ -70,6 +70,22 @@ impl ColumnSource {
         ColumnSource { name: Some(name.into()), ..ColumnSource::word(word) }
     }
 
+    /// What is wrong with a name before a `=`: it is missing, or has the sign that separates columns elsewhere.
+    pub(super) fn name_mistake(&self, parts: &Parts) -> Option<Diagnostic> {
+        let at = parts.name.clone()?;
+        let name = &self.word[at.clone()];
+        if name.is_empty() {
+            return Some(self.mistake(Code::Name, at, "a name is missing before the `=`"));
+        }
+        let bare = name.trim_end_matches([',', ';']);
+        if bare.len() == name.len() || bare.is_empty() {
+            return None;
+        }
+        let message = Message::from("columns are separated by spaces alone");
+        let meant = format!("{bare}{}", &self.word[at.end..]);
+        Some(self.mistake(Code::Name, bare.len()..at.end, message.suggest(Some(&meant))))
+    }
+
     /// The places of its parts.
     pub(super) fn parts(&self) -> Parts {
         let named = self.name.is_some();

@@ -150,7 +150,18 @@ impl Schema {
 
     /// What makes it impossible to have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
-        self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
+        let check = |column: &Column| column.check_rows(rows, stream, self.series_of(column));
+        self.columns.iter().filter_map(check).collect()
+    }
+
+    /// The column that a computed one follows from, directly or by others, and whose values follow from the row's number.
+    fn series_of(&self, column: &Column) -> Option<&Column> {
+        let Some(Relation::Computed { reads, .. }) = &column.relation else { return None };
+        let series = |&read: &usize| {
+            let read = self.columns.get(read)?;
+            if read.generate.properties().is_by_row { Some(read) } else { self.series_of(read) }
+        };
+        reads.iter().find_map(series)
     }
 
     /// How many rows the table can have at most, counted from the first: [`Schema::check_rows`] refuses more.
@@ -297,10 +308,10 @@ impl Column {
         field.nullable(nullable)
     }
 
-    /// Makes ids unique that can be; other values may come twice, unless `@unique` is said of them.
-    pub(super) fn imply_unique(&mut self) {
+    /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless that is said of them.
+    pub(super) fn can_imply_unique(&self) -> bool {
         let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
-        self.unique |= is_id && !self.keyed.is_said() && self.generate.properties().unique_support.is_ok();
+        is_id && !self.keyed.is_said() && self.generate.properties().unique_support.is_ok()
     }
 
     /// Says how many columns before it have the same name, and so which thing it describes.
@@ -335,7 +346,23 @@ impl Column {
         self.generate.properties().max_rows.map_or(different, |limit| limit.rows.min(different))
     }
 
-    fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Diagnostic> {
+    /// What becomes of a series after so many rows, and what keeps it from that in an expression.
+    fn end_of(&self, rows: u64) -> (&'static str, String) {
+        let name = &self.name;
+        let bounds = |rows: u64| match self.field_within(rows).data_type {
+            DataType::Int64 { min, max } => Some((min, max)),
+            _ => None,
+        };
+        match (bounds(1), bounds(rows)) {
+            (Some((first, _)), Some((min, _))) if min < first => {
+                ("small", format!("greatest({name}, {min})"))
+            }
+            (_, Some((_, max))) => ("large", format!("least({name}, {max})")),
+            _ => ("large", format!("least({name}, …)")),
+        }
+    }
+
+    fn check_rows(&self, rows: &Range<u64>, stream: bool, series: Option<&Column>) -> Option<Diagnostic> {
         let wanted = if stream {
             "a stream has no end".into()
         } else if rows.start == 0 {
@@ -351,7 +378,16 @@ impl Column {
         }
         let limit = self.generate.properties().max_rows.filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");
-        let text = format!("the series {} after {rows}, but {wanted}", limit.reason);
+        let text = match series {
+            Some(series) => {
+                let (size, advice) = series.end_of(limit.rows);
+                let name = &series.name;
+                format!(
+                    "`{name}` is too {size} for this after {rows}, but {wanted}; limit it, as with {advice}"
+                )
+            }
+            None => format!("the series {} after {rows}, but {wanted}", limit.reason),
+        };
         Some(self.mistake(Code::TooFewValues, text))
     }
 }

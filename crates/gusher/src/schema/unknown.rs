@@ -8,30 +8,68 @@ use crate::catalogue::{self, ALIASES, Alias};
 /// What is wrong with the name.
 const NO_GENERATOR: &str = "no generator has this name";
 
+/// A longer word is no name that can be proposed.
+const MAX_WORD: usize = 24;
+
+/// Terms that no program has for a generator, with the generator that is meant; none where any other would be wrong.
+const TERMS: [(&str, Option<&str>); 5] = [
+    ("array", None),
+    ("constant", Some("const")),
+    ("country_name", Some("country")),
+    ("object", None),
+    ("struct", None),
+];
+
+/// What is to be said of a term, if the name is one.
+fn of_term(name: &str) -> Option<Message> {
+    let lower = name.to_lowercase();
+    if lower == "null" {
+        return Some(
+            "no generator has nulls alone; @null is their share of a column, as in `int@null=0.1`".into(),
+        );
+    }
+    let (_, meant) = TERMS.iter().find(|(term, _)| *term == lower)?;
+    Some(Message::from(NO_GENERATOR).suggest(*meant).see(Topic::Generators))
+}
+
 /// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
 /// its letters.
 pub fn unknown_generator(name: &str) -> Message {
+    if let Some(message) = of_term(name) {
+        return message;
+    }
     if let Some(alias) = catalogue::alias(name).filter(|alias| !alias.nearest.is_empty()) {
         let text = format!("there is no generator for this{}", of_tool(alias));
         return Message::from(text).suggest(Some(alias.nearest));
     }
     let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
-    let is_offered = |alias: &&Alias| alias.is_ours() && (alias.name.contains('.') || is_small(alias.name));
+    let is_offered = |alias: &&Alias| {
+        let is_short = alias.is_ours() && alias.word.len() <= MAX_WORD;
+        is_short && (alias.name.contains('.') || is_small(alias.name))
+    };
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
     let other = nearest_within(Reach::Close, name, others);
     let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
         // A name of ours, unless it is less like the word than a mistyped one of another program.
-        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => Some(other),
+        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_word(other),
         (Some(own), _) => Some(own),
-        (None, other) => other,
+        (None, other) => other.and_then(own_word),
     };
     Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
 }
 
+/// Our word for the name of another program: that name would be one more to learn.
+fn own_word(name: &str) -> Option<&'static str> {
+    catalogue::alias(name).map(|alias| alias.word).filter(|word| !word.is_empty())
+}
+
 /// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.
 pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
+    if let Some(message) = of_term(text) {
+        return message;
+    }
     let message = unknown_generator(text);
     // What has other signs is a column of another program's grammar, which is not for this to say.
     let is_text = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ' ');
@@ -63,14 +101,19 @@ mod tests {
             ("nmae", "name"),
             ("adress", "address"),
             ("cuntry", "country"),
-            ("frist_name", "first_name"),
-            ("lastnme", "lastname"),
-            ("zipcod", "zipcode"),
+            ("frist_name", "name.first"),
+            ("lastnme", "name.last"),
+            ("zipcod", "postcode"),
+            ("street.name", "street"),
+            ("license.plate", "vehicle.plate"),
+            ("zip.code", "postcode"),
+            ("constant", "const"),
+            ("country_name", "country"),
             ("uuuid", "uuid"),
             ("uuidv5", "uuidv1"),
-            ("bolean", "boolean"),
-            ("pyin", "pyint"),
-            ("phnoe_number", "phone_number"),
+            ("bolean", "bool"),
+            ("pyin", "int"),
+            ("phnoe_number", "phone"),
             ("datetme", "datetime"),
             ("patronymic", "name.middle"),
             ("simple_profile", "name"),
@@ -82,7 +125,9 @@ mod tests {
             let message = unknown_generator(name);
             assert_eq!(message.suggestion.as_deref(), Some(meant), "{name}");
         }
-        for name in ["zxcvbnmqwerty", "salary", "row", "b", "cuid", "name;email", "name email"] {
+        for name in
+            ["zxcvbnmqwerty", "salary", "row", "b", "cuid", "name;email", "name email", "null", "object"]
+        {
             assert_eq!(unknown_generator(name).suggestion, None, "{name}");
         }
     }

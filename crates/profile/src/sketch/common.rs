@@ -79,6 +79,11 @@ impl Common {
         (self.lowered == 0).then_some(self.counters.len() as u64)
     }
 
+    /// The hashes of all values with their counts, if all were kept.
+    pub fn all(&self) -> Option<impl Iterator<Item = (u64, Counted)>> {
+        (self.lowered == 0).then(|| self.counters.iter().map(|(&hash, &counted)| (hash, counted)))
+    }
+
     /// The commonest values, most common first, with the most by which their counts may be too low.
     pub fn most(&self, count: usize) -> (Vec<Counted>, u64) {
         let mut all: Vec<Counted> = self.counters.values().copied().collect();

@@ -1,5 +1,6 @@
 //! A sample of numbers: those of the rows whose hashes are the smallest, which does not depend on the order of the rows.
 
+use super::Point;
 use crate::hash::mix;
 
 /// So many rows are kept.
@@ -7,12 +8,12 @@ pub(crate) const KEPT: usize = 4096;
 
 /// A row of the sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Sampled {
+struct Sampled {
     hash: u64,
     /// Its number.
-    pub value: i64,
+    value: i64,
     /// The row that has it.
-    pub row: u64,
+    row: u64,
 }
 
 /// Numbers of up to [`KEPT`] rows; of all, if there are no more.
@@ -53,12 +54,14 @@ impl Sample {
         }
     }
 
-    /// The rows of the sample by their numbers, smallest first.
-    pub fn sorted(&self) -> Vec<Sampled> {
+    /// The numbers of the sample, smallest first, with one count for each row.
+    pub fn points(&self) -> Vec<Point> {
         let mut rows = self.clone();
         rows.cut();
-        rows.rows.sort_by_key(|sampled| (sampled.value, sampled.row));
-        rows.rows
+        let point = |sampled: &Sampled| Point { value: sampled.value, count: 1, row: sampled.row };
+        let mut points: Vec<Point> = rows.rows.iter().map(point).collect();
+        points.sort_by_key(|point| (point.value, point.row));
+        points
     }
 }
 
@@ -75,8 +78,8 @@ mod tests {
                 .rev()
                 .for_each(|row| (if row % 5 == 0 { &mut one } else { &mut two }).add(row as i64 * 3, row));
             one.merge(&two);
-            assert_eq!(rising.sorted(), one.sorted());
-            assert_eq!(rising.sorted().len() as u64, count.min(KEPT as u64));
+            assert_eq!(rising.points(), one.points());
+            assert_eq!(rising.points().len() as u64, count.min(KEPT as u64));
         }
     }
 }

@@ -79,24 +79,43 @@ enum Slip {
     Missing,
     /// `a,b,` before a space, as if commas were between columns.
     EmptyEnd,
-    /// `a|b`, as alternatives are written elsewhere.
-    Bars,
+    /// `a|b` or `a;b`, as alternatives are written elsewhere.
+    Separator(char),
+    /// `a,b;`, as if a command ended.
+    Semicolon,
+    /// `a, b`, as lists are written in a text: the index of the value with the blank.
+    Blank(usize),
 }
 
-/// The slip that these words look like, if they do. A word with its weight is meant.
-fn slip(words: &[ConstraintField]) -> Option<Slip> {
+/// The slip that the words of this constraint look like, if they do. A last word with its weight is meant.
+fn slip(text: &str, words: &[ConstraintField]) -> Option<Slip> {
+    let raw = |word: &ConstraintField| &text[word.at.clone()];
+    let last = raw(words.last()?);
+    if unescaped(last, '*').last().is_some_and(|&star| &last[star + 1..] == "1") {
+        return None;
+    }
+    let is_weighted = |word: &&ConstraintField| !unescaped(raw(word), '*').is_empty();
+    let separated =
+        |by: char| last.contains(by) && !last.split(by).any(|word| word.is_empty() || word.starts_with(' '));
     match words {
         [only] if only.text.is_empty() => Some(Slip::Missing),
-        [only] if only.text.contains('|') && !only.text.contains('*') => Some(Slip::Bars),
+        [only] if !is_weighted(&only) && separated('|') => Some(Slip::Separator('|')),
+        [only] if !is_weighted(&only) && separated(';') => Some(Slip::Separator(';')),
         [_, .., last] if last.text.is_empty() => Some(Slip::EmptyEnd),
-        _ => None,
+        _ if last.len() > 1 && last.ends_with(';') => Some(Slip::Semicolon),
+        _ => words.iter().position(|word| raw(word).starts_with(' ')).map(Slip::Blank),
     }
+}
+
+/// A word without its escapes, which a blank at its beginning may have too.
+fn word(raw: &str) -> String {
+    unescape(raw.strip_prefix('\\').filter(|rest| rest.starts_with(' ')).unwrap_or(raw))
 }
 
 /// What stands behind the words of an `enum` that a program has put together, so that none of them is taken for a slip: the
 /// weight that the last one has anyway.
 pub fn end_of_words(constraint: &str) -> &'static str {
-    if slip(&split(constraint)).is_some() { "*1" } else { "" }
+    if slip(constraint, &split(constraint)).is_some() { "*1" } else { "" }
 }
 
 /// Refuses words that look like a slip.
@@ -105,19 +124,39 @@ fn refuse_slip(
     text: &str,
     words: &[ConstraintField],
 ) -> Result<(), ConstraintError> {
-    match slip(words) {
+    let wrong = |at: std::ops::Range<usize>, text: String| Err(ConstraintError { at, in_word: false, text });
+    match slip(text, words) {
         None => Ok(()),
         Some(Slip::Missing) => Err(constraint.error(
             "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
         )),
-        Some(Slip::Bars) => Err(constraint.error(format!(
+        Some(Slip::Separator(separator)) => Err(constraint.error(format!(
             "values are separated by commas, as in enum:{}; for this text in every row write const:{text}",
-            text.replace('|', ",")
+            text.replace(separator, ",")
         ))),
-        Some(Slip::EmptyEnd) => {
-            let end = text.len();
-            let text = "the last value is empty; to have an empty value, write it first, as in enum:,a,b";
-            Err(ConstraintError { at: end - 1..end, in_word: false, text: text.into() })
+        Some(Slip::EmptyEnd) => wrong(
+            text.len() - 1..text.len(),
+            "the last value is empty; to have an empty value, write it first, as in enum:,a,b".into(),
+        ),
+        Some(Slip::Semicolon) => wrong(
+            text.len() - 1..text.len(),
+            format!("nothing ends a list of values: write enum:{}, or a weight where `;` is meant, as in enum:{text}*1", &text[..text.len() - 1]),
+        ),
+        Some(Slip::Blank(index)) => {
+            let raw = || words.iter().map(|word| &text[word.at.clone()]);
+            let bare: Vec<&str> = raw().map(|word| word.trim_start_matches(' ')).collect();
+            let kept: Vec<String> =
+                raw().map(|word| if word.starts_with(' ') { format!("\\{word}") } else { word.into() }).collect();
+            let start = words[index].at.start;
+            let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
+            wrong(
+                start..start + blanks,
+                format!(
+                    "no blank comes after a comma: write enum:{}, or `\\ ` where it belongs to the value, as in enum:{}",
+                    bare.join(","),
+                    kept.join(",")
+                ),
+            )
         }
     }
 }
@@ -172,7 +211,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
     let raw = &text[field.at.clone()];
     let Some(&star) = unescaped(raw, '*').last() else {
-        return Ok(Choice { word: field.text, weight: None, at: field.at });
+        return Ok(Choice { word: word(raw), weight: None, at: field.at });
     };
     let at = field.at.start + star + 1..field.at.end;
     let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
@@ -180,7 +219,7 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
         text: format!(r"{}; a star in a word is written \*", error.text),
         ..error
     })?;
-    Ok(Choice { word: unescape(&raw[..star]), weight: Some(weight), at })
+    Ok(Choice { word: word(&raw[..star]), weight: Some(weight), at })
 }
 
 /// The weights of `@weights=A:B:…`, one for each word.

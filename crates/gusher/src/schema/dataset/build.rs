@@ -213,7 +213,7 @@ impl Builder<'_> {
             }
             // Ids of 128 bits are meant to differ.
             if let (true, Some([only])) = (columns.len() == all, key.as_deref()) {
-                columns[*only].imply_unique();
+                columns[*only].unique |= columns[*only].can_imply_unique();
             }
             self.mistakes.extend(entity::check(&columns));
             self.mistakes.extend(correlate::resolve(&mut columns, &names));
@@ -229,8 +229,11 @@ impl Builder<'_> {
                 links: draft.links,
             });
         }
-        let dataset = DatasetSpec { tables };
+        let mut dataset = DatasetSpec { tables };
         // The places of columns are right only where all of them are there.
+        if is_whole && self.mistakes.is_empty() {
+            dataset.imply_unique();
+        }
         if is_whole {
             self.mistakes.extend(dataset.check_keys());
         }

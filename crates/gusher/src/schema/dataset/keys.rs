@@ -60,9 +60,34 @@ impl DatasetSpec {
             let column = &table_of.schema.columns[place];
             column.unique || column.generate.properties().is_serial
         };
-        if columns.iter().any(alone) || table_of.count() <= 1 {
-            return true;
+        columns.iter().any(alone) || table_of.count() <= 1 || self.differ_by_link(table, columns)
+    }
+
+    /// Makes an id unique in each key that would not distinguish rows otherwise, where it has one. A key of one id has it
+    /// already.
+    pub(super) fn imply_unique(&mut self) {
+        for table in self.parents_first() {
+            let table_of = &self.tables[table];
+            let keys: Vec<Vec<usize>> = table_of.key.iter().chain(&table_of.unique).cloned().collect();
+            for key in keys {
+                let columns = &self.tables[table].schema.columns;
+                let is_unique =
+                    |&place: &usize| columns[place].unique || columns[place].generate.properties().is_serial;
+                let id = key.iter().find(|place| columns[**place].can_imply_unique());
+                // Whatever the number of rows is, so that values do not depend on it.
+                if let Some(&id) = id
+                    && !key.iter().any(is_unique)
+                    && !self.differ_by_link(table, &key)
+                {
+                    self.tables[table].schema.columns[id].unique = true;
+                }
+            }
         }
+    }
+
+    /// Whether the rows differ in these columns as they tell a row's parents apart, which have one row each.
+    fn differ_by_link(&self, table: usize, columns: &[usize]) -> bool {
+        let table_of = &self.tables[table];
         // The links whose parents are distinguished by what is copied.
         let told: HashSet<usize> =
             (0..table_of.links.len()).filter(|&link| self.tells(table, link, columns)).collect();
