@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
 use gusher::catalogue;
-use gusher::text::FORMATS;
 
 use crate::command_line::names;
 use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
@@ -98,7 +97,7 @@ fn meant(spec: &Spec, option: &str, name: Option<&str>) -> Option<String> {
     if let Some((_, _, ours)) = habit {
         return Some((*ours).to_owned());
     }
-    let format = FORMATS.iter().find(|format| spec.name == "rows" && name == Some(format.name));
+    let format = gush_generate::formats().find(|format| spec.name == "rows" && name == Some(format.name));
     let format = format.map(|format| format!("--format={}", format.name));
     format.or_else(|| similar(spec, name?).map(Flag::long))
 }

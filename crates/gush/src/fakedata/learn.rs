@@ -1,7 +1,5 @@
 //! What one can ask `fakedata` about: its options, its generators, completion scripts.
 
-use std::io;
-
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -103,8 +101,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         _ => {
             let any = fakedata_constraint(name).filter(|_| is_theirs);
             let word = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
-            let context =
-                Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+            let context = Context::default().locale(locale).now(now);
             text += &format!("\nExamples:\n\n{}", examples(&word, &context)?);
         }
     }

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
+use gush_generate::AnyFormat;
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
 use gusher::catalogue::{self, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 use gusher::generators::Context;
 use gusher::schema::{Column, ColumnSource, Schema};
-use gusher::text::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
+use gusher::text::{FAKEDATA_FORMATS, FormatSpec};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;
@@ -28,8 +29,8 @@ pub const NAMES: [&str; 45] = [
 pub fn program(args: &Given) -> Program<'_> {
     Program {
         option: arguments::option,
-        formats: FAKEDATA_FORMATS,
-        default_format: Some(FAKEDATA_FORMATS[0]),
+        formats: FAKEDATA_FORMATS.iter().copied().map(AnyFormat::Rows).collect(),
+        default_format: Some(AnyFormat::Rows(FAKEDATA_FORMATS[0])),
         unknown_format,
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",
@@ -91,7 +92,7 @@ pub fn refuse_table(args: &mut Given, mistakes: &mut Vec<Diagnostic>) {
 
 fn unknown_format(name: &str) -> Message {
     const TEXT: &str = "there is no such format";
-    match FORMATS.iter().any(|entry| entry.name == name) {
+    match gush_generate::formats().any(|format| format.name == name) {
         true => format!("{TEXT}; there are column, ndjson and sql; `gush rows -f {name}` has it").into(),
         false => Message::unknown(TEXT, name, FAKEDATA_FORMATS.iter().map(|entry| entry.name)),
     }
@@ -296,12 +297,7 @@ mod tests {
 
     #[test]
     fn words_are_what_stands_between_commas() {
-        let context = Context {
-            locale: gusher::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         for text in texts() {
             let word = format!("n@\\=enum:{text}");
             let column = column("t", &word, &context).expect("any text is a constraint");

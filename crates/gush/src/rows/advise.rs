@@ -7,7 +7,6 @@ use gusher::catalogue;
 use gusher::generators::Context;
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, Schema};
-use gusher::text::FORMATS;
 
 use super::flags::SPEC;
 use crate::color::COLOR;
@@ -73,7 +72,7 @@ fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, St
         return Some((None, (*meant).to_owned()));
     }
     let (_, end) = word.rsplit_once('.')?;
-    let is_format = FORMATS.iter().any(|format| format.extensions.contains(&end));
+    let is_format = gush_generate::formats().any(|format| format.extensions.contains(&end));
     let is_file = !word.contains(['=', ':', '@']);
     if is_file && is_format && Path::new(word).is_file() {
         let column = if end == "csv" || end == "tsv" { "@column=NAME" } else { "" };

@@ -8,7 +8,7 @@ use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Req
 use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
-use gusher::text::{DIALECTS, FORMATS};
+use gusher::text::DIALECTS;
 
 use super::advise::{advise, no_columns};
 use crate::failure::Failure;
@@ -61,8 +61,8 @@ fn asked(args: &Given) -> Request {
 pub fn program(args: &Given) -> Program<'_> {
     Program {
         option,
-        formats: FORMATS,
-        default_format: Some(FORMATS[0]),
+        formats: gush_generate::formats().collect(),
+        default_format: gush_generate::formats().next(),
         unknown_format,
         separator,
         // Not "rows" or "table", which databases reserve.
@@ -104,7 +104,11 @@ fn unknown_format(name: &str) -> Message {
         let text = "this is a dialect of SQL, and no format";
         return Message::from(text).suggest(Some(format!("-f sql --dialect {dialect}")));
     }
-    Message::unknown("there is no such format", name, FORMATS.iter().map(|entry| entry.name))
+    Message::unknown(
+        "there is no such format",
+        name,
+        gush_generate::formats().map(|format| format.spec().name),
+    )
 }
 
 /// What is typed for an option, alone or with its value.

@@ -1,7 +1,5 @@
 //! What one can ask about: generators, one of them, modifiers, locales, completion scripts.
 
-use std::io;
-
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::catalogue::GENERATORS as ALL;
 use gusher::generators::{Context, GeneratorSpec};
@@ -41,15 +39,13 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     }
     if question.is(&GENERATOR) {
         let (now, locale) = arguments::moment(args, &arguments::program(args), None, mistakes)?;
-        let context =
-            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+        let context = Context::default().locale(locale).now(now);
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(fitted).map(Some);
     }
     // The same examples each time.
     let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), mistakes)?;
-    let context =
-        Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+    let context = Context::default().locale(locale).now(now);
     if question.is(&GENERATORS) {
         let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
         return found.map(fitted).map(Some);
