@@ -17,8 +17,8 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context::default();
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(diagnostics.is_empty());
 //! let rows = 0..1_000;
 //! let plan = Plan::new(&schema, 7, &rows)?;
 //!

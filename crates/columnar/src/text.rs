@@ -1,7 +1,7 @@
 //! Texts that come from few words: a dictionary, and for each row the index in it.
 
 use crate::bits;
-use gusher::types::{Array, DataType, Dictionary, Field, Part, Utf8};
+use gusher::types::{Array, DataType, Dictionary, Field, TextPart, Utf8};
 
 /// No more words than this make a dictionary that each group of rows repeats.
 const MAX_WORDS: usize = 1 << 16;
@@ -23,7 +23,7 @@ impl Words {
         if parts.is_empty() {
             return None;
         }
-        let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.words.len()));
+        let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.dictionary.len()));
         if !count.is_some_and(|count| (1..=MAX_WORDS).contains(&count)) {
             return None;
         }
@@ -34,7 +34,7 @@ impl Words {
         let texts: Vec<String> = combinations(parts).map(|text| format!("{prefix}{text}{suffix}")).collect();
         let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let same = (dictionary.len() < indices.len()).then_some(indices);
-        let radices = parts[1..].iter().map(|part| part.words.len() as u32).collect();
+        let radices = parts[1..].iter().map(|part| part.dictionary.len() as u32).collect();
         Some(Words { dictionary, radices, same })
     }
 
@@ -103,11 +103,11 @@ impl Words {
 }
 
 /// The texts of all combinations of words, those of the last part first.
-fn combinations(parts: &[Part]) -> Box<dyn Iterator<Item = String> + '_> {
+fn combinations(parts: &[TextPart]) -> Box<dyn Iterator<Item = String> + '_> {
     let Some((first, rest)) = parts.split_first() else { return Box::new(std::iter::once(String::new())) };
     Box::new(
         first
-            .words
+            .dictionary
             .iter()
             .flat_map(move |word| combinations(rest).map(move |text| format!("{word}{}{text}", first.after))),
     )

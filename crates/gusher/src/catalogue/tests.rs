@@ -152,9 +152,9 @@ fn words_are_written_as_they_should_be() {
             let Some(column) = schema.columns.first() else { continue };
             let DataType::Utf8(Utf8::Composed(parts)) = column.generate.field().data_type else { continue };
             for part in &parts {
-                let different: std::collections::HashSet<&str> = part.words.iter().collect();
-                assert_eq!(different.len(), part.words.len(), "{} in {}", entry.name, locale.name);
-                for word in part.words.iter() {
+                let different: std::collections::HashSet<&str> = part.dictionary.iter().collect();
+                assert_eq!(different.len(), part.dictionary.len(), "{} in {}", entry.name, locale.name);
+                for word in part.dictionary.iter() {
                     let is_right = !word
                         .contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '`', '\t', '\u{a0}'])
                         && !word.contains("  ")

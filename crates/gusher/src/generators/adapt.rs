@@ -9,7 +9,7 @@ use deunicode::deunicode_with_tofu;
 use super::{Generate, Properties};
 use crate::locale;
 use crate::rng::Draws;
-use crate::types::{Affixes, Array, BytesForm, DataType, Field, Part, Strings, TextForm, Utf8};
+use crate::types::{Affixes, Array, BytesForm, DataType, Field, Strings, TextForm, TextPart, Utf8};
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -183,20 +183,20 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
     }
 }
 
-fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
+fn cased_parts(parts: &[TextPart], case: Case) -> Vec<TextPart> {
     // Whether a word begins with the next part.
     let mut begins = true;
     let mut cased = Vec::with_capacity(parts.len());
     for part in parts {
-        let texts = || part.words.iter().map(|word| format!("{word}{}", part.after));
+        let texts = || part.dictionary.iter().map(|word| format!("{word}{}", part.after));
         // What follows a word is changed with it.
         let is_last = cased.len() + 1 == parts.len();
-        let words = Arc::new(part.words.map(|word| {
+        let words = Arc::new(part.dictionary.map(|word| {
             let text = case.of(&format!("{word}{}", part.after), begins);
             // Signs that are written as words have a space after them, which the end of a text does not.
             if case == Case::Ascii && is_last { text.trim_end().to_owned() } else { text }
         }));
-        cased.push(Part { words, after: "" });
+        cased.push(TextPart { dictionary: words, after: "" });
         if texts().any(|text| !text.is_empty()) {
             begins = texts().all(|text| text.chars().next_back().is_none_or(|last| !last.is_alphanumeric()));
         }
@@ -208,8 +208,8 @@ fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
 fn has_doubles(data_type: &DataType) -> bool {
     match data_type {
         DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| {
-            let different: HashSet<&str> = part.words.iter().collect();
-            different.len() < part.words.len()
+            let different: HashSet<&str> = part.dictionary.iter().collect();
+            different.len() < part.dictionary.len()
         }),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_doubles(&field.data_type)),
         // Two texts may differ in their case alone.

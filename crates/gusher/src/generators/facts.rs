@@ -3,7 +3,7 @@
 
 use super::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Field, Part};
+use crate::types::{Array, Field, TextPart};
 
 /// How a thing is drawn: the digits that each of its shared draws gives, by how many values each digit has.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub(crate) struct Digit {
 /// A part of a column's texts.
 #[derive(Debug)]
 struct FactPart {
-    part: Part,
+    part: TextPart,
     /// What the word follows from.
     digit: Digit,
     /// The word of each value of the digit; the value itself is the word's number where this is empty.
@@ -66,14 +66,14 @@ impl Thing {
 
 impl Facts {
     /// Goes on with the word whose number is the digit's value.
-    pub fn word(mut self, part: Part, draw: usize, at: usize) -> Facts {
-        debug_assert_eq!(part.words.len() as u64, self.thing.draws[draw][at]);
+    pub fn word(mut self, part: TextPart, draw: usize, at: usize) -> Facts {
+        debug_assert_eq!(part.dictionary.len() as u64, self.thing.draws[draw][at]);
         self.parts.push(FactPart { part, digit: Digit { draw, at }, words: Vec::new() });
         self
     }
 
     /// Goes on with the word that belongs to the digit's value.
-    pub fn mapped(mut self, part: Part, draw: usize, at: usize, words: Vec<u32>) -> Facts {
+    pub fn mapped(mut self, part: TextPart, draw: usize, at: usize, words: Vec<u32>) -> Facts {
         debug_assert_eq!(words.len() as u64, self.thing.draws[draw][at]);
         self.parts.push(FactPart { part, digit: Digit { draw, at }, words });
         self
@@ -92,7 +92,7 @@ impl Generate for Facts {
     }
 
     fn cardinality(&self) -> u64 {
-        let sizes = |part: &FactPart| part.part.words.len() as u64;
+        let sizes = |part: &FactPart| part.part.dictionary.len() as u64;
         let product = match self.part_of {
             None => self.thing.draws[0].iter().product(),
             Some(_) => self.parts.iter().map(sizes).fold(1, u64::saturating_mul),

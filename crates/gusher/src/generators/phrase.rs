@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MAX_VALUES};
 use crate::rng::{Draws, bounded, bounded_word, take_digits};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// A text of one or more words, each from its own table.
 ///
@@ -13,31 +13,31 @@ use crate::types::{Array, Dictionary, Field, Part};
 #[derive(Debug)]
 pub(crate) struct Phrase {
     /// The parts that each draw gives.
-    draws: Vec<Vec<Part>>,
+    draws: Vec<Vec<TextPart>>,
     cardinality: u64,
 }
 
 impl Phrase {
     /// A text whose words one draw gives; the product of the tables' sizes must stay below 2^62.
-    pub fn new(parts: Vec<Part>) -> Phrase {
+    pub fn new(parts: Vec<TextPart>) -> Phrase {
         Phrase::drawn(vec![parts])
     }
 
     /// A text whose first words the first draw gives, the next ones the second draw and so on. The words of the
     /// first draw must be enough to tell two texts apart.
-    pub fn drawn(draws: Vec<Vec<Part>>) -> Phrase {
-        let cardinality = draws[0].iter().map(|part| part.words.len() as u64).product();
+    pub fn drawn(draws: Vec<Vec<TextPart>>) -> Phrase {
+        let cardinality = draws[0].iter().map(|part| part.dictionary.len() as u64).product();
         debug_assert!(cardinality <= MAX_VALUES, "one fraction cannot tell {cardinality} texts apart");
         Phrase { draws, cardinality }
     }
 
     /// A text of any number of words, as many of them to a draw as one fraction gives without a bias that could be
     /// seen: the product of their tables' sizes stays below 2^48.
-    pub fn long(parts: Vec<Part>) -> Phrase {
-        let mut draws: Vec<Vec<Part>> = vec![Vec::new()];
+    pub fn long(parts: Vec<TextPart>) -> Phrase {
+        let mut draws: Vec<Vec<TextPart>> = vec![Vec::new()];
         let mut product = 1u64;
         for part in parts {
-            let len = part.words.len() as u64;
+            let len = part.dictionary.len() as u64;
             product = product.saturating_mul(len);
             if product > 1 << 48 {
                 draws.push(Vec::new());
@@ -53,8 +53,8 @@ impl Phrase {
 pub(crate) type List = LazyLock<Arc<Dictionary>>;
 
 /// A part: a word and the text that always follows it.
-pub(crate) fn part(words: &Arc<Dictionary>, after: &'static str) -> Part {
-    Part { words: Arc::clone(words), after }
+pub(crate) fn part(words: &Arc<Dictionary>, after: &'static str) -> TextPart {
+    TextPart { dictionary: Arc::clone(words), after }
 }
 
 impl Generate for Phrase {
@@ -78,12 +78,12 @@ impl Generate for Phrase {
 }
 
 /// The words of the parts, as the digits of the fractions.
-pub(crate) fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
+pub(crate) fn take_words(fractions: &mut [u64], parts: &[TextPart], columns: &mut [Vec<u32>]) {
     let Some((last, others)) = parts.split_last() else { return };
     for (part, column) in others.iter().zip(columns.iter_mut()) {
-        take_digits(fractions, part.words.len() as u32, column);
+        take_digits(fractions, part.dictionary.len() as u32, column);
     }
-    let n = last.words.len() as u32;
+    let n = last.dictionary.len() as u32;
     for (index, x) in columns[others.len()].iter_mut().zip(fractions) {
         *index = bounded_word(*x, n);
     }

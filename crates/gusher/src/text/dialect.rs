@@ -43,10 +43,10 @@ pub static DIALECTS: &[DialectEntry] = &[
     DialectEntry { dialect: Dialect::DuckDb, name: "duckdb", about: "DuckDB" },
 ];
 
-/// Words that at least one widespread database does not take as a name without quotes.
+/// Names that at least one widespread database does not take as a name without quotes.
 const RESERVED: &str = include_str!("../../words/sql-reserved.txt");
 
-/// Words that DuckDB alone does not take. With the others they would be in quotes everywhere, and MySQL takes `"at"` for a
+/// Names that DuckDB alone does not take. With the others they would be in quotes everywhere, and MySQL takes `"at"` for a
 /// text in ansi.
 const DUCKDB_RESERVED: &[&str] = &[
     "anti",
@@ -131,7 +131,7 @@ impl Dialect {
         }
     }
 
-    /// What follows the columns of a table that is made.
+    /// What follows the columns of a CREATE TABLE statement.
     pub(super) fn table_options(self) -> &'static str {
         match self {
             // The usual collations take "a" and "A" for the same, and then what differs is not unique.
@@ -149,7 +149,7 @@ impl Dialect {
         }
     }
 
-    /// Whether a table that is made within a transaction is part of it; where it is not, making it ends the transaction.
+    /// Whether a table that is created within a transaction is part of it; where it is not, creating it ends the transaction.
     pub(super) fn makes_tables_in_transactions(self) -> bool {
         match self {
             Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => true,

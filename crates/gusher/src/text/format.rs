@@ -32,7 +32,7 @@ pub struct FormatSpec {
     pub create_table: bool,
     /// Whether its statements stand in a transaction.
     pub transactions: bool,
-    /// Whether structs are kept as such, so that names with dots can be made into them.
+    /// Whether structs are kept as such, so that names with dots can become structs.
     pub structs: bool,
     /// Whether each row can say its table's name.
     pub tags: bool,
@@ -134,7 +134,7 @@ impl FormatSpec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transaction {
     /// All of them: the first shard begins it and the last one commits it.
-    Whole,
+    AllRows,
     /// Those of each shard.
     Shard,
     /// None: each statement is one by itself.
@@ -158,7 +158,7 @@ pub(super) struct Choices {
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.
     pub tag: Option<String>,
-    /// Whether names with dots are made into structs.
+    /// Whether names with dots become structs.
     pub nest: bool,
 }
 
@@ -183,7 +183,7 @@ impl TableHead<'_> {
 
 /// A format of rows. All that is special about one is in its own file in `formats/`.
 pub(super) trait RowFormat: fmt::Debug + Sync {
-    /// What rows of this table are made of.
+    /// What rows of this table consist of.
     fn body(&self, head: &TableHead<'_>) -> Body;
 
     /// Why this separator cannot be chosen, if it cannot. Asked only of formats that have one.
@@ -207,7 +207,7 @@ pub(super) trait RowFormat: fmt::Debug + Sync {
     }
 }
 
-/// What rows are made of.
+/// What rows consist of.
 #[derive(Debug)]
 pub(super) enum Body {
     /// Text: values between what the layout has.

@@ -76,7 +76,7 @@ impl FormatOptions {
         let spec = format.spec();
         let separator = spec.separator.unwrap_or("\t").into();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
-        let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
+        let transaction = if spec.transactions { Transaction::AllRows } else { Transaction::Never };
         let choices = Choices {
             separator,
             header: false,
@@ -197,7 +197,7 @@ impl FormatOptions {
         self.choices.tag.as_deref()
     }
 
-    /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
+    /// Asks for structs instead of columns whose names have dots. Formats without structs keep the columns as they are.
     pub fn nest(&mut self) {
         self.choices.nest = true;
     }
@@ -279,7 +279,7 @@ impl FormatRules<'_> {
 /// Whether a word of a column has a NUL character.
 fn has_nul(data_type: &DataType) -> bool {
     match data_type {
-        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.words.contains('\0')),
+        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.dictionary.contains('\0')),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
         DataType::List { item, .. } => has_nul(&item.data_type),
         DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),

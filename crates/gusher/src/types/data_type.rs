@@ -1,5 +1,5 @@
 //! Fields and their data types: all that is known of a column before its first row. They are in one file as texts may be
-//! made of other fields.
+//! built from other fields.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -37,7 +37,7 @@ pub enum DataType {
         /// The largest.
         max: i64,
     },
-    /// Numbers with `scale` decimal places, as whole multiples of 10^-scale between the two, both included:
+    /// Numbers with `scale` decimal places, as integral multiples of 10^-scale between the two, both included:
     /// [`Array::Ints`]. [`DataType::precision`] says how many digits they have.
     Decimal {
         /// Decimal places, at most 18.
@@ -103,12 +103,12 @@ pub enum DataType {
     Struct(Vec<Field>),
 }
 
-/// What texts are made of, and how long they are.
+/// What texts consist of, and how long they are.
 #[derive(Debug, Clone)]
 pub enum Utf8 {
-    /// Words of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
+    /// Entries of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
     /// calls a dictionary array.
-    Composed(Vec<Part>),
+    Composed(Vec<TextPart>),
     /// Texts of any kind: [`Array::Strings`].
     Free {
         /// The most bytes that one has.
@@ -136,12 +136,12 @@ pub enum Utf8 {
     },
 }
 
-/// One part of a composed text: a word of a dictionary and what always follows it.
+/// One part of a composed text: an entry of a dictionary and what always follows it.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct TextPart {
     /// The dictionary.
-    pub words: Arc<Dictionary>,
-    /// The text that follows the word.
+    pub dictionary: Arc<Dictionary>,
+    /// The text that follows the entry.
     pub after: &'static str,
 }
 
@@ -226,7 +226,7 @@ impl DataType {
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
             DataType::Uuid | DataType::Ipv6 => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
-            // As values, and as the text that is made of them.
+            // As values, and as the text that they are written as.
             DataType::List { item, max, .. } => {
                 let item = item.data_type.batch_bytes().max(4);
                 item.saturating_mul(4 * *max as usize).saturating_add(4)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
+use super::{Affixes, BytesForm, DataType, Display, Field, TextForm, TextPart, TimeUnit, Utf8};
 
 impl From<DataType> for Field {
     /// A field without a name, never null, and written as is usual for the type.
@@ -13,7 +13,7 @@ impl From<DataType> for Field {
 
 impl Field {
     /// Texts put together from words: [`Utf8::Composed`].
-    pub fn composed(parts: impl IntoIterator<Item = Part>) -> Field {
+    pub fn composed(parts: impl IntoIterator<Item = TextPart>) -> Field {
         DataType::Utf8(Utf8::Composed(parts.into_iter().collect())).into()
     }
 

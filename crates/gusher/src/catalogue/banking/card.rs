@@ -8,7 +8,7 @@ use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 const ENTITY: &str = "card";
 /// Why there is no `@unique`.
@@ -134,7 +134,7 @@ impl Generate for Cvv {
 /// A number: six digits of its range, three, three, and as many as its length leaves with the one that makes Luhn's sum right.
 #[derive(Debug)]
 struct Number {
-    parts: [Part; 4],
+    parts: [TextPart; 4],
     /// For each range: the sum of its first digits, which of the two kinds of sums its first group has, what its last group
     /// is divided by, and the first word of its last part.
     ranges: Vec<(u32, usize, u32, u32)>,

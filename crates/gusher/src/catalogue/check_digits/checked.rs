@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::generators::phrase::part;
 use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// Check digits: a sum over the characters of a number, each by its weight, and what stands for each remainder of it.
 #[derive(Debug, Clone)]
@@ -112,7 +112,7 @@ enum Source {
 /// Numbers of one form.
 #[derive(Debug)]
 pub(in crate::catalogue) struct Checked {
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     /// In the order in which they are computed.
     checks: Vec<Check>,
     /// Which parts begin a draw, and which draw.
@@ -273,7 +273,7 @@ impl Checked {
         };
         let checks = rules.iter().enumerate().map(check).collect();
         let (draws, cardinality) = dealt(reading);
-        let parts: Vec<Part> = dictionaries.into_iter().map(|words| part(&Arc::new(words), "")).collect();
+        let parts: Vec<TextPart> = dictionaries.into_iter().map(|words| part(&Arc::new(words), "")).collect();
         let shown = 0..parts.len();
         Checked { parts, checks, draws, cardinality, source: Source::Own, shown, part_of: None }
     }
@@ -290,7 +290,7 @@ impl Checked {
             .parts
             .iter()
             .map(|part| {
-                end += part.words.get(0).len();
+                end += part.dictionary.get(0).len();
                 end
             })
             .collect();
@@ -365,7 +365,7 @@ impl Generate for Checked {
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let columns = values.indices(self.parts.len(), draws.len());
         for (index, column) in columns.iter_mut().enumerate() {
-            let size = self.parts[index].words.len() as u64;
+            let size = self.parts[index].dictionary.len() as u64;
             let is_drawn = self.checks.iter().all(|check| check.part != index) && size > 1;
             if !is_drawn {
                 column.fill(0);

@@ -7,7 +7,7 @@ use crate::generators::phrase::{List, Word, part};
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
 static SUFFIXES: List =
@@ -28,7 +28,7 @@ enum NamePart {
 #[derive(Debug)]
 struct NameColumn {
     people: Arc<People>,
-    parts: Vec<(Part, NamePart)>,
+    parts: Vec<(TextPart, NamePart)>,
 }
 
 /// `gender`
@@ -58,10 +58,9 @@ pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let parts =
         parts.filter(|(_, part)| matches!(part, NamePart::Last | NamePart::SecondLast)).collect::<Vec<_>>();
     let last = parts.len() - 1;
-    let ended = parts
-        .into_iter()
-        .enumerate()
-        .map(|(at, (part, name))| (Part { after: if at == last { "" } else { part.after }, ..part }, name));
+    let ended = parts.into_iter().enumerate().map(|(at, (part, name))| {
+        (TextPart { after: if at == last { "" } else { part.after }, ..part }, name)
+    });
     Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
 }
 
@@ -72,7 +71,7 @@ pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
 }
 
 /// The parts of a name by its form, such as `{first} {last}`.
-fn form(form: &'static str, people: &People) -> Vec<(Part, NamePart)> {
+fn form(form: &'static str, people: &People) -> Vec<(TextPart, NamePart)> {
     let part_of = |piece: &'static str| {
         let (field, after) = piece.split_once('}').expect("every field of a form is closed");
         match field {
@@ -101,7 +100,7 @@ impl Generate for NameColumn {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
     }
 
     fn properties(&self) -> Properties<'_> {

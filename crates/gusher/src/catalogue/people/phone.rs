@@ -7,7 +7,7 @@ use crate::generators::phrase::{List, Word, part, take_words};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::locale::countries::{COUNTRIES, Country};
 use crate::rng::Draws;
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// What `tools/phone-formats` found, one range of numbers a line: country, calling code, whether it is free or valid, how its
 /// numbers are written in the country and abroad, where # is a digit, and the digits that they begin with. Free ranges are
@@ -112,7 +112,7 @@ pub(super) fn code(_: Constraint<'_>) -> BuildResult {
 /// Numbers of one range: the first digits from one table, the others from tables of up to a thousand, all from one draw.
 #[derive(Debug)]
 struct Numbers {
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     /// The draw that the columns of a person share.
     draw: u64,
 }
@@ -187,7 +187,7 @@ fn heads(range: &'static Range, tail: usize, mask: Option<&'static str>) -> (Vec
 }
 
 /// Parts for the given number of digits, with the text after the last of them.
-fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<Part>) {
+fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<TextPart>) {
     while count > 0 {
         // Four digits are twice two, whose table is small.
         let len = if count == 4 { 2 } else { count.min(3) };
@@ -202,7 +202,7 @@ impl Generate for Numbers {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|part| part.words.len() as u64).product()
+        self.parts.iter().map(|part| part.dictionary.len() as u64).product()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -276,7 +276,7 @@ mod tests {
             let count = |form| {
                 let parts = Numbers::of(range, form, 0).parts;
                 let text: String =
-                    parts.iter().map(|part| format!("{}{}", part.words.get(0), part.after)).collect();
+                    parts.iter().map(|part| format!("{}{}", part.dictionary.get(0), part.after)).collect();
                 text.bytes().filter(u8::is_ascii_digit).count()
             };
             let extra = range.national.bytes().filter(u8::is_ascii_digit).count();

@@ -7,7 +7,7 @@ use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, Properties};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// The shared draw of the street and the number in it.
 const STREET: u64 = 1;
@@ -29,7 +29,7 @@ struct Address {
     towns: Arc<Towns>,
     streets: u64,
     numbers: u64,
-    parts: Vec<(Part, AddressPart)>,
+    parts: Vec<(TextPart, AddressPart)>,
 }
 
 /// The streets of the column's locale.
@@ -170,7 +170,7 @@ impl Generate for Address {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
     }
 
     fn properties(&self) -> Properties<'_> {

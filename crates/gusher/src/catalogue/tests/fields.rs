@@ -22,8 +22,8 @@ fn field(word: &str) -> Field {
 fn holds(data_type: &DataType, values: &Array) -> bool {
     match (data_type, values) {
         (DataType::Utf8(Utf8::Composed(parts)), Array::Indices(columns)) => {
-            let known = |(part, indices): (&crate::types::Part, &Vec<u32>)| {
-                indices.iter().all(|&index| (index as usize) < part.words.len())
+            let known = |(part, indices): (&crate::types::TextPart, &Vec<u32>)| {
+                indices.iter().all(|&index| (index as usize) < part.dictionary.len())
             };
             parts.len() == columns.len() && parts.iter().zip(columns).all(known)
         }

@@ -7,7 +7,7 @@ use crate::generators::phrase::part;
 use crate::generators::size::Size;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
@@ -105,7 +105,7 @@ impl Sentences {
     }
 
     /// The parts of one sentence, with what follows it.
-    fn parts(&self, after: &'static str) -> impl Iterator<Item = Part> {
+    fn parts(&self, after: &'static str) -> impl Iterator<Item = TextPart> {
         let last = self.positions.len() - 1;
         let of_place = move |(at, words)| part(words, if at == last { after } else { "" });
         self.positions.iter().enumerate().map(of_place)

@@ -7,7 +7,7 @@ use crate::links::Link;
 use crate::plan::column::{Derive, PlannedColumn};
 use crate::rng::Rows;
 use crate::types::{
-    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Part, Scratch, Utf8,
+    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Scratch, TextPart, Utf8,
 };
 
 /// The parent's value.
@@ -42,7 +42,7 @@ impl Words {
         if !Words::may_hold(field) {
             return None;
         }
-        let parts: &[Part] = match &field.data_type {
+        let parts: &[TextPart] = match &field.data_type {
             DataType::Utf8(Utf8::Composed(parts)) => parts,
             _ => &[],
         };
@@ -57,19 +57,19 @@ impl Words {
         }
         let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let words = Arc::new(words);
-        let part = Part { words: Arc::clone(&words), after: "" };
+        let part = TextPart { dictionary: Arc::clone(&words), after: "" };
         let data_type = DataType::Utf8(Utf8::Composed(vec![part]));
         Some((Words { link: Arc::clone(link), words, indices: indices.into() }, data_type))
     }
 }
 
 /// The text of one row.
-fn text(values: &Array, parts: &[Part], row: usize) -> String {
+fn text(values: &Array, parts: &[TextPart], row: usize) -> String {
     match values {
         Array::Strings(strings) => String::from_utf8_lossy(strings.get(row)).into_owned(),
         Array::Indices(columns) => {
-            let word = |(part, column): (&Part, &Vec<u32>)| {
-                format!("{}{}", part.words.get(column[row] as usize), part.after)
+            let word = |(part, column): (&TextPart, &Vec<u32>)| {
+                format!("{}{}", part.dictionary.get(column[row] as usize), part.after)
             };
             parts.iter().zip(columns).map(word).collect()
         }

@@ -8,11 +8,11 @@ use crate::rng::{Kernel, run};
 /// What makes digits of numbers below ten.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// How numbers are written: with so many digits after the decimal point (and no point where that is 0), and this behind them.
+/// How numbers are written: with this many digits after the decimal point (and no point where that is 0), and this behind them.
 #[derive(Debug, Clone, Copy)]
 struct Form {
     scale: u32,
-    /// The point and the tail, with room for the digits between them.
+    /// The point and the tail, with space for the digits between them.
     around: u64,
     /// How many bytes follow the digits before the point.
     behind: u32,
@@ -63,14 +63,14 @@ impl Kernel for Decimals<'_> {
         }
         // Each digit more before the point begins here; where there can be no more, nowhere.
         let begins: [u64; 6] = std::array::from_fn(|more| 10u64.pow(scale + 1 + more as u32));
-        let (half, whole) = (4 * (8 - scale), u64::MAX >> (8 * scale));
+        let (half, full) = (4 * (8 - scale), u64::MAX >> (8 * scale));
         for (slot, &value) in slots.iter_mut().zip(values) {
             let n = value.unsigned_abs();
             let negative = u64::from(value < 0);
             let count = begins.iter().fold(1, |count, begin| count + u64::from(n >= *begin));
             let digits = eight_digits(n) + ZEROS;
             // The digits before the point go to the front, those after it go behind it.
-            let front = (digits & whole) >> (8 * (8 - u64::from(scale) - count));
+            let front = (digits & full) >> (8 * (8 - u64::from(scale) - count));
             let signed = (front << (8 * negative)) | (negative * u64::from(b'-'));
             let rest = (digits >> half >> half) << 8 | around;
             let used = count + negative;
@@ -88,7 +88,7 @@ mod tests {
 
     use super::{Decimals, Form, fill};
     use crate::rng::{Instructions, run_up_to};
-    use crate::text::engine::digits::{NUMBER_ROOM, put_decimal};
+    use crate::text::engine::digits::{NUMBER_CAPACITY, put_decimal};
     use crate::text::engine::table::Slot;
 
     /// What the slots hold, by the machine's instructions up to these.
@@ -98,7 +98,7 @@ mod tests {
 
     /// The naive twin: one number after the other.
     fn alone(value: i64, scale: u32, tail: &str) -> String {
-        let mut out = [0; NUMBER_ROOM];
+        let mut out = [0; NUMBER_CAPACITY];
         let len = put_decimal(value, scale, &mut out);
         format!("{}{tail}", std::str::from_utf8(&out[..len]).unwrap())
     }

@@ -48,7 +48,7 @@ pub(crate) struct FieldText {
     pub open: Vec<u8>,
     /// After a value that is not null.
     pub close: Vec<u8>,
-    /// In the place of all but `before`, where the value is null.
+    /// Instead of all but `before`, where the value is null.
     pub null: Vec<u8>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct FieldText {
 pub(crate) struct Group {
     pub rows: u64,
     pub open: Vec<u8>,
-    /// What takes the place of the last row's `after`.
+    /// What replaces the last row's `after`.
     pub close: Vec<u8>,
     /// Whether shards may be cut inside.
     pub is_cut: bool,

@@ -43,7 +43,7 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
         (Array::Indices(columns), DataType::Utf8(Utf8::Composed(parts))) => {
             let words = parts.iter().zip(columns);
             words
-                .map(|(part, column)| format!("{}{}", part.words.get(column[row] as usize), part.after))
+                .map(|(part, column)| format!("{}{}", part.dictionary.get(column[row] as usize), part.after))
                 .collect()
         }
         (values, data_type) => panic!("{values:?} of {data_type:?}"),
