@@ -5,9 +5,9 @@ use gusher::types::{Array, DataType, Field, TimeUnit};
 /// What the values of a column are in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// 64-bit whole numbers.
+    /// 64-bit integers.
     Int,
-    /// Numbers of `precision` digits, as whole multiples of 10^-scale.
+    /// Numbers of `precision` digits, as integral multiples of 10^-scale.
     Decimal { precision: u32, scale: u32 },
     /// Days since 1970-01-01.
     Date,
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Timestamp { micros: i64 },
     /// Microseconds since midnight; the batch has seconds.
     Time,
-    /// Whole seconds.
+    /// Full seconds.
     Duration,
     /// Truth values.
     Bool,
@@ -83,7 +83,7 @@ impl Kind {
     }
 }
 
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+/// A generator filled other values than its field announces: a bug in it, not an invalid request.
 pub(crate) fn mismatch(found: &Array) -> ! {
     panic!("a generator made values that its field does not announce: {found:?}")
 }

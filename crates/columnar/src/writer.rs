@@ -46,21 +46,21 @@ enum Known {
 }
 
 impl<'p> Writer<'p> {
-    /// A writer for the rows `whole` of `plan`, or any shard of them.
+    /// A writer for the rows `all_rows` of `plan`, or any shard of them.
     ///
     /// # Errors
     /// If a compressor fails.
     pub fn new(
         format: Columnar,
         plan: &'p Plan,
-        whole: &Range<u64>,
+        all_rows: &Range<u64>,
         options: Options,
     ) -> io::Result<Writer<'p>> {
         Ok(Writer(match format {
-            Columnar::Parquet => Body::Parquet(Parquet::new(plan, whole, options)?),
-            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, whole, options, true)?),
-            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, whole, options, false)?),
-            Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, whole, options))),
+            Columnar::Parquet => Body::Parquet(Parquet::new(plan, all_rows, options)?),
+            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, all_rows, options, true)?),
+            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, all_rows, options, false)?),
+            Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, all_rows, options))),
         }))
     }
 

@@ -18,7 +18,7 @@ pub(super) enum Header {
     RecordBatch = 3,
 }
 
-/// What a batch says of its body, whose buffers are one after the other.
+/// What a batch records of its body, whose buffers are one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     /// Where it begins in the output.
@@ -88,7 +88,7 @@ impl Body {
         Ok(())
     }
 
-    /// Writes what a batch says of the body.
+    /// Writes what a batch records of the body.
     pub fn describe(&self, rows: u64, codec: Option<Codec>, out: &mut Builder) -> Offset {
         let (nodes, buffers) = (out.structs(&self.nodes), out.structs(&self.buffers));
         let mut fields =

@@ -44,9 +44,14 @@ pub(crate) struct Arrow<'p> {
 }
 
 impl<'p> Arrow<'p> {
-    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
+    pub fn new(
+        plan: &'p Plan,
+        all_rows: &Range<u64>,
+        options: Options,
+        is_file: bool,
+    ) -> io::Result<Arrow<'p>> {
         let Options { codec, group_rows, .. } = options;
-        let rows = whole.end - whole.start;
+        let rows = all_rows.end - all_rows.start;
         let mut nodes = 0;
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
         let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
@@ -80,14 +85,14 @@ impl<'p> Arrow<'p> {
         let (mut body, mut bytes, mut compressor) =
             (Body::default(), Vec::new(), self.codec.map(Compressor::framed));
         for (id, column) in (0..).zip(self.columns.iter().flat_map(Node::leaves)) {
-            let Form::Words(words) = &column.form else { continue };
-            let count = words.dictionary().len() as u64;
+            let Form::Dictionary(dictionary) = &column.form else { continue };
+            let count = dictionary.dictionary().len() as u64;
             bytes.clear();
             body.begin(&bytes);
             body.node(count, 0);
             body.buffer(&[], None, &mut bytes)?;
-            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(words.bytes()));
-            for word in words.dictionary().iter() {
+            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(dictionary.bytes()));
+            for word in dictionary.dictionary().iter() {
                 texts.extend_from_slice(word.as_bytes());
                 ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
             }
@@ -108,7 +113,7 @@ impl<'p> Arrow<'p> {
 
     fn schema(&self, out: &mut Builder) -> super::flat::Offset {
         let id = |(id, column): (i64, &Column)| match &column.form {
-            Form::Words(words) => Some((id, IndexWidth::of(words))),
+            Form::Dictionary(dictionary) => Some((id, IndexWidth::of(dictionary))),
             Form::Texts(_) | Form::Values => None,
         };
         let leaves = (0..).zip(self.columns.iter().flat_map(Node::leaves));

@@ -31,9 +31,9 @@ pub(crate) struct Avro<'p> {
 }
 
 impl<'p> Avro<'p> {
-    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> Avro<'p> {
+    pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> Avro<'p> {
         let Options { codec, group_rows, .. } = options;
-        let (rows, mut nodes) = (whole.end - whole.start, 0);
+        let (rows, mut nodes) = (all_rows.end - all_rows.start, 0);
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
         let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
         let usual = (BLOCK_BYTES / width.max(1) + 1).next_power_of_two() / 2;

@@ -87,7 +87,7 @@ impl FileEnd<'_> {
         Ok(())
     }
 
-    /// What the end of the file says of a chunk that begins at the offset.
+    /// What the end of the file records of a chunk that begins at the offset.
     fn chunk(
         &self,
         chunk: &Chunk,

@@ -78,7 +78,7 @@ impl<'w> GroupMaker<'w> {
     pub fn new(table: &'w Parquet<'w>) -> GroupMaker<'w> {
         let writer = |column: &'w Column| match &column.form {
             Form::Texts(text) => Some(text.writer()),
-            Form::Words { .. } | Form::Range { .. } | Form::Values => None,
+            Form::Dictionary { .. } | Form::Range { .. } | Form::Values => None,
         };
         let most = table.tops.iter().map(|top| top.leaves.len()).max().unwrap_or(0);
         GroupMaker {
@@ -106,7 +106,7 @@ impl<'w> GroupMaker<'w> {
         Ok(Group { rows: rows.end - rows.start, chunks })
     }
 
-    /// Appends the chunks of a column's leaves. Its values are made once for all of them.
+    /// Appends the chunks of a column's leaves. Its values are filled once for all of them.
     fn column(
         &mut self,
         at: usize,
@@ -170,7 +170,7 @@ impl Chunk {
     /// A chunk of this many pages to come. Appends the column's dictionary, if it has one.
     fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
         let dictionary = match &column.form {
-            Form::Words { page, .. } | Form::Range { page, .. } => Some(page),
+            Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page),
             Form::Texts(_) | Form::Values => None,
         };
         out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));

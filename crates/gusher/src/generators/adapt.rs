@@ -127,7 +127,7 @@ impl Generate for Cased {
     }
 }
 
-/// The field of the changed values, or `None` where they have no letters; words are changed here, once and for all.
+/// The field of the changed values, or `None` where they have no letters; dictionaries are changed here, once and for all.
 fn cased_field(field: &Field, case: Case) -> Option<Field> {
     let changed = cased_value(field, case);
     let Some(affixes) = &field.display.affixes else { return changed };
@@ -188,15 +188,15 @@ fn cased_parts(parts: &[TextPart], case: Case) -> Vec<TextPart> {
     let mut begins = true;
     let mut cased = Vec::with_capacity(parts.len());
     for part in parts {
-        let texts = || part.dictionary.iter().map(|word| format!("{word}{}", part.after));
-        // What follows a word is changed with it.
+        let texts = || part.dictionary.iter().map(|entry| format!("{entry}{}", part.after));
+        // What follows an entry is changed with it.
         let is_last = cased.len() + 1 == parts.len();
-        let words = Arc::new(part.dictionary.map(|word| {
-            let text = case.of(&format!("{word}{}", part.after), begins);
+        let dictionary = Arc::new(part.dictionary.map(|entry| {
+            let text = case.of(&format!("{entry}{}", part.after), begins);
             // Signs that are written as words have a space after them, which the end of a text does not.
             if case == Case::Ascii && is_last { text.trim_end().to_owned() } else { text }
         }));
-        cased.push(TextPart { dictionary: words, after: "" });
+        cased.push(TextPart { dictionary, after: "" });
         if texts().any(|text| !text.is_empty()) {
             begins = texts().all(|text| text.chars().next_back().is_none_or(|last| !last.is_alphanumeric()));
         }
@@ -236,7 +236,7 @@ fn change(values: &mut Array, case: Case) {
     match values {
         Array::Strings(strings) => change_texts(strings, case),
         Array::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
-        // Words were changed with their dictionaries, and the display writes the others.
+        // Entries were changed with their dictionaries, and the display writes the others.
         Array::Indices(_)
         | Array::Ints(_)
         | Array::Dates(_)

@@ -1,5 +1,5 @@
-//! What generators are made of: how the fractions of a row become a value. The generators that columns name are those of
-//! [`catalogue`](crate::catalogue), made of the parts in this folder.
+//! The parts of generators: how the fractions of a row become a value. The generators that columns name are those of
+//! [`catalogue`](crate::catalogue), built from the parts in this folder.
 
 mod adapt;
 pub(crate) mod codes;

@@ -1,4 +1,4 @@
-//! Lists and structs: generators that are made of others.
+//! Lists and structs: generators that consist of others.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -87,12 +87,12 @@ impl Child {
         self.of.as_ref().map(|(entity, label)| (*entity, label.as_str()))
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, made: &mut ColumnData) {
-        self.generate.fill(draws, &mut made.values);
-        made.validity.clear();
+    fn fill(&self, draws: &mut Draws<'_>, column: &mut ColumnData) {
+        self.generate.fill(draws, &mut column.values);
+        column.validity.clear();
         if let Some(share) = self.null {
             let threshold = u64::try_from((share * TWO_64) as u128).ok();
-            made.validity.draw(draws.load_null(), threshold);
+            column.validity.draw(draws.load_null(), threshold);
         }
     }
 }
@@ -213,7 +213,7 @@ impl Generate for ListOf {
     }
 }
 
-/// For each item the number of its list's row, and what its bits are made of.
+/// For each item the number of its list's row, and what its bits are computed from.
 fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
     let key: Key = draws.items_key();
     let count = offsets.last().map_or(0, |count| *count as usize);
@@ -253,8 +253,8 @@ impl Generate for StructOf {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        for ((name, child), made) in self.fields.iter().zip(values.structs(self.fields.len())) {
-            child.fill(&mut draws.field(name, child.entity()), made);
+        for ((name, child), column) in self.fields.iter().zip(values.structs(self.fields.len())) {
+            child.fill(&mut draws.field(name, child.entity()), column);
         }
     }
 }

@@ -228,7 +228,7 @@ impl From<ConstraintError> for Error {
 fn locate(source: &ColumnSource, parts: &Parts, error: Error) -> Diagnostic {
     match error {
         Error::Generator(text) => source.mistake(Code::Generator, parts.generator.clone(), text),
-        Error::Constraint(ConstraintError { at, in_word: true, text }) => {
+        Error::Constraint(ConstraintError { at, in_spec: true, text }) => {
             source.mistake(Code::Modifier, at, text)
         }
         Error::Constraint(ConstraintError { at, text, .. }) => {

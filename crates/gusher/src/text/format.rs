@@ -30,7 +30,7 @@ pub struct FormatSpec {
     pub dialects: bool,
     /// Whether it can begin with the statement that creates the table.
     pub create_table: bool,
-    /// Whether its statements stand in a transaction.
+    /// Whether its statements are in a transaction.
     pub transactions: bool,
     /// Whether structs are kept as such, so that names with dots can become structs.
     pub structs: bool,
@@ -130,7 +130,7 @@ impl FormatSpec {
     };
 }
 
-/// Which rows stand in one transaction.
+/// Which rows are in one transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transaction {
     /// All of them: the first shard begins it and the last one commits it.
@@ -154,7 +154,7 @@ pub(super) struct Choices {
     pub dialect: Dialect,
     /// Whether the statement that creates the table comes first.
     pub create_table: bool,
-    /// Which rows stand in one transaction.
+    /// Which rows are in one transaction.
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.
     pub tag: Option<String>,

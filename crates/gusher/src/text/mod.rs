@@ -66,7 +66,7 @@ impl Encoder {
         Encoder { body, all_rows, batch_rows: heads.batch_rows }
     }
 
-    /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
+    /// An encoder of rows that are the values of `plan` as they are, each after its text of `before`, and then
     /// `after`.
     pub(crate) fn around(heads: &Heads, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Box::new(Layout::around(before, after));
@@ -84,12 +84,12 @@ impl Encoder {
         self.layout().map_or(&[], |layout| &layout.footer)
     }
 
-    /// What stands before the first row of a shard that another one stands before.
+    /// What precedes the first row of a shard that follows another one.
     pub fn shard_header(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.between[0])
     }
 
-    /// What stands after the last row of a shard that another one follows.
+    /// What follows the last row of a shard that another one follows.
     pub fn shard_footer(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.between[1])
     }
@@ -181,7 +181,7 @@ impl RowWriter<'_> {
         }
     }
 
-    /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
+    /// Appends the rows of `batch`, which are in no groups, and notes where each ends in `out`.
     pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
         self.write_columns(batch.columns(), batch.len(), out, ends);
     }

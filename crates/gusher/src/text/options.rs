@@ -90,7 +90,7 @@ impl FormatOptions {
         FormatOptions { format, choices }
     }
 
-    /// Chooses what stands between fields, which need not be UTF-8.
+    /// Chooses what separates fields, which need not be UTF-8.
     ///
     /// # Errors
     /// If the format has no separator, or cannot have this one.
@@ -165,7 +165,7 @@ impl FormatOptions {
         self.choices.create_table = false;
     }
 
-    /// Chooses which rows stand in one transaction.
+    /// Chooses which rows are in one transaction.
     ///
     /// # Errors
     /// If the format has no transactions.

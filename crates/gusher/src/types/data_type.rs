@@ -30,7 +30,7 @@ pub struct Field {
 pub enum DataType {
     /// Text.
     Utf8(Utf8),
-    /// Whole numbers between the two, both included: [`Array::Ints`].
+    /// Integers between the two, both included: [`Array::Ints`].
     Int64 {
         /// The smallest.
         min: i64,

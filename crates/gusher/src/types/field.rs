@@ -12,7 +12,7 @@ impl From<DataType> for Field {
 }
 
 impl Field {
-    /// Texts put together from words: [`Utf8::Composed`].
+    /// Texts composed of dictionary entries: [`Utf8::Composed`].
     pub fn composed(parts: impl IntoIterator<Item = TextPart>) -> Field {
         DataType::Utf8(Utf8::Composed(parts.into_iter().collect())).into()
     }
@@ -38,7 +38,7 @@ impl Field {
         Field::from(DataType::FixedBinary { len }).form(TextForm::Bytes(form))
     }
 
-    /// Whole numbers from `min` to `max`, both included.
+    /// Integers from `min` to `max`, both included.
     pub fn int64(min: i64, max: i64) -> Field {
         DataType::Int64 { min, max }.into()
     }

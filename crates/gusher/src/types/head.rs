@@ -2,7 +2,7 @@
 
 use super::Field;
 
-/// One column: its name and type, and what a table's keys can be made of.
+/// One column: its name and type, and what a table's keys can consist of.
 #[derive(Clone, Debug)]
 pub struct ColumnHead {
     /// Its name, the type of its values, whether they may be null, and how they are written as text.

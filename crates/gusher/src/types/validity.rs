@@ -6,7 +6,7 @@ use crate::rng::mark_at_least;
 /// 1 for a value and 0 for null. Empty where no row can be null.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validity {
-    /// Whole words of 8 bytes; the bits after the last row are 0.
+    /// Full words of 8 bytes; the bits after the last row are 0.
     bitmap: Vec<u8>,
     /// How many rows there are.
     len: usize,

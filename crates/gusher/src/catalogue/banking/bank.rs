@@ -115,7 +115,7 @@ impl Banks {
 fn name(constraint: Constraint<'_>) -> BuildResult {
     let (_, Banks { thing, names, sides: [before, after], forms: [befores, afters] }) =
         Banks::of(&constraint)?;
-    let column = thing.column(PART).mapped(part(&before, ""), 0, 1, befores).word(part(&names, ""), 0, 0);
+    let column = thing.column(PART).mapped(part(&before, ""), 0, 1, befores).entry(part(&names, ""), 0, 0);
     Ok(Arc::new(column.mapped(part(&after, ""), 0, 1, afters).unique()))
 }
 
@@ -133,7 +133,7 @@ fn bic(constraint: Constraint<'_>) -> BuildResult {
     let plain: Vec<String> = plain_words(locale, &banks.names).iter().map(four).collect();
     let (words, indices) = Dictionary::indexed(plain.iter().map(String::as_str));
     let column: Facts = banks.thing.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices);
-    Ok(Arc::new(column.word(part(&LETTERS, ""), 1, 0)))
+    Ok(Arc::new(column.entry(part(&LETTERS, ""), 1, 0)))
 }
 
 /// The country of the row's bank: the one in the constraint, or the locale's.

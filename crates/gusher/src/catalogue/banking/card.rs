@@ -83,7 +83,7 @@ fn expiry(constraint: Constraint<'_>) -> BuildResult {
         format!("{:02}/{year:02}", months % 12 + 1)
     };
     let words = Dictionary::exactly((0..MONTHS).map(month));
-    Ok(Arc::new(CARD.column(PART).word(part(&Arc::new(words), ""), 2, 0)))
+    Ok(Arc::new(CARD.column(PART).entry(part(&Arc::new(words), ""), 2, 0)))
 }
 
 /// `card.cvv`

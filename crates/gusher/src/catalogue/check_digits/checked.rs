@@ -138,7 +138,7 @@ struct Reading {
 }
 
 /// The most entries of a part, so that they stay in the first-level cache.
-const MAX_WORDS: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 
 impl Reading {
     fn new(first: &[Vec<String>]) -> Reading {
@@ -167,7 +167,7 @@ impl Reading {
 
     /// Goes on with one of these characters.
     fn any(&mut self, characters: &str) {
-        if self.words.len() * characters.len() > MAX_WORDS {
+        if self.words.len() * characters.len() > MAX_ENTRIES {
             self.flush();
         }
         if self.words.is_empty() {

@@ -129,7 +129,7 @@ impl Local {
             let (words, indices) = Dictionary::indexed(plain.iter());
             (Arc::new(words), indices)
         };
-        column.mapped(part(&words, ""), 0, 0, indices).word(part(&ENDS, ""), 1, 1)
+        column.mapped(part(&words, ""), 0, 0, indices).entry(part(&ENDS, ""), 1, 1)
     }
 }
 
@@ -145,13 +145,13 @@ fn name(constraint: Constraint<'_>) -> BuildResult {
         Some(local) => {
             let [(before, befores), (after, afters)] = &local.sides;
             let column = local.thing.column(PART).mapped(part(before, ""), 0, 1, befores.clone());
-            column.word(part(&local.names, ""), 0, 0).mapped(part(after, ""), 0, 1, afters.clone()).unique()
+            column.entry(part(&local.names, ""), 0, 0).mapped(part(after, ""), 0, 1, afters.clone()).unique()
         }
         None => english()
             .column(PART)
-            .word(part(&NAMES, " "), 0, 0)
-            .word(part(&TRADE_NAMES, " "), 0, 1)
-            .word(part(&KINDS, ""), 0, 2)
+            .entry(part(&NAMES, " "), 0, 0)
+            .entry(part(&TRADE_NAMES, " "), 0, 1)
+            .entry(part(&KINDS, ""), 0, 2)
             .unique(),
     }))
 }
@@ -162,9 +162,9 @@ fn with_domain(constraint: &Constraint<'_>, begin: impl Fn(Thing) -> Facts) -> B
     Ok(Arc::new(match Local::of(locale) {
         Some(local) => local.domain(locale, begin(local.thing.clone())),
         None => begin(english())
-            .word(part(&PLAIN_NAMES, "-"), 0, 0)
-            .word(part(&PLAIN_TRADES, ""), 0, 1)
-            .word(part(&ENDS, ""), 1, 1),
+            .entry(part(&PLAIN_NAMES, "-"), 0, 0)
+            .entry(part(&PLAIN_TRADES, ""), 0, 1)
+            .entry(part(&ENDS, ""), 1, 1),
     }))
 }
 
@@ -175,7 +175,7 @@ fn domain(constraint: Constraint<'_>) -> BuildResult {
 
 /// `company.email`
 fn email(constraint: Constraint<'_>) -> BuildResult {
-    with_domain(&constraint, |thing| thing.column(PART).word(part(&MAILBOXES, "@"), 1, 0))
+    with_domain(&constraint, |thing| thing.column(PART).entry(part(&MAILBOXES, "@"), 1, 0))
 }
 
 /// `company.industry`: that of its trade.
@@ -187,8 +187,8 @@ fn industry(_: Constraint<'_>) -> BuildResult {
 
 /// `company.catch.phrase`: such as "Reliable parts for every workshop".
 fn catch_phrase(_: Constraint<'_>) -> BuildResult {
-    let column = english().column(PART).word(part(&PROMISES, " "), 2, 0).word(part(&GOODS, " for "), 2, 1);
-    Ok(Arc::new(column.word(part(&BUYERS, ""), 2, 2)))
+    let column = english().column(PART).entry(part(&PROMISES, " "), 2, 0).entry(part(&GOODS, " for "), 2, 1);
+    Ok(Arc::new(column.entry(part(&BUYERS, ""), 2, 2)))
 }
 
 #[cfg(test)]

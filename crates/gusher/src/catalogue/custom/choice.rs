@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::constraint::{ConstraintField, split, unescape, unescaped};
 use crate::generators::distribution::weight;
-use crate::generators::phrase::{Word, part};
+use crate::generators::phrase::{DictionaryEntry, part};
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
@@ -64,7 +64,7 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
     let weighted = choices.iter().zip(shares).filter(|(_, share)| *share > 0);
     let words = Dictionary::weighted(weighted.map(|(choice, share)| (choice.word.as_str(), share)));
     match &settings.cycle {
-        None => Ok(Arc::new(Word::new(words))),
+        None => Ok(Arc::new(DictionaryEntry::new(words))),
         Some(field) if settings.dist.is_some() => {
             Err(field.error("the words come one after the other or by a distribution, not both"))
         }
@@ -124,7 +124,7 @@ fn refuse_slip(
     text: &str,
     words: &[ConstraintField],
 ) -> Result<(), ConstraintError> {
-    let wrong = |at: std::ops::Range<usize>, text: String| Err(ConstraintError { at, in_word: false, text });
+    let wrong = |at: std::ops::Range<usize>, text: String| Err(ConstraintError { at, in_spec: false, text });
     match slip(text, words) {
         None => Ok(()),
         Some(Slip::Missing) => Err(constraint.error(
@@ -214,7 +214,7 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
         return Ok(Choice { word: word(raw), weight: None, at: field.at });
     };
     let at = field.at.start + star + 1..field.at.end;
-    let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
+    let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_spec: false };
     let weight = weight(&part).map_err(|error| ConstraintError {
         text: format!(r"{}; a star in a word is written \*", error.text),
         ..error
@@ -226,7 +226,7 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
 fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<f64>, ConstraintError> {
     if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
         let text = "weights are after the words or in @weights, not in both".into();
-        return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });
+        return Err(ConstraintError { at: choice.at.clone(), in_spec: false, text });
     }
     let mut start = 0;
     let mut weights = Vec::new();

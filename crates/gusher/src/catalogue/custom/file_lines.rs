@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::file_rows;
 use crate::generators::constraint::NUL;
 use crate::generators::constraint::unescape;
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
@@ -59,7 +59,7 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     if words.is_empty() {
         return Err(constraint.error(format!("{path} has no line to draw from")));
     }
-    Ok(Arc::new(Word::new(words)))
+    Ok(Arc::new(DictionaryEntry::new(words)))
 }
 
 /// The lines as the Go program `fakedata` reads them: only LF ends one, blank lines count, except those at the beginning
@@ -70,7 +70,9 @@ fn every_line(mut bytes: Vec<u8>) -> Arc<dyn Generate> {
     let start = bytes.iter().take_while(|byte| is_end(byte)).count();
     bytes.drain(..start);
     match std::str::from_utf8(&bytes) {
-        Ok(text) => Arc::new(Word::new(Dictionary::weighted(text.split('\n').map(|line| (line, 1))))),
+        Ok(text) => {
+            Arc::new(DictionaryEntry::new(Dictionary::weighted(text.split('\n').map(|line| (line, 1)))))
+        }
         Err(_) => Arc::new(ByteLines::new(bytes)),
     }
 }

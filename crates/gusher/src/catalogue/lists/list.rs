@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
@@ -69,7 +69,7 @@ static LISTS: &[(&str, &List)] = &[
 fn word(constraint: Constraint<'_>) -> BuildResult {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
-    Ok(Arc::new(Word::new(Arc::clone(list))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(list))))
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn network<A: FromStr>(
     let prefix = prefix.parse().ok().filter(|&prefix: &u32| prefix <= bits && !text.ends_with("/+"));
     let prefix = prefix.ok_or_else(|| ConstraintError {
         at,
-        in_word: false,
+        in_spec: false,
         text: format!("expected a length of the prefix from 0 to {bits}"),
     })?;
     Ok(Some((address, prefix)))

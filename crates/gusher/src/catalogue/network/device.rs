@@ -60,9 +60,9 @@ fn agent(which: usize) -> BuildResult {
 
 /// `device.mac`
 fn mac() -> BuildResult {
-    let column = DEVICE.column(PART).word(part(&FIRST_OCTETS, ""), 2, 0);
-    let column = (1..5).fold(column, |column, at| column.word(part(&OCTETS, ""), 2, at));
-    Ok(Arc::new(column.word(part(&LAST_OCTETS, ""), 2, 5)))
+    let column = DEVICE.column(PART).entry(part(&FIRST_OCTETS, ""), 2, 0);
+    let column = (1..5).fold(column, |column, at| column.entry(part(&OCTETS, ""), 2, at));
+    Ok(Arc::new(column.entry(part(&LAST_OCTETS, ""), 2, 5)))
 }
 
 /// `device.ipv4`

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
-use crate::generators::phrase::{List, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, part};
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, take_digit};
@@ -192,5 +192,5 @@ impl Generate for Title {
 /// `name.suffix`
 pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
     constraint.english("`name.suffix`")?;
-    Ok(Arc::new(Word::new(Arc::clone(&SUFFIXES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&SUFFIXES))))
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::population::{NEXT, PHONE};
-use crate::generators::phrase::{List, Word, part, take_words};
+use crate::generators::phrase::{DictionaryEntry, List, part, take_entries};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::locale::countries::{COUNTRIES, Country};
 use crate::rng::Draws;
@@ -106,7 +106,7 @@ pub(in crate::catalogue) fn phone(constraint: Constraint<'_>) -> BuildResult {
 
 /// `phone.code:any`
 pub(super) fn code(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&CODES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&CODES))))
 }
 
 /// Numbers of one range: the first digits from one table, the others from tables of up to a thousand, all from one draw.
@@ -209,7 +209,7 @@ impl Generate for Numbers {
         let columns = values.indices(self.parts.len(), draws.len());
         // Under @unique a number is of nobody else, which no other column tells.
         let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(self.draw) };
-        take_words(fractions, &self.parts, columns);
+        take_entries(fractions, &self.parts, columns);
     }
 }
 

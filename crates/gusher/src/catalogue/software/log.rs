@@ -9,7 +9,7 @@ use crate::catalogue::time::endless_series;
 use crate::catalogue::web::{PATH_ENDS, Status, USER_AGENTS};
 use crate::generators::facts::Thing;
 use crate::generators::joined::Joined;
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::word_tables::lines;
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, Settings, affixed,
@@ -120,7 +120,7 @@ fn client(constraint: &Constraint<'_>) -> BuildResult {
 }
 
 fn word(words: &List) -> Arc<dyn Generate> {
-    Arc::new(Word::new(Arc::clone(words)))
+    Arc::new(DictionaryEntry::new(Arc::clone(words)))
 }
 
 fn number(min: i64, max: i64) -> Arc<dyn Generate> {

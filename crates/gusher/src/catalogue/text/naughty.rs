@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
@@ -82,5 +82,5 @@ fn naughty(constraint: Constraint<'_>) -> BuildResult {
         true => Arc::clone(&ALL),
         false => Arc::new(dictionary(kinds.into_iter())),
     };
-    Ok(Arc::new(Word::new(words)))
+    Ok(Arc::new(DictionaryEntry::new(words)))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::size::Size;
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
@@ -43,12 +43,12 @@ pub(in crate::catalogue) static NOUNS: List = lines!("nouns.txt");
 
 /// `noun`
 pub(crate) fn noun(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&NOUNS))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&NOUNS))))
 }
 
 /// `word`
 pub(crate) fn word(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&COMMON))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&COMMON))))
 }
 
 /// `words[:N]`

@@ -32,7 +32,7 @@ impl Spread<'_> {
             usual: [min, max],
             origin: self.origin,
             unit: self.unit,
-            is_whole: self.unit == 1.0,
+            is_integral: self.unit == 1.0,
             reading: Some(&reading),
             text: self.text,
         };

@@ -68,7 +68,7 @@ fn plate(constraint: Constraint<'_>) -> BuildResult {
     let column = tables
         .iter()
         .enumerate()
-        .fold(thing.column(PART), |column, (at, table)| column.word(part(table, ""), PLATE, at));
+        .fold(thing.column(PART), |column, (at, table)| column.entry(part(table, ""), PLATE, at));
     Ok(Arc::new(column))
 }
 

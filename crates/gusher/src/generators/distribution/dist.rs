@@ -1,4 +1,4 @@
-//! `@dist=NAME:A,B`: what may be asked for, and the words for what may not.
+//! `@dist=NAME:A,B`: what is accepted, and the messages for what is not.
 
 use super::axis::{Axis, number};
 use super::discrete::Counts;
@@ -58,7 +58,7 @@ impl Continuous {
     }
 }
 
-/// A distribution that can be asked for: its name, its parameters after the colon, and how it is made of them.
+/// A known distribution: its name, its parameters after the colon, and how it is built from them.
 struct Form {
     name: &'static str,
     parameters: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! Shares of [0, 1) as numbers: whole ones between two, and floating-point ones.
+//! Shares of [0, 1) as numbers: integers between two, and floating-point ones.
 
 use crate::rng::{Draws, fill_between};
 use crate::types::Array;

@@ -35,8 +35,8 @@ impl Shape {
         let log = match self {
             Shape::Gamma { shape } => (shape - 1.0) * libm::log(x) - x - libm::lgamma(shape),
             Shape::Beta { a, b } => {
-                let whole = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
-                whole + (a - 1.0) * libm::log(x) + (b - 1.0) * libm::log1p(-x)
+                let log_beta = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
+                log_beta + (a - 1.0) * libm::log(x) + (b - 1.0) * libm::log1p(-x)
             }
         };
         libm::exp(log)

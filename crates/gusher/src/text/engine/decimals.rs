@@ -8,7 +8,7 @@ use crate::rng::{Kernel, run};
 /// What makes digits of numbers below ten.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// How numbers are written: with this many digits after the decimal point (and no point where that is 0), and this behind them.
+/// How numbers are written: with this many digits after the decimal point (and no point where that is 0), and this after them.
 #[derive(Debug, Clone, Copy)]
 struct Form {
     scale: u32,
@@ -35,7 +35,7 @@ impl Form {
     }
 }
 
-/// Writes numbers in units of 10^-scale into slots, each with the tail behind it; no if they do not fit.
+/// Writes numbers in units of 10^-scale into slots, each followed by the tail; no if they do not fit.
 pub(super) fn fill(values: &[i64], scale: u32, tail: &[u8], slots: &mut Vec<Slot<16>>) -> bool {
     let Some(form) = Form::new(scale, tail) else { return false };
     let mut fits = true;

@@ -10,7 +10,7 @@ use crate::types::{PatchedArray, Strings};
 pub(in crate::text) enum Escape {
     /// Nothing.
     None,
-    /// It is escaped, as it stands between quotes already.
+    /// It is escaped, as it is between quotes already.
     Inside(Arc<dyn Style>),
     /// It is escaped and quoted.
     Complete(Arc<dyn Style>),

@@ -36,7 +36,7 @@ impl Kernel for Even<'_> {
     }
 }
 
-/// Writes `count` texts of this width, each with the tail behind it, and says how long they are together.
+/// Writes `count` texts of this width, each followed by the tail, and says how long they are together.
 pub(super) fn write(
     texts: &[u8],
     width: usize,

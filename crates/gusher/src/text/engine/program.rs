@@ -148,7 +148,7 @@ impl Builder {
     }
 
     /// Takes in the steps of `value` and, before them, one that lets some rows skip them. They are not joined with
-    /// what stands around them, as that stays.
+    /// what surrounds them, as that stays.
     fn guarded(&mut self, guard: impl FnOnce(usize) -> Op, value: impl FnOnce(&mut Builder)) {
         self.flush();
         let at = self.ops.len();
@@ -209,7 +209,7 @@ impl Nested for FieldsProgram {
 #[derive(Debug)]
 struct ItemsProgram {
     program: Program,
-    /// What stands between two items.
+    /// What separates two items.
     separator: Vec<u8>,
     open: &'static [u8],
     close: &'static [u8],

@@ -79,7 +79,7 @@ fn quoted(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Li
     drafts
 }
 
-/// The steps that write a value and what stands around it between quotes that are there already.
+/// The steps that write a value and what surrounds it between quotes that are there already.
 fn inside(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     let Some(Affixes { prefix, suffix }) = &field.display.affixes else {
         return value(path, field, style, lists);
@@ -233,7 +233,7 @@ fn date_times(
     calendar::drafts(path, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
 }
 
-/// Decimals that are not negative: what stands before the point and what stands behind it, each by a table.
+/// Decimals that are not negative: what precedes the point and what follows it, each by a table.
 fn decimals(path: &ValuePath, scale: u32, range: Range<i64>, lists: &mut Lists) -> Option<Vec<Draft>> {
     let units = 10i64.pow(scale);
     let (first, last) = (range.start / units, range.end / units);

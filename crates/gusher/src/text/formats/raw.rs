@@ -71,15 +71,15 @@ const TENS: [f64; 19] =
 /// Integers up to here are exact as floating-point numbers.
 const EXACT: u64 = 1 << 53;
 
-/// What raw says of texts.
+/// The refusal of raw for texts.
 const TEXTS: &str =
     "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes";
 
-/// What raw says of lists and structs.
+/// The refusal of raw for lists and structs.
 const NESTED: &str =
     "raw has no lists and structs, only values of fixed width; ndjson, json and yaml nest them";
 
-/// Why a column cannot be written as `raw`, if it cannot: it has texts, lists or structs, or a value that stands for null.
+/// Why a column cannot be written as `raw`, if it cannot: it has texts, lists or structs, or a value that means null.
 fn refusal(field: &Field) -> Option<&'static str> {
     if field.display.is_text() {
         return Some(TEXTS);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::parse::Node;
-use crate::generators::codes::MAX_WORDS;
+use crate::generators::codes::MAX_ENTRIES;
 
 /// What is known of a part of a pattern.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub(super) fn of(node: &Node) -> Facts {
     };
     // Few texts can simply be looked at.
     if !facts.clear
-        && let Some(texts) = all(node, MAX_WORDS)
+        && let Some(texts) = all(node, MAX_ENTRIES)
     {
         facts.clear = texts.iter().collect::<HashSet<_>>().len() == texts.len();
     }

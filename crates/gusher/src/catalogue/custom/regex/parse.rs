@@ -37,11 +37,11 @@ pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
     let nul = ast::visit(&ast, Checks { len: pattern.len(), nul: None })?;
     let hir =
         Translator::new().translate(pattern, &ast).map_err(|error| fault(error.span(), error.kind()))?;
-    let whole = |text: String| ConstraintError { at: 0..pattern.len(), in_word: false, text };
+    let whole = |text: String| ConstraintError { at: 0..pattern.len(), in_spec: false, text };
     let node = node(&hir).ok_or_else(|| whole("nothing matches this pattern".into()))?;
     if node.has_nul() {
         let text = format!("the pattern can give {NUL}");
-        return Err(ConstraintError { at: nul.unwrap_or(0..pattern.len()), in_word: false, text });
+        return Err(ConstraintError { at: nul.unwrap_or(0..pattern.len()), in_spec: false, text });
     }
     let longest = node.longest();
     if longest > LONGEST {
@@ -58,7 +58,7 @@ pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
 }
 
 fn fault(at: &Span, text: &impl ToString) -> ConstraintError {
-    ConstraintError { at: at.start.offset..at.end.offset, in_word: false, text: text.to_string() }
+    ConstraintError { at: at.start.offset..at.end.offset, in_spec: false, text: text.to_string() }
 }
 
 /// Refuses what says something of the text around, as a value has none, and finds where a NUL is first named.
