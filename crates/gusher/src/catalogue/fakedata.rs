@@ -1,5 +1,5 @@
 //! Where the Go program `fakedata` promises something of its values that `gush rows` does not keep: generators of another shape,
-//! and columns that may be of any of the world. All else is made by the same generators.
+//! and columns that may be of any of the world. All other values come from the same generators.
 
 use std::sync::Arc;
 

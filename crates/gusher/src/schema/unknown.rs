@@ -44,7 +44,7 @@ pub fn unknown_generator(name: &str) -> Message {
     }
     let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| {
-        let is_short = alias.is_ours() && alias.word.len() <= MAX_WORD;
+        let is_short = alias.is_ours() && alias.spec.len() <= MAX_WORD;
         is_short && (alias.name.contains('.') || is_small(alias.name))
     };
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
@@ -62,7 +62,7 @@ pub fn unknown_generator(name: &str) -> Message {
 
 /// Our word for the name of another program: that name would be one more to learn.
 fn own_word(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.word).filter(|word| !word.is_empty())
+    catalogue::alias(name).map(|alias| alias.spec).filter(|word| !word.is_empty())
 }
 
 /// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.

@@ -95,7 +95,7 @@ impl Banks {
                 Arc::new(Dictionary::of(men.map(|[name, _]| name)))
             };
             (!forms.is_empty() && !names.is_empty()).then(|| {
-                // A blank stands where a line of the file has an underscore.
+                // A blank is where a line of the file has an underscore.
                 let side = |at: usize| -> (Dictionary, Vec<u32>) {
                     let texts: Vec<String> = forms.iter().map(|form| form[at].replace('_', " ")).collect();
                     Dictionary::indexed(texts.iter().map(String::as_str))
@@ -122,7 +122,7 @@ fn name(constraint: Constraint<'_>) -> BuildResult {
 /// The text before the 0 of the location code that marks a BIC for tests.
 static LETTERS: List = List::new(|| Arc::new(Dictionary::exactly(('A'..='Z').map(|c| format!("{c}0")))));
 
-/// `bank.bic`: four letters of the bank's name, its country, and a place whose 0 says that it is for tests.
+/// `bank.bic`: four letters of the bank's name, its country, and a location code whose 0 says that it is for tests.
 fn bic(constraint: Constraint<'_>) -> BuildResult {
     let country = country(&constraint)?;
     let (locale, banks) = Banks::of(&constraint)?;

@@ -99,7 +99,7 @@ fn long() -> impl Iterator<Item = String> {
     (0..10 * GROUP).map(|n| format!("{n:04}"))
 }
 
-/// Codes of three digits, and behind them those of four.
+/// Codes of three digits, and after them those of four.
 #[derive(Debug)]
 struct Cvv {
     words: Arc<Dictionary>,

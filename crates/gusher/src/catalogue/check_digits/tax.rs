@@ -98,7 +98,7 @@ fn luhn(count: usize) -> Vec<i32> {
     (0..count).map(|at| if (count - at) % 2 == 1 { DOUBLED } else { 1 }).collect()
 }
 
-/// The powers of ten by a modulus, for a number of the given digits with zeros behind.
+/// The powers of ten by a modulus, for a number of the given digits with zeros after it.
 fn powers(count: usize, zeros: usize, modulus: i32) -> Vec<i32> {
     let power = |exponent: usize| (0..exponent).fold(1, |power, _| power * 10 % modulus);
     (0..count).rev().map(|exponent| power(exponent + zeros)).collect()
@@ -282,13 +282,13 @@ fn arrangements(characters: &str) -> Vec<String> {
     all_of(characters).filter(|word| characters.chars().all(|c| word.contains(c))).collect()
 }
 
-/// All words of as many of these characters as there are, of which one comes twice and one does not come.
+/// All texts of as many of these characters as there are, of which one comes twice and one does not come.
 fn with_a_double(characters: &str) -> Vec<String> {
     let lacks_one = |word: &String| characters.chars().filter(|c| !word.contains(*c)).count() == 1;
     all_of(characters).filter(lacks_one).collect()
 }
 
-/// All words of as many of these characters as there are.
+/// All texts of as many of these characters as there are.
 fn all_of(characters: &str) -> impl Iterator<Item = String> {
     let count = characters.len();
     let characters: Vec<char> = characters.chars().collect();

@@ -62,7 +62,7 @@ const TRADES: &str = include_str!("../../../words/company-trades.tsv");
 static NAMES: List = lines!("company-words.txt");
 static TRADE_NAMES: List = List::new(|| column(TRADES, 0));
 static KINDS: List = lines!("company-kinds.txt");
-/// The same names and trades as they stand in a domain.
+/// The same names and trades as they are written in a domain.
 static PLAIN_NAMES: List = List::new(|| Arc::new(NAMES.map(plain)));
 static PLAIN_TRADES: List = List::new(|| Arc::new(TRADE_NAMES.map(plain)));
 /// Domains that reach nobody (RFC 2606, RFC 6761), for the end of one.
@@ -84,7 +84,7 @@ static PROMISES: List = lines!("company-promises.txt");
 static GOODS: List = lines!("company-goods.txt");
 static BUYERS: List = lines!("company-buyers.txt");
 
-/// The draws of a company: what it is called, where it is reached, what it promises. A country's own form stands where the
+/// The draws of a company: what it is called, where it is reached, what it promises. A country's own form is where the
 /// kind is in English.
 fn english() -> Thing {
     Thing::new([
@@ -156,7 +156,7 @@ fn name(constraint: Constraint<'_>) -> BuildResult {
     }))
 }
 
-/// The column with the company's domain behind what it has.
+/// The column with the company's domain after what it has.
 fn with_domain(constraint: &Constraint<'_>, begin: impl Fn(Thing) -> Facts) -> BuildResult {
     let locale = constraint.local(with_companies)?;
     Ok(Arc::new(match Local::of(locale) {

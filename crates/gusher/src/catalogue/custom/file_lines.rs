@@ -19,7 +19,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("
     )
     .modifiers(&["column", "of", "weights"])];
 
-/// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
+/// Lines of a larger file could, with their letters in another case, not be counted in 32 bits.
 const MAX_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
@@ -122,7 +122,7 @@ impl Generate for ByteLines {
     }
 }
 
-/// The number of the line that this byte stands in, from 1.
+/// The number of the line that this byte is in, from 1.
 fn line_of(bytes: &[u8], at: usize) -> usize {
     bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1
 }

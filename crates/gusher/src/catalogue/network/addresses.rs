@@ -190,7 +190,7 @@ impl Generate for Public {
 
 /// The public address of this number.
 fn public(index: u32) -> u32 {
-    // It lies behind all special ones that have no more public ones before them.
+    // It comes after all special ones that have no more public ones before them.
     let behind = PUBLIC_BEFORE.partition_point(|&before| before <= index);
     match behind {
         0 => index,
@@ -320,7 +320,7 @@ impl Generate for Port {
 mod tests {
     use super::{PUBLIC, SPECIAL, public};
 
-    /// The public addresses are counted without gaps: from the one before each block of special ones to the one behind it.
+    /// The public addresses are counted without gaps: from the one before each block of special ones to the one after it.
     #[test]
     fn public_addresses_are_all_that_are_not_special() {
         let special: u64 = SPECIAL.iter().map(|(first, last)| u64::from(last - first) + 1).sum();

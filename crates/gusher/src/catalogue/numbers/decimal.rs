@@ -70,7 +70,7 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
         Some(digits) => (-1, digits),
         None => (1, field.text.as_str()),
     };
-    // Underscores go between digits before the point, as in whole numbers.
+    // Underscores go between digits before the point, as in integers.
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
     let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let Some(whole) = parse_int(whole).filter(|_| whole.starts_with(|c: char| c.is_ascii_digit())) else {

@@ -1,4 +1,4 @@
-//! `walk`: a random walk by row number, of which any row can be made alone.
+//! `walk`: a random walk by row number, of which any row can be filled alone.
 //!
 //! The steps are normal and independent. Their sums form a tree: those of the rows 2^k to 2^(k+1) - 1 have a sum of their own, and
 //! each sum is divided between the two halves of its rows as those of normal steps are (Lévy's construction of Brownian motion). A

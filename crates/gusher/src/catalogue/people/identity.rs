@@ -102,7 +102,7 @@ pub(super) fn age(constraint: Constraint<'_>) -> BuildResult {
     let days = birthdays(&constraint)?;
     let today = constraint.today();
     let birthday = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
-    // Who was born on a day after this birthday is younger than so many years.
+    // Who was born on a day after this birthday is younger than that many years.
     let birthdays = (1..=OLDEST).map(birthday).collect();
     Ok(Arc::new(Age { days, birthdays }))
 }

@@ -13,7 +13,7 @@ static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"]))
 static SUFFIXES: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
 
-/// A word that tells of a person.
+/// A column that describes a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum NamePart {
     Gender,
@@ -24,7 +24,7 @@ enum NamePart {
     Middle,
 }
 
-/// Words that tell of a person.
+/// Texts that describe a person.
 #[derive(Debug)]
 struct NameColumn {
     people: Arc<People>,
@@ -84,7 +84,7 @@ fn form(form: &'static str, people: &People) -> Vec<(TextPart, NamePart)> {
 }
 
 impl NameColumn {
-    /// The words of one draw of the person's own.
+    /// The entries of one draw of the person's own.
     fn drawn(&self, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
         let names = if draw == SECOND { &self.people.last } else { &self.people.first };
         self.people.draw(draws, |row, person| column[row] = person.gender);

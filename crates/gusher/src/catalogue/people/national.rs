@@ -80,7 +80,7 @@ struct Born {
     letters: Option<Letters>,
 }
 
-/// The letters that stand for names.
+/// The letters that represent names.
 #[derive(Debug)]
 struct Letters {
     people: Arc<People>,
@@ -109,7 +109,7 @@ fn three_letters(name: &str, is_first: bool) -> [u8; 3] {
     three
 }
 
-/// What a number is made of.
+/// The parts of a number.
 struct Person {
     date: (i32, u32, u32),
     day: i32,

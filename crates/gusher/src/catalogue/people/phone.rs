@@ -157,7 +157,7 @@ impl Numbers {
 }
 
 impl Range {
-    /// How many digits follow those that are words of their own.
+    /// How many digits follow those that are entries of their own.
     fn tail(&self) -> usize {
         let rests = || self.heads.iter().map(|head| self.digits() - head.len());
         let most = rests().min().unwrap_or(0);

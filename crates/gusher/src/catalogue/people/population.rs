@@ -41,7 +41,7 @@ pub(super) struct Names {
     by_gender: [Shares; 2],
 }
 
-/// A person: its gender, and the words of its names.
+/// A person: its gender, and the dictionary entries of its names.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Person {
     /// 0 for a woman, 1 for a man.

@@ -19,7 +19,7 @@ enum AddressPart {
     Nothing,
     Street,
     Number,
-    /// The word of each town.
+    /// The index of the text of each town.
     Town(Vec<u32>),
 }
 
@@ -104,7 +104,7 @@ fn in_form(
     let groups = groups(form);
     let is_own = |field: Option<&(&str, &str)>| field.is_some_and(|(field, _)| OWN.contains(field));
     for (at, &(field, after)) in groups.iter().enumerate() {
-        // A street and its number are one line. Within what is of a town there is no other line, but behind a postcode that comes first.
+        // A street and its number are one line. Within what is of a town there is no other line, but after a postcode that comes first.
         let (field, after) = match after {
             after if is_own(groups.get(at)) && is_own(groups.get(at + 1)) => (field.to_owned(), after),
             after if has_lines && BREAKS.contains(&after) => (field.to_owned(), "\n"),
@@ -143,7 +143,7 @@ fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
     groups.into_iter().map(|(start, close, end)| (&form[start..close], &form[close..end])).collect()
 }
 
-/// A town as it stands in an address: the text before each field of the form, the field, and the text after the last one.
+/// A town as it is written in an address: the text before each field of the form, the field, and the text after the last one.
 fn town_line(form: &str, town: &Town) -> String {
     let mut line = String::with_capacity(64);
     for piece in form.split('{') {

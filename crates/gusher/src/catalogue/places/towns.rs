@@ -81,12 +81,12 @@ fn millionths(text: &str) -> i64 {
     text.replacen('.', "", 1).parse::<i64>().map_or(0, |number| number * 100)
 }
 
-/// A word that tells of a town.
+/// A text that describes a town.
 #[derive(Debug)]
 pub(super) struct TownColumn {
     towns: Arc<Towns>,
     words: Arc<Dictionary>,
-    /// Each town's word.
+    /// The index of each town's text.
     indices: Vec<u32>,
 }
 

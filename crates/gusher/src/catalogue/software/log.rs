@@ -66,7 +66,7 @@ impl Events {
         Events { shares: LEVELS.into_iter().flat_map(of_level).collect() }
     }
 
-    /// The words that `say` makes of each event.
+    /// The dictionary that `say` builds of each event.
     fn words(&self, say: impl Fn(&[String]) -> String) -> Arc<dyn Generate> {
         let texts: Vec<String> = self.shares.iter().map(|fields| say(fields)).collect();
         let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
@@ -131,7 +131,7 @@ fn path() -> Arc<dyn Generate> {
     Arc::new(Phrase::new(vec![part(&SECTIONS, ""), part(&PATH_ENDS, "")]))
 }
 
-/// What a line is made of, each part with what follows it.
+/// The parts of a line, each part with what follows it.
 type Parts = Vec<(Arc<dyn Generate>, &'static str)>;
 
 /// Who asked when for what, and what became of it.

@@ -115,7 +115,7 @@ impl Rhythm {
         Rhythm { weights, before }
     }
 
-    /// The weight of a whole week.
+    /// The weight of a full week.
     fn week(&self) -> i128 {
         self.before[HOURS].into()
     }

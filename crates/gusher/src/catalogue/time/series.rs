@@ -177,7 +177,7 @@ impl Generate for Series {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });
         if self.jitter > 0 {
-            // Not the first draw: `@unique` would take its place, and the times are different without it.
+            // Not the first draw: `@unique` would replace it, and the times are different without it.
             for (value, x) in values.iter_mut().zip(draws.load(1)) {
                 *value += bounded(*x, self.jitter as u64 + 1) as i64;
             }

@@ -81,7 +81,7 @@ const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const CHECK: usize = 8;
 const YEAR: usize = 9;
 const SERIAL: usize = 11;
-/// The years from 2010 on; U, Z and 0 stand for none.
+/// The years from 2010 on; U, Z and 0 are not used.
 const YEARS: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 
 /// What a character adds at a position.
@@ -90,7 +90,7 @@ fn weighed(c: u8, position: usize) -> u32 {
     VALUES[at] * WEIGHTS[position]
 }
 
-/// A number of a maker, with TEST behind, so that it is plainly no vehicle's.
+/// A number of a maker, with TEST at the end, so that it is plainly no vehicle's.
 #[derive(Debug)]
 struct Vin {
     /// For each car the seven first characters and what they add.

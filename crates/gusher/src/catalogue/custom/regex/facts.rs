@@ -16,7 +16,7 @@ pub(super) struct Facts {
     first: BTreeSet<char>,
     /// Whether it makes the empty text.
     empty: bool,
-    /// Whether each text is surely made in one way only.
+    /// Whether each text is certainly composed in one way only.
     pub clear: bool,
 }
 
@@ -120,7 +120,7 @@ pub(super) fn ways(node: &Node) -> u128 {
     }
 }
 
-/// All texts in all ways that they are made, if there are few enough and they are not long.
+/// All texts in all ways that they are composed, if there are few enough and they are not long.
 fn all(node: &Node, most: usize) -> Option<Vec<String>> {
     const MAX_BYTES: u128 = 1 << 18;
     let ways = ways(node);
@@ -156,14 +156,14 @@ fn texts(node: &Node) -> Vec<String> {
         Node::Alternation(branches) => branches.iter().flat_map(texts).collect(),
         Node::Repeat { node, min, max } => {
             let one = texts(node);
-            let mut made = vec![String::new()];
+            let mut built = vec![String::new()];
             let mut texts = Vec::new();
             for count in 0..=*max {
                 if count >= *min {
-                    texts.extend_from_slice(&made);
+                    texts.extend_from_slice(&built);
                 }
                 if count < *max {
-                    made = joined(&made, &one);
+                    built = joined(&built, &one);
                 }
             }
             texts
