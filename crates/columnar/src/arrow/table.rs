@@ -92,8 +92,8 @@ impl<'p> Arrow<'p> {
             body.node(count, 0);
             body.buffer(&[], None, &mut bytes)?;
             let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(dictionary.bytes()));
-            for word in dictionary.dictionary().iter() {
-                texts.extend_from_slice(word.as_bytes());
+            for entry in dictionary.dictionary().iter() {
+                texts.extend_from_slice(entry.as_bytes());
                 ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
             }
             body.dictionary_buffer(&ends, compressor.as_mut(), &mut bytes)?;

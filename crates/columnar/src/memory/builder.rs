@@ -306,11 +306,11 @@ mod tests {
                 })
                 .collect(),
             Values::Dictionary { indices, texts } => {
-                let word = |&index: &i32| {
+                let entry = |&index: &i32| {
                     let at = &texts.offsets[index as usize..];
                     text(&texts.bytes[at[0] as usize..at[1] as usize])
                 };
-                indices.iter().map(word).collect()
+                indices.iter().map(entry).collect()
             }
             other => panic!("no texts: {other:?}"),
         }
@@ -318,20 +318,20 @@ mod tests {
 
     #[test]
     fn all_layouts_have_the_same_texts() {
-        for word in
+        for spec in
             ["name.first", "name", "country:any", "words:3", "int:1,5@prefix=n@suffix=, as a longer text"]
         {
-            let plain = texts(&array(word, TextLayout::Offsets, 1300));
+            let plain = texts(&array(spec, TextLayout::Offsets, 1300));
             assert_eq!(plain.len(), 1300);
             for layout in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
-                assert_eq!(texts(&array(word, layout, 1300)), plain, "{word}, {layout:?}");
+                assert_eq!(texts(&array(spec, layout, 1300)), plain, "{spec}, {layout:?}");
             }
         }
     }
 
     #[test]
     fn arrays_are_the_same_however_many_rows_are_pushed() {
-        let dictionary = [
+        let specs = [
             "seq@null=0.2",
             "bool@null=0.5",
             "name",
@@ -339,11 +339,11 @@ mod tests {
             "bool@list=0,9",
             "date@list=3",
         ];
-        for word in dictionary {
+        for spec in specs {
             for texts in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
-                let whole = array_by(1000, word, texts, 1000);
-                let parts = array_by(77, word, texts, 1000);
-                assert_eq!(format!("{whole:?}"), format!("{parts:?}"), "{word}, {texts:?}");
+                let at_once = array_by(1000, spec, texts, 1000);
+                let parts = array_by(77, spec, texts, 1000);
+                assert_eq!(format!("{at_once:?}"), format!("{parts:?}"), "{spec}, {texts:?}");
             }
         }
     }

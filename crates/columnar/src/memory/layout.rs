@@ -165,8 +165,8 @@ impl Form {
 impl Texts {
     fn of(dictionary: &TextDictionary) -> Texts {
         let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(dictionary.bytes()));
-        for word in dictionary.dictionary().iter() {
-            bytes.extend_from_slice(word.as_bytes());
+        for entry in dictionary.dictionary().iter() {
+            bytes.extend_from_slice(entry.as_bytes());
             offsets.push(bytes.len() as i32);
         }
         Texts { offsets, bytes }

@@ -8,8 +8,8 @@ use gusher::computed::ExpressionError;
 
 use super::call::{ANY, Function};
 use super::{
-    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, pieces,
-    quote, regex, text, time,
+    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, quote,
+    regex, substring, text, time,
 };
 use crate::run::wrong;
 
@@ -26,7 +26,7 @@ static TOPICS: &[&[Function]] = &[
     like::FUNCTIONS,
     logic::FUNCTIONS,
     math::FUNCTIONS,
-    pieces::FUNCTIONS,
+    substring::FUNCTIONS,
     quote::FUNCTIONS,
     regex::FUNCTIONS,
     text::FUNCTIONS,

@@ -69,7 +69,7 @@ impl Dialect {
     pub(super) fn identifier(self, name: &str) -> String {
         let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
             && name.starts_with(|c: char| !c.is_ascii_digit())
-            && !RESERVED.split_ascii_whitespace().any(|word| word == name)
+            && !RESERVED.split_ascii_whitespace().any(|reserved| reserved == name)
             && !(self == Dialect::DuckDb && DUCKDB_RESERVED.contains(&name));
         match self {
             _ if plain => name.into(),

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_made_of_the_types_that_are_meant_at_any_depth() {
+    fn texts_consist_of_the_types_that_are_meant_at_any_depth() {
         let list = DataType::List { item: Box::new(DataType::Uuid.into()), min: 0, max: 3 };
         let mut field = Field::from(DataType::Struct(vec![Field::int64(1, 2), list.into()]));
         field.write_as_text(|data_type| matches!(data_type, DataType::Uuid));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::check_digits::{Account, British, Checked, routing};
-use crate::catalogue::people::plain::plain_words;
+use crate::catalogue::people::plain::plain_names;
 use crate::generators::facts::{Facts, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::lines;
@@ -130,9 +130,9 @@ fn bic(constraint: Constraint<'_>) -> BuildResult {
         let letters = name.chars().filter(char::is_ascii_alphabetic).chain("XXXX".chars()).take(4);
         format!("{}{country}", letters.map(|c| c.to_ascii_uppercase()).collect::<String>())
     };
-    let plain: Vec<String> = plain_words(locale, &banks.names).iter().map(four).collect();
-    let (words, indices) = Dictionary::indexed(plain.iter().map(String::as_str));
-    let column: Facts = banks.thing.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices);
+    let plain: Vec<String> = plain_names(locale, &banks.names).iter().map(four).collect();
+    let (dictionary, indices) = Dictionary::indexed(plain.iter().map(String::as_str));
+    let column: Facts = banks.thing.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices);
     Ok(Arc::new(column.entry(part(&LETTERS, ""), 1, 0)))
 }
 

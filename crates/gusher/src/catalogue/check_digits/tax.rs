@@ -279,12 +279,12 @@ fn argentine(form: &'static str) -> Vec<Rule> {
 
 /// All orders of five different characters.
 fn arrangements(characters: &str) -> Vec<String> {
-    all_of(characters).filter(|word| characters.chars().all(|c| word.contains(c))).collect()
+    all_of(characters).filter(|text| characters.chars().all(|c| text.contains(c))).collect()
 }
 
 /// All texts of as many of these characters as there are, of which one comes twice and one does not come.
 fn with_a_double(characters: &str) -> Vec<String> {
-    let lacks_one = |word: &String| characters.chars().filter(|c| !word.contains(*c)).count() == 1;
+    let lacks_one = |text: &String| characters.chars().filter(|c| !text.contains(*c)).count() == 1;
     all_of(characters).filter(lacks_one).collect()
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::catalogue::check_digits::tax;
 use crate::catalogue::people::phone;
-use crate::catalogue::people::plain::{plain, plain_words};
+use crate::catalogue::people::plain::{plain, plain_names};
 use crate::generators::facts::{Facts, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::{column, lines};
@@ -110,9 +110,9 @@ impl Local {
         let names =
             locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f").map(|[name, _]| name);
         let names = Arc::new(Dictionary::of(names));
-        let side = |words: Vec<&str>| {
-            let (words, indices) = Dictionary::indexed(words);
-            (Arc::new(words), indices)
+        let side = |texts: Vec<&str>| {
+            let (dictionary, indices) = Dictionary::indexed(texts);
+            (Arc::new(dictionary), indices)
         };
         let sides = [
             side(forms.iter().map(|(before, _)| *before).collect()),
@@ -124,12 +124,12 @@ impl Local {
 
     /// A column that ends with the company's domain.
     fn domain(&self, locale: &Locale, column: Facts) -> Facts {
-        let (words, indices) = {
-            let plain = plain_words(locale, &self.names);
-            let (words, indices) = Dictionary::indexed(plain.iter());
-            (Arc::new(words), indices)
+        let (dictionary, indices) = {
+            let plain = plain_names(locale, &self.names);
+            let (dictionary, indices) = Dictionary::indexed(plain.iter());
+            (Arc::new(dictionary), indices)
         };
-        column.mapped(part(&words, ""), 0, 0, indices).entry(part(&ENDS, ""), 1, 1)
+        column.mapped(part(&dictionary, ""), 0, 0, indices).entry(part(&ENDS, ""), 1, 1)
     }
 }
 
@@ -181,8 +181,8 @@ fn email(constraint: Constraint<'_>) -> BuildResult {
 /// `company.industry`: that of its trade.
 fn industry(_: Constraint<'_>) -> BuildResult {
     let industries = TRADES.lines().filter_map(|line| line.split('\t').nth(1));
-    let (words, indices) = Dictionary::indexed(industries);
-    Ok(Arc::new(english().column(PART).mapped(part(&Arc::new(words), ""), 0, 1, indices)))
+    let (dictionary, indices) = Dictionary::indexed(industries);
+    Ok(Arc::new(english().column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 1, indices)))
 }
 
 /// `company.catch.phrase`: such as "Reliable parts for every workshop".

@@ -55,11 +55,11 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
         (None, None) => {}
     }
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let words = Dictionary::weighted(lines.map(|line| (line, 1)));
-    if words.is_empty() {
+    let dictionary = Dictionary::weighted(lines.map(|line| (line, 1)));
+    if dictionary.is_empty() {
         return Err(constraint.error(format!("{path} has no line to draw from")));
     }
-    Ok(Arc::new(DictionaryEntry::new(words)))
+    Ok(Arc::new(DictionaryEntry::new(dictionary)))
 }
 
 /// The lines as the Go program `fakedata` reads them: only LF ends one, blank lines count, except those at the beginning

@@ -67,8 +67,8 @@ fn extension(_: Constraint<'_>) -> BuildResult {
 
 /// `file.mime`
 fn mime(_: Constraint<'_>) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(TYPES.lines().filter_map(|line| line.split('\t').nth(1)));
-    Ok(Arc::new(FILE.column(FILE_PART).mapped(part(&Arc::new(words), ""), 0, 2, indices)))
+    let (dictionary, indices) = Dictionary::indexed(TYPES.lines().filter_map(|line| line.split('\t').nth(1)));
+    Ok(Arc::new(FILE.column(FILE_PART).mapped(part(&Arc::new(dictionary), ""), 0, 2, indices)))
 }
 
 /// The draws of a book: the first ones are its author's.

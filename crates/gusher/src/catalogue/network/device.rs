@@ -54,8 +54,9 @@ static DEVICE: LazyLock<Thing> = LazyLock::new(|| {
 
 /// A column of [`AGENTS`].
 fn agent(which: usize) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(AGENTS.lines().filter_map(|line| line.split('\t').nth(which)));
-    Ok(Arc::new(DEVICE.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+    let (dictionary, indices) =
+        Dictionary::indexed(AGENTS.lines().filter_map(|line| line.split('\t').nth(which)));
+    Ok(Arc::new(DEVICE.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices)))
 }
 
 /// `device.mac`

@@ -76,8 +76,8 @@ fn rounded(z: f64) -> i64 {
     // are as near it takes the even one.
     let sum = number + WHOLE;
     let is_half_more = number - (sum - WHOLE) == 0.5;
-    let whole = sum.to_bits() - WHOLE.to_bits() + u64::from(is_half_more);
-    whole as i64 - ABOVE_0 as i64
+    let integer = sum.to_bits() - WHOLE.to_bits() + u64::from(is_half_more);
+    integer as i64 - ABOVE_0 as i64
 }
 
 #[cfg(test)]

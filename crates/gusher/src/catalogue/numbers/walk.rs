@@ -110,11 +110,11 @@ fn sum(key: Key, rows: u64) -> f64 {
     let mut total = 0.0;
     let mut level = 0;
     while rows + 1 > 2 << level {
-        total += whole(key, level);
+        total += sum_of(key, level);
         level += 1;
     }
     let mut left = (rows + 1) - (1 << level);
-    let (mut first, mut len, mut inner) = (1u64 << level, 1u64 << level, whole(key, level));
+    let (mut first, mut len, mut inner) = (1u64 << level, 1u64 << level, sum_of(key, level));
     while left > 0 {
         if left == len {
             return total + inner;
@@ -133,7 +133,7 @@ fn sum(key: Key, rows: u64) -> f64 {
 }
 
 /// The sum of the steps from 2^level to 2^(level + 1) - 1.
-fn whole(key: Key, level: u32) -> f64 {
+fn sum_of(key: Key, level: u32) -> f64 {
     libm::sqrt((1u64 << level) as f64) * normal_of_fraction(key.draw(1).bits(level.into()))
 }
 

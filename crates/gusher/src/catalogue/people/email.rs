@@ -70,7 +70,8 @@ fn draw(constraint: &Constraint<'_>) -> u64 {
 
 impl Generate for Login {
     fn field(&self) -> Field {
-        let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
+        let names =
+            [part(&self.people.first.dictionary, self.between), part(&self.people.last.dictionary, "")];
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, "")];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
         Field::composed(names.into_iter().chain(number).chain(domain))

@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::plain::{plain, plain_words};
+use super::plain::{plain, plain_names};
 use crate::catalogue::tests::{diagnostics, plan, values};
 use crate::generators::Context;
 use crate::locale::{LOCALES, Locale, english, find};
@@ -12,7 +12,7 @@ use crate::types::Dictionary;
 
 /// A name in the form of an address.
 fn login(locale: &Locale, name: &str) -> String {
-    plain_words(locale, &Dictionary::of([name])).get(0).to_owned()
+    plain_names(locale, &Dictionary::of([name])).get(0).to_owned()
 }
 
 /// The first names of a locale with their genders: `f`, `m`, or `u` for both.

@@ -141,7 +141,7 @@ mod tests {
             assert!((1..=3).contains(&country.calling_code.len()), "{}", country.name);
             assert!(country.calling_code.parse::<u32>().is_ok(), "{}", country.name);
         }
-        let has = |words: &str, word: &str| words.lines().any(|line| line.split('\t').next() == Some(word));
+        let has = |table: &str, code: &str| table.lines().any(|line| line.split('\t').next() == Some(code));
         for line in LINES.lines() {
             let [.., currency, language, number, _, _, tld] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{line}")

@@ -94,7 +94,7 @@ fn in_form(
     let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
     let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
-    let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
+    let numbers_dictionary = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
     let form = wanted(locale.setting("address"));
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
@@ -115,11 +115,11 @@ fn in_form(
         };
         parts.push(match &*field {
             "{street}" => (part(&streets, after), AddressPart::Street),
-            "{number}" => (part(&number_words, after), AddressPart::Number),
+            "{number}" => (part(&numbers_dictionary, after), AddressPart::Number),
             line => {
                 let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
-                let (words, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
-                (part(&Arc::new(words), after), AddressPart::Town(indices))
+                let (texts, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
+                (part(&Arc::new(texts), after), AddressPart::Town(indices))
             }
         });
     }
@@ -146,8 +146,8 @@ fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
 /// A town as it is written in an address: the text before each field of the form, the field, and the text after the last one.
 fn town_line(form: &str, town: &Town) -> String {
     let mut line = String::with_capacity(64);
-    for piece in form.split('{') {
-        match piece.split_once('}') {
+    for section in form.split('{') {
+        match section.split_once('}') {
             Some((field, after)) => {
                 line.push_str(match field {
                     "city" => town.city,
@@ -158,7 +158,7 @@ fn town_line(form: &str, town: &Town) -> String {
                 });
                 line.push_str(after);
             }
-            None => line.push_str(piece),
+            None => line.push_str(section),
         }
     }
     line
@@ -184,14 +184,14 @@ impl Generate for Address {
                 AddressPart::Nothing => column.fill(0),
                 AddressPart::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
                 AddressPart::Street => {
-                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        *word = bounded(*x, self.streets) as u32;
+                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        *index = bounded(*x, self.streets) as u32;
                     }
                 }
                 AddressPart::Number => {
-                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
                         take_digit(x, self.streets);
-                        *word = bounded(*x, self.numbers) as u32;
+                        *index = bounded(*x, self.numbers) as u32;
                     }
                 }
             }
@@ -220,8 +220,8 @@ mod tests {
     #[test]
     fn every_form_has_fields_that_are_known() {
         for locale in LOCALES.iter() {
-            for piece in locale.setting("address").split('{').skip(1) {
-                let field = piece.split('}').next().unwrap();
+            for section in locale.setting("address").split('{').skip(1) {
+                let field = section.split('}').next().unwrap();
                 let known = ["street", "number", "city", "state", "code", "postcode"];
                 assert!(known.contains(&field), "{}: {field}", locale.name);
             }
@@ -247,11 +247,11 @@ mod tests {
     fn the_street_address_of_every_locale_is_a_part_of_the_address() {
         for locale in LOCALES.iter() {
             let of = |column: &str| values(&format!("{column}@locale={}", locale.name), 7, 0..50);
-            let (whole, part) = (of("address"), of("street.address"));
+            let (addresses, part) = (of("address"), of("street.address"));
             let (streets, numbers) = (of("street"), of("street.number"));
-            for row in 0..whole.len() {
+            for row in 0..addresses.len() {
                 let own = &part[row];
-                assert!(whole[row].contains(&**own) && whole[row] != *own, "{}: {own}", locale.name);
+                assert!(addresses[row].contains(&**own) && addresses[row] != *own, "{}: {own}", locale.name);
                 assert!(
                     own.contains(&*streets[row]) && own.contains(&*numbers[row]),
                     "{}: {own}",

@@ -95,7 +95,7 @@ fn what_others_tell_of_too_cannot_be_unique() {
 
 /// The refusal of `@unique` says how to have different countries.
 #[test]
-fn what_is_of_the_place_names_what_can_be_unique() {
+fn columns_of_the_place_name_what_can_be_unique() {
     for spec in ["country", "country.code", "currency.code", "language", "coordinates", "phone.code"] {
         let refused = diagnostics(&format!("{spec}@unique"));
         assert!(refused[0].ends_with(&format!("; write {spec}:any@unique")), "{refused:?}");
@@ -214,8 +214,8 @@ fn british_postcodes_are_of_areas_that_there_are() {
 #[test]
 fn positions_are_on_the_globe() {
     let within = |text: &str, most: f64| {
-        let (whole, digits) = text.split_once('.').unwrap();
-        digits.len() == 6 && !whole.is_empty() && text.parse::<f64>().unwrap().abs() <= most
+        let (integer, digits) = text.split_once('.').unwrap();
+        digits.len() == 6 && !integer.is_empty() && text.parse::<f64>().unwrap().abs() <= most
     };
     assert!(values("latitude", 1, 0..5000).iter().all(|text| within(text, 90.0)));
     assert!(values("longitude", 1, 0..5000).iter().all(|text| within(text, 180.0)));

@@ -85,7 +85,7 @@ fn millionths(text: &str) -> i64 {
 #[derive(Debug)]
 pub(super) struct TownColumn {
     towns: Arc<Towns>,
-    words: Arc<Dictionary>,
+    dictionary: Arc<Dictionary>,
     /// The index of each town's text.
     indices: Vec<u32>,
 }
@@ -94,16 +94,16 @@ impl TownColumn {
     /// A column of texts that are derived from what is known of each town.
     pub fn of(constraint: &Constraint<'_>, text: impl Fn(&Town) -> String) -> TownColumn {
         let towns = Towns::of(constraint.locale());
-        let words: Vec<String> = towns.towns.iter().map(text).collect();
-        let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
-        TownColumn { towns, words: Arc::new(words), indices }
+        let texts: Vec<String> = towns.towns.iter().map(text).collect();
+        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        TownColumn { towns, dictionary: Arc::new(dictionary), indices }
     }
 }
 
 fn town_column(constraint: &Constraint<'_>, text: impl Fn(&Town) -> &'static str) -> BuildResult {
     let towns = Towns::of(constraint.locale());
-    let (words, indices) = Dictionary::indexed(towns.towns.iter().map(text));
-    Ok(Arc::new(TownColumn { towns, words: Arc::new(words), indices }))
+    let (dictionary, indices) = Dictionary::indexed(towns.towns.iter().map(text));
+    Ok(Arc::new(TownColumn { towns, dictionary: Arc::new(dictionary), indices }))
 }
 
 /// `city`
@@ -160,11 +160,11 @@ pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
 
 impl Generate for TownColumn {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.dictionary, "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.words.len() as u64
+        self.dictionary.len() as u64
     }
 
     fn properties(&self) -> Properties<'_> {

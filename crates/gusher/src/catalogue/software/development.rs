@@ -44,8 +44,8 @@ static FAILURES: List = lines!("failures.txt");
 static OBJECTS: List = lines!("failure-objects.txt");
 static REASONS: List = lines!("failure-reasons.txt");
 
-fn exactly(words: impl IntoIterator<Item = String>) -> Arc<Dictionary> {
-    Arc::new(Dictionary::exactly(words))
+fn exactly(texts: impl IntoIterator<Item = String>) -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly(texts))
 }
 
 static MINUTES: List = List::new(|| {

@@ -109,7 +109,7 @@ fn every_generator_makes_gathered_rows_as_it_makes_each() {
 
 /// What refers to a table reads some of its columns, in any order.
 #[test]
-fn some_columns_alone_are_those_of_the_whole() {
+fn some_columns_alone_are_those_of_the_table() {
     let specs = ["id=seq", "name", "email@null=0.4", "person.email@of=a", "n=int:1,50@unique", "file:x"];
     let (plan, _) = plan(&specs, 7);
     let rows = gathered(7, 50);

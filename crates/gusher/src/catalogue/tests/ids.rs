@@ -123,10 +123,9 @@ fn from_base64(text: &str) -> Vec<u8> {
     for c in text.chars() {
         bits += &format!("{:06b}", alphabet.find(c).unwrap());
     }
-    let (whole, rest) = bits.split_at(bits.len() / 8 * 8);
+    let (all, rest) = bits.split_at(bits.len() / 8 * 8);
     assert!(rest.chars().all(|bit| bit == '0'), "{text} ends in bits of no byte");
-    whole
-        .as_bytes()
+    all.as_bytes()
         .chunks(8)
         .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
         .collect()

@@ -40,8 +40,8 @@ impl Series {
         }
         // Thousandths are only written where there are any, or where a jitter needs them.
         let fits = jitter == 0 || step > 1000;
-        let whole = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
-        let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
+        let in_seconds = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+        let (unit, per) = if in_seconds { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
         let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
         // A jitter as long as the step could reach the next time.
         let jitter = jitter.min(step - 1);

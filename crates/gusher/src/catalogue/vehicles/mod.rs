@@ -44,8 +44,8 @@ fn cars(which: usize) -> impl Iterator<Item = &'static str> {
 }
 
 fn car(which: usize) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(cars(which));
-    Ok(Arc::new(CAR.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+    let (dictionary, indices) = Dictionary::indexed(cars(which));
+    Ok(Arc::new(CAR.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices)))
 }
 
 /// `vehicle.plate`

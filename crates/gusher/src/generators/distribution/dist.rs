@@ -78,7 +78,7 @@ struct Given<'a> {
 /// A shape beyond these would be no test data, but a constant.
 const SHAPES: std::ops::RangeInclusive<f64> = 0.05..=10_000.0;
 /// The largest mean of Poisson's distribution, and the most attempts of the binomial one.
-const MOST: f64 = 1e9;
+const MAX_MEAN: f64 = 1e9;
 
 const fn form(
     name: &'static str,
@@ -131,11 +131,11 @@ static FORMS: &[Form] = &[
         continuous(Continuous::Weibull { shape: given.shape(0)?, scale: given.distance(1, "the scale")? })
     }),
     form("poisson", &["MEAN"], |given| {
-        Ok(Dist::Counts(Counts::Poisson { mean: given.up_to(0, MOST, "the mean")? }))
+        Ok(Dist::Counts(Counts::Poisson { mean: given.up_to(0, MAX_MEAN, "the mean")? }))
     }),
     form("binomial", &["N", "P"], |given| {
         let n = given.number(0)?;
-        if !(1.0..=MOST).contains(&n) || n != libm::floor(n) {
+        if !(1.0..=MAX_MEAN).contains(&n) || n != libm::floor(n) {
             return Err(
                 given.parameters[0].error("expected a whole number of attempts from 1 to 1,000,000,000")
             );

@@ -7,7 +7,7 @@ use super::step::{Bound, SlotColumn, Step};
 use super::table::Slot;
 
 /// Only rows of up to this many entries have a loop.
-pub(super) const MOST: usize = 3;
+pub(super) const MAX_STEPS: usize = 3;
 
 /// What a row has, in turn.
 trait PutRow {

@@ -52,7 +52,7 @@ fn are_few_lookups(steps: &[Step<'_>]) -> bool {
     let is_lookup = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W16(..) | Bound::W32(..));
     steps.iter().all(|step| is_lookup(&step.bound))
         && steps.iter().any(|step| is_wide(&step.bound))
-        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= fixed_width::MOST
+        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= fixed_width::MAX_STEPS
 }
 
 fn fuse<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {

@@ -103,7 +103,7 @@ macro_rules! by_kind {
 /// One to four lookups that follow each other.
 #[derive(Clone, Copy)]
 pub(in crate::text) struct Group<'a> {
-    lookups: [Lookup<'a>; Group::MOST],
+    lookups: [Lookup<'a>; Group::MAX_LOOKUPS],
     /// All of the lookups have indices for this many rows.
     rows: usize,
     /// A bit for each wide lookup, the first one's the lowest, and above them a bit that says how many lookups there are.
@@ -112,14 +112,14 @@ pub(in crate::text) struct Group<'a> {
 
 impl<'a> Group<'a> {
     /// How many lookups a group has at most.
-    pub const MOST: usize = 4;
+    pub const MAX_LOOKUPS: usize = 4;
     /// The bytes that a row needs from its begin on for each of its groups.
-    pub const CAPACITY: usize = Group::MOST * LOOKUP_CAPACITY;
+    pub const CAPACITY: usize = Group::MAX_LOOKUPS * LOOKUP_CAPACITY;
 
     /// A lookup alone.
     pub fn of(lookup: Lookup<'a>) -> Group<'a> {
         let kind = 0b10 | u8::from(lookup.is_wide);
-        Group { lookups: [lookup; Group::MOST], rows: lookup.indices.len(), kind }
+        Group { lookups: [lookup; Group::MAX_LOOKUPS], rows: lookup.indices.len(), kind }
     }
 
     /// The same followed by another lookup, if there is one left.
@@ -173,7 +173,7 @@ unsafe fn put_lookups<const LEN: usize, const WIDE: u8>(
 const BLOCK: usize = 64;
 
 /// Where the texts of a group are, for each row of a block.
-type Locations = [[*const Slot<16>; Group::MOST]; BLOCK];
+type Locations = [[*const Slot<16>; Group::MAX_LOOKUPS]; BLOCK];
 
 /// The locations of each group of a row.
 #[derive(Default)]
@@ -213,7 +213,7 @@ impl Kernel for Locate<'_, '_> {
 /// The first `LEN` locations are those of slots, two for each that is wide. There are [`Group::CAPACITY`] bytes from `at` on.
 #[inline(always)]
 unsafe fn put_located<const LEN: usize, const WIDE: u8>(
-    locations: &[*const Slot<16>; Group::MOST],
+    locations: &[*const Slot<16>; Group::MAX_LOOKUPS],
     buffer: &mut [u8],
     mut at: usize,
 ) -> usize {
@@ -255,7 +255,7 @@ pub(super) fn write<E: Ends>(
     }
     assert!(groups.iter().all(|group| rows.end <= group.rows), "all words must have these rows");
     let last = out.len().checked_sub(groups.len() * Group::CAPACITY).expect("room was made for whole rows");
-    scratch.0.resize(groups.len(), [[std::ptr::null(); Group::MOST]; BLOCK]);
+    scratch.0.resize(groups.len(), [[std::ptr::null(); Group::MAX_LOOKUPS]; BLOCK]);
     let mut at = 0;
     for first in rows.clone().step_by(BLOCK) {
         let block = first..rows.end.min(first + BLOCK);
@@ -347,7 +347,7 @@ mod tests {
                     None => groups.push(Group::of(lookup)),
                 }
             }
-            prop_assert_eq!(groups.len(), columns.len().div_ceil(Group::MOST));
+            prop_assert_eq!(groups.len(), columns.len().div_ceil(Group::MAX_LOOKUPS));
             let text = |row: usize| columns.iter().map(|(_, texts, indices)| &texts[indices[row] as usize][..]).collect::<String>();
             let expected: String = (1..ROWS).map(text).collect();
             let mut buffer = vec![b'?'; expected.len() + groups.len() * Group::CAPACITY];

@@ -52,7 +52,7 @@ impl Program {
         fuse::prepare(&mut ops);
         let touched = |(op, tail): &(Op, Tail)| op.max_bytes() + tail.len;
         // What the last tail leaves after itself.
-        let slack = if ops.is_empty() { 0 } else { Tail::MOST };
+        let slack = if ops.is_empty() { 0 } else { Tail::MAX_LEN };
         let max_bytes = ops.iter().map(touched).fold(slack, usize::saturating_add);
         let fixed = |(op, tail): &(Op, Tail)| if op.is_free() { tail.len } else { op.max_bytes() + tail.len };
         let fixed_bytes = ops.iter().map(fixed).fold(slack, usize::saturating_add);

@@ -7,7 +7,7 @@ use super::table::{Slot, Tail, slot};
 const LONGEST: usize = 15;
 
 /// The tail of steps whose slots have it already.
-pub(super) static NO_TAIL: Tail = Tail { block: [0; Tail::MOST], len: 0 };
+pub(super) static NO_TAIL: Tail = Tail { block: [0; Tail::MAX_LEN], len: 0 };
 
 /// The first of the values, if each of the others is one more than the one before it and none is negative.
 pub(super) fn first(values: &[i64]) -> Option<u64> {

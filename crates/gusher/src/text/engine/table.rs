@@ -48,8 +48,8 @@ impl Table {
                 let around = before.len() + after.len();
                 let mut text = Vec::with_capacity(texts.total() + texts.len() * around);
                 let add = |own: &[u8]| {
-                    for piece in [before, own, after] {
-                        text.extend_from_slice(piece);
+                    for part in [before, own, after] {
+                        text.extend_from_slice(part);
                     }
                     text.len()
                 };
@@ -106,17 +106,17 @@ fn slots<const BYTES: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[
 /// A short unchanging text that follows a value: it is copied in full, and then only as much of it is kept as it is long.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Tail {
-    pub block: Slot<{ Tail::MOST }>,
+    pub block: Slot<{ Tail::MAX_LEN }>,
     pub len: usize,
 }
 
 impl Tail {
     /// How much is copied. The longest text that can be one is a byte shorter.
-    pub const MOST: usize = 16;
+    pub const MAX_LEN: usize = 16;
 
     /// This text, if it is short enough.
     pub fn of(text: &[u8]) -> Option<Tail> {
-        (text.len() < Tail::MOST).then(|| Tail { block: slot(text), len: text.len() })
+        (text.len() < Tail::MAX_LEN).then(|| Tail { block: slot(text), len: text.len() })
     }
 
     /// The text.

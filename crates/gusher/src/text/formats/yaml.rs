@@ -63,7 +63,7 @@ const RESERVED: [&str; 10] = ["null", "true", "false", "yes", "no", "on", "off",
 fn key(name: &str) -> Vec<u8> {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
-        && !RESERVED.iter().any(|word| name.eq_ignore_ascii_case(word));
+        && !RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved));
     let style: &dyn Style = &YamlText;
     if plain { name.into() } else { style.text(name) }
 }

@@ -207,8 +207,8 @@ fn a_transaction_stands_around_the_rows() {
         let mut options = options("sql");
         options.dialect(dialect).unwrap();
         options.create_table().unwrap();
-        let whole = [&expected.concat(), insert, commit].concat();
-        assert_eq!(document(&plan, &options, 0..1, 1), whole, "{dialect:?}");
+        let script = [&expected.concat(), insert, commit].concat();
+        assert_eq!(document(&plan, &options, 0..1, 1), script, "{dialect:?}");
         let between = |transaction| {
             let mut options = options.clone();
             options.transaction(transaction).unwrap();

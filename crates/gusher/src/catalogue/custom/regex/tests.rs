@@ -41,8 +41,8 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
             text
         }
         (Array::Indices(columns), DataType::Utf8(Utf8::Composed(parts))) => {
-            let words = parts.iter().zip(columns);
-            words
+            let specs = parts.iter().zip(columns);
+            specs
                 .map(|(part, column)| format!("{}{}", part.dictionary.get(column[row] as usize), part.after))
                 .collect()
         }

@@ -156,6 +156,6 @@ fn usual_letters(field: &Field) -> usize {
 }
 
 fn part_letters(part: &TextPart) -> usize {
-    let longest = part.dictionary.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+    let longest = part.dictionary.iter().map(|entry| entry.chars().count()).max().unwrap_or(0);
     longest + part.after.chars().count()
 }
