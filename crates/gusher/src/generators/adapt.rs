@@ -1,4 +1,4 @@
-//! What modifiers make of any generator: other letters, texts before and after.
+//! Generators changed by modifiers: other letters, texts before and after.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

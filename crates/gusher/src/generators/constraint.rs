@@ -12,7 +12,7 @@ use gush_diagnostics::{integer_error, parse_int};
 /// How messages describe a NUL character, wherever it is found.
 pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
 
-/// What is wrong with a constraint or with the value of a modifier, and where in its text.
+/// A diagnostic of a constraint or of the value of a modifier, with its span.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct ConstraintError {
@@ -20,7 +20,7 @@ pub struct ConstraintError {
     pub at: Range<usize>,
     /// Whether they are counted from the beginning of the column spec, not of its constraint.
     pub in_spec: bool,
-    /// What is wrong and what would be right.
+    /// The message: what is wrong, and what would be right.
     pub text: String,
 }
 
@@ -31,9 +31,9 @@ pub(crate) struct Constraint<'a> {
     pub text: Option<&'a str>,
     /// The name that the generator was asked for by.
     pub generator: &'a str,
-    /// What it may depend on.
+    /// The context that it may depend on.
     pub context: &'a Context<'a>,
-    /// What the modifiers say that are the generator's own business.
+    /// The values of the modifiers that the generator handles itself.
     pub settings: &'a Settings,
     /// Set when the present was asked for.
     pub used_now: &'a Cell<bool>,
@@ -137,7 +137,7 @@ impl ConstraintField {
         ConstraintField { text: text.into(), at, in_spec: self.in_spec }
     }
 
-    /// The field as a whole number.
+    /// The field as an integer.
     pub fn int(&self) -> Result<i64, ConstraintError> {
         parse_int(&self.text)
             .and_then(|n| i64::try_from(n).ok())
@@ -206,7 +206,7 @@ impl Constraint<'_> {
     }
 }
 
-/// The characters that a backslash takes their meaning from; before any other it stands for itself.
+/// The characters that a backslash takes their meaning from; before any other it is literal.
 pub(crate) const ESCAPED: [char; 4] = ['\\', ',', '*', '@'];
 
 /// The text with its escapes resolved.

@@ -24,7 +24,7 @@ pub(crate) struct Digit {
 #[derive(Debug)]
 struct FactPart {
     part: TextPart,
-    /// What the entry follows from.
+    /// The digit that the entry depends on.
     digit: Digit,
     /// The index of the entry of each value of the digit; the value itself is the entry's index where this is empty.
     indices: Vec<u32>,

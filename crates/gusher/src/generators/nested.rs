@@ -16,7 +16,7 @@ const MAX_VALUES: u64 = 100_000;
 /// About how many bytes of text a list has at most with those in it.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// What the items of a list or the values of a struct's field are.
+/// The generator of the items of a list or of the values of a struct's field.
 #[derive(Debug, Clone)]
 pub struct Child {
     generate: Arc<dyn Generate>,
@@ -26,7 +26,7 @@ pub struct Child {
     of: Option<(&'static str, String)>,
 }
 
-/// What cannot be a list or a struct. Displays what is wrong.
+/// The error of a list or a struct that cannot be built. Displays what is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NestedError {
@@ -74,7 +74,7 @@ impl Child {
         Child { of: Some((entity, label.to_owned())), ..self }
     }
 
-    /// What makes the values that are not null.
+    /// The generator of the values that are not null.
     pub(crate) fn into_generator(self) -> Arc<dyn Generate> {
         self.generate
     }

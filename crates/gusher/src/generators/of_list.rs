@@ -7,7 +7,7 @@ use super::{BuildResult, Generate, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
-/// What describes one thing of a list, such as a country: all its columns have the same number of a row.
+/// A column that describes one thing of a list, such as a country: all its columns have the same number of a row.
 #[derive(Debug)]
 pub(crate) struct OfList {
     dictionary: Arc<Dictionary>,
@@ -23,7 +23,7 @@ impl OfList {
     }
 }
 
-/// What describes one thing of a list that columns share: its text for each thing.
+/// A column that describes one thing of a list: its text for each thing.
 pub(crate) fn of_list<'w>(texts: impl Iterator<Item = &'w str>) -> BuildResult {
     OfList::build(texts)
 }

@@ -1,4 +1,4 @@
-//! What a schema and a plan have to know of a generator, besides the type of its values and how many there are.
+//! The properties of a generator that a schema and a plan need, besides the type of its values and their cardinality.
 
 use std::fmt::Debug;
 

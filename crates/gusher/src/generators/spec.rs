@@ -1,4 +1,4 @@
-//! What the registry holds of each generator: its name, its help, its modifiers, and what makes it.
+//! The registry's entry for each generator: its name, its help, its modifiers, and the function that builds it.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(crate) const ANY: &str = "any";
 pub struct GeneratorSpec {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it makes, in one line.
+    /// A description of its values in one line.
     pub about: &'static str,
     /// The form and meaning of its constraint, where it takes one.
     pub constraint: Option<ConstraintHelp>,
@@ -48,7 +48,7 @@ pub struct ConstraintHelp {
 /// What a generator of the row's place generates with the constraint `any`: one of the world, on its own.
 #[derive(Debug)]
 pub struct AnyOfWorld {
-    /// What it makes, in one line.
+    /// A description of its values in one line.
     pub about: &'static str,
     build: fn(Constraint<'_>) -> BuildResult,
     /// The kind of thing that it then describes, by the name that it is asked for by.
@@ -210,7 +210,7 @@ impl GeneratorSpec {
     /// constraint.
     ///
     /// # Errors
-    /// What is wrong with the constraint, and where in it.
+    /// The diagnostic of the constraint, with its span.
     pub fn generator(
         &self,
         asked: &str,

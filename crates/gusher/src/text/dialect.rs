@@ -25,7 +25,7 @@ pub struct DialectEntry {
     pub dialect: Dialect,
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub about: &'static str,
 }
 

@@ -1,6 +1,6 @@
 //! Encoders: batches → bytes of one format.
 //!
-//! All that does not change from row to row is prepared once: the text between fields, and every word of every
+//! All that does not change from row to row is prepared once: the text between fields, and every entry of every
 //! table, escaped. What is left for a row is a short program of copies.
 
 pub(crate) mod column_text;
@@ -35,7 +35,7 @@ pub struct Encoder {
     batch_rows: usize,
 }
 
-/// What a row consists of.
+/// The layout of a row, and its program.
 #[derive(Debug)]
 enum Body {
     Text { layout: Box<Layout>, program: Program },

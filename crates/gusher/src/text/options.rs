@@ -226,7 +226,7 @@ impl FormatOptions {
         })
     }
 
-    /// What the columns of a table have to heed.
+    /// The constraints on the columns of a table.
     pub fn rules(&self) -> FormatRules<'_> {
         FormatRules {
             format: self.format.spec().name,
@@ -237,7 +237,7 @@ impl FormatOptions {
         }
     }
 
-    /// What the format is called and what can be chosen about it.
+    /// The name and the options of the format.
     pub fn spec(&self) -> &'static FormatSpec {
         self.format.spec()
     }
@@ -254,14 +254,14 @@ impl From<Format> for FormatOptions {
     }
 }
 
-/// What the columns of a table have to heed in a format.
+/// The constraints on the columns of a table in a format.
 #[derive(Debug, Clone, Copy)]
 pub struct FormatRules<'a> {
     /// The format's name.
     pub format: &'a str,
     /// Which column names can be used together.
     pub names: Names,
-    /// What may refuse a column by its type; nothing does in formats of other crates.
+    /// The check that refuses columns by their type, if the format has one; formats of other crates have none.
     pub options: Option<&'a FormatOptions>,
     /// Whether columns whose names have dots are to be structs.
     pub is_nested: bool,
@@ -276,7 +276,7 @@ impl FormatRules<'_> {
     }
 }
 
-/// Whether a word of a column has a NUL character.
+/// Whether a dictionary entry of a column has a NUL character.
 fn has_nul(data_type: &DataType) -> bool {
     match data_type {
         DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.dictionary.contains('\0')),

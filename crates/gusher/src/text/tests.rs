@@ -241,7 +241,7 @@ prop_compose! {
     }
 }
 
-/// What is parsed again must be the naive cells.
+/// The parsed output must be the naive cells.
 fn assert_separated(bytes: &[u8], separator: u8, cells: &[Vec<Cell>]) {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(bytes);

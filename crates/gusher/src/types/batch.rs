@@ -14,7 +14,7 @@ pub struct Batch {
     columns: Vec<ColumnData>,
     /// A buffer for the draws of the column being filled.
     fractions: Vec<u64>,
-    /// What links need while they are followed.
+    /// The buffers that links need while they are followed.
     scratch: Scratch,
 }
 

@@ -10,13 +10,13 @@ use super::Array;
 use super::{Dictionary, Display};
 use crate::calendar::Unit;
 
-/// What a column is: its name, its data type, whether it may be null, and how its values are written as text. A generator
+/// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
 /// states the type and the display; the plan adds the rest.
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The column's name; empty within a generator.
     pub name: String,
-    /// What the values are.
+    /// The data type of the values.
     pub data_type: DataType,
     /// Whether some rows may be null.
     pub nullable: bool,
@@ -24,7 +24,7 @@ pub struct Field {
     pub display: Display,
 }
 
-/// What the values of a column are, with the bounds that all of them lie within, and the variant of [`Array`] that holds
+/// The data type of the values of a column, with the bounds that all of them lie within, and the variant of [`Array`] that holds
 /// them. How they are written as text is the field's [`Display`].
 #[derive(Debug, Clone)]
 pub enum DataType {
@@ -56,7 +56,7 @@ pub enum DataType {
     },
     /// Times in UTC as the number of units since 1970-01-01T00:00:00Z between the two, both included: [`Array::Ints`].
     Timestamp {
-        /// What is counted.
+        /// The unit that is counted.
         unit: TimeUnit,
         /// The first time.
         min: i64,
@@ -92,7 +92,7 @@ pub enum DataType {
     },
     /// Lists of `min` to `max` items, both included: [`Array::List`].
     List {
-        /// What the items are. It has no name, and says whether an item may be null.
+        /// The field of the items. It has no name, and says whether an item may be null.
         item: Box<Field>,
         /// The fewest items.
         min: u32,
@@ -103,7 +103,7 @@ pub enum DataType {
     Struct(Vec<Field>),
 }
 
-/// What texts consist of, and how long they are.
+/// The parts of texts, and how long they are.
 #[derive(Debug, Clone)]
 pub enum Utf8 {
     /// Entries of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
@@ -145,7 +145,7 @@ pub struct TextPart {
     pub after: &'static str,
 }
 
-/// What a timestamp counts.
+/// The unit that a timestamp counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeUnit {
     /// Seconds.

@@ -1,4 +1,4 @@
-//! What a writer has to know of a table before its first row.
+//! The columns of a table, as a writer needs them before the first row.
 
 use super::Field;
 

@@ -130,7 +130,7 @@ mod tests {
         #[test]
         fn rows_are_null_below_the_least(bits in prop::collection::vec(any::<u64>(), 0..200), least: Option<u64>) {
             let mut validity = Validity::default();
-            // What was there before leaves nothing behind.
+            // Earlier contents leave no traces.
             validity.draw(&[u64::MAX; 150], Some(0));
             prop_assert_eq!(validity.null_count(), 0);
             validity.draw(&bits, least);

@@ -1,4 +1,4 @@
-//! What a distribution is laid over: the ends that were given, and how its parameters are measured.
+//! The axis of a distribution: the given ends, and the unit of its parameters.
 
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 use gush_diagnostics::parse_int;

@@ -1,4 +1,4 @@
-//! Distributions of whole numbers by a table of shares: Poisson's, the binomial one.
+//! Distributions of integers by a table of shares: Poisson's, the binomial one.
 
 use crate::rng::TWO_64;
 
@@ -6,10 +6,10 @@ use crate::rng::TWO_64;
 const GUIDE_BITS: u32 = 10;
 /// The most numbers that a table has.
 const MAX_TABLE: f64 = (1u32 << 20) as f64;
-/// What is rarer than this, of the most frequent number, no fraction could tell.
+/// Numbers rarer than this share of the most frequent one would never be drawn.
 const RARE: f64 = 1e-22;
 
-/// Whole numbers, each with its share.
+/// Integers, each with its share.
 #[derive(Debug)]
 pub(super) struct Table {
     pub first: i64,
@@ -19,7 +19,7 @@ pub(super) struct Table {
     guide: Box<[u32]>,
 }
 
-/// A distribution of whole numbers from 0 on.
+/// A distribution of integers from 0 on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Counts {
     /// How often something happens that happens `mean` times on average.

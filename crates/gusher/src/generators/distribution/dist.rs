@@ -235,7 +235,7 @@ impl Given<'_> {
     }
 }
 
-/// What the column's `@dist` asks for.
+/// The distribution that the column's `@dist` requests.
 pub(super) fn asked(constraint: &Constraint<'_>, axis: &Axis<'_>) -> Result<Dist, ConstraintError> {
     constraint.settings.dist.as_ref().map_or(Ok(Dist::Uniform), |field| parse(field, axis))
 }

@@ -8,7 +8,7 @@ use super::special::{beta_below, gamma_below};
 const ERROR: f64 = 1e-9;
 /// Shares below this, and above 1 minus this, have the values at the ends of the table.
 const TAIL: f64 = 1e-16;
-/// How often a interval is halved at most: towards 0 a small shape needs many.
+/// How often an interval is halved at most: towards 0 a small shape needs many.
 const DEPTH: u32 = 1200;
 /// How many points lie in the same part of the guide, on average, is at most one.
 const GUIDE: usize = 1 << 10;
@@ -89,7 +89,7 @@ impl Inverse {
         let [middle, least, most] = shape.ends();
         let (least, middle, most) = (point(least), point(middle), point(most));
         let mut points = vec![least];
-        // What is left to do, the lowest interval last; a interval that is good enough gives its upper end.
+        // What is left to do, the lowest interval last; an interval that is good enough gives its upper end.
         let mut intervals = vec![(middle, most, 0), (least, middle, 0)];
         while let Some((from, to, depth)) = intervals.pop() {
             let centre = 0.5 * (from.share + to.share);

@@ -158,7 +158,7 @@ pub(crate) struct Sampled {
 }
 
 impl Sampled {
-    /// Values of this field, whose units the sampler gives: whole numbers, or days.
+    /// Values of this field, whose units the sampler gives: integers, or days.
     pub fn new(sampler: Sampler, field: Field) -> Sampled {
         Sampled { sampler, field }
     }

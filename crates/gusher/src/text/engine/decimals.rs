@@ -5,7 +5,7 @@ use super::digits::eight_digits;
 use super::table::Slot;
 use crate::rng::{Kernel, run};
 
-/// What makes digits of numbers below ten.
+/// The bytes to add to numbers below ten to get digits.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// How numbers are written: with this many digits after the decimal point (and no point where that is 0), and this after them.
@@ -29,7 +29,7 @@ impl Form {
         Some(Form { scale, around: u64::from_le_bytes(around), behind: (tail_at + tail.len()) as u32 })
     }
 
-    /// What values must lie between: eight digits, of which at most seven are before the point, with the sign.
+    /// The range of the values: eight digits, of which at most seven are before the point, with the sign.
     fn ends(self) -> [i64; 2] {
         [-(10i64.pow(8.min(6 + self.scale))), 10i64.pow(8.min(7 + self.scale))]
     }
@@ -69,7 +69,7 @@ impl Kernel for Decimals<'_> {
             let negative = u64::from(value < 0);
             let count = begins.iter().fold(1, |count, begin| count + u64::from(n >= *begin));
             let digits = eight_digits(n) + ZEROS;
-            // The digits before the point go to the front, those after it go behind it.
+            // The digits before the point go to the front, those after it go after it.
             let front = (digits & full) >> (8 * (8 - u64::from(scale) - count));
             let signed = (front << (8 * negative)) | (negative * u64::from(b'-'));
             let rest = (digits >> half >> half) << 8 | around;
@@ -91,7 +91,7 @@ mod tests {
     use crate::text::engine::digits::{NUMBER_CAPACITY, put_decimal};
     use crate::text::engine::table::Slot;
 
-    /// What the slots hold, by the machine's instructions up to these.
+    /// The contents of the slots, by the machine's instructions up to these.
     fn texts(slots: &[Slot<16>]) -> Vec<String> {
         slots.iter().map(|slot| String::from_utf8(slot[..usize::from(slot[15])].to_vec()).unwrap()).collect()
     }

@@ -33,7 +33,7 @@ pub(super) fn eight_digits(n: u64) -> u64 {
     tens | ((pairs - tens * 10) << 8)
 }
 
-/// What makes digits of numbers below ten.
+/// The bytes to add to numbers below ten to get digits.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 const TEN_TO_8: u64 = 100_000_000;
 

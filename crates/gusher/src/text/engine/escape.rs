@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::style::Style;
 use crate::types::{PatchedArray, Strings};
 
-/// What is done to a free text before it is copied.
+/// How a free text is escaped before it is copied.
 #[derive(Debug, Clone)]
 pub(in crate::text) enum Escape {
     /// Nothing.

@@ -53,7 +53,7 @@ pub(super) fn write(
     }
 }
 
-/// The same by blocks that are not longer than the texts by more than the slack behind these.
+/// The same by blocks that are not longer than the texts by more than the slack after these.
 fn write_blocks<const BYTES: usize>(
     texts: &[u8],
     width: usize,

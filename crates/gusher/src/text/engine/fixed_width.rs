@@ -9,7 +9,7 @@ use super::table::Slot;
 /// Only rows of up to this many entries have a loop.
 pub(super) const MAX_STEPS: usize = 3;
 
-/// What a row has, in turn.
+/// The values of a row, in order.
 trait PutRow {
     /// The same for these rows only.
     fn of(self, rows: Range<usize>) -> Self;

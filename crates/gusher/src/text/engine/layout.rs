@@ -20,7 +20,7 @@ pub(crate) struct Layout {
     pub after: Vec<u8>,
     /// What follows the last row.
     pub footer: Vec<u8>,
-    /// What precedes the first row and after the last one of a shard, where another one is its neighbour.
+    /// What goes before the first row and after the last one of a shard that has a neighbor.
     pub between: [Vec<u8>; 2],
     /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
@@ -29,7 +29,7 @@ pub(crate) struct Layout {
 /// How a format writes lists and structs. The layouts are those of the rows of a table: of one column of items, and of a
 /// column for each field.
 pub(crate) trait Nesting: fmt::Debug + Send + Sync {
-    /// What precedes the first item of a list, and after the last.
+    /// What goes before the first item of a list and after the last.
     fn list(&self) -> [&'static str; 2];
 
     /// The items of a list; what follows an item appears only between two.

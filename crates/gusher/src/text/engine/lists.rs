@@ -11,7 +11,7 @@ use crate::types::Dictionary;
 /// The address of a list or a table identifies it, as long as it is kept.
 type Address = usize;
 
-/// What numbers are written as.
+/// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::text) enum Numbers {
     /// As they are.
@@ -36,7 +36,7 @@ impl Numbers {
     }
 }
 
-/// What columns share: a table that several draw from then stays in the nearest cache.
+/// The tables that columns share: one that several draw from then stays in the nearest cache.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Lists {
     /// The lists of dictionary entries so far, as complete texts or not.

@@ -185,7 +185,7 @@ fn nested(path: ValuePath, data_type: &DataType, layout: &Layout) -> Draft {
     Draft::Other(Op::Nested { path, values, escape }, mean)
 }
 
-/// What writes the fields of structs.
+/// Writes the fields of structs.
 #[derive(Debug)]
 struct FieldsProgram(Program);
 
@@ -205,7 +205,7 @@ impl Nested for FieldsProgram {
     }
 }
 
-/// What writes the items of lists.
+/// Writes the items of lists.
 #[derive(Debug)]
 struct ItemsProgram {
     program: Program,

@@ -16,7 +16,7 @@ pub(in crate::text) struct Index {
     pub is_narrow: bool,
 }
 
-/// What a run of fields depends on.
+/// The part of a time that a run of fields depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::text) enum TimePart {
     Day,

@@ -23,7 +23,7 @@ pub(in crate::text) struct Ids<'a> {
 }
 
 impl Texts {
-    /// Writes these ids, and the tail behind each if it is short enough.
+    /// Writes these ids, and the tail after each if it is short enough.
     pub fn fill(&mut self, ids: &[u128], tail: &[u8]) -> Ids<'_> {
         let (mut last, mut len) = ([0; 8], LEN);
         if Ids::takes(tail) {

@@ -254,7 +254,7 @@ mod tests {
     use super::decimal;
 
     proptest! {
-        /// What anybody reads from the decimal's text.
+        /// The number that any reader parses from the decimal's text.
         #[test]
         fn decimals_are_the_nearest_number(n: i64, shift in 0u32..64, scale in 0u32..=18) {
             let n = n >> shift;

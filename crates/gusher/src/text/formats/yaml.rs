@@ -56,7 +56,7 @@ impl Nesting for Flow {
     }
 }
 
-/// Words that some version of YAML takes for something else than a text.
+/// Names that some version of YAML takes for something other than a text.
 const RESERVED: [&str; 10] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan"];
 
 /// A name as a key: without quotes where it can be nothing but a text.

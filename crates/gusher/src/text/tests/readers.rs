@@ -1,4 +1,4 @@
-//! What other readers, and naive ones, find in json, copy, markdown and html.
+//! How other readers, and naive ones, read json, copy, markdown and html.
 
 use proptest::prelude::*;
 

@@ -29,7 +29,7 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     columns.map(|line| line.split_once('\t').map_or(line, |(column, _)| column)).collect()
 });
 
-/// What may be added to a column. Those that do not take it are without it.
+/// Modifiers that may be added to a column. Columns that refuse one go without it.
 const ENDINGS: [&str; 9] = [
     "",
     "@null=0.3",
