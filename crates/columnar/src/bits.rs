@@ -39,7 +39,7 @@ fn padding(values: usize, width: u32) -> usize {
 
 /// Eight values make as many bytes as each has bits: they are put together in one register.
 fn narrow<const WIDTH: usize>(values: &[u32], out: &mut Vec<u8>) {
-    /// What is written at once.
+    /// The block that is written at once.
     const BLOCK: usize = 16;
     let start = out.len();
     let bytes = values.len().div_ceil(8) * WIDTH;

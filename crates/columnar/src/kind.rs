@@ -1,8 +1,8 @@
-//! What the values of a column are in a columnar file, by its field.
+//! The kinds of values of a column in a columnar file, by its field.
 
 use gusher::types::{Array, DataType, Field, TimeUnit};
 
-/// What the values of a column are in a columnar file.
+/// The kinds of values of a column in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// 64-bit integers.
@@ -27,14 +27,14 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// What Arrow calls the items of lists.
+/// Arrow's name for the items of lists.
 pub(crate) const ITEM: &str = "item";
 
 /// The microseconds of a second.
 pub(crate) const MICROS: i64 = 1_000_000;
 
 impl Kind {
-    /// What a column with this field is. What has no type of its own everywhere, such as an address, is text, as is what
+    /// The kind of a column with this field. A value that has no type of its own everywhere, such as an address, is text, as is what
     /// a modifier makes a text of.
     pub fn of(field: &Field) -> Kind {
         if field.is_text() {
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// What the batch's numbers are multiplied by.
+    /// The factor of the batch's numbers.
     pub fn factor(self) -> i64 {
         match self {
             Kind::Timestamp { micros } => micros,

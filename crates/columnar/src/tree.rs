@@ -15,7 +15,7 @@ pub(crate) struct Node {
     pub shape: Shape,
 }
 
-/// What a node is.
+/// The shape of a node.
 #[derive(Debug)]
 pub(crate) enum Shape {
     Leaf(Column),

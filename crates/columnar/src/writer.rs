@@ -33,7 +33,7 @@ enum Maker<'w> {
     Avro(Box<avro::BlockMaker<'w>>),
 }
 
-/// What has to be known of a group of rows to write the end of its file.
+/// The facts about a group of rows that the end of its file needs.
 #[derive(Debug)]
 pub struct Group(Known);
 
@@ -64,7 +64,7 @@ impl<'p> Writer<'p> {
         }))
     }
 
-    /// What comes before the first group of a file.
+    /// The bytes before the first group of a file.
     pub fn header(&self) -> &[u8] {
         match &self.0 {
             Body::Parquet(_) => MAGIC,
@@ -82,7 +82,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// What makes groups on one thread.
+    /// The builder of groups on one thread.
     pub fn maker(&self) -> GroupMaker<'_> {
         GroupMaker(match &self.0 {
             Body::Parquet(table) => Maker::Parquet(Box::new(parquet::GroupMaker::new(table))),
@@ -91,7 +91,7 @@ impl<'p> Writer<'p> {
         })
     }
 
-    /// What comes after the last group of a file, all groups of which are in `groups`, in order.
+    /// The bytes after the last group of a file, all groups of which are in `groups`, in order.
     ///
     /// # Errors
     /// If there is more than the format counts.

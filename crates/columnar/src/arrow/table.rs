@@ -14,7 +14,7 @@ use crate::codec::{Codec, Compressor};
 use crate::options::Options;
 use crate::tree::{Column, Form, Node};
 
-/// What a file begins and ends with.
+/// The magic bytes at the start and the end of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
 /// How many rows a record batch has, unless they are wide or it was asked for. The values of a column then stay in the second-level cache until they are copied.
@@ -120,7 +120,7 @@ impl<'p> Arrow<'p> {
         schema::write(self.plan.fields(), &mut leaves.map(id), out)
     }
 
-    /// What comes after the last record batch.
+    /// The bytes after the last record batch.
     pub fn footer<'b>(&self, blocks: impl Iterator<Item = &'b Block>) -> Vec<u8> {
         let mut out = Vec::new();
         message::end(&mut out);

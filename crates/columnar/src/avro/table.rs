@@ -10,7 +10,7 @@ use crate::codec::Codec;
 use crate::options::Options;
 use crate::tree::{Column, Node};
 
-/// What a file begins with.
+/// The magic bytes at the start of a file.
 const MAGIC: &[u8] = b"Obj\x01";
 
 /// About how many bytes a block has.
@@ -54,7 +54,7 @@ impl<'p> Avro<'p> {
         &self.header
     }
 
-    /// What ends each block: the last bytes of the header.
+    /// The marker at the end of each block: the last bytes of the header.
     pub(super) fn sync(&self) -> &[u8] {
         &self.header[self.header.len() - SYNC..]
     }

@@ -7,7 +7,7 @@ use crate::bits::{varint, zigzag};
 use crate::kind::{Kind, mismatch};
 use crate::tree::{Column, Form, Node, Shape};
 
-/// What is prepared once to write the values of a leaf.
+/// Prepared once to write the values of a leaf.
 #[derive(Debug, Default)]
 pub(super) struct Leaf {
     /// The entries of its dictionary as they are written, and where each ends.
@@ -45,7 +45,7 @@ impl Leaf {
     }
 }
 
-/// What is needed for the values of a leaf in one batch.
+/// The buffers for the values of a leaf in one batch.
 #[derive(Default)]
 pub(super) struct Scratch<'w> {
     pub writer: Option<TextWriter<'w>>,

@@ -14,14 +14,14 @@ use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
 
-/// What is known of a group that was written.
+/// The facts about a group that was written.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(super) rows: u64,
     pub(super) chunks: Vec<Chunk>,
 }
 
-/// What is known of the values of one column in a group.
+/// The facts about the values of one column in a group.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     /// The bytes of its dictionary page.
@@ -32,7 +32,7 @@ pub(crate) struct Chunk {
     pub(super) uncompressed: u64,
 }
 
-/// What is known of a page.
+/// The facts about a page.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// With its header.
@@ -56,7 +56,7 @@ pub(crate) struct GroupMaker<'w> {
     packer: Packer,
 }
 
-/// What is needed for a leaf while its column is written.
+/// The buffers of a leaf while its column is written.
 #[derive(Default)]
 struct Scratch {
     values: Values,
@@ -65,7 +65,7 @@ struct Scratch {
     pages: Vec<u8>,
 }
 
-/// What is found out with the first page of a chunk.
+/// The choices made with the first page of a chunk.
 #[derive(Default)]
 struct Habits {
     /// Whether numbers are written by their differences.

@@ -28,7 +28,7 @@ pub(super) struct Leaf<'f> {
     pub levels: Levels,
 }
 
-/// What holds a leaf.
+/// The levels and the mean length of the lists that hold a leaf.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Levels {
     /// The definition level of its values.

@@ -1,4 +1,4 @@
-//! What the end of a file records of values: the bounds of chunks and pages, and where each page is.
+//! The statistics of values in the end of a file: the bounds of chunks and pages, and where each page is.
 
 use ::parquet::basic::{BoundaryOrder, Type as PhysicalType};
 use ::parquet::data_type::{ByteArray, FixedLenByteArray};

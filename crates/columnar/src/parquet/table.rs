@@ -14,7 +14,7 @@ use crate::codec::Codec;
 use crate::kind::Kind;
 use crate::options::Options;
 
-/// What a file begins and ends with.
+/// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
 
 /// How many rows a group has at least, unless they are wide or it was asked for.

@@ -110,7 +110,7 @@ mod tests {
         assert!(unknown.is_empty(), "the reference lists {unknown:?}");
     }
 
-    /// What other languages call a function is none here, and what is proposed for it is one.
+    /// A synonym from another language is not a function here, and the function proposed for it is.
     #[test]
     fn names_of_other_languages_lead_to_functions() {
         for (name, own) in hints::all() {

@@ -1,4 +1,4 @@
-//! What other programs call our generators: one table, from which the names that are accepted, the hints, the search and the
+//! The names of our generators in other programs: one table, from which the names that are accepted, the hints, the search and the
 //! page of the guide are generated.
 
 use std::collections::HashMap;

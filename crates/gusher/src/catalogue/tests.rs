@@ -27,7 +27,7 @@ pub(super) fn plan(specs: &[&str], seed: u64) -> (Plan, Schema) {
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
-/// What is wrong with a column: the bytes that are meant, and the message.
+/// The diagnostics of a column: the span and the message of each.
 pub(crate) fn findings(spec: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
@@ -38,7 +38,7 @@ pub(crate) fn findings(spec: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What is wrong with a column.
+/// The messages of the diagnostics of a column.
 pub(crate) fn diagnostics(spec: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);

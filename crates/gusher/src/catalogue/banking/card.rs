@@ -138,11 +138,11 @@ struct Number {
     /// For each range: the sum of its first digits, which of the two kinds of sums its first group has, what its last group
     /// is divided by, and the first entry of its last part.
     ranges: Vec<(u32, usize, u32, u32)>,
-    /// What three digits add: with the outer ones doubled, and with the middle one.
+    /// The summand of three digits: with the outer ones doubled, and with the middle one.
     sums: [Vec<u8>; 2],
 }
 
-/// What a digit adds to Luhn's sum.
+/// The summand of a digit in Luhn's sum.
 fn luhn(digit: u32, doubled: bool) -> u32 {
     if doubled { 2 * digit / 10 + 2 * digit % 10 } else { digit }
 }

@@ -13,14 +13,14 @@ use crate::types::{Array, Dictionary, Field, TextPart};
 pub(in crate::catalogue) struct Rule {
     /// The letter that marks its position in the form.
     pub mark: char,
-    /// What the sum is divided by, at most 256.
+    /// The modulus of the sum, at most 256.
     pub modulus: u32,
-    /// What is added to the sum.
+    /// The constant added to the sum.
     pub start: u32,
     /// How much each character of the form counts, from the first: a digit is its value, a letter its position in the alphabet
     /// and nine. [`DOUBLED`] is Luhn's weight, [`ODD`] that of odd positions in Italy. Characters without one do not count.
     pub weights: Vec<i32>,
-    /// What makes the sum right, for each remainder.
+    /// The characters that make the sum right, for each remainder.
     pub results: Vec<String>,
     /// What replaces the sum: the remainder after each digit that counts, from the one before it.
     pub step: Option<fn(u32, u32) -> u32>,
@@ -28,7 +28,7 @@ pub(in crate::catalogue) struct Rule {
 
 /// Twice the digit, and of that the sum of the digits: Luhn's formula (ISO/IEC 7812-1, annex B).
 pub(in crate::catalogue) const DOUBLED: i32 = -2;
-/// What Italy's tax office has digits count for in odd positions.
+/// The values of digits in odd positions, by Italy's tax office.
 pub(in crate::catalogue) const ODD: i32 = -3;
 
 impl Rule {
@@ -62,7 +62,7 @@ impl Rule {
         Rule { start: 10, step: Some(step), ..rule }
     }
 
-    /// What a character at this position adds.
+    /// The summand of a character at this position.
     fn value(&self, c: char, position: usize) -> u32 {
         let digit = c.to_digit(36).unwrap_or(0);
         match self.weights.get(position).copied().unwrap_or(0) {
@@ -79,7 +79,7 @@ impl Rule {
         digits.fold(state, |state, (c, _)| step(state, c.to_digit(10).unwrap_or(0)))
     }
 
-    /// What a text whose first character is at this position adds.
+    /// The summand of a text whose first character is at this position.
     fn sum(&self, text: &str, first: usize) -> u32 {
         let sum: u32 = text.chars().zip(first..).map(|(c, position)| self.value(c, position)).sum();
         sum % self.modulus
@@ -121,7 +121,7 @@ pub(in crate::catalogue) struct Checked {
     source: Source,
     /// The parts that are written.
     shown: Range<usize>,
-    /// What the values are, where not all parts are written.
+    /// The description of the values, where not all parts are written.
     part_of: Option<&'static str>,
 }
 

@@ -9,7 +9,7 @@ use crate::generators::{BuildResult, Constraint, ConstraintError};
 /// Country, structure of what follows the check digits, and which characters of that are the bank's and the account's.
 const FORMS: &str = include_str!("../../../words/iban.tsv");
 
-/// What is drawn of the accounts of a country.
+/// The draws of the accounts of a country.
 pub(in crate::catalogue) struct Account {
     /// The complete number.
     pub iban: Checked,

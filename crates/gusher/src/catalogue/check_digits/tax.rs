@@ -84,7 +84,7 @@ fn letter(form: &'static str, weights: &[i32], letters: &str) -> Rule {
     Rule { mark: 'a', modulus, start: 0, weights: spread(form, weights), results, step: None }
 }
 
-/// What is missing to the next multiple of ten, or of eleven.
+/// The difference to the next multiple of ten, or of eleven.
 fn to_ten(sum: u32) -> u32 {
     (10 - sum) % 10
 }

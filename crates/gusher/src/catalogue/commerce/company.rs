@@ -57,7 +57,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
 ];
 
-/// What a company is called, and what it does.
+/// The names and the trades of companies.
 const TRADES: &str = include_str!("../../../words/company-trades.tsv");
 static NAMES: List = lines!("company-words.txt");
 static TRADE_NAMES: List = List::new(|| column(TRADES, 0));

@@ -53,7 +53,7 @@ static MATERIALS: List = lines!("product-materials.txt");
 static QUALITIES: List = lines!("product-qualities.txt");
 static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((0..10_000).map(|n| format!("{n:04}")))));
 
-/// What is drawn of each product: how it is called; its number; its price; what is praised; its article number.
+/// The draws of each product: how it is called; its number; its price; what is praised; its article number.
 static PRODUCT: LazyLock<Thing> = LazyLock::new(|| {
     Thing::new([
         &[ADJECTIVES.len(), MATERIALS.len(), NAMES.len()],

@@ -92,7 +92,7 @@ fn name_number(path: &str) -> u64 {
         .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// What separates the values of a file: tabs or semicolons where the first line has some and no comma.
+/// The separator of the values of a file: tabs or semicolons where the first line has some and no comma.
 fn separator(path: &str, text: &str) -> char {
     let first = text.lines().next().unwrap_or_default();
     let has = |separator: char| first.contains(separator);

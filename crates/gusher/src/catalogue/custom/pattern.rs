@@ -39,7 +39,7 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(code(positions)))
 }
 
-/// What may be in each position.
+/// The characters allowed in each position.
 fn positions(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
     let mut positions = Vec::new();
     let mut chars = picture.chars();

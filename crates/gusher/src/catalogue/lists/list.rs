@@ -20,7 +20,7 @@ pub(in crate::catalogue) static WORDS: &[GeneratorSpec] = &[
     GeneratorSpec::new("color", "a colour's English name", word).english(),
     GeneratorSpec::new("emoji", "an emoji", word),
 ];
-/// What companies do.
+/// The trades of companies.
 pub(in crate::catalogue) static TRADES: &[GeneratorSpec] =
     &[GeneratorSpec::new("industry", "an industry", word).english()];
 /// The web.

@@ -130,7 +130,7 @@ fn counted(mut index: u64) -> (u32, u64) {
     (PRIVATE[0].0, 0)
 }
 
-/// What the Internet does not route to, by the first and the last address: IANA's registry of special-purpose addresses
+/// The addresses that the Internet does not route to, by the first and the last address: IANA's registry of special-purpose addresses
 /// (RFC 6890), without those that it calls globally reachable; multicast (RFC 5771) and class E (RFC 1112).
 const SPECIAL: [(u32, u32); 14] = [
     (0x0000_0000, 0x00FF_FFFF),

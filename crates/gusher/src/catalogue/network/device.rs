@@ -41,7 +41,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
 ];
 
-/// What a browser calls itself, its platform, its name.
+/// The user agents of browsers: the agent's text, its platform, its name.
 const AGENTS: &str = include_str!("../../../words/devices.tsv");
 const ADDRESS: u64 = 1;
 

@@ -246,7 +246,7 @@ fn the_ends_of_the_fractions_are_numbers_too() {
     );
 }
 
-/// What is asked for, and the smallest and the largest that may come.
+/// Column specs, with the smallest and the largest possible value.
 #[test]
 fn fields_know_their_ends() {
     for (spec, least, most) in [

@@ -75,7 +75,7 @@ struct Walk {
     /// In units of the last digit, as the step and the trend.
     start: f64,
     step: f64,
-    /// What each row adds.
+    /// The step of each row.
     trend: f64,
     seasons: Vec<Season>,
     unit: f64,

@@ -1,4 +1,4 @@
-//! What people log in with: `email`, `username`, `password`.
+//! Logins: `email`, `username`, `password`.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ static AT_DOMAINS: List =
 struct Login {
     people: Arc<People>,
     between: &'static str,
-    /// What follows the number.
+    /// The text after the number.
     domains: Option<Arc<Dictionary>>,
     /// The shared draw of the number and the domain.
     draw: u64,

@@ -75,7 +75,7 @@ pub(super) fn national_id(constraint: Constraint<'_>) -> BuildResult {
 struct Born {
     form: &'static BirthForm,
     days: RangeInclusive<i32>,
-    /// What the digit of the gender says.
+    /// The meaning of the digit of the gender.
     genders: [u32; 2],
     letters: Option<Letters>,
 }

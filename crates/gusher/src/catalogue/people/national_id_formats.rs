@@ -19,10 +19,10 @@ pub(super) struct BirthForm {
     pub check: fn(&Number<'_>) -> Option<[u8; 2]>,
 }
 
-/// What a year of birth and a gender make of a number.
+/// How a year of birth and a gender change a number.
 #[derive(Debug)]
 pub(super) struct Marks {
-    /// What is added to the month and to the day.
+    /// The offsets of the month and of the day.
     pub month: u32,
     pub day: u32,
     pub mark: u8,
@@ -53,7 +53,7 @@ impl Number<'_> {
         self.values.iter().fold(before, |rest, digit| (rest * 10 + u64::from(*digit)) % modulus) as u32
     }
 
-    /// What is missing to the next multiple of ten by Luhn's formula, from this index on.
+    /// The difference to the next multiple of ten by Luhn's formula, from this index on.
     fn luhn(&self, from: usize) -> Option<[u8; 2]> {
         let double =
             |(at, digit): (usize, &u32)| if at % 2 == 0 { 2 * digit / 10 + 2 * digit % 10 } else { *digit };

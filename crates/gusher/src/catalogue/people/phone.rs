@@ -72,7 +72,7 @@ pub(super) fn country_of(name: &str) -> Option<&'static Country> {
     COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
 }
 
-/// What the constraint can be.
+/// The values of the constraint.
 pub(super) const FORM: &str = "FORM";
 /// Its meaning.
 pub(super) const FORM_ABOUT: &str =

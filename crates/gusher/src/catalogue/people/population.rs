@@ -29,7 +29,7 @@ pub(super) const NEXT: u64 = 16;
 pub(super) struct People {
     pub first: Names,
     pub last: Names,
-    /// What the digit of the gender says, 0 for a woman and 1 for a man: the same, where all are of one.
+    /// The meaning of the digit of the gender, 0 for a woman and 1 for a man: the same, where all are of one.
     genders: [u32; 2],
 }
 
@@ -106,7 +106,7 @@ impl People {
     }
 }
 
-/// What the digit of the gender says: 0 for a woman, 1 for a man.
+/// The meaning of the digit of the gender: 0 for a woman, 1 for a man.
 pub(in crate::catalogue) fn genders(only: Option<Gender>) -> [u32; 2] {
     [Gender::Female, Gender::Male].map(|gender| only.unwrap_or(gender) as u32)
 }

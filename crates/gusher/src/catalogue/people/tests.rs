@@ -25,7 +25,7 @@ fn names(locale: &Locale) -> impl Iterator<Item = &'static str> {
     ["first-names.tsv", "last-names.tsv"].into_iter().flat_map(|file| locale.rows(file).map(|[name, _]| name))
 }
 
-/// What each column has in the same rows.
+/// The values of each column in the same rows.
 fn columns(locale: &str, label: &str, seed: u64, rows: &Range<u64>) -> [Vec<String>; 6] {
     ["email", "first", "gender", "last", "name", "username"].map(|what| {
         let of = if label.is_empty() { String::new() } else { format!("@of={label}") };

@@ -111,7 +111,7 @@ pub(super) fn currency_code(constraint: Constraint<'_>) -> BuildResult {
 /// The name that asks for the currency of the row's country, where that may be any.
 const OF_COUNTRY: &str = "country.currency";
 
-/// What the three letters of a currency of the world describe, by the name that they are asked for by.
+/// The columns that the three letters of a currency of the world describe, by the name that they are asked for by.
 pub(super) fn currency_entity(asked: &str) -> Option<&'static str> {
     Some(if asked == OF_COUNTRY { "country" } else { "currency" })
 }

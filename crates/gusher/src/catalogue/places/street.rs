@@ -12,7 +12,7 @@ use crate::types::{Array, Dictionary, Field, TextPart};
 /// The shared draw of the street and the number in it.
 const STREET: u64 = 1;
 
-/// What a part of an address tells, with what draws need to know of it.
+/// The kind of a part of an address, with the data that its draws need.
 #[derive(Debug)]
 enum AddressPart {
     /// The text before the first field.
@@ -82,10 +82,10 @@ fn street_form(form: &'static str) -> &'static str {
 /// The fields of an address that are not of its town.
 const OWN: [&str; 2] = ["{street}", "{number}"];
 
-/// What ends a line of an address on an envelope, where one follows another in one line.
+/// The separator that ends a line of an address on an envelope, where one follows another in one line.
 const BREAKS: [&str; 3] = [", ", "، ", "，"];
 
-/// What `wanted` leaves of the locale's form of addresses, in one line or in several.
+/// The sections of the locale's form of addresses that `wanted` selects, in one line or in several.
 fn in_form(
     constraint: &Constraint<'_>,
     wanted: fn(&'static str) -> &'static str,

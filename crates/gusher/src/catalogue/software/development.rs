@@ -1,4 +1,4 @@
-//! What programs are developed with: `cron`, `docker.image`, `error.message`, `git.sha`, `hostname`, `http.header`, `semver`.
+//! Software development: `cron`, `docker.image`, `error.message`, `git.sha`, `hostname`, `http.header`, `semver`.
 
 use std::sync::Arc;
 

@@ -50,7 +50,7 @@ const SPREAD: usize = 24;
 /// The shared draw of what a line tells; the parts of lines begin theirs at multiples of 16.
 const EVENT: usize = 15;
 
-/// What a line tells: its level, its message and what belongs to that, which agree.
+/// The facts of a line: its level, its message and what belongs to that, which agree.
 struct Events {
     /// The fields of each of equal shares.
     shares: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! What fields announce against what generators make.
+//! The types that fields announce against the values that generators fill.
 
 use crate::catalogue::GENERATORS;
 use crate::generators::Context;

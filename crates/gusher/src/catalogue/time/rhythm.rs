@@ -66,12 +66,12 @@ static RHYTHMS: &[Named] = &[
 #[derive(Debug)]
 pub(super) struct Rhythm {
     weights: [u64; HOURS],
-    /// What is before each hour, and before the next week: weights times seconds.
+    /// The sum before each hour, and before the next week: weights times seconds.
     before: [u64; HOURS + 1],
 }
 
 impl Rhythm {
-    /// What the column asks for, if it does.
+    /// The column's modifiers, if it has any.
     pub fn asked(constraint: &Constraint<'_>) -> Result<Option<Rhythm>, ConstraintError> {
         constraint.settings.rhythm.as_ref().map(Rhythm::parse).transpose()
     }

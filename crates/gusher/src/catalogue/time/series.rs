@@ -126,7 +126,7 @@ struct Series {
     rows: u64,
     field: Field,
     unique_support: Result<(), &'static str>,
-    /// What bends the times.
+    /// The rhythm, trend and season of the times.
     pace: Option<Pace>,
     /// How many thousandths of a second the unit has.
     per: i64,

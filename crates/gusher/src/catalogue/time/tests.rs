@@ -183,7 +183,7 @@ fn the_usual_forms_are_those_of_jiff() {
     }
 }
 
-/// What jiff writes otherwise, or what is ours alone.
+/// Fields that jiff writes otherwise, or that are ours alone.
 #[test]
 fn some_texts_are_known_by_heart() {
     for (spec, text) in [

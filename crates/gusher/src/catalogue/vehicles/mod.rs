@@ -84,7 +84,7 @@ const SERIAL: usize = 11;
 /// The years from 2010 on; U, Z and 0 are not used.
 const YEARS: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 
-/// What a character adds at a position.
+/// The summand of a character at a position.
 fn weighed(c: u8, position: usize) -> u32 {
     let at = CHARACTERS.iter().position(|&own| own == c).unwrap_or(0);
     VALUES[at] * WEIGHTS[position]
@@ -113,7 +113,7 @@ impl Generate for Vin {
         Field::free(17, 17, true)
     }
 
-    /// What the second draw gives.
+    /// The parts of the second draw.
     fn cardinality(&self) -> u64 {
         33 * 30 * 33 * 1_000_000
     }

@@ -33,14 +33,14 @@ pub(super) static USER_AGENTS: List = lines!("user-agents.txt");
 /// Words of small letters alone, so that what is between them shows where one ends.
 static PLAIN_ADJECTIVES: List = List::new(|| plain(&ADJECTIVES));
 static PLAIN_NOUNS: List = List::new(|| plain(&NOUNS));
-/// What RFC 2606 and RFC 6761 reserve.
+/// The domains that RFC 2606 and RFC 6761 reserve.
 pub(super) static RESERVED: List = List::new(|| {
     let ends = ["com", "net", "org"].map(|end| format!(".example.{end}"));
     Arc::new(Dictionary::exactly([".example", ".invalid", ".test"].map(String::from).into_iter().chain(ends)))
 });
 static SCHEMES: List =
     List::new(|| Arc::new(Dictionary::of(["http://", "http://www.", "https://", "https://www."])));
-/// What follows the last word of a path.
+/// The extensions after the last word of a path.
 pub(super) static PATH_ENDS: List = List::new(|| {
     let pages = (2..=40).map(|page| format!("?page={page}"));
     let numbers = (1..=500).map(|number| format!("/{number}"));
@@ -96,7 +96,7 @@ fn user_agent(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(DictionaryEntry::new(Dictionary::of(USER_AGENTS.iter().filter(is_its)))))
 }
 
-/// What most answers are, in shares; every other final status has one.
+/// The shares of the most frequent answers; every other final status has one.
 const USUAL: &[(u16, usize)] = &[
     (200, 2480),
     (201, 160),

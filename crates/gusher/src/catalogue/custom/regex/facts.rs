@@ -1,11 +1,11 @@
-//! What can be known of a pattern: how many texts it makes, and whether a text shows how it was built.
+//! Facts about a pattern: how many texts it makes, and whether a text shows how it was built.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::parse::Node;
 use crate::generators::codes::MAX_ENTRIES;
 
-/// What is known of a part of a pattern.
+/// Facts about a part of a pattern.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     /// The number of characters of its texts, where all have as many.
