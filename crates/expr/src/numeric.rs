@@ -282,7 +282,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(value in -10i128.pow(37)..10i128.pow(37), scale in 0u32..30) {
+        fn written_numbers_are_read_back(value in -10i128.pow(37)..10i128.pow(37), scale in 0u32..30) {
             prop_assert_eq!(parse(&shown(value, scale)), Some((value, scale)));
         }
 

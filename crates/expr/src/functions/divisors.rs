@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn divisors_and_multiples_are_what_they_are_called(a in -500i128..500, b in -500i128..500) {
+        fn divisors_and_multiples_match_their_definitions(a in -500i128..500, b in -500i128..500) {
             let divides = |divisor: i128| a % divisor == 0 && b % divisor == 0;
             let naive = (1..=500).rev().find(|&divisor| divides(divisor)).filter(|_| (a, b) != (0, 0));
             prop_assert_eq!(gcd(a, b), naive.unwrap_or(0));

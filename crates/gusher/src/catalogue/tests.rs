@@ -100,7 +100,7 @@ pub(crate) fn values(spec: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 
 /// A generator says that it depends on the present where its values do, and only there.
 #[test]
-fn what_depends_on_the_present_is_known() {
+fn generators_that_depend_on_the_present_are_known() {
     let fill = |spec: &str, now| {
         let context = Context::default().now(now).files(&|_| Ok(b"one\ntwo\n".to_vec()));
         let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
@@ -142,7 +142,7 @@ fn what_depends_on_the_present_is_known() {
 
 /// Every dictionary, in every locale: no entry twice, none with blanks around or within, no stray quotation mark.
 #[test]
-fn words_are_written_as_they_should_be() {
+fn entries_are_written_as_they_should_be() {
     let mut seen = 0;
     for locale in crate::locale::LOCALES.iter() {
         let context = Context::default().locale(locale).now(0).files(&|_| Ok(b"one\n".to_vec()));
@@ -170,7 +170,7 @@ fn words_are_written_as_they_should_be() {
 
 /// The word lists as they are: one entry a line, without blanks around it, none twice.
 #[test]
-fn files_of_words_have_no_stray_lines() {
+fn word_lists_have_no_stray_lines() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("words");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<_> = files.collect();

@@ -277,7 +277,7 @@ mod tests {
     use super::{date_to_day, day_to_date, split, unescape, unescaped};
 
     #[test]
-    fn a_backslash_escapes_only_what_has_a_meaning() {
+    fn a_backslash_escapes_only_special_characters() {
         assert_eq!(unescape(r"a\,b\\c\d\@"), r"a,b\c\d@");
         assert_eq!(unescaped(r"a\@b@c\\@", '@'), [4, 8]);
     }

@@ -89,7 +89,7 @@ mod tests {
     use super::listed;
 
     #[test]
-    fn the_last_of_several_names_stands_behind_and() {
+    fn the_last_of_several_names_follows_and() {
         assert_eq!(listed(&["en"]), "en");
         assert_eq!(listed(&["de_DE", "en", "it_IT"]), "de_DE, en and it_IT");
     }

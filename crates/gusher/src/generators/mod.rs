@@ -5,6 +5,7 @@ mod adapt;
 pub(crate) mod codes;
 pub(crate) mod constraint;
 mod context;
+pub(crate) mod dictionaries;
 pub(crate) mod distribution;
 pub(crate) mod facts;
 pub(crate) mod joined;
@@ -21,7 +22,6 @@ mod relation;
 pub(crate) mod size;
 pub(crate) mod spec;
 pub(crate) mod weights;
-pub(crate) mod word_tables;
 
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -216,7 +216,7 @@ proptest! {
 
     /// The naive twin of multiply-shift: long division of the 128-bit product.
     #[test]
-    fn digits_are_those_of_the_whole_product(x: u64, a in 1u64..=u64::from(u32::MAX), b in 1u64..=u64::from(u32::MAX)) {
+    fn digits_are_those_of_the_full_product(x: u64, a in 1u64..=u64::from(u32::MAX), b in 1u64..=u64::from(u32::MAX)) {
         let product = u128::from(x) * u128::from(a) / (1 << 64);
         prop_assert_eq!(u128::from(bounded(x, a)), product);
         prop_assert_eq!(u128::from(bounded_word(x, a as u32)), product);

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_a_type_or_a_text_by_what_they_are_meant_as() {
+    fn bytes_are_a_type_or_a_text_as_declared() {
         let form = BytesForm::Hex { digits: 3, upper: true };
         let (bytes, text) = (Field::fixed_binary(2, form), Field::encoded(2, form));
         assert!(!bytes.is_text() && text.is_text());

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_null_may_be_anything() {
+    fn null_rows_may_have_any_value() {
         let mut ints = column(Array::Ints(vec![1, 99]));
         ints.validity_mut().set(&[1], 2);
         assert!(ints.fits(&DataType::Int64 { min: 0, max: 9 }, 2));

@@ -41,7 +41,7 @@ fn matches_and_groups_are_those_of_postgresql() {
 }
 
 #[test]
-fn what_is_not_supported_is_named() {
+fn unsupported_syntax_is_named() {
     for (regex, expected) in [
         (r"(a)\1", "back-references"),
         ("(?=a)", "looking ahead"),

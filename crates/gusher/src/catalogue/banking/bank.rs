@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::catalogue::check_digits::{Account, British, Checked, routing};
 use crate::catalogue::people::plain::plain_names;
+use crate::generators::dictionaries::lines;
 use crate::generators::facts::{Facts, Thing};
 use crate::generators::phrase::{List, part};
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
 use crate::locale::Locale;
 use crate::locale::countries::Country;

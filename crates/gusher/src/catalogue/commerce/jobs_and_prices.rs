@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::catalogue::numbers::NUMBER;
 use crate::generators::constraint::ConstraintField;
+use crate::generators::dictionaries::lines;
 use crate::generators::distribution::{Axis, Sampled, Sampler, decimal_text, fill_span};
 use crate::generators::phrase::{List, Phrase, part};
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::rng::Draws;
 use crate::types::{Array, Field};

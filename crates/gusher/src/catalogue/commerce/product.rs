@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::catalogue::check_digits::Checked;
+use crate::generators::dictionaries::{column, lines};
 use crate::generators::facts::{Digit, Thing};
 use crate::generators::phrase::{List, part};
-use crate::generators::word_tables::{column, lines};
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};

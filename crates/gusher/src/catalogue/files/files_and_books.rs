@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::catalogue::check_digits::isbn_number;
+use crate::generators::dictionaries::{column, lines};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::{List, part};
-use crate::generators::word_tables::{column, lines};
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 

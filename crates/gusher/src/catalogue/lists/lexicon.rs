@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::generators::GeneratorSpec;
+use crate::generators::dictionaries::lines;
 use crate::generators::phrase::{DictionaryEntry, List};
-use crate::generators::word_tables::lines;
 
 /// Generators of one list each: the name, what it is, and the file with the words.
 macro_rules! lists {

@@ -2,32 +2,32 @@
 
 use std::sync::Arc;
 
+use crate::generators::dictionaries::lines;
 use crate::generators::phrase::{DictionaryEntry, List};
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
 /// Animals and their like.
 pub(in crate::catalogue) static THINGS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("animal", "an animal", word).english(),
-    GeneratorSpec::new("animal.cat", "a breed of cats", word).english(),
-    GeneratorSpec::new("animal.dog", "a breed of dogs", word).english(),
-    GeneratorSpec::new("dinosaur", "a dinosaur", word),
+    GeneratorSpec::new("animal", "an animal", entry).english(),
+    GeneratorSpec::new("animal.cat", "a breed of cats", entry).english(),
+    GeneratorSpec::new("animal.dog", "a breed of dogs", entry).english(),
+    GeneratorSpec::new("dinosaur", "a dinosaur", entry),
 ];
 /// Words.
 pub(in crate::catalogue) static WORDS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("adjectives", "an English adjective", word).english(),
-    GeneratorSpec::new("color", "a colour's English name", word).english(),
-    GeneratorSpec::new("emoji", "an emoji", word),
+    GeneratorSpec::new("adjectives", "an English adjective", entry).english(),
+    GeneratorSpec::new("color", "a colour's English name", entry).english(),
+    GeneratorSpec::new("emoji", "an emoji", entry),
 ];
 /// The trades of companies.
 pub(in crate::catalogue) static TRADES: &[GeneratorSpec] =
-    &[GeneratorSpec::new("industry", "an industry", word).english()];
+    &[GeneratorSpec::new("industry", "an industry", entry).english()];
 /// The web.
 pub(in crate::catalogue) static WEB: &[GeneratorSpec] = &[
-    GeneratorSpec::new("domain.tld", "a top-level domain", word),
-    GeneratorSpec::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
-    GeneratorSpec::new("http.method", "a method of HTTP, mostly GET, as servers see them", word),
+    GeneratorSpec::new("domain.tld", "a top-level domain", entry),
+    GeneratorSpec::new("event.action", "what a user did: clicked, purchased, viewed or watched", entry),
+    GeneratorSpec::new("http.method", "a method of HTTP, mostly GET, as servers see them", entry),
 ];
 
 pub(in crate::catalogue) static ADJECTIVES: List = lines!("adjectives.txt");
@@ -65,8 +65,8 @@ static LISTS: &[(&str, &List)] = &[
     ("industry", &INDUSTRIES),
 ];
 
-/// A word of the list that the generator is named after.
-fn word(constraint: Constraint<'_>) -> BuildResult {
+/// An entry of the list that the generator is named after.
+fn entry(constraint: Constraint<'_>) -> BuildResult {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
     Ok(Arc::new(DictionaryEntry::new(Arc::clone(list))))

@@ -132,7 +132,7 @@ fn both_genders_are_as_frequent_in_every_locale() {
 }
 
 #[test]
-fn what_others_tell_of_too_cannot_be_unique() {
+fn columns_that_repeat_another_cannot_be_unique() {
     for spec in ["person.name", "person.first", "person.last", "person.gender", "person.birthdate"] {
         let text = "`@unique` is not supported: each value is a part of a person whom other columns may describe too; `email@unique` and `username@unique` can be asked for";
         assert_eq!(diagnostics(&format!("{spec}@unique")), [text], "{spec}");

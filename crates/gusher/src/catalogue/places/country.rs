@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use crate::generators::dictionaries::column;
 use crate::generators::of_list::OfList;
 use crate::generators::phrase::{DictionaryEntry, List};
-use crate::generators::word_tables::column;
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::countries::COUNTRIES;
 use crate::types::Dictionary;

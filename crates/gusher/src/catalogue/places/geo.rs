@@ -94,7 +94,7 @@ mod tests {
 
     /// The example that geohashes are known by, in Jutland.
     #[test]
-    fn a_hash_is_that_of_its_place() {
+    fn a_hash_is_that_of_its_position() {
         let town = |latitude, longitude| Town {
             city: "",
             state: "",

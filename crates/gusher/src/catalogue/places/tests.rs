@@ -82,7 +82,7 @@ fn every_town_comes_and_large_ones_more_often() {
 }
 
 #[test]
-fn what_others_tell_of_too_cannot_be_unique() {
+fn columns_that_repeat_another_cannot_be_unique() {
     for spec in WORDS {
         let text =
             "`@unique` is not supported: each value is a part of a place that other columns may describe too";
@@ -109,7 +109,7 @@ fn columns_of_the_place_name_what_can_be_unique() {
 
 /// Without `any` there is one country to a locale, and names of it in its language; among several, in English.
 #[test]
-fn columns_of_the_country_are_the_place_s() {
+fn columns_of_the_country_are_those_of_the_place() {
     let found = |locale: &str| {
         let specs = [
             "country",

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::catalogue::bytes::random_bytes::digits;
 use crate::catalogue::web::RESERVED;
+use crate::generators::dictionaries::lines;
 use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, GeneratorSpec};
 use crate::types::Dictionary;
 

@@ -7,10 +7,10 @@ use crate::catalogue::network::addresses::ipv4;
 use crate::catalogue::numbers::Int;
 use crate::catalogue::time::endless_series;
 use crate::catalogue::web::{PATH_ENDS, Status, USER_AGENTS};
+use crate::generators::dictionaries::lines;
 use crate::generators::facts::Thing;
 use crate::generators::joined::Joined;
 use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
-use crate::generators::word_tables::lines;
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, Settings, affixed,
 };

@@ -6,7 +6,7 @@ use super::diagnostics;
 use crate::catalogue::{ALIASES, alias, find};
 
 #[test]
-fn words_are_of_generators_by_their_own_names() {
+fn aliases_mean_generators_by_their_own_names() {
     for entry in ALIASES.iter().filter(|entry| entry.is_ours()) {
         let (generator, constraint) = entry.generator();
         let spec = find(generator).unwrap_or_else(|| panic!("{entry:?}"));
@@ -18,7 +18,7 @@ fn words_are_of_generators_by_their_own_names() {
 }
 
 #[test]
-fn what_there_is_not_names_a_generator_that_there_is() {
+fn an_unknown_name_suggests_a_known_generator() {
     for entry in ALIASES.iter().filter(|entry| !entry.is_ours()) {
         assert_eq!(find(entry.nearest).map(|spec| spec.name), Some(entry.nearest), "{entry:?}");
     }

@@ -79,7 +79,7 @@ fn values_are_of_the_announced_type_and_within_its_bounds() {
 
 /// How a value is written changes nothing of what it is.
 #[test]
-fn types_stand_apart_from_how_values_are_written() {
+fn types_are_independent_of_how_values_are_written() {
     for specs in [
         ["date", "date@format=%d.%m.%Y", "date@prefix=on "],
         ["time", "time@format=%H", "time@suffix=h"],

@@ -72,7 +72,7 @@ fn nodes_are_random_and_marked_as_such() {
 
 /// The 40 bits in the middle are one maker's, that is one column's.
 #[test]
-fn one_column_is_one_maker_of_object_ids() {
+fn one_column_is_one_machine_of_object_ids() {
     let maker = |spec: &str, seed| {
         let ids = values(spec, seed, 0..100);
         assert!(ids.iter().all(|id| id.len() == 24 && id[8..18] == ids[0][8..18]), "{ids:?}");

@@ -78,7 +78,7 @@ fn small_networks_are_used_up() {
 }
 
 #[test]
-fn networks_have_no_bits_behind_their_prefix() {
+fn networks_have_no_bits_after_their_prefix() {
     for spec in ["cidr", "cidr@unique"] {
         let mut lengths = HashSet::new();
         all(spec, |text| {
@@ -94,7 +94,7 @@ fn networks_have_no_bits_behind_their_prefix() {
 }
 
 #[test]
-fn hardware_addresses_are_padded_and_of_no_maker() {
+fn hardware_addresses_are_padded_and_of_no_manufacturer() {
     all("mac.address", |text| {
         let octets: Vec<u8> = text.split(':').map(|octet| u8::from_str_radix(octet, 16).unwrap()).collect();
         text.len() == 17 && octets.len() == 6 && octets[0] & 3 == 2 && text == text.to_lowercase()

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::generators::dictionaries::lines;
 use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::size::Size;
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 

@@ -72,7 +72,7 @@ fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintErro
     let ours = || {
         other_patterns::translated(&field.text).map(|ours| format!("; in strftime's letters it is {ours}"))
     };
-    match (has_field, other_patterns::word(&field.text)) {
+    match (has_field, other_patterns::foreign_field(&field.text)) {
         (true, None) => Ok(pattern),
         (true, Some(at)) => {
             let word = &field.text[at.clone()];

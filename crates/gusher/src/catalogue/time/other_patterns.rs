@@ -7,7 +7,7 @@ pub(super) fn translated(pattern: &str) -> Option<String> {
 }
 
 /// The first word of the pattern, outside of its fields, that is a field in another library's letters.
-pub(super) fn word(pattern: &str) -> Option<std::ops::Range<usize>> {
+pub(super) fn foreign_field(pattern: &str) -> Option<std::ops::Range<usize>> {
     let mut at = 0;
     while at < pattern.len() {
         let rest = &pattern[at..];
@@ -185,7 +185,7 @@ fn field(letter: char, count: usize, last: Last, before_seconds: bool) -> Option
 
 #[cfg(test)]
 mod tests {
-    use super::{translated, word};
+    use super::{foreign_field, translated};
 
     #[test]
     fn other_libraries_letters_are_translated() {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_outside_of_fields() {
+    fn foreign_fields_are_found_outside_of_fields() {
         for (pattern, found) in [
             ("%Y-MM-DD", Some(3..5)),
             ("é%Hhmm", None),
@@ -229,7 +229,7 @@ mod tests {
             ("%%YYYY", Some(2..6)),
             ("Week %V of DDay", None),
         ] {
-            assert_eq!(word(pattern), found, "{pattern}");
+            assert_eq!(foreign_field(pattern), found, "{pattern}");
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::generators::GeneratorSpec;
+use crate::generators::dictionaries::lines;
 use crate::generators::of_list::of_list;
 use crate::generators::phrase::{DictionaryEntry, List};
-use crate::generators::word_tables::lines;
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn makers_have_three_characters_and_plates_their_country() {
+    fn manufacturers_have_three_characters_and_plates_their_country() {
         for line in CARS.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
             assert!(fields.len() == 3 && fields[2].len() == 3, "{line}");

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::lists::list::ADJECTIVES;
 use super::text::words::NOUNS;
+use crate::generators::dictionaries::lines;
 use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
-use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};

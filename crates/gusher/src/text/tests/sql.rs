@@ -187,7 +187,7 @@ fn the_first_series_that_is_never_null_is_the_key() {
 
 /// Where a table that is created within a transaction would end it, it is created before.
 #[test]
-fn a_transaction_stands_around_the_rows() {
+fn a_transaction_surrounds_the_rows() {
     let (plan, _) = plan(&["a=int:1,1".to_owned()], "", 1);
     let (begin, create, insert, commit) = (
         "BEGIN;\n",

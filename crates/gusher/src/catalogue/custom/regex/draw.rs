@@ -1,7 +1,7 @@
 //! Draws texts of a pattern whose parts depend on each other: a small program that is walked once for each row.
 
 use super::facts::ways;
-use super::parse::Node;
+use super::parse::PatternNode;
 use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Field, Strings};
@@ -59,7 +59,7 @@ const MAX_WAYS: u64 = 1 << 48;
 const MAX_PAIRED: usize = 95;
 
 impl Drawn {
-    pub fn new(node: &Node, unique_support: Result<(), &'static str>) -> Drawn {
+    pub fn new(node: &PatternNode, unique_support: Result<(), &'static str>) -> Drawn {
         let program = Step::of(node);
         let plain = |c: u8| c.is_ascii_alphanumeric() || b"-._".contains(&c);
         Drawn {
@@ -73,11 +73,13 @@ impl Drawn {
     }
 }
 
-fn mean(node: &Node) -> usize {
+fn mean(node: &PatternNode) -> usize {
     match node {
-        Node::Concat(parts) => parts.iter().map(mean).sum(),
-        Node::Alternation(branches) => branches.iter().map(mean).sum::<usize>() / branches.len().max(1),
-        Node::Repeat { node, min, max } => mean(node) * (min + max) as usize / 2,
+        PatternNode::Concat(parts) => parts.iter().map(mean).sum(),
+        PatternNode::Alternation(branches) => {
+            branches.iter().map(mean).sum::<usize>() / branches.len().max(1)
+        }
+        PatternNode::Repeat { node, min, max } => mean(node) * (min + max) as usize / 2,
         _ => node.longest(),
     }
 }
@@ -171,16 +173,18 @@ impl Out<'_> {
 }
 
 impl Step {
-    fn of(node: &Node) -> Step {
-        let all = |nodes: &[Node]| nodes.iter().map(Step::of).collect();
+    fn of(node: &PatternNode) -> Step {
+        let all = |nodes: &[PatternNode]| nodes.iter().map(Step::of).collect();
         let kind = match node {
-            Node::Literal(text) => StepKind::Literal(text.as_bytes().into()),
-            Node::Class(chars) => run(chars, 1, 1).unwrap_or_else(|| StepKind::Class(chars.clone().into())),
-            Node::Concat(parts) => StepKind::Concat(all(parts)),
-            Node::Alternation(branches) => StepKind::Alternation(all(branches)),
-            Node::Repeat { node, min, max } => {
+            PatternNode::Literal(text) => StepKind::Literal(text.as_bytes().into()),
+            PatternNode::Class(chars) => {
+                run(chars, 1, 1).unwrap_or_else(|| StepKind::Class(chars.clone().into()))
+            }
+            PatternNode::Concat(parts) => StepKind::Concat(all(parts)),
+            PatternNode::Alternation(branches) => StepKind::Alternation(all(branches)),
+            PatternNode::Repeat { node, min, max } => {
                 let class = match &**node {
-                    Node::Class(chars) => run(chars, *min, *max),
+                    PatternNode::Class(chars) => run(chars, *min, *max),
                     _ => None,
                 };
                 class.unwrap_or_else(|| StepKind::Repeat {

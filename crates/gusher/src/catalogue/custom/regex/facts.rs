@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::parse::Node;
+use super::parse::PatternNode;
 use crate::generators::codes::MAX_ENTRIES;
 
 /// Facts about a part of a pattern.
@@ -21,22 +21,22 @@ pub(super) struct Facts {
 }
 
 /// The facts of this pattern.
-pub(super) fn of(node: &Node) -> Facts {
+pub(super) fn of(node: &PatternNode) -> Facts {
     let mut facts = match node {
-        Node::Literal(text) => Facts {
+        PatternNode::Literal(text) => Facts {
             fixed: Some(text.chars().count()),
             chars: text.chars().collect(),
             first: text.chars().take(1).collect(),
             empty: text.is_empty(),
             clear: true,
         },
-        Node::Class(chars) => {
+        PatternNode::Class(chars) => {
             let chars: BTreeSet<char> = chars.iter().copied().collect();
             Facts { fixed: Some(1), first: chars.clone(), chars, empty: false, clear: true }
         }
-        Node::Concat(parts) => concat(&parts.iter().map(of).collect::<Vec<_>>()),
-        Node::Alternation(branches) => alternation(&branches.iter().map(of).collect::<Vec<_>>()),
-        Node::Repeat { node, min, max } => repeat(of(node), *min, *max),
+        PatternNode::Concat(parts) => concat(&parts.iter().map(of).collect::<Vec<_>>()),
+        PatternNode::Alternation(branches) => alternation(&branches.iter().map(of).collect::<Vec<_>>()),
+        PatternNode::Repeat { node, min, max } => repeat(of(node), *min, *max),
     };
     // Few texts can simply be looked at.
     if !facts.clear
@@ -105,15 +105,17 @@ fn repeat(part: Facts, min: u32, max: u32) -> Facts {
 }
 
 /// How many ways there are to make a text, as far as 128 bits count.
-pub(super) fn ways(node: &Node) -> u128 {
+pub(super) fn ways(node: &PatternNode) -> u128 {
     match node {
-        Node::Literal(_) => 1,
-        Node::Class(chars) => chars.len() as u128,
-        Node::Concat(parts) => parts.iter().fold(1, |product, part| ways(part).saturating_mul(product)),
-        Node::Alternation(branches) => {
+        PatternNode::Literal(_) => 1,
+        PatternNode::Class(chars) => chars.len() as u128,
+        PatternNode::Concat(parts) => {
+            parts.iter().fold(1, |product, part| ways(part).saturating_mul(product))
+        }
+        PatternNode::Alternation(branches) => {
             branches.iter().fold(0, |sum, branch| ways(branch).saturating_add(sum))
         }
-        Node::Repeat { node, min, max } => {
+        PatternNode::Repeat { node, min, max } => {
             let one = ways(node);
             (*min..=*max).fold(0, |sum, count| sum.saturating_add(one.saturating_pow(count)))
         }
@@ -121,7 +123,7 @@ pub(super) fn ways(node: &Node) -> u128 {
 }
 
 /// All texts in all ways that they are composed, if there are few enough and they are not long.
-fn all(node: &Node, most: usize) -> Option<Vec<String>> {
+fn all(node: &PatternNode, most: usize) -> Option<Vec<String>> {
     const MAX_BYTES: u128 = 1 << 18;
     let ways = ways(node);
     let bytes = ways.saturating_mul(node.longest() as u128);
@@ -129,32 +131,32 @@ fn all(node: &Node, most: usize) -> Option<Vec<String>> {
 }
 
 /// The texts of this part if they are few and each way to make one is as likely as another.
-pub(super) fn equally_likely(node: &Node, most: usize) -> Option<Vec<String>> {
+pub(super) fn equally_likely(node: &PatternNode, most: usize) -> Option<Vec<String>> {
     is_even(node).then(|| all(node, most)).flatten()
 }
 
 /// Whether drawing each choice evenly makes all ways equally likely.
-fn is_even(node: &Node) -> bool {
+fn is_even(node: &PatternNode) -> bool {
     match node {
-        Node::Literal(_) | Node::Class(_) => true,
-        Node::Concat(parts) => parts.iter().all(is_even),
-        Node::Alternation(branches) => {
+        PatternNode::Literal(_) | PatternNode::Class(_) => true,
+        PatternNode::Concat(parts) => parts.iter().all(is_even),
+        PatternNode::Alternation(branches) => {
             let counts: BTreeSet<u128> = branches.iter().map(ways).collect();
             counts.len() == 1 && branches.iter().all(is_even)
         }
-        Node::Repeat { node, min, max } => is_even(node) && (min == max || ways(node) == 1),
+        PatternNode::Repeat { node, min, max } => is_even(node) && (min == max || ways(node) == 1),
     }
 }
 
-fn texts(node: &Node) -> Vec<String> {
+fn texts(node: &PatternNode) -> Vec<String> {
     match node {
-        Node::Literal(text) => vec![text.clone()],
-        Node::Class(chars) => chars.iter().map(char::to_string).collect(),
-        Node::Concat(parts) => {
+        PatternNode::Literal(text) => vec![text.clone()],
+        PatternNode::Class(chars) => chars.iter().map(char::to_string).collect(),
+        PatternNode::Concat(parts) => {
             parts.iter().fold(vec![String::new()], |fronts, part| joined(&fronts, &texts(part)))
         }
-        Node::Alternation(branches) => branches.iter().flat_map(texts).collect(),
-        Node::Repeat { node, min, max } => {
+        PatternNode::Alternation(branches) => branches.iter().flat_map(texts).collect(),
+        PatternNode::Repeat { node, min, max } => {
             let one = texts(node);
             let mut built = vec![String::new()];
             let mut texts = Vec::new();

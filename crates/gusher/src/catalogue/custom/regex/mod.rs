@@ -12,7 +12,7 @@ use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Proper
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 use draw::Drawn;
-use parse::Node;
+use parse::PatternNode;
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] =
@@ -45,10 +45,10 @@ pub(crate) fn regex(constraint: Constraint<'_>) -> BuildResult {
 
 /// Takes the pattern apart into positions that do not depend on each other, each with few texts that are equally likely.
 /// Says whether that can be done.
-fn tabled(node: &Node, positions: &mut Vec<Vec<String>>) -> bool {
+fn tabled(node: &PatternNode, positions: &mut Vec<Vec<String>>) -> bool {
     match node {
-        Node::Concat(parts) => parts.iter().all(|part| tabled(part, positions)),
-        Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, positions)),
+        PatternNode::Concat(parts) => parts.iter().all(|part| tabled(part, positions)),
+        PatternNode::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, positions)),
         _ => match facts::equally_likely(node, MAX_ENTRIES) {
             Some(texts) => {
                 positions.push(texts);

@@ -18,21 +18,21 @@ const LARGE: usize = 256;
 
 /// A pattern, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum PatternNode {
     Literal(String),
     /// One of these characters, which differ and are sorted.
     Class(Vec<char>),
-    Concat(Vec<Node>),
-    Alternation(Vec<Node>),
+    Concat(Vec<PatternNode>),
+    Alternation(Vec<PatternNode>),
     Repeat {
-        node: Box<Node>,
+        node: Box<PatternNode>,
         min: u32,
         max: u32,
     },
 }
 
 /// The pattern's tree, or what is wrong with it and where.
-pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
+pub(super) fn parse(pattern: &str) -> Result<PatternNode, ConstraintError> {
     let ast = ast::parse::Parser::new().parse(pattern).map_err(|error| fault(error.span(), error.kind()))?;
     let nul = ast::visit(&ast, Checks { len: pattern.len(), nul: None })?;
     let hir =
@@ -110,28 +110,32 @@ impl ast::Visitor for Checks {
 }
 
 /// The tree of a pattern; `None` where nothing matches it.
-fn node(hir: &Hir) -> Option<Node> {
+fn node(hir: &Hir) -> Option<PatternNode> {
     Some(match hir.kind() {
         // Anchors that are left are at the ends of the entire pattern.
-        HirKind::Empty | HirKind::Look(_) => Node::Concat(Vec::new()),
-        HirKind::Literal(literal) => Node::Literal(std::str::from_utf8(&literal.0).ok()?.to_owned()),
+        HirKind::Empty | HirKind::Look(_) => PatternNode::Concat(Vec::new()),
+        HirKind::Literal(literal) => PatternNode::Literal(std::str::from_utf8(&literal.0).ok()?.to_owned()),
         HirKind::Class(class) => {
             let chars = narrowed(class);
             if chars.is_empty() {
                 return None;
             }
-            Node::Class(chars)
+            PatternNode::Class(chars)
         }
         HirKind::Repetition(repetition) => {
             let (min, max) = (repetition.min, repetition.max.unwrap_or(repetition.min.saturating_add(OPEN)));
             let node = Box::new(node(&repetition.sub)?);
             // Nothing, however often, is nothing.
-            if node.longest() == 0 { Node::Concat(Vec::new()) } else { Node::Repeat { node, min, max } }
+            if node.longest() == 0 {
+                PatternNode::Concat(Vec::new())
+            } else {
+                PatternNode::Repeat { node, min, max }
+            }
         }
         HirKind::Capture(capture) => node(&capture.sub)?,
-        HirKind::Concat(parts) => Node::Concat(parts.iter().map(node).collect::<Option<_>>()?),
+        HirKind::Concat(parts) => PatternNode::Concat(parts.iter().map(node).collect::<Option<_>>()?),
         HirKind::Alternation(branches) => {
-            Node::Alternation(branches.iter().map(node).collect::<Option<_>>()?)
+            PatternNode::Alternation(branches.iter().map(node).collect::<Option<_>>()?)
         }
     })
 }
@@ -165,25 +169,31 @@ fn narrowed(class: &Class) -> Vec<char> {
     if plain.is_empty() { chars().collect() } else { plain }
 }
 
-impl Node {
+impl PatternNode {
     /// Whether a text of it can have a NUL character.
     fn has_nul(&self) -> bool {
         match self {
-            Node::Literal(text) => text.contains('\0'),
-            Node::Class(chars) => chars.contains(&'\0'),
-            Node::Concat(parts) | Node::Alternation(parts) => parts.iter().any(Node::has_nul),
-            Node::Repeat { node, max, .. } => *max > 0 && node.has_nul(),
+            PatternNode::Literal(text) => text.contains('\0'),
+            PatternNode::Class(chars) => chars.contains(&'\0'),
+            PatternNode::Concat(parts) | PatternNode::Alternation(parts) => {
+                parts.iter().any(PatternNode::has_nul)
+            }
+            PatternNode::Repeat { node, max, .. } => *max > 0 && node.has_nul(),
         }
     }
 
     /// The most bytes that a text of it has.
     pub fn longest(&self) -> usize {
         match self {
-            Node::Literal(text) => text.len(),
-            Node::Class(chars) => chars.iter().map(|c| c.len_utf8()).max().unwrap_or(0),
-            Node::Concat(parts) => parts.iter().fold(0, |sum, part| part.longest().saturating_add(sum)),
-            Node::Alternation(branches) => branches.iter().map(Node::longest).max().unwrap_or(0),
-            Node::Repeat { node, max, .. } => node.longest().saturating_mul(*max as usize),
+            PatternNode::Literal(text) => text.len(),
+            PatternNode::Class(chars) => chars.iter().map(|c| c.len_utf8()).max().unwrap_or(0),
+            PatternNode::Concat(parts) => {
+                parts.iter().fold(0, |sum, part| part.longest().saturating_add(sum))
+            }
+            PatternNode::Alternation(branches) => {
+                branches.iter().map(PatternNode::longest).max().unwrap_or(0)
+            }
+            PatternNode::Repeat { node, max, .. } => node.longest().saturating_mul(*max as usize),
         }
     }
 }

@@ -173,7 +173,7 @@ fn what_cannot_be_drawn_is_refused_with_its_span() {
 #[test]
 fn large_classes_are_narrowed_to_printable_ascii() {
     let chars = |pattern: &str| match parse::parse(pattern).unwrap() {
-        parse::Node::Class(chars) => chars.into_iter().collect::<String>(),
+        parse::PatternNode::Class(chars) => chars.into_iter().collect::<String>(),
         other => panic!("{other:?}"),
     };
     assert_eq!(chars(r"\d"), "0123456789");
