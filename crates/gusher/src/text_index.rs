@@ -50,12 +50,12 @@ impl TextIndex {
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     /// 2^64 by the golden ratio, odd.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mix = |sum: u64, word: u64| {
-        let product = u128::from(sum ^ word) * u128::from(FACTOR);
+    let mix = |sum: u64, chunk: u64| {
+        let product = u128::from(sum ^ chunk) * u128::from(FACTOR);
         (product as u64) ^ (product >> 64) as u64
     };
-    let (words, rest) = bytes.as_chunks::<8>();
-    let sum = words.iter().fold(!(bytes.len() as u64), |sum, word| mix(sum, u64::from_le_bytes(*word)));
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    let sum = chunks.iter().fold(!(bytes.len() as u64), |sum, chunk| mix(sum, u64::from_le_bytes(*chunk)));
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
     mix(mix(sum, u64::from_le_bytes(last)), FACTOR)

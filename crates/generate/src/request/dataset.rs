@@ -39,7 +39,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
         by = shard::divided_table(resolver, &dataset);
     }
     let rows = match &chosen[..] {
-        [(table, _)] => dataset.tables[*table].made.clone(),
+        [(table, _)] => dataset.tables[*table].planned_rows.clone(),
         _ => Rows::Range(0..0),
     };
     let shard = shard::shard(resolver, &rows, seed);

@@ -74,7 +74,7 @@ fn planned(
 ) -> Result<PlannedDataset, RequestError> {
     resolver.check()?;
     let mut all =
-        (dataset.tables.iter().enumerate().map(|(table, of)| (table, of.whole()))).collect::<Vec<_>>();
+        (dataset.tables.iter().enumerate().map(|(table, of)| (table, of.row_range()))).collect::<Vec<_>>();
     let plans = plans(resolver, &dataset, &mut all, settings.seed, None);
     resolver.check()?;
     Ok(PlannedDataset { dataset, plans, settings })

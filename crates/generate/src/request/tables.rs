@@ -104,7 +104,7 @@ pub(super) fn chosen(
             || selection.names.iter().any(|name| name == dataset.tables[*table].schema.table())
     };
     let mut chosen: Vec<Chosen> = (dataset.parents_first().into_iter().filter(named))
-        .map(|table| (table, dataset.tables[table].whole()))
+        .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
     if let (Some(Rows::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
         if resolver.request.has(Opt::Limit) {

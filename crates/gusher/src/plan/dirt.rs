@@ -7,7 +7,7 @@ use super::column::{Derive, PlannedColumn};
 use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
 use super::exact_sample::{Strata, Turn};
 use crate::rng::{Key, Rows, bounded};
-use crate::schema::{Dirt, DirtKind, WHOLE, shifts};
+use crate::schema::{Dirt, DirtKind, SHARE_SCALE, shifts};
 use crate::text::column_text::ColumnText;
 use crate::text::engine::buffer::Buffer;
 use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
@@ -72,10 +72,10 @@ pub struct DirtyValue {
 
 /// A dirty column where no plan makes it dirty as its last step: as a field of a struct.
 impl Derive for PlannedDirt {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
-        made.values.unpatch();
-        self.clean.fill(rows, fractions, scratch, made);
-        self.apply(rows, made);
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
+        out.values.unpatch();
+        self.clean.fill(rows, fractions, scratch, out);
+        self.apply(rows, out);
     }
 }
 
@@ -90,8 +90,8 @@ impl PlannedDirt {
         };
         let copied = weight(|kind| kind == DirtKind::Duplicate);
         let all = weight(|_| true);
-        let duplicates = Strata::new(table.derive("duplicates"), dirt.share * copied, WHOLE * all);
-        let strata = Strata::new(key, dirt.share * (all - copied), WHOLE * all - dirt.share * copied);
+        let duplicates = Strata::new(table.derive("duplicates"), dirt.share * copied, SHARE_SCALE * all);
+        let strata = Strata::new(key, dirt.share * (all - copied), SHARE_SCALE * all - dirt.share * copied);
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
         let shifts = if has_outliers { shifts(&field.data_type) } else { Vec::new() };
         let wide = widened(field, &shifts);
@@ -120,23 +120,23 @@ impl PlannedDirt {
     }
 
     /// Makes the values of these rows dirty that are to be.
-    pub fn apply(&self, rows: Rows<'_>, made: &mut ColumnData) {
+    pub fn apply(&self, rows: Rows<'_>, out: &mut ColumnData) {
         let hits = self.hits(rows);
-        let places = places(rows, &hits);
+        let positions = positions(rows, &hits);
         if self.is_typed {
             let values = self.values(&hits);
-            for (place, hit) in places {
-                made.values.copy_row(place, &values.values, hit);
-                made.validity.set_row(place, rows.len(), !values.validity.is_null(hit));
+            for (rank, hit) in positions {
+                out.values.copy_row(rank, &values.values, hit);
+                out.validity.set_row(rank, rows.len(), !values.validity.is_null(hit));
             }
             return;
         }
         let texts = self.texts(&hits);
-        for &(place, hit) in &places {
-            made.validity.set_row(place, rows.len(), texts[hit].is_some());
+        for &(rank, hit) in &positions {
+            out.validity.set_row(rank, rows.len(), texts[hit].is_some());
         }
         let text = |hit: usize| texts[hit].as_deref().unwrap_or_default().as_bytes();
-        made.values.patch(places.into_iter().map(|(place, hit)| (place, text(hit))));
+        out.values.patch(positions.into_iter().map(|(rank, hit)| (rank, text(hit))));
     }
 
     /// The dirty values of these rows, in the rows' order. A duplicate that is what its row has anyway is none.
@@ -166,7 +166,7 @@ impl PlannedDirt {
                     );
                 }
                 if let Some(others) = &self.others {
-                    let (first, end) = (self.place(first), self.place(end));
+                    let (first, end) = (self.rank(first), self.rank(end));
                     if first < end {
                         strata.extend(others.strata.of(first)..=others.strata.of(end - 1));
                     }
@@ -176,8 +176,8 @@ impl PlannedDirt {
                 for &row in rows {
                     match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.strata.turn(row)) {
                         Turn::Picked(_) => hits.push(self.duplicate(row)),
-                        Turn::Left(place) => {
-                            strata.extend(self.others.as_ref().map(|others| others.strata.of(place)));
+                        Turn::Left(rank) => {
+                            strata.extend(self.others.as_ref().map(|others| others.strata.of(rank)));
                         }
                     }
                 }
@@ -206,36 +206,36 @@ impl PlannedDirt {
             let kind = others.kind(stratum);
             let is_sure = !is_nullable && !may_fail(kind);
             let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MAX_TRIES) };
-            let (place, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
-            let row = self.row(place);
+            let (rank, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
+            let row = self.row(rank);
             if is_sure {
                 if (first_row..rows.end()).contains(&row) {
                     hits.push(Hit { row, kind, source: row });
                 }
             } else {
-                open.push((kind, place, end));
+                open.push((kind, rank, end));
             }
         }
         // What comes after the last of the rows does not matter to them.
         while !open.is_empty() {
             let mut tried: Vec<_> = open
                 .iter()
-                .map(|&(kind, place, _)| {
-                    let row = self.row(place);
+                .map(|&(kind, rank, _)| {
+                    let row = self.row(rank);
                     Hit { row, kind, source: row }
                 })
                 .collect();
             tried.retain(|hit| hit.row < rows.end());
-            open.retain(|&(_, place, _)| self.row(place) < rows.end());
+            open.retain(|&(_, rank, _)| self.row(rank) < rows.end());
             let texts = self.texts(&tried);
             let mut next = Vec::new();
-            for ((hit, text), (kind, place, end)) in tried.into_iter().zip(texts).zip(open) {
+            for ((hit, text), (kind, rank, end)) in tried.into_iter().zip(texts).zip(open) {
                 if text.is_some() {
                     if hit.row >= first_row {
                         hits.push(hit);
                     }
-                } else if place + 1 < end {
-                    next.push((kind, place + 1, end));
+                } else if rank + 1 < end {
+                    next.push((kind, rank + 1, end));
                 }
             }
             open = next;
@@ -243,13 +243,13 @@ impl PlannedDirt {
     }
 
     /// The place of a row among those that are no duplicates; that of the next one, if it is a duplicate.
-    fn place(&self, row: u64) -> u64 {
+    fn rank(&self, row: u64) -> u64 {
         self.duplicates.as_ref().map_or(row, |duplicates| duplicates.strata.left_before(row))
     }
 
     /// The row that has this place.
-    fn row(&self, place: u64) -> u64 {
-        self.duplicates.as_ref().map_or(place, |duplicates| duplicates.strata.left(place))
+    fn row(&self, rank: u64) -> u64 {
+        self.duplicates.as_ref().map_or(rank, |duplicates| duplicates.strata.left(rank))
     }
 
     /// A duplicate of an earlier row that is none itself.
@@ -317,7 +317,7 @@ impl Others {
         for (kind, picked) in &self.kinds {
             match picked.as_ref().map_or(Turn::Picked(0), |strata| strata.turn(stratum)) {
                 Turn::Picked(_) => return *kind,
-                Turn::Left(place) => stratum = place,
+                Turn::Left(rank) => stratum = rank,
             }
         }
         unreachable!("the last kind has all that is left")
@@ -337,14 +337,14 @@ fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<Strata>)> {
 }
 
 /// The places of hits among the rows, in order; the hits are in the order of their rows.
-fn places(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
+fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
     match rows {
         Rows::Run { first, .. } => {
             hits.iter().enumerate().map(|(at, hit)| ((hit.row - first) as usize, at)).collect()
         }
         Rows::At(rows) => {
             let found = |row: &u64| hits.binary_search_by_key(row, |hit| hit.row).ok();
-            rows.iter().enumerate().filter_map(|(place, row)| Some((place, found(row)?))).collect()
+            rows.iter().enumerate().filter_map(|(rank, row)| Some((rank, found(row)?))).collect()
         }
     }
 }

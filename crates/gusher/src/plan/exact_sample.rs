@@ -80,22 +80,22 @@ impl Strata {
     pub fn left_before(&self, number: u64) -> u64 {
         match self.turn(number) {
             Turn::Picked(stratum) => number - stratum,
-            Turn::Left(place) => place,
+            Turn::Left(rank) => rank,
         }
     }
 
     /// The number that has this place among those that are left.
-    pub fn left(&self, place: u64) -> u64 {
+    pub fn left(&self, rank: u64) -> u64 {
         let others = (self.denominator - self.numerator).max(1);
-        let mut stratum = scaled(place, self.numerator, others);
+        let mut stratum = scaled(rank, self.numerator, others);
         let first = |stratum: u64| self.first(stratum) - stratum;
-        while first(stratum) > place {
+        while first(stratum) > rank {
             stratum -= 1;
         }
-        while first(stratum + 1) <= place {
+        while first(stratum + 1) <= rank {
             stratum += 1;
         }
-        let number = place + stratum;
+        let number = rank + stratum;
         number + u64::from(number >= self.picked(stratum, |_| 0))
     }
 }
@@ -139,9 +139,9 @@ mod tests {
                         prop_assert_eq!(strata.picked(stratum, |_| 0), number);
                         picked += 1;
                     }
-                    Turn::Left(place) => {
-                        prop_assert_eq!(place, left);
-                        prop_assert_eq!(strata.left(place), number);
+                    Turn::Left(rank) => {
+                        prop_assert_eq!(rank, left);
+                        prop_assert_eq!(strata.left(rank), number);
                         left += 1;
                     }
                 }

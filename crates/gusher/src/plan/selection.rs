@@ -55,10 +55,10 @@ impl Selection {
                 marks.push(Mark { walk: walk.clone(), before: count });
             }
             if marks.len() > MAX_MARKS {
-                let mut place = 0;
+                let mut index = 0;
                 marks.retain(|_| {
-                    place += 1;
-                    place % 2 == 1
+                    index += 1;
+                    index % 2 == 1
                 });
                 every *= 2;
             }
@@ -209,10 +209,10 @@ mod tests {
                     selection.fill(Rows::Run { first: at, len: chunk.len() }, chunk);
                     at += chunk.len() as u64;
                 }
-                for (place, &number) in numbers.iter().enumerate() {
+                for (index, &number) in numbers.iter().enumerate() {
                     prop_assert!(rows.contains(&parent(&first, parent(&second, number))));
                     let mut one = [0];
-                    selection.fill(Rows::At(&[place as u64]), &mut one);
+                    selection.fill(Rows::At(&[index as u64]), &mut one);
                     prop_assert_eq!(one[0], number);
                 }
                 all.extend(numbers);

@@ -31,7 +31,7 @@ pub struct TableSpec {
     /// How its rows were asked for.
     pub rows: TableRows,
     /// Which of its rows are made; the others are there for those that refer to them.
-    pub made: Rows,
+    pub planned_rows: Rows,
     /// Whether a scale leaves its number of rows alone.
     pub is_fixed: bool,
     /// The places of the columns of its key, where it says them.
@@ -110,7 +110,7 @@ impl DatasetSpec {
         let table = TableSpec {
             schema,
             rows: TableRows::Given(Some(rows.clone())),
-            made: rows,
+            planned_rows: rows,
             is_fixed: false,
             key: None,
             unique: Vec::new(),
@@ -144,16 +144,16 @@ impl DatasetSpec {
 impl TableSpec {
     /// How many rows it has, those that are not made included.
     pub fn count(&self) -> u64 {
-        whole(&self.made).end
+        row_range(&self.planned_rows).end
     }
 
     /// The rows that are made, from the first to the last.
-    pub fn whole(&self) -> Range<u64> {
-        whole(&self.made)
+    pub fn row_range(&self) -> Range<u64> {
+        row_range(&self.planned_rows)
     }
 }
 
-fn whole(rows: &Rows) -> Range<u64> {
+fn row_range(rows: &Rows) -> Range<u64> {
     match rows {
         Rows::Range(rows) => rows.clone(),
         Rows::Stream => 0..STREAM_ROWS,

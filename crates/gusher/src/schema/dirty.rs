@@ -30,7 +30,7 @@ pub enum DirtKind {
 }
 
 /// The parts that a share is counted in, of a row.
-pub(crate) const WHOLE: u64 = 1_000_000_000;
+pub(crate) const SHARE_SCALE: u64 = 1_000_000_000;
 
 const FORM: &str = "expected a share of the rows from 0 to 1, such as @dirty=0.02, or kinds with theirs, such as \
                     @dirty=blank:0.01,case:0.005";
@@ -165,7 +165,7 @@ impl Dirt {
         } else {
             Dirt::parse(asked, field)
         };
-        let dirt = dirt.map_err(|error| source.mistake(Code::Modifier, error.at, error.text))?;
+        let dirt = dirt.map_err(|error| source.diagnostic(Code::Modifier, error.at, error.text))?;
         Ok(Some(dirt).filter(|dirt| dirt.share > 0 && !dirt.kinds.is_empty()))
     }
 
@@ -183,14 +183,14 @@ impl Dirt {
         if first.text.parse::<f64>().is_ok() {
             return Err(first.error(FORM));
         }
-        let mut kinds = kinds(&parts, ':', field, |place| {
-            let share = parse_share(&place.text)
-                .ok_or_else(|| place.error("expected a share from 0 to 1, such as blank:0.01"))?;
+        let mut kinds = kinds(&parts, ':', field, |item| {
+            let share = parse_share(&item.text)
+                .ok_or_else(|| item.error("expected a share from 0 to 1, such as blank:0.01"))?;
             Ok(billionths(share))
         })?;
         kinds.retain(|(_, share)| *share > 0);
         let share = kinds.iter().map(|(_, share)| share).sum();
-        match share <= WHOLE {
+        match share <= SHARE_SCALE {
             true => Ok(Dirt { share, kinds }),
             false => Err(asked.error("the shares of all kinds are more than 1 together")),
         }
@@ -198,7 +198,7 @@ impl Dirt {
 }
 
 fn billionths(share: f64) -> u64 {
-    (share * WHOLE as f64).round() as u64
+    (share * SHARE_SCALE as f64).round() as u64
 }
 
 /// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, nobody could
@@ -209,10 +209,10 @@ fn usual(field: &Field) -> Vec<(DirtKind, u64)> {
 }
 
 fn weighted(parts: &[ConstraintField], field: &Field) -> Result<Vec<(DirtKind, u64)>, ConstraintError> {
-    kinds(parts, '*', field, |place| {
-        let weight = if place.text.is_empty() { Some(1) } else { parse_count(&place.text) };
+    kinds(parts, '*', field, |item| {
+        let weight = if item.text.is_empty() { Some(1) } else { parse_count(&item.text) };
         weight.filter(|weight| (1..=MAX_WEIGHT).contains(weight)).ok_or_else(|| {
-            place.error("expected a weight, a whole number from 1 to 1,000, as in @dirty=0.02,blank*3,case")
+            item.error("expected a weight, a whole number from 1 to 1,000, as in @dirty=0.02,blank*3,case")
         })
     })
 }

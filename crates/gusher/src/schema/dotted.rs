@@ -11,11 +11,11 @@ const DEEPEST: usize = 32;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Dotted {
     Column(usize),
-    Struct(Fields),
+    Struct(DottedFields),
 }
 
 /// Fields by their names, in their order.
-type Fields = Vec<(String, Dotted)>;
+type DottedFields = Vec<(String, Dotted)>;
 
 /// Why columns cannot be fields of structs by their names. Displays what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,17 +36,19 @@ pub enum DottedNameError {
 }
 
 /// Columns of these names as trees, in the order in which each begins, and what is wrong with some, by their places.
-pub(crate) fn tree<'n>(names: impl Iterator<Item = &'n str>) -> (Fields, Vec<(usize, DottedNameError)>) {
+pub(crate) fn tree<'n>(
+    names: impl Iterator<Item = &'n str>,
+) -> (DottedFields, Vec<(usize, DottedNameError)>) {
     let (mut top, mut errors) = (Vec::new(), Vec::new());
-    for (place, name) in names.enumerate() {
-        if let Err(error) = insert(&mut top, name, place) {
-            errors.push((place, error));
+    for (index, name) in names.enumerate() {
+        if let Err(error) = insert(&mut top, name, index) {
+            errors.push((index, error));
         }
     }
     (top, errors)
 }
 
-fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameError> {
+fn insert(top: &mut DottedFields, name: &str, index: usize) -> Result<(), DottedNameError> {
     let mut parts: Vec<&str> = name.split('.').collect();
     if parts.len() > 1 && parts.contains(&"") {
         return Err(DottedNameError::MissingName(name.into()));
@@ -68,7 +70,7 @@ fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameEr
         end += 1;
     }
     match fields.iter().find(|(field, _)| field == last) {
-        None => fields.push((last.into(), Dotted::Column(place))),
+        None => fields.push((last.into(), Dotted::Column(index))),
         Some((_, Dotted::Column(_))) => return Err(DottedNameError::Taken(name.into())),
         Some((_, Dotted::Struct(inner))) => {
             let field = inner.first().map_or("", |(field, _)| field);
@@ -78,9 +80,9 @@ fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameEr
     Ok(())
 }
 
-fn find_or_push(fields: &mut Fields, name: &str, made: impl FnOnce() -> Dotted) -> usize {
+fn find_or_push(fields: &mut DottedFields, name: &str, create: impl FnOnce() -> Dotted) -> usize {
     fields.iter().position(|(field, _)| field == name).unwrap_or_else(|| {
-        fields.push((name.into(), made()));
+        fields.push((name.into(), create()));
         fields.len() - 1
     })
 }
@@ -91,12 +93,13 @@ impl Schema {
     pub fn check_dotted_names(&self) -> Vec<Diagnostic> {
         let (_, errors) = tree(self.visible().map(|column| &column.name[..]));
         let visible: Vec<_> = self.visible().collect();
-        let told = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
-        told.map(|(place, error)| {
-            let column = visible[place];
-            column.source.mistake(Code::Name, 0..column.source.word.len(), error.to_string())
-        })
-        .collect()
+        let reported = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
+        reported
+            .map(|(index, error)| {
+                let column = visible[index];
+                column.source.diagnostic(Code::Name, 0..column.source.spec.len(), error.to_string())
+            })
+            .collect()
     }
 }
 
@@ -107,7 +110,7 @@ mod tests {
     /// A tree as text: `a{b c}` is a struct with two fields; a column has its place.
     fn shown(fields: &[(String, Dotted)]) -> String {
         let field = |(name, field): &(String, Dotted)| match field {
-            Dotted::Column(place) => format!("{name}{place}"),
+            Dotted::Column(index) => format!("{name}{index}"),
             Dotted::Struct(fields) => format!("{name}{{{}}}", shown(fields)),
         };
         fields.iter().map(field).collect::<Vec<_>>().join(" ")
@@ -115,7 +118,7 @@ mod tests {
 
     fn of(names: &str) -> (String, Vec<String>) {
         let (fields, errors) = tree(names.split(' '));
-        (shown(&fields), errors.into_iter().map(|(place, error)| format!("{place}: {error}")).collect())
+        (shown(&fields), errors.into_iter().map(|(index, error)| format!("{index}: {error}")).collect())
     }
 
     #[test]

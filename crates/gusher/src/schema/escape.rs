@@ -9,14 +9,14 @@ use crate::generators::{ESCAPED, unescaped};
 /// assert_eq!(gusher::schema::escape("a,b@c"), r"a\,b\@c");
 /// ```
 pub fn escape(text: &str) -> String {
-    let mut word = String::with_capacity(text.len());
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if ESCAPED.contains(&c) {
-            word.push('\\');
+            escaped.push('\\');
         }
-        word.push(c);
+        escaped.push(c);
     }
-    word
+    escaped
 }
 
 /// A constraint with a backslash before each `@` that has none, so that no modifier begins there. All else keeps the
@@ -26,9 +26,9 @@ pub fn escape(text: &str) -> String {
 /// assert_eq!(gusher::schema::escape_modifiers(r"[a-z]@x\@y"), r"[a-z]\@x\@y");
 /// ```
 pub fn escape_modifiers(constraint: &str) -> String {
-    let mut word = constraint.to_owned();
+    let mut escaped = constraint.to_owned();
     for at in unescaped(constraint, '@').into_iter().rev() {
-        word.insert(at, '\\');
+        escaped.insert(at, '\\');
     }
-    word
+    escaped
 }

@@ -23,7 +23,7 @@ impl Schema {
                     "dirt makes texts of these values, unless its kinds are outlier and duplicate; {reason}"
                 ))
             })?;
-            Some(column.mistake(Code::Generator, reason))
+            Some(column.diagnostic(Code::Generator, reason))
         }));
         if rules.is_nested {
             found.extend(self.check_dotted_names());
@@ -40,6 +40,6 @@ impl Schema {
         };
         let text = format!("`{tag}` is the key of the table's name; give one of them another name");
         let taken = self.visible().filter(|column| key(column.name()));
-        taken.map(|column| column.mistake(Code::Name, text.clone())).collect()
+        taken.map(|column| column.diagnostic(Code::Name, text.clone())).collect()
     }
 }

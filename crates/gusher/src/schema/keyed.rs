@@ -10,7 +10,7 @@ pub(crate) struct Keyed {
     /// `@with=`: the columns that it is correlated with.
     pub(super) with: Option<ConstraintField>,
     /// The place of the first among the table's columns.
-    pub(crate) by_place: Option<usize>,
+    pub(crate) by_index: Option<usize>,
     /// The normal number of a row is the sum of those of these columns, each times this; empty where it is its own.
     pub(crate) parts: Vec<(usize, f64)>,
 }
@@ -21,7 +21,7 @@ impl Keyed {
     }
 
     /// Whether it says something.
-    pub(super) fn is_said(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         self.by.is_some() || self.with.is_some()
     }
 }

@@ -148,7 +148,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, value| {
             modifiers.list = Some(lengths(&value.text)?);
             modifiers.item_null = modifiers.null.take();
-            modifiers.places.retain(|(name, _)| *name != "null");
+            modifiers.spans.retain(|(name, _)| *name != "null");
             Ok(())
         },
     },
@@ -338,7 +338,7 @@ pub(super) struct Modifiers {
     /// What the generator looks at itself.
     pub settings: Settings,
     /// Where each stands in the word, for mistakes that only show later.
-    pub places: Vec<(&'static str, Range<usize>)>,
+    pub spans: Vec<(&'static str, Range<usize>)>,
 }
 
 impl Modifiers {
@@ -350,8 +350,8 @@ impl Modifiers {
     }
 
     /// Where the modifier of this name stands in the word.
-    pub fn place(&self, name: &str) -> Option<Range<usize>> {
-        self.places.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
+    pub fn span(&self, name: &str) -> Option<Range<usize>> {
+        self.spans.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
     }
 }
 

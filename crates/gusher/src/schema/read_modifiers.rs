@@ -22,12 +22,12 @@ pub struct Modified {
 
 impl Modified {
     /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
-    pub fn read(word: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
-        let parts = super::grammar::split(word, true);
-        let mut mistakes = Vec::new();
+    pub fn read(column_spec: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
+        let parts = super::grammar::split(column_spec, true);
+        let mut diagnostics = Vec::new();
         let Modifiers { null, hidden, of, unique, .. } =
-            parse(&ColumnSource::word(word), &parts.modifiers, Some(spec), &mut mistakes);
-        (Modified { null, hidden, of, unique }, mistakes)
+            parse(&ColumnSource::new(column_spec), &parts.modifiers, Some(spec), &mut diagnostics);
+        (Modified { null, hidden, of, unique }, diagnostics)
     }
 }
 
@@ -37,16 +37,16 @@ const MAX_TOLD: usize = 16;
 /// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
     source: &ColumnSource,
-    places: &[Range<usize>],
+    spans: &[Range<usize>],
     spec: Option<&GeneratorSpec>,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
-    for at in places {
-        if mistakes.len() >= MAX_TOLD {
+    for at in spans {
+        if diagnostics.len() >= MAX_TOLD {
             break;
         }
-        let text = &source.word[at.clone()];
+        let text = &source.spec[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let value = value.map(|value| ConstraintField {
             text: unescape(value),
@@ -57,16 +57,16 @@ pub(super) fn parse(
             value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_word: true });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
-            Some(help) if modifiers.place(help.name).is_some() => {
+            Some(help) if modifiers.span(help.name).is_some() => {
                 Err(format!("@{name} is given twice").into())
             }
             Some(help) => {
-                modifiers.places.push((help.name, at.clone()));
+                modifiers.spans.push((help.name, at.clone()));
                 apply(help, value, spec, &mut modifiers)
             }
         };
         if let Err(text) = result {
-            mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+            diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
         }
     }
     modifiers

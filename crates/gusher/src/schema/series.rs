@@ -10,7 +10,7 @@ pub(super) fn most_rows<T>(least: u64, make: impl Fn(u64) -> Option<T>) -> Optio
     while low < high {
         let middle = low + (high - low).div_ceil(2);
         match make(middle) {
-            Some(made) => (most, low) = (made, middle),
+            Some(built) => (most, low) = (built, middle),
             None => high = middle - 1,
         }
     }

@@ -61,7 +61,7 @@ pub struct Column {
     /// name.
     pub(crate) of: String,
     /// Whether `@of` says it.
-    pub(crate) of_is_said: bool,
+    pub(crate) has_explicit_label: bool,
     /// Which of several things of its kind the thing has, from 1.
     pub(crate) nth: u64,
     /// The name of the generator in the registry, whatever other name it was asked for by.
@@ -95,12 +95,12 @@ impl Schema {
     }
 
     /// The places of these columns among those that are written; none where one of them is hidden.
-    pub fn visible_places(&self, places: &[usize]) -> Option<Vec<usize>> {
-        let visible = |&place: &usize| {
-            let before = self.columns[..place].iter().filter(|column| !column.hidden).count();
-            (!self.columns[place].hidden).then_some(before)
+    pub fn visible_indices(&self, indices: &[usize]) -> Option<Vec<usize>> {
+        let visible = |&index: &usize| {
+            let before = self.columns[..index].iter().filter(|column| !column.hidden).count();
+            (!self.columns[index].hidden).then_some(before)
         };
-        places.iter().map(visible).collect()
+        indices.iter().map(visible).collect()
     }
 
     /// A table without columns.
@@ -114,10 +114,10 @@ impl Schema {
     /// If the name is empty or has a NUL character, or the values are to be unique and cannot be.
     pub fn push(&mut self, mut column: Column) -> Result<(), Diagnostic> {
         if column.name.is_empty() {
-            return Err(column.source.mistake(Code::Name, 0..0, "a column needs a name"));
+            return Err(column.source.diagnostic(Code::Name, 0..0, "a column needs a name"));
         }
         if column.name.contains('\0') {
-            return Err(column.source.mistake(
+            return Err(column.source.diagnostic(
                 Code::Name,
                 0..column.name.len(),
                 format!("the name has {NUL}"),
@@ -125,7 +125,7 @@ impl Schema {
         }
         if let (true, Err(reason)) = (column.unique, column.generate.properties().unique_support) {
             let text = format!("`@unique` is not supported: each value is {reason}");
-            return Err(column.source.mistake(Code::Modifier, column.generator_at, text));
+            return Err(column.source.diagnostic(Code::Modifier, column.generator_at, text));
         }
         column.occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
         self.columns.push(column);
@@ -139,11 +139,11 @@ impl Schema {
     /// As for [`Schema::push`].
     pub fn push_next(&mut self, mut column: Column) -> Result<(), Diagnostic> {
         let occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
-        column.take_place(occurrence);
+        column.set_occurrence(occurrence);
         let mut next = occurrence;
         while self.columns.iter().any(|other| other.tells_the_same(&column)) {
             next += 1;
-            column.take_place(next);
+            column.set_occurrence(next);
         }
         self.push(column)
     }
@@ -178,19 +178,19 @@ impl Schema {
     /// more than the `case` of their letters.
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
         let mut seen = HashMap::new();
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         for column in self.visible() {
             let name = if case { column.name.clone() } else { column.name.to_lowercase() };
             let Some(earlier) = seen.insert(name, &column.name) else { continue };
-            let word = &column.source.word;
+            let spec = &column.source.spec;
             let differ = if *earlier == column.name { "differ" } else { "differ in more than their case" };
             let text = format!(
                 "{format} needs names that {differ}, and `{earlier}` is taken; write NAME={}",
-                &word[column.generator_at.clone()]
+                &spec[column.generator_at.clone()]
             );
-            mistakes.push(column.source.mistake(Code::Name, 0..word.len(), text));
+            diagnostics.push(column.source.diagnostic(Code::Name, 0..spec.len(), text));
         }
-        mistakes
+        diagnostics
     }
 }
 
@@ -237,8 +237,8 @@ impl Column {
     }
 
     /// A mistake in the generator, or in what is asked of it.
-    pub fn mistake(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
-        self.source.mistake(code, self.generator_at.clone(), message)
+    pub fn diagnostic(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
+        self.source.diagnostic(code, self.generator_at.clone(), message)
     }
 
     /// The same column, written by another grammar: its name, how it was written, and where in that its generator is.
@@ -271,7 +271,7 @@ impl Column {
             locale_at: None,
             gender: None,
             of: String::new(),
-            of_is_said: false,
+            has_explicit_label: false,
             nth: 1,
             generator: "",
             name,
@@ -311,13 +311,13 @@ impl Column {
     /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless that is said of them.
     pub(super) fn can_imply_unique(&self) -> bool {
         let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
-        is_id && !self.keyed.is_said() && self.generate.properties().unique_support.is_ok()
+        is_id && !self.keyed.is_set() && self.generate.properties().unique_support.is_ok()
     }
 
     /// Says how many columns before it have the same name, and so which thing it describes.
-    pub(super) fn take_place(&mut self, occurrence: u64) {
+    pub(super) fn set_occurrence(&mut self, occurrence: u64) {
         self.occurrence = occurrence;
-        if !self.of_is_said {
+        if !self.has_explicit_label {
             let name = if self.is_default_name() { "" } else { &self.name };
             self.of = label(name, occurrence);
         }
@@ -331,14 +331,14 @@ impl Column {
         if let Some(typed) = &self.source.typed {
             return typed.names_column;
         }
-        let generator = &self.source.word[self.generator_at.clone()];
+        let generator = &self.source.spec[self.generator_at.clone()];
         generator.split(':').next() == Some(&self.name)
     }
 
     /// Whether the other name of its generator is the column's name and would be a label, as `book_author` would.
     pub(super) fn is_labelled_by_alias(&self) -> bool {
         let is_name = self.source.typed.as_ref().is_some_and(|typed| typed.names_column);
-        is_name && self.entity.is_some() && !self.of_is_said && !label(&self.name, 0).is_empty()
+        is_name && self.entity.is_some() && !self.has_explicit_label && !label(&self.name, 0).is_empty()
     }
 
     fn max_rows(&self) -> u64 {
@@ -374,7 +374,7 @@ impl Column {
         if self.unique && cardinality < rows.end {
             let values = if cardinality == 1 { "is 1 value" } else { "are {} different values" };
             let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
-            return Some(self.mistake(Code::TooFewValues, text));
+            return Some(self.diagnostic(Code::TooFewValues, text));
         }
         let limit = self.generate.properties().max_rows.filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");
@@ -388,6 +388,6 @@ impl Column {
             }
             None => format!("the series {} after {rows}, but {wanted}", limit.reason),
         };
-        Some(self.mistake(Code::TooFewValues, text))
+        Some(self.diagnostic(Code::TooFewValues, text))
     }
 }

@@ -9,7 +9,7 @@ use crate::catalogue::{self, ALIASES, Alias};
 const NO_GENERATOR: &str = "no generator has this name";
 
 /// A longer word is no name that can be proposed.
-const MAX_WORD: usize = 24;
+const MAX_SUGGESTED_LENGTH: usize = 24;
 
 /// Terms that no program has for a generator, with the generator that is meant; none where any other would be wrong.
 const TERMS: [(&str, Option<&str>); 5] = [
@@ -44,7 +44,7 @@ pub fn unknown_generator(name: &str) -> Message {
     }
     let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| {
-        let is_short = alias.is_ours() && alias.word.len() <= MAX_WORD;
+        let is_short = alias.is_ours() && alias.word.len() <= MAX_SUGGESTED_LENGTH;
         is_short && (alias.name.contains('.') || is_small(alias.name))
     };
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
@@ -53,16 +53,16 @@ pub fn unknown_generator(name: &str) -> Message {
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
         // A name of ours, unless it is less like the word than a mistyped one of another program.
-        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_word(other),
+        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_name(other),
         (Some(own), _) => Some(own),
-        (None, other) => other.and_then(own_word),
+        (None, other) => other.and_then(own_name),
     };
     Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
 }
 
 /// Our word for the name of another program: that name would be one more to learn.
-fn own_word(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.word).filter(|word| !word.is_empty())
+fn own_name(name: &str) -> Option<&'static str> {
+    catalogue::alias(name).map(|alias| alias.word).filter(|spec| !spec.is_empty())
 }
 
 /// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.

@@ -212,7 +212,7 @@ impl Table {
     /// # Ok::<(), gusher::Diagnostics>(())
     /// ```
     pub fn rows(&self) -> Range<u64> {
-        self.dataset.tables[self.index].whole()
+        self.dataset.tables[self.index].row_range()
     }
 
     /// What its columns hold, in order.

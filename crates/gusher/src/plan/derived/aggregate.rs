@@ -76,7 +76,7 @@ impl Aggregate {
             }
             return;
         };
-        let mut made = inner.take();
+        let mut out = inner.take();
         let mut chunk = Chunk { rows: inner.take_rows(), at: 0 };
         let mut coming = ranges.as_chunks::<2>().0.iter().flat_map(|range| range[0]..range[1]);
         for range in ranges.as_chunks::<2>().0 {
@@ -88,17 +88,17 @@ impl Aggregate {
                     chunk.at = 0;
                     fractions.resize(chunk.rows.len(), 0);
                     inner.reset();
-                    made.validity.clear();
-                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut made);
+                    out.validity.clear();
+                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut out);
                 }
-                if !made.validity.is_null(chunk.at) {
-                    self.add(&mut total, time(&made.values, chunk.at));
+                if !out.validity.is_null(chunk.at) {
+                    self.add(&mut total, time(&out.values, chunk.at));
                 }
                 chunk.at += 1;
             }
             done(total);
         }
-        inner.give(made);
+        inner.give(out);
         inner.give_rows(chunk.rows);
     }
 }
@@ -118,13 +118,13 @@ fn mean(total: Total) -> i64 {
 }
 
 impl Derive for Aggregate {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         let days = self.is_days;
         match days {
-            true => drop(made.values.dates(rows.len())),
-            false => drop(made.values.ints(rows.len())),
+            true => drop(out.values.dates(rows.len())),
+            false => drop(out.values.ints(rows.len())),
         }
-        let (mut row, values) = (0, &mut made.values);
+        let (mut row, values) = (0, &mut out.values);
         self.totals(rows, scratch, |total| {
             let result = self.result(total);
             match values {
@@ -145,7 +145,7 @@ impl Derive for Aggregate {
             row += 1;
         });
         if self.may_be_null {
-            made.validity.mark(rows.len(), |row| fractions[row] > 0);
+            out.validity.mark(rows.len(), |row| fractions[row] > 0);
         }
     }
 }

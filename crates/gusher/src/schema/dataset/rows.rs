@@ -1,12 +1,12 @@
 //! How many rows each table has: given, or counted by another table's.
 
-use super::build::Builder;
-use super::{DEFAULT_ROWS, TableRows, whole};
+use super::build::DatasetBuilder;
+use super::{DEFAULT_ROWS, TableRows, row_range};
 use crate::schema::STREAM_ROWS;
 use crate::schema::file::{FileRows, Rows};
 use gush_diagnostics::grouped;
 
-impl Builder<'_> {
+impl DatasetBuilder<'_> {
     /// Counts the rows of all tables.
     pub(super) fn count_rows(&mut self) {
         for table in 0..self.tables.len() {
@@ -16,13 +16,13 @@ impl Builder<'_> {
 
     /// How many rows a table has, once those that it is counted by are known; `asking` are the tables that wait for it.
     fn rows_of(&mut self, table: usize, asking: &mut Vec<usize>) -> Option<u64> {
-        if let Some(made) = &self.tables[table].made {
-            return Some(whole(made).end);
+        if let Some(planned_rows) = &self.tables[table].planned_rows {
+            return Some(row_range(planned_rows).end);
         }
         if self.tables[table].uncountable {
             return None;
         }
-        let made = match self.tables[table].rows.clone() {
+        let planned_rows = match self.tables[table].rows.clone() {
             TableRows::Given(given) => self.given(table, given),
             TableRows::Per(each) => {
                 asking.push(table);
@@ -31,10 +31,10 @@ impl Builder<'_> {
                 counted.map(|rows| Rows::Range(0..rows))
             }
         };
-        let count = made.as_ref().map(|made| whole(made).end);
+        let count = planned_rows.as_ref().map(|planned_rows| row_range(planned_rows).end);
         // What is wrong is told once, not again for each table that is counted by this one.
-        self.tables[table].uncountable = made.is_none();
-        self.tables[table].made = made;
+        self.tables[table].uncountable = planned_rows.is_none();
+        self.tables[table].planned_rows = planned_rows;
         count
     }
 

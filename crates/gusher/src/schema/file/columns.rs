@@ -6,12 +6,12 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
-use super::{GeneratorSpec, Reader, entries, nested};
+use super::{KeyValue, Reader, entries, nested};
 use crate::catalogue::end_of_words;
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
-use crate::schema::source::{ColumnSource, WordBuilder};
+use crate::schema::source::{ColumnSource, ColumnSpecBuilder};
 
 /// The keys of a column besides the modifiers.
 const KEYS: [&str; 5] = ["name", "generator", "constraint", "expr", "case"];
@@ -55,9 +55,9 @@ impl Reader {
         value: &Spanned<DeValue<'_>>,
     ) -> Option<ColumnSource> {
         let keyed = match value.get_ref() {
-            DeValue::String(word) => {
-                let mut builder = WordBuilder::new(&self.text);
-                builder.push(word, value.span());
+            DeValue::String(spec) => {
+                let mut builder = ColumnSpecBuilder::new(&self.text);
+                builder.push(spec, value.span());
                 let name = name.map(|name| name.get_ref().to_string());
                 return Some(builder.done(name, value.span()));
             }
@@ -76,11 +76,11 @@ impl Reader {
         &mut self,
         name: Name<'_, '_>,
         keys: &DeTable<'_>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(generator) = keys.get("generator") else {
             if let Some(expression) = keys.get(EXPR) {
-                return self.expression(name, keys, expression, whole);
+                return self.expression(name, keys, expression, column_span);
             }
             if let Some((key, value)) = entries(keys).into_iter().find(|(key, _)| is_type(key.get_ref())) {
                 let text =
@@ -92,13 +92,13 @@ impl Reader {
                     (name.span(), "a generator is missing; a name with a dot in it needs quotes".into())
                 }
                 Some(name) => (name.span(), "a generator is missing, such as generator = \"int\"".into()),
-                None => (whole, "a generator is missing, such as generator = \"int\"".into()),
+                None => (column_span, "a generator is missing, such as generator = \"int\"".into()),
             });
         };
         let Some(text) = generator.get_ref().as_str() else {
             return Err((generator.span(), "expected the name of a generator, such as \"int\"".into()));
         };
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         builder.push(text, generator.span());
         if let Some(constraint) = keys.get("constraint") {
             let has_weights = keys.get("weights").is_some();
@@ -126,7 +126,7 @@ impl Reader {
         }
         // Without a name it has the generator's, whatever signs stand in it.
         let given = given.or_else(|| Some(text.split([':', '@']).next().unwrap_or(text).to_owned()));
-        Ok(builder.done(given, whole))
+        Ok(builder.done(given, column_span))
     }
 
     /// A column that is computed.
@@ -135,12 +135,12 @@ impl Reader {
         name: Name<'_, '_>,
         keys: &DeTable<'_>,
         expression: &Spanned<DeValue<'_>>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(text) = expression.get_ref().as_str() else {
             return Err((expression.span(), "expected an expression, such as \"quantity * price\"".into()));
         };
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         EXPR.chars().chain([':']).for_each(|sign| builder.sign(sign));
         builder.push(text, expression.span());
         builder.end_expression();
@@ -157,8 +157,8 @@ impl Reader {
             }
         }
         match given {
-            Some(name) => Ok(builder.done(Some(name), whole)),
-            None => Err((whole, "an expression needs a name, such as name = \"total\"".into())),
+            Some(name) => Ok(builder.done(Some(name), column_span)),
+            None => Err((column_span, "an expression needs a name, such as name = \"total\"".into())),
         }
     }
 
@@ -173,7 +173,7 @@ impl Reader {
         &mut self,
         (generator, has_weights): (&str, bool),
         value: &Spanned<DeValue<'_>>,
-        builder: &mut WordBuilder,
+        builder: &mut ColumnSpecBuilder,
     ) -> Result<(), (Range<usize>, String)> {
         if generator.contains([':', '@']) {
             return Err((value.span(), "the generator has its constraint already, after the colon".into()));
@@ -202,7 +202,7 @@ impl Reader {
         Ok(())
     }
 
-    pub(super) fn modifier(&mut self, (key, value): GeneratorSpec<'_, '_>, builder: &mut WordBuilder) {
+    pub(super) fn modifier(&mut self, (key, value): KeyValue<'_, '_>, builder: &mut ColumnSpecBuilder) {
         let name = key.get_ref().as_ref();
         if name == "case" {
             return self.case(value, builder);
@@ -247,7 +247,7 @@ impl Reader {
     }
 
     /// The modifiers that change letters take no value, and this key says which of them.
-    fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut WordBuilder) {
+    fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut ColumnSpecBuilder) {
         let cases = || MODIFIERS.iter().filter(|help| help.scope == Scope::Text).map(|help| help.name);
         let case = value.get_ref().as_str().and_then(|name| cases().find(|case| *case == name));
         let expected = cases().map(|case| format!("\"{case}\"")).collect::<Vec<_>>().join(" or ");

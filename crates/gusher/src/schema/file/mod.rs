@@ -53,7 +53,7 @@ pub struct SchemaFile {
 }
 
 /// A key with its place, and its value with its own.
-type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
+type KeyValue<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
 /// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
 /// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is reported.
@@ -61,13 +61,13 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let source = Arc::new(SourceText::new(path, text));
     let (top, errors) = DeTable::parse_recoverable(text);
     let file = SchemaFile { text: Some(Arc::clone(&source)), ..SchemaFile::default() };
-    let mut reader = Reader { text: source, file, columns: Vec::new(), mistakes: Vec::new() };
-    let mut places: Vec<_> =
+    let mut reader = Reader { text: source, file, columns: Vec::new(), diagnostics: Vec::new() };
+    let mut messages: Vec<_> =
         errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
-    places.sort_by_key(|(at, _)| at.start);
+    messages.sort_by_key(|(at, _)| at.start);
     // The first error of a line brings the others along.
-    places.dedup_by_key(|(at, _)| reader.text.line(at.start));
-    for (at, message) in places {
+    messages.dedup_by_key(|(at, _)| reader.text.line(at.start));
+    for (at, message) in messages {
         // An unquoted text and none at all are the same to the parser.
         let message =
             if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
@@ -76,11 +76,11 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     if errors.is_empty() {
         reader.top(top.get_ref(), text.len());
     }
-    (reader.file, reader.mistakes)
+    (reader.file, reader.diagnostics)
 }
 
 /// The entries of a table in the order in which they are in the file.
-fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<GeneratorSpec<'a, 'i>> {
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<KeyValue<'a, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
@@ -92,12 +92,12 @@ struct Reader {
     file: SchemaFile,
     /// The columns of the table that is being read.
     columns: Vec<ColumnSource>,
-    mistakes: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader {
     fn wrong(&mut self, at: Range<usize>, message: impl Into<Message>) {
-        self.mistakes.push(self.text.diagnostic(Code::Schema, at, message));
+        self.diagnostics.push(self.text.diagnostic(Code::Schema, at, message));
     }
 
     /// The value, or a mistake that says what was expected.

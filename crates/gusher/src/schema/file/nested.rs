@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::{Reader, entries};
-use crate::schema::source::{ColumnSource, Nested, WordBuilder};
+use crate::schema::source::{ColumnSource, ColumnSpecBuilder, Nested};
 
 /// The key of a struct's fields, and that of a list's items.
 const STRUCT: &str = "struct";
@@ -26,10 +26,10 @@ impl Reader {
         &mut self,
         name: Option<&Spanned<DeString<'_>>>,
         keys: &DeTable<'_>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<Option<ColumnSource>, (Range<usize>, String)> {
         let mut given = name.map(|name| name.get_ref().to_string());
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         let mut nested = None;
         // The list comes first: a null is that of the whole column, wherever its key is.
         let (lists, others): (Vec<_>, Vec<_>) =
@@ -58,9 +58,9 @@ impl Reader {
             }
         }
         let Some(given) = given else {
-            return Err((whole, "the column needs a name, such as name = \"address\"".into()));
+            return Err((column_span, "the column needs a name, such as name = \"address\"".into()));
         };
-        let source = builder.done(Some(given), whole);
+        let source = builder.done(Some(given), column_span);
         // Where there is nothing, what is wrong with it was told.
         Ok(nested.map(|nested| source.of(nested)))
     }

@@ -81,7 +81,7 @@ impl Reader {
     }
 
     /// `{ per = "customers", each = "poisson:3" }`
-    fn per(&mut self, keys: &DeTable<'_>, whole: &Spanned<DeValue<'_>>) -> Option<FileRows> {
+    fn per(&mut self, keys: &DeTable<'_>, table_value: &Spanned<DeValue<'_>>) -> Option<FileRows> {
         const EACH: &str = "how many rows each has is missing, such as { per = \"customers\", each = 3 }";
         let (mut per, mut each) = (None, None);
         for (key, value) in entries(keys) {
@@ -92,10 +92,10 @@ impl Reader {
             }
         }
         if !keys.contains_key("each") {
-            self.wrong(whole.span(), EACH);
+            self.wrong(table_value.span(), EACH);
         }
         if !keys.contains_key("per") {
-            self.wrong(whole.span(), "the table that the rows are counted by is missing, such as { per = \"customers\", each = 3 }");
+            self.wrong(table_value.span(), "the table that the rows are counted by is missing, such as { per = \"customers\", each = 3 }");
         }
         let (each, at) = each?;
         Some(FileRows::Per { per: per?, each, at })
