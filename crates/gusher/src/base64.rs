@@ -25,7 +25,7 @@ pub(crate) const fn capacity(len: usize) -> usize {
     len.div_ceil(6) * 8 + 4
 }
 
-/// Writes the first `len` of `bytes` without padding and says how many characters that takes. Up to 8 bytes after
+/// Writes the first `len` of `bytes` without padding and returns the number of characters. Up to 8 bytes after
 /// them are read, and [`capacity`] is scribbled over.
 #[inline]
 pub(crate) fn put(bytes: &[u8], len: usize, pairs: &Pairs, out: &mut [u8]) -> usize {

@@ -1,4 +1,4 @@
-//! The plan: one keyed generator a column, from which any rows can be made alone.
+//! The plan: one keyed generator a column, which can generate any rows alone.
 
 mod column;
 mod corrupt_text;
@@ -32,7 +32,7 @@ const BATCH_BYTES: usize = 1 << 20;
 /// A batch has no fewer rows, however wide they are.
 const MIN_ROWS: usize = 16;
 
-/// How the values of a table are made. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
+/// How the values of a table are generated. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Those that are written, then the hidden ones that they are computed from.
@@ -42,9 +42,9 @@ pub struct Plan {
     /// What is dirty in fields of structs, which make their dirt themselves.
     inner_dirt: Vec<Arc<PlannedDirt>>,
     order: Order,
-    /// The row behind the last one that can be made.
+    /// The row after the last one that can be generated.
     end: u64,
-    /// Which of the table's rows are made; all where nothing is said.
+    /// Which of the table's rows are generated; all where there is no selection.
     selection: Option<Arc<Selection>>,
 }
 
@@ -59,7 +59,7 @@ impl Plan {
     /// before them. The table is by itself; several are planned together by a [`Planner`].
     ///
     /// # Errors
-    /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
+    /// A diagnostic for each column that cannot have this number of rows: [`Schema::check_rows`].
     pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Diagnostics> {
         let mut diagnostics = schema.check_rows(rows, false);
         let is_other = |column: &&Column| {
@@ -76,7 +76,7 @@ impl Plan {
     }
 
     /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
-    /// one at a place, which other columns of the plan read or not.
+    /// one at an index, which other columns of the plan read or not.
     fn of(
         schema: &Schema,
         table: Key,
@@ -104,7 +104,7 @@ impl Plan {
         Plan { columns, dirt, inner_dirt: Vec::new(), order, end, selection: None }
     }
 
-    /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
+    /// A plan of generators without names, from which an encoder is built. It is never filled, as it has no keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
         let order = Order::plain(generators.len());
@@ -158,7 +158,7 @@ impl Plan {
     /// ([`Rows::At`]). Nothing of what the batch held before is left.
     ///
     /// # Panics
-    /// If more rows are asked for than a batch holds, or a row after those that the plan was made for.
+    /// If more rows are asked for than a batch holds, or a row after those that the plan was built for.
     pub fn fill<'r>(&self, rows: impl Into<Rows<'r>>, batch: &mut Batch) {
         let rows = rows.into();
         self.check(rows);
@@ -181,8 +181,8 @@ impl Plan {
         });
     }
 
-    /// The same with some of the columns only, by their places in the plan: the batch's first column is the first of
-    /// `columns`, and no other is made. So a table that refers to another reads what it needs, and pays for no more.
+    /// The same with some of the columns only, by their indices in the plan: the batch's first column is the first of
+    /// `columns`, and no other is filled. So a table that refers to another reads what it needs, and pays for no more.
     ///
     /// # Panics
     /// As [`Plan::fill`] does, and for a column that the plan does not have.
@@ -279,7 +279,7 @@ mod tests {
         assert!(batch.columns()[..2].iter().all(|column| column.validity.is_empty()));
     }
 
-    /// What cannot be made is told when the plan is, not when a row is filled.
+    /// What cannot be generated is reported when the plan is built, not when a row is filled.
     #[test]
     fn a_plan_of_more_rows_than_there_are_values_is_refused() {
         let specs = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];

@@ -1,6 +1,6 @@
 //! The numbers of texts that were seen before, in an open table, by a hash of eight bytes at a time.
 //!
-//! The texts themselves are elsewhere, so that a table of millions of words takes 12 to 24 bytes for each.
+//! The texts themselves are elsewhere, so that a table of millions of texts takes 12 to 24 bytes for each.
 
 /// Numbers of texts by their hash.
 #[derive(Debug, Default)]
@@ -11,7 +11,7 @@ pub(crate) struct TextIndex {
 }
 
 impl TextIndex {
-    /// The number of `text`; `next` where it is new, which must be below 2^32 - 1. `is` says whether the text of a
+    /// The number of `text`; `next` where it is new, which must be below 2^32 - 1. `is` checks whether the text of a
     /// number is this one.
     pub fn number(&mut self, text: &[u8], next: u32, is: impl Fn(u32) -> bool) -> u32 {
         if 3 * self.slots.len() <= 4 * self.len {
@@ -32,7 +32,7 @@ impl TextIndex {
         next
     }
 
-    /// Doubles the table. The half of a hash that a slot keeps says where it goes.
+    /// Doubles the table. The half of a hash that a slot keeps selects its new slot.
     fn grow(&mut self) {
         let len = (2 * self.slots.len()).max(16);
         let slots = std::mem::replace(&mut self.slots, vec![0; len]);

@@ -218,7 +218,7 @@ impl fmt::Display for Degrees {
     }
 }
 
-/// ⌊n·part / whole + 1/2⌋
+/// ⌊n·part / total + 1/2⌋
 fn share(n: u64, part: u64, whole: u64) -> u64 {
     ((u128::from(n) * u128::from(part) * 2 + u128::from(whole)) / (2 * u128::from(whole))) as u64
 }

@@ -32,9 +32,9 @@ enum ValueSource {
         /// The label of that thing.
         label: String,
         unique: Option<Permutation>,
-        /// What takes the place of the rows' numbers.
+        /// What replaces the row numbers.
         by: Option<Arc<PlannedColumn>>,
-        /// What takes the place of the first draw.
+        /// What replaces the first draw.
         with: Option<Box<With>>,
     },
     /// They follow from those of other columns.
@@ -47,7 +47,7 @@ enum ValueSource {
 
 /// Makes the values of a column from those of other columns, of the same table or of others.
 pub(crate) trait Derive: Debug + Send + Sync {
-    /// Makes one value for each row, and says which rows are null. `fractions` has room for one draw of each row; `made` has
+    /// Fills one value for each row, and marks null rows. `fractions` has the capacity for one draw of each row; `out` has
     /// no null row yet. The values must be a pure function of the rows' numbers.
     fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData);
 }
@@ -105,7 +105,7 @@ impl PlannedColumn {
         }
     }
 
-    /// A generator without a name and a key, by which an encoder is made.
+    /// A generator without a name and a key, from which an encoder is built.
     pub(super) fn unkeyed(generate: &Arc<dyn Generate>) -> PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
@@ -177,8 +177,7 @@ impl PlannedColumn {
         PlannedColumn { head: ColumnHead { field: self.head.field.named(name), ..self.head }, ..self }
     }
 
-    /// Makes the values of these rows from those of the columns that they are computed from, which `made` has at these
-    /// places.
+    /// Computes the values of these rows from those of the `columns` at these indices.
     pub(super) fn compute(
         &self,
         rows: Rows<'_>,
@@ -213,7 +212,7 @@ impl PlannedColumn {
         numbers
     }
 
-    /// Makes the values of these rows. `made` has no null row before.
+    /// Fills the values of these rows. `out` has no null row before.
     pub(super) fn fill(
         &self,
         rows: Rows<'_>,
@@ -290,7 +289,7 @@ impl PlannedColumn {
         self.head = head(field.clone());
     }
 
-    /// The same column with its values made so.
+    /// The same column with another source of values.
     pub(super) fn with_source(self, source: Arc<dyn Derive>) -> PlannedColumn {
         PlannedColumn { source: ValueSource::Derived(source), null: None, ..self }
     }

@@ -10,7 +10,7 @@ pub(super) const MAX_GROWTH: usize = USUAL + 8;
 /// How many times as long a text may become.
 pub(super) const MAX_FACTOR: usize = 3;
 
-/// The text with this dirt; none where it has nothing that the dirt could change. Outliers and duplicates are made before they
+/// The text with this dirt; none where it has nothing that the dirt could change. Outliers and duplicates are generated before they
 /// are texts.
 pub(super) fn corrupt_text(text: &str, kind: DirtKind, mut bits: u64) -> Option<String> {
     let bits = &mut bits;
@@ -133,7 +133,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the text, it is another one afterwards, and not longer than there is room for.
+        /// Any text is changed, and does not exceed its capacity.
         #[test]
         fn dirt_always_changes_something(text in "\\PC{0,300}|[a-z0-9. -]{0,12}", bits: u64) {
             for kind in [DirtKind::Blank, DirtKind::Case, DirtKind::Double, DirtKind::Encoding, DirtKind::Long, DirtKind::Text] {

@@ -22,9 +22,9 @@ pub struct Planner<'d> {
     tables: Vec<PlannerTable<'d>>,
     seed: Key,
     links: HashMap<(usize, usize), Arc<Link>>,
-    /// Columns as others read them: laid out as the schema says.
+    /// Columns as others read them: laid out as in the schema.
     columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
-    /// Copies as encoders alone read them, where that is another way: as words of one dictionary.
+    /// Copies as only encoders read them, where they differ: as entries of one dictionary.
     dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
 }
 
@@ -35,12 +35,12 @@ struct PlannerTable<'d> {
     /// How its rows were asked for.
     asked: &'d TableRows,
     links: &'d [TableLink],
-    /// Its rows, from the first to the last that is made.
+    /// Its rows, from the first to the last that is generated.
     rows: Range<u64>,
 }
 
 impl<'d> Planner<'d> {
-    /// A planner of these tables, which were built without a mistake.
+    /// A planner of these tables, which were built without a diagnostic.
     pub fn new(dataset: &'d DatasetSpec, seed: u64) -> Planner<'d> {
         let tables = dataset.tables.iter().map(|table| PlannerTable {
             schema: &table.schema,
@@ -70,7 +70,7 @@ impl<'d> Planner<'d> {
     /// The plan of the rows of a table.
     ///
     /// # Errors
-    /// A mistake for each column that cannot have so many rows.
+    /// A diagnostic for each column that cannot have this number of rows.
     pub fn plan(&mut self, table: usize) -> Result<Plan, Diagnostics> {
         let PlannerTable { schema, rows, .. } = &self.tables[table];
         let (schema, rows) = (*schema, rows.clone());
@@ -103,8 +103,8 @@ impl<'d> Planner<'d> {
         self.dictionary(table, index).unwrap_or_else(|| self.column(table, index))
     }
 
-    /// A copy of texts as words of one dictionary, where that is worth it. Only an encoder, or another such dictionary, may read
-    /// it: its field is not that of the schema, by which all other readers are made.
+    /// A copy of texts as entries of one dictionary, where that is worth it. Only an encoder, or another such dictionary, may read
+    /// it: its field is not that of the schema, for which all other readers are built.
     fn dictionary(&mut self, table: usize, index: usize) -> Option<Arc<PlannedColumn>> {
         if let Some(known) = self.dictionaries.get(&(table, index)) {
             return known.clone();
@@ -134,7 +134,7 @@ impl<'d> Planner<'d> {
         Some(PlannedColumn::derived(column, field, self.table_key(table), Arc::new(copy)))
     }
 
-    /// A column as all readers but encoders have it, and before it all that it reads: laid out as the schema says.
+    /// A column as all readers but encoders have it, after all that it reads: laid out as in the schema.
     fn column(&mut self, table: usize, index: usize) -> Arc<PlannedColumn> {
         if let Some(column) = self.columns.get(&(table, index)) {
             return Arc::clone(column);
@@ -202,7 +202,7 @@ impl<'d> Planner<'d> {
         let way = self.way(table, link);
         let parents = self.tables[link.parent].rows.end;
         let planned = Link::new(self.link_key(table, link), parents, &way, link.null);
-        let planned = Arc::new(planned.expect("the dataset was built without a mistake"));
+        let planned = Arc::new(planned.expect("the dataset was built without a diagnostic"));
         self.links.insert((table, index), Arc::clone(&planned));
         planned
     }

@@ -12,7 +12,7 @@ use crate::text::column_text::ColumnText;
 use crate::text::engine::buffer::Buffer;
 use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
 
-/// So many rows are tried in the place of one that cannot be dirty, as it is null, say.
+/// How many rows are tried instead of one that cannot be dirty, such as a null.
 const MAX_TRIES: u64 = 16;
 
 /// The dirt of one column.
@@ -30,7 +30,7 @@ pub(super) struct PlannedDirt {
     /// Whether dirty values are of the column's own type.
     is_typed: bool,
     text: ColumnText,
-    /// What is written: the column's own type, with room for outliers, or texts.
+    /// What is written: the column's own type, with a range that includes outliers, or texts.
     pub field: Field,
 }
 
@@ -53,7 +53,7 @@ struct Others {
 struct Hit {
     row: u64,
     kind: DirtKind,
-    /// The row that the value is made of.
+    /// The row whose value is corrupted.
     source: u64,
 }
 
@@ -200,7 +200,7 @@ impl PlannedDirt {
             Rows::Run { first, .. } => first,
             Rows::At(_) => 0,
         };
-        // Each with the place of the row that is tried, and the one where its stratum ends.
+        // Each with the rank of the row that is tried, and the one where its stratum ends.
         let mut open = Vec::new();
         for stratum in strata {
             let kind = others.kind(stratum);
@@ -242,12 +242,12 @@ impl PlannedDirt {
         }
     }
 
-    /// The place of a row among those that are no duplicates; that of the next one, if it is a duplicate.
+    /// The rank of a row among those that are no duplicates; that of the next one, if it is a duplicate.
     fn rank(&self, row: u64) -> u64 {
         self.duplicates.as_ref().map_or(row, |duplicates| duplicates.strata.left_before(row))
     }
 
-    /// The row that has this place.
+    /// The row of this rank.
     fn row(&self, rank: u64) -> u64 {
         self.duplicates.as_ref().map_or(rank, |duplicates| duplicates.strata.left(rank))
     }
@@ -336,7 +336,7 @@ fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<Strata>)> {
     kinds.into_iter().map(one).collect()
 }
 
-/// The places of hits among the rows, in order; the hits are in the order of their rows.
+/// The positions of hits among the rows, in order; the hits are in the order of their rows.
 fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
     match rows {
         Rows::Run { first, .. } => {
@@ -349,7 +349,7 @@ fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
     }
 }
 
-/// The field with room for values that are off by so much.
+/// The field with a range that includes values that are off by this much.
 fn widened(field: &Field, shifts: &[i64]) -> Field {
     let below = shifts.iter().copied().min().unwrap_or(0).min(0);
     let above = shifts.iter().copied().max().unwrap_or(0).max(0);

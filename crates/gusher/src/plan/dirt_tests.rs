@@ -1,4 +1,4 @@
-//! Exactly as much dirt as was asked for, wherever rows are made, and a list that says all of it.
+//! Exactly as much dirt as was asked for, whichever rows are generated, and a list that is complete.
 
 use std::collections::HashMap;
 
@@ -141,7 +141,7 @@ fn the_list_names_what_differs() {
 
 /// A duplicate is what an earlier row is that is none itself, and all columns of as many duplicates have it from the same row.
 #[test]
-fn duplicates_are_of_whole_rows() {
+fn duplicates_are_of_complete_rows() {
     let specs =
         ["a=int:1,1000000@unique@dirty=duplicate:0.1", "b=email@unique@dirty=duplicate:0.1", "id=seq"];
     let (a, b, list) = (all(&specs, 0, 3000), all(&specs, 1, 3000), plan(&specs, 3000));
@@ -179,7 +179,7 @@ fn others_read_clean_values() {
 }
 
 proptest! {
-    /// Rows made alone, in any order, are those of the whole table, and so is their list.
+    /// Single rows, in any order, are those of the complete table, and so is their list.
     #[test]
     fn any_rows_alone_are_the_same(
         rows in prop::collection::vec(0u64..3000, 1..200), start in 0u64..3000, len in 1u64..400,

@@ -22,7 +22,7 @@ pub(super) struct Strata {
 pub(super) enum Turn {
     /// It is picked, as that of this stratum.
     Picked(u64),
-    /// It is left, with its place among all that are left.
+    /// It is left, with its rank among all that are left.
     Left(u64),
 }
 
@@ -57,7 +57,7 @@ impl Strata {
         }
     }
 
-    /// The number that is picked of a stratum: not one of its last, where `spare` says how many to leave.
+    /// The number that is picked of a stratum: not one of its last, where `spare` is how many to leave.
     pub fn picked(&self, stratum: u64, spare: impl FnOnce(u64) -> u64) -> u64 {
         let (mut first, end) = (self.first(stratum), self.first(stratum + 1));
         if end > self.least {
@@ -84,7 +84,7 @@ impl Strata {
         }
     }
 
-    /// The number that has this place among those that are left.
+    /// The number of this rank among those that are left.
     pub fn left(&self, rank: u64) -> u64 {
         let others = (self.denominator - self.numerator).max(1);
         let mut stratum = scaled(rank, self.numerator, others);

@@ -30,7 +30,7 @@ fn finish(hash: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// Absorbs the values of a column: the texts of words, so that the same text is the same value in every table.
+/// Absorbs the values of a column: the texts of dictionary entries, so that the same text is the same value in every table.
 fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
     fn each<T>(hashes: &mut [u64], values: impl IntoIterator<Item = T>, absorb_one: impl Fn(&mut u64, T)) {
         hashes.iter_mut().zip(values).for_each(|(hash, value)| absorb_one(hash, value));

@@ -5,7 +5,7 @@ use crate::schema::{Dotted, DottedNameError, dotted_tree};
 
 impl Plan {
     /// The same plan with structs in place of the columns whose names have dots: `address.city` and `address.zip` are fields of
-    /// `address`, which stands where the first of them did. The values stay as they are, as a column's key is its whole name.
+    /// `address`, at the index of the first of them. The values stay as they are, as a column's key is its complete name.
     ///
     /// A column that is computed from others makes these by itself then.
     ///

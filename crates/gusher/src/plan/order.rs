@@ -8,9 +8,9 @@ use crate::schema::{Column, Relation, Schema};
 pub(super) struct Order {
     /// How many of the columns are written; hidden ones follow.
     pub visible: usize,
-    /// For each column that is computed, the places of those that it reads.
+    /// For each column that is computed, the indices of those that it reads.
     pub reads: Vec<Option<Vec<usize>>>,
-    /// The places of all columns, each after those that it reads.
+    /// The indices of all columns, each after those that it reads.
     pub turns: Vec<usize>,
 }
 
@@ -20,7 +20,7 @@ impl Order {
         Order { visible: columns, reads: vec![None; columns], turns: (0..columns).collect() }
     }
 
-    /// The places in the schema of the columns that a plan has, and their order.
+    /// The indices in the schema of the columns that a plan has, and their order.
     pub fn of(schema: &Schema) -> (Vec<usize>, Order) {
         let all = 0..schema.columns.len();
         let mut indices: Vec<usize> = all.filter(|&index| !schema.columns[index].hidden).collect();
@@ -37,7 +37,7 @@ impl Order {
                 }
             }
         }
-        let at = |read: &usize| position_of[*read].expect("what is read has a place");
+        let at = |read: &usize| position_of[*read].expect("a column that is read has a position");
         let reads = indices
             .iter()
             .map(|&index| reads(&schema.columns[index]).map(|reads| reads.iter().map(at).collect()));
@@ -54,7 +54,7 @@ fn reads(column: &Column) -> Option<&[usize]> {
     }
 }
 
-/// The places in an order in which each stands after all that it reads: computed columns make no circles.
+/// The indices in an order in which each comes after all that it reads: computed columns have no circles.
 fn turns(reads: &[Option<Vec<usize>>]) -> Vec<usize> {
     let mut turns = Vec::with_capacity(reads.len());
     let mut is_filled = vec![false; reads.len()];

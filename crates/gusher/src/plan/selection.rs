@@ -1,7 +1,7 @@
-//! Rows of a table that are made without the others: a range of them, or all that descend from some rows of another table.
+//! Rows of a table that are generated without the others: a range of them, or all that descend from some rows of another table.
 //!
 //! The rows of a selection are numbered from 0, and each is one of the table's: so a shard that keeps children with their
-//! parents is a table like any other to whoever writes it. Nothing is kept of single rows, only some places to go on from.
+//! parents is a table like any other to its writer. No single row is kept, only some marks to continue from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ enum Chosen {
     },
 }
 
-/// A place to go on from: what is left to walk there, and how many rows of the selection are before it.
+/// A mark to continue from: what is left to walk there, and how many rows of the selection are before it.
 #[derive(Debug)]
 struct Mark {
     walk: Walk,

@@ -1,4 +1,4 @@
-//! Columns whose generator is named as another program names it: the word gets our own name, and remembers what was typed.
+//! Columns whose generator has the name that another program uses: the spec gets our own name, and keeps what was typed.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::source::{ColumnSource, Typed};
 use crate::catalogue;
 use crate::generators;
 
-/// The source with our own name of its generator, with the constraint and the modifiers that the other name stands for. What
+/// The source with our own name of its generator, with the constraint and the modifiers that the other name implies. What
 /// was typed goes before those.
 pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic> {
     let parts = source.parts();
@@ -45,7 +45,7 @@ pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic>
     Ok(source.rewritten(name, spec, typed))
 }
 
-/// Puts the new word together.
+/// Builds the new spec.
 struct SpecRewriter<'a> {
     typed: &'a str,
     spec: String,
@@ -53,12 +53,12 @@ struct SpecRewriter<'a> {
 }
 
 impl SpecRewriter<'_> {
-    /// Adds a text that stands for these bytes of the typed word.
+    /// Adds a text that replaces these bytes of the typed spec.
     fn instead(&mut self, text: &str, from: &Range<usize>) {
         self.push(text, from.clone(), None);
     }
 
-    /// Adds these bytes of the typed word.
+    /// Adds these bytes of the typed spec.
     fn same(&mut self, from: Range<usize>) {
         self.push(&self.typed[from.clone()], from.clone(), Some(from));
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_show_what_was_typed() {
+    fn diagnostics_show_what_was_typed() {
         for (spec, reported) in [
             ("pyint:7,5", "7,5: "),
             ("x=pyint:0,1@nul=1", "nul=1: "),

@@ -11,7 +11,7 @@ use crate::generators::Context;
 impl Schema {
     /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]` or `NAME=expr:EXPRESSION`.
     ///
-    /// The schema has the columns that made sense; the mistakes tell of all the others.
+    /// The schema has the valid columns; the diagnostics report all the others.
     pub fn parse<W: AsRef<str>>(
         table: &str,
         words: &[W],

@@ -1,4 +1,4 @@
-//! One column: its words become a generator with what its modifiers make of it.
+//! One column: its spec becomes a generator, which its modifiers adapt.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::generators::{self, ANY, Case, Child, ConstraintError, Context, Genera
 use crate::locale::english;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
-/// Parses one column, or tells every mistake in it.
+/// Parses one column, or reports every problem in it.
 pub(super) fn parse(
     source: ColumnSource,
     context: &Context<'_>,
@@ -100,8 +100,8 @@ pub(super) fn parse(
     }
 }
 
-/// The generators made so far for a schema, by what they were made of: columns that say the same share one, and so its
-/// words. A generator keeps nothing of a column; what is random comes with the draws.
+/// The generators built so far for a schema, by what they were built from: columns with equal specs share one, and so its
+/// dictionary. A generator keeps nothing of a column; what is random comes with the draws.
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
@@ -110,7 +110,7 @@ const OF_ANY: [&str; 14] = [
     "upper", "with",
 ];
 
-/// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
+/// What a generator is built from: its name, its constraint, and the modifiers that `takes` names.
 fn key(column_spec: &str, parts: &SpecParts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
     let end = parts.constraint.as_ref().map_or(parts.generator.end, |at| at.end);
     let mut key = vec![column_spec[parts.generator.start..end].to_owned()];
@@ -143,7 +143,7 @@ fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     Some(source.diagnostic(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
-/// What takes `@unique` in the place of a column of the row's place: the same of any of the world, where that does.
+/// The generator that supports `@unique` instead of one that follows the row's town: the same attribute of any in the world, where there is one.
 fn unique_instead(
     spec: &GeneratorSpec,
     generator: &str,
@@ -215,7 +215,7 @@ fn listed(
     generators::list_of(item, least..=most).map_or_else(|error| refuse("list", error.to_string()), Some)
 }
 
-/// What is wrong with a generator or its constraint, before it is known where in the word.
+/// An error of a generator or its constraint, before its span in the spec is known.
 enum Error {
     Generator(Message),
     Constraint(ConstraintError),
@@ -236,7 +236,7 @@ fn locate(source: &ColumnSource, parts: &SpecParts, error: Error) -> Diagnostic 
         Error::Constraint(ConstraintError { at, text, .. }) => {
             let at = match &parts.constraint {
                 Some(constraint) => constraint.start + at.start..constraint.start + at.end,
-                // Nothing stands there yet: it should stand behind the generator.
+                // There is no constraint yet: it should follow the generator.
                 None => parts.generator.end..parts.generator.end,
             };
             source.diagnostic(Code::Constraint, at, text)

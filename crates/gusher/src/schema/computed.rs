@@ -1,5 +1,5 @@
 //! Computed columns: expressions are parsed, the columns that they name are found, and each is compiled after those that
-//! it reads. A circle is told with the whole way round.
+//! it reads. A circle is reported with all its columns.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub(super) struct ExpressionDraft {
     dirty: Option<ConstraintField>,
 }
 
-/// The column, if its word is that of an expression.
+/// The column, if its spec is that of an expression.
 pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<ExpressionDraft, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let spec = &source.spec;
@@ -54,7 +54,7 @@ pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<Expression
     }
 }
 
-/// A mistake for each modifier that says something about the draws, or what the expression can say itself.
+/// A diagnostic for each modifier that is about draws, or that the expression can replace.
 fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, diagnostics: &mut Vec<Diagnostic>) {
     for (name, at) in &modifiers.spans {
         let text = match *name {
@@ -74,8 +74,8 @@ impl ExpressionDraft {
         self.parts.constraint.clone().map_or("", |at| &self.source.spec[at])
     }
 
-    /// The column of a compiled expression, which reads these places and fields; where these are so in some rows only, in so
-    /// many.
+    /// The column of a compiled expression, which reads the columns at these indices, of these fields; where the fields hold
+    /// for a number of rows only, that number is given.
     ///
     /// # Errors
     /// What is wrong with the types.
@@ -115,7 +115,7 @@ impl ExpressionDraft {
         })
     }
 
-    /// A mistake about the whole expression.
+    /// A diagnostic about the complete expression.
     pub fn column_diagnostic(&self, text: String) -> Diagnostic {
         self.diagnostic(ExpressionError { at: 0..self.text().len(), text })
     }
@@ -140,7 +140,7 @@ impl ExpressionDraft {
         self.mistake_at(&at, text)
     }
 
-    /// A mistake at some bytes of the expression.
+    /// A diagnostic at a span of the expression.
     fn mistake_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
         let start = self.parts.constraint.as_ref().map_or(0, |at| at.start);
         self.source.diagnostic(Code::Constraint, start + at.start..start + at.end, message)
@@ -151,7 +151,7 @@ impl ExpressionDraft {
 pub(super) enum Pending {
     Column(Box<Column>),
     Computed(Box<ExpressionDraft>),
-    /// What it is was told as a mistake already.
+    /// Why it is broken was reported already.
     Broken {
         name: Option<String>,
     },
@@ -178,7 +178,7 @@ impl Pending {
     }
 }
 
-/// Compiles all drafts. The columns that made sense are there, and the mistakes tell of all others.
+/// Compiles all drafts. The valid columns are returned, and the diagnostics report all others.
 pub(super) fn resolve(
     mut pending: Vec<Pending>,
     context: &Context<'_>,
@@ -301,7 +301,7 @@ fn order(reads: &[Vec<usize>]) -> Vec<usize> {
     order
 }
 
-/// A mistake for each circle.
+/// A diagnostic for each circle.
 fn report_circles(
     pending: &[Pending],
     expressions: &[Option<Box<dyn Expression>>],
@@ -355,7 +355,7 @@ fn compile(
     let Pending::Computed(draft) = &pending[at] else { return };
     let name = Some(draft.name.clone());
     let make = |fields: &[Field], rows| draft.column(expression, reads[at].clone(), fields, rows);
-    // What reads something that was told is no news.
+    // A column that reads a reported one is not reported again.
     let narrow = |rows| {
         let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
         let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
@@ -399,11 +399,11 @@ fn field_within(
     let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
     let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
     let computed = expression.compile(&fields.iter().collect::<Vec<_>>());
-    // It may have been made for fewer rows.
+    // It may have been built for fewer rows.
     Some(computed.map_or_else(|_| column.field(), |computed| column.field_like(computed.field())))
 }
 
-/// The columns, and the places that computed ones read among them.
+/// The columns, and the indices that computed ones read among them.
 fn survivors(pending: Vec<Pending>) -> Vec<Column> {
     let mut indices = Vec::with_capacity(pending.len());
     let mut columns: Vec<Column> = Vec::with_capacity(pending.len());
@@ -421,12 +421,12 @@ fn survivors(pending: Vec<Pending>) -> Vec<Column> {
     columns
 }
 
-/// Whether the word is that of an expression.
+/// Whether the spec is that of an expression.
 pub(super) fn is_expression(source: &ColumnSource, parts: &SpecParts) -> bool {
     source.spec[parts.generator.clone()] == *EXPR
 }
 
-/// A mistake where no column is left to write.
+/// A diagnostic where all columns are hidden.
 pub(super) fn all_hidden(columns: &[Column]) -> Option<Diagnostic> {
     let last = columns.last().filter(|_| columns.iter().all(|column| column.hidden))?;
     let text = "every column is hidden, and nothing is left to write";

@@ -1,4 +1,4 @@
-//! Finds the columns that `@by` and `@with` name, and what correlated columns are made of.
+//! Finds the columns that `@by` and `@with` name, and the sums that correlated columns are.
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
@@ -6,8 +6,8 @@ use super::{Column, Relation};
 use crate::generators::ConstraintField;
 use crate::types::{DataType, Utf8};
 
-/// Finds the columns that `@by` and `@with` name, or tells what is wrong. `broken` has the names of columns of which a mistake
-/// was told already.
+/// Finds the columns that `@by` and `@with` name, or reports what is wrong. `broken` has the names of columns of which a problem
+/// was reported already.
 pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut asked = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnost
     diagnostics
 }
 
-/// A mistake at a field of a column; none for what is wrong because of one that was told already.
+/// A diagnostic at a field of a column; none for what follows from a problem that was reported already.
 type Found<T> = Result<T, Option<Diagnostic>>;
 
 fn diagnostic(column: &Column, field: &ConstraintField, text: impl Into<Message>) -> Option<Diagnostic> {
@@ -170,7 +170,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
     (column.entity.is_some() || !is_ordered).then_some("has no order from its smallest to its largest value")
 }
 
-/// A mistake for each circle of columns that follow from each other.
+/// A diagnostic for each circle of columns that follow from each other.
 fn tell_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], diagnostics: &mut Vec<Diagnostic>) {
     let reads = |index: usize| {
         let same = columns[index].relation.iter().flat_map(Relation::readings);

@@ -105,7 +105,7 @@ impl DirtKind {
     }
 }
 
-/// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type has room.
+/// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type's range allows.
 pub(crate) fn shifts(data_type: &DataType) -> Vec<i64> {
     const DIGITS_18: i64 = 1_000_000_000_000_000_000 - 1;
     /// The first day of the year 1000: databases have no earlier ones.
@@ -150,7 +150,7 @@ pub(crate) struct Dirt {
 }
 
 impl Dirt {
-    /// What `@dirty` says of a column that has this field before; none where no row is dirty.
+    /// The dirt that `@dirty` gives a column of this field; none where no row is dirty.
     pub fn read(
         asked: Option<&ConstraintField>,
         is_hidden: bool,
@@ -201,8 +201,8 @@ fn billionths(share: f64) -> u64 {
     (share * SHARE_SCALE as f64).round() as u64
 }
 
-/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, nobody could
-/// tell.
+/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, they could not be
+/// detected.
 fn usual(field: &Field) -> Vec<(DirtKind, u64)> {
     let fits = |kind: &DirtKind| *kind != DirtKind::Duplicate && kind.refusal(field).is_none();
     DirtKind::ALL.into_iter().filter(fits).map(|kind| (kind, 1)).collect()
@@ -217,7 +217,7 @@ fn weighted(parts: &[ConstraintField], field: &Field) -> Result<Vec<(DirtKind, u
     })
 }
 
-/// Kinds, each with what `number` makes of the text after a sign, or of nothing.
+/// Kinds, each with what `number` reads from the text after the separator, which may be missing.
 fn kinds(
     parts: &[ConstraintField],
     sign: char,

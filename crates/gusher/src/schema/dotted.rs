@@ -7,7 +7,7 @@ use super::Schema;
 /// Structs in structs are no deeper: every reader of a typed format has its own limit, and this is below all of them.
 const DEEPEST: usize = 32;
 
-/// A column by its place, or a struct of several.
+/// A column by its index, or a struct of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Dotted {
     Column(usize),
@@ -21,7 +21,7 @@ type DottedFields = Vec<(String, Dotted)>;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DottedNameError {
-    /// Nothing stands before or after a dot.
+    /// There is nothing before or after a dot.
     #[error("a field's name is missing in `{0}`: there must be one on each side of a dot")]
     MissingName(String),
     /// Structs within structs, and too many of them.
@@ -35,7 +35,7 @@ pub enum DottedNameError {
     Taken(String),
 }
 
-/// Columns of these names as trees, in the order in which each begins, and what is wrong with some, by their places.
+/// Columns of these names as trees, in the order in which each begins, and the errors of some, by their indices.
 pub(crate) fn tree<'n>(
     names: impl Iterator<Item = &'n str>,
 ) -> (DottedFields, Vec<(usize, DottedNameError)>) {
@@ -88,8 +88,8 @@ fn find_or_push(fields: &mut DottedFields, name: &str, create: impl FnOnce() -> 
 }
 
 impl Schema {
-    /// A mistake for each column whose name is no path of structs, as [`Plan::nest`](crate::plan::Plan::nest) needs them. Names
-    /// that are taken are told by [`Schema::check_names`].
+    /// A diagnostic for each column whose name is no path of structs, as [`Plan::nest`](crate::plan::Plan::nest) needs them. Names
+    /// that are taken are reported by [`Schema::check_names`].
     pub fn check_dotted_names(&self) -> Vec<Diagnostic> {
         let (_, errors) = tree(self.visible().map(|column| &column.name[..]));
         let visible: Vec<_> = self.visible().collect();
@@ -107,7 +107,7 @@ impl Schema {
 mod tests {
     use super::{DEEPEST, Dotted, tree};
 
-    /// A tree as text: `a{b c}` is a struct with two fields; a column has its place.
+    /// A tree as text: `a{b c}` is a struct with two fields; a column has its index.
     fn shown(fields: &[(String, Dotted)]) -> String {
         let field = |(name, field): &(String, Dotted)| match field {
             Dotted::Column(index) => format!("{name}{index}"),

@@ -14,13 +14,13 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 /// A column, or what is to become one.
 #[derive(Debug)]
 pub(super) enum Draft {
-    /// A column that stands for itself.
+    /// A column that reads no other.
     Column(Box<Column>),
     /// One that reads others.
     Related(Box<Related>),
     /// One that is computed.
     Computed(Box<computed::ExpressionDraft>),
-    /// What it is was told as a mistake already.
+    /// Why it is broken was reported already.
     Broken(Option<String>),
 }
 
@@ -105,7 +105,7 @@ impl Draft {
 }
 
 impl Related {
-    /// A mistake at some bytes of the constraint; at the generator where there is none.
+    /// A diagnostic at a span of the constraint; at the generator where there is no constraint.
     pub fn diagnostic(&self, at: &Range<usize>, text: impl Into<Message>) -> Diagnostic {
         let at = match &self.constraint_at {
             Some(constraint) => constraint.start + at.start..constraint.start + at.end,
@@ -114,26 +114,26 @@ impl Related {
         self.source.diagnostic(Code::Constraint, at, text)
     }
 
-    /// A mistake about the whole column.
+    /// A diagnostic about the column.
     pub fn column_diagnostic(&self, text: impl Into<Message>) -> Diagnostic {
         self.source.diagnostic(Code::Constraint, self.generator_at.clone(), text)
     }
 
-    /// A mistake about its label.
+    /// A diagnostic about its label.
     pub fn label_diagnostic(&self, text: impl Into<Message>) -> Diagnostic {
         let at = self.of_at.clone().unwrap_or(self.generator_at.clone());
         self.source.diagnostic(Code::Modifier, at, text)
     }
 }
 
-/// The name that a column's word has.
+/// The name in a column's spec.
 pub(super) fn name_of(source: &ColumnSource) -> String {
     let parts = source.parts();
     let in_spec = || source.spec[parts.name.unwrap_or(parts.generator)].to_owned();
     source.name.clone().unwrap_or_else(in_spec)
 }
 
-/// The column, if its word is that of one that reads others.
+/// The column, if its spec is that of one that reads others.
 pub(super) fn related(source: &ColumnSource) -> Option<Result<Related, Vec<Diagnostic>>> {
     let parts = source.parts();
     let name = &source.spec[parts.generator.clone()];
@@ -190,7 +190,7 @@ fn parse(
     })
 }
 
-/// A mistake for each modifier that is not the column's to have.
+/// A diagnostic for each modifier that the column does not support.
 fn refuse_modifiers(
     source: &ColumnSource,
     kind: LinkKind,

@@ -1,4 +1,4 @@
-//! Columns of one entity and label describe one thing: what they say of it must come from the same words.
+//! Columns of one entity and label describe one thing: their values must come from the same locale.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,8 +10,8 @@ use crate::generators::{Gender, listed};
 use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
-/// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
-/// its own, by other ages, or would say what one of them says.
+/// A diagnostic for each column that describes another thing than the columns before it with its label, by a locale of
+/// its own or by other ages, or that would repeat the values of one of them.
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut genders = HashMap::new();
@@ -22,13 +22,13 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     for column in columns {
         let Some(entity) = column.entity else { continue };
         let first = attributes.entry((attribute(column), &column.of, column.nth)).or_insert(column);
-        // Whoever says it twice by @of wants it twice.
+        // Two equal labels by @of are deliberate.
         let is_meant = std::ptr::eq(*first, column) || first.has_explicit_label && column.has_explicit_label;
         if !is_meant {
             diagnostics.push(same(entity, first, column));
             continue;
         }
-        // A birthday has no words but those of a pattern, which tell nothing of the person.
+        // A birthday's only texts are those of its pattern, which do not depend on the person.
         if let Some(locale) = column.locale.filter(|_| column.generator != "birthdate") {
             let (first, of_first) = locales.entry((entity, &column.of)).or_insert((column, locale));
             if *of_first != locale {
@@ -68,7 +68,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
 }
 
 impl Column {
-    /// Whether another column tells the same of the same thing.
+    /// Whether another column has the same attribute of the same thing.
     pub(super) fn tells_the_same(&self, other: &Column) -> bool {
         let what = |column: &Column| (column.entity, column.nth, attribute(column).to_owned());
         self.entity.is_some() && self.of == other.of && what(self) == what(other)
@@ -76,13 +76,13 @@ impl Column {
 }
 
 impl Schema {
-    /// A mistake for each column that describes another thing than the columns before it with its label.
+    /// A diagnostic for each column that describes another thing than the columns before it with its label.
     pub fn check_entities(&self) -> Vec<Diagnostic> {
         check(&self.columns)
     }
 
-    /// What to say of columns that have the same value in every row, as each is of the row's place and the locale has one country:
-    /// it is no mistake, but may not be what was wanted.
+    /// The note about columns that have the same value in every row, as each is of the row's place and the locale has one
+    /// country: it is no error, but may not be what was wanted.
     pub fn constant_places(&self) -> Option<String> {
         let is_constant = |column: &&Column| {
             let spec = crate::catalogue::find(column.generator).filter(|spec| spec.any.is_some());
@@ -111,7 +111,7 @@ impl Schema {
         ))
     }
 
-    /// What to say of a label of `@of` that no other column has, though one has a label like it. It is no mistake, as one column may
+    /// The note about a label of `@of` that no other column has, though one has a similar label. It is no error, as one column may
     /// describe a thing.
     pub fn lone_label(&self) -> Option<String> {
         let columns = &self.columns;
@@ -120,7 +120,7 @@ impl Schema {
             let is_lone = column.has_explicit_label
                 && !is_role(&column.of)
                 && labels().filter(|label| *label == column.of).count() == 1;
-            // Short ones are like each other, and numbers are there to tell two apart.
+            // Short labels resemble each other, and numbers distinguish two on purpose.
             let letters = |label: &str| label.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
             let own = letters(&column.of);
             let is_slip = |label: &str| letters(label) != own && edit_distance(label, &column.of) <= 2;
@@ -134,7 +134,7 @@ impl Schema {
     }
 }
 
-/// A mistake of the second column, at `at` of its word or where its generator stands.
+/// A diagnostic of the second column, at `at` of its spec or at its generator.
 fn diagnostic(
     entity: &str,
     [first, column]: [&Column; 2],
@@ -149,17 +149,17 @@ fn diagnostic(
     column.source.diagnostic(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
 }
 
-/// What a column tells: two of one name would say the same, except phones of two countries.
+/// The attribute that a column has: two of one name would repeat each other, except phones of two countries.
 fn attribute(column: &Column) -> &str {
     let asked = column.source.spec[column.generator_at.clone()].split(':').next().unwrap_or_default();
     if column.entity == Some(FILE_ROW) {
-        // Each column of a file says something else.
+        // Each column of a file is another attribute.
         return &column.source.spec[column.generator_at.start..];
     }
     if asked.starts_with("phone.") { asked } else { column.generator }
 }
 
-/// A mistake of the second column, which would say the same as the first.
+/// A diagnostic of the second column, which would repeat the first.
 fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
     let second = match crate::catalogue::find(column.generator).is_some_and(|spec| spec.takes("nth")) {
         true => format!(", or @nth=2 for the second {} of the same {entity}", column.generator),
@@ -172,14 +172,14 @@ fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
     column.source.diagnostic(Code::Modifier, column.generator_at.clone(), text)
 }
 
-/// What a column of a file says of the weights of its rows.
+/// The weights of rows that a column of a file gives.
 fn weights_of(column: &Column) -> &str {
     let spec = &column.source.spec[column.generator_at.end..];
     let stated = spec.split('@').find(|modifier| modifier.starts_with("weights="));
     stated.unwrap_or("nothing of weights")
 }
 
-/// Whether a column tells how old someone is.
+/// Whether a column shows the age of a person.
 fn tells_age(column: &Column) -> bool {
     let of_locale = |locale: &Locale| match locale.mix() {
         Some(mix) => mix.locales().any(|locale| tells_birthday(locale.country)),
@@ -218,7 +218,7 @@ mod tests {
     use crate::generators::Context;
     use crate::schema::Schema;
 
-    /// The place and the text of each mistake.
+    /// The marked text and the message of each diagnostic.
     fn reported(specs: &[&str]) -> Vec<String> {
         let context = Context::default().now(1_750_000_000);
         let (_, diagnostics) = Schema::parse("t", specs, &context);

@@ -1,8 +1,8 @@
-//! Texts as they are written in the word of a column.
+//! Texts as they are written in a column spec.
 
 use crate::generators::{ESCAPED, unescaped};
 
-/// The text with a backslash before each character that would mean something in a column's word: in a field of a
+/// The text with a backslash before each character that would mean something in a column spec: in a field of a
 /// constraint or in the value of a modifier it then means itself.
 ///
 /// ```

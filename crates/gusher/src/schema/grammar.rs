@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::generators;
 
-/// What stands in a generator's place for a column that is computed: all that follows its colon is the expression.
+/// Written instead of a generator for a column that is computed: all that follows its colon is the expression.
 pub(super) const EXPR: &str = "expr";
 
-/// The places of a column's parts in its word.
+/// The spans of the parts of a column spec.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SpecParts {
     pub name: Option<Range<usize>>,
@@ -17,9 +17,9 @@ pub(super) struct SpecParts {
     pub modifiers: Vec<Range<usize>>,
 }
 
-/// Takes a word apart. The name, unless it stands elsewhere (`named`), ends at the first `=` (one behind the first `:`
-/// or `@` belongs to what stands there), the generator at the first `:`, and each `@` without a backslash begins a
-/// modifier. In an expression no sign means anything to the grammar.
+/// Splits a column spec. The name, unless it is given elsewhere (`named`), ends at the first `=` (one after the first `:`
+/// or `@` belongs to that part), the generator at the first `:`, and each `@` without a backslash begins a
+/// modifier. In an expression no character means anything to the grammar.
 pub(super) fn split(spec: &str, named: bool) -> SpecParts {
     let ats = generators::unescaped(spec, '@');
     let head = ats.first().copied().unwrap_or(spec.len());

@@ -1,4 +1,4 @@
-//! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
+//! The schema: what was asked for. Columns are parsed and checked here, and every problem becomes a diagnostic.
 
 mod alias;
 mod build;

@@ -13,7 +13,7 @@ use super::source::{ColumnSource, Nested};
 use super::{Column, entity, read_modifiers};
 use crate::generators::{self, Child, Context, Generate, NestedError};
 
-/// Parses a column of any kind, or tells every mistake in it.
+/// Parses a column of any kind, or reports every problem in it.
 pub(super) fn parse(
     mut source: ColumnSource,
     context: &Context<'_>,

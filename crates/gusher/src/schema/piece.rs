@@ -1,8 +1,8 @@
-//! Words that were put together from pieces of another text, such as a file, and where in it each piece stands.
+//! Column specs that were built from pieces of another text, such as a file, and the span of each piece in it.
 
 use std::ops::Range;
 
-/// Some bytes of a word, and the bytes of the other text that they come from.
+/// A span of a spec, and the span of the other text that it comes from.
 #[derive(Debug, Clone)]
 pub(super) struct SourcePiece {
     pub spec: Range<usize>,
@@ -11,7 +11,7 @@ pub(super) struct SourcePiece {
     pub same: Option<Range<usize>>,
 }
 
-/// Where some bytes of a word come from, in a text where `whole` is all of it; an empty place is where something is missing.
+/// The span that a span of a spec comes from, in a text where `all` is the complete column; an empty span marks something missing.
 pub(super) fn locate(pieces: &[SourcePiece], all: &Range<usize>, at: &Range<usize>) -> Range<usize> {
     let touches = |piece: &&SourcePiece| match at.is_empty() {
         true => piece.spec.start <= at.start && at.start <= piece.spec.end,
@@ -26,7 +26,7 @@ pub(super) fn locate(pieces: &[SourcePiece], all: &Range<usize>, at: &Range<usiz
 }
 
 impl SourcePiece {
-    /// The bytes of the text that `at` means of this piece. Where it means the whole, and not `alone`, quotes belong to it.
+    /// The bytes of the text that `at` means of this piece. Where `at` covers the piece, and not `alone`, quotes belong to it.
     fn locate(&self, at: &Range<usize>, alone: bool) -> Range<usize> {
         let covered = at.start <= self.spec.start && self.spec.end <= at.end;
         let Some(same) = self.same.as_ref().filter(|_| alone || !covered) else { return self.from.clone() };

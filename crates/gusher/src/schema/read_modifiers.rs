@@ -1,4 +1,4 @@
-//! Reads the modifiers that stand in a column's word.
+//! Parses the modifiers in a column spec.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::modifier::{MODIFIERS, ModifierHelp, Modifiers, Scope};
 use crate::generators::{ConstraintField, GeneratorSpec, unescape};
 use gush_diagnostics::{Code, Diagnostic, Message};
 
-/// What the modifiers of a column say that is not the generator's own business.
+/// The modifiers of a column that its generator does not handle itself.
 #[derive(Debug, Default)]
 pub struct Modified {
     /// The share of null values.
@@ -21,7 +21,7 @@ pub struct Modified {
 }
 
 impl Modified {
-    /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
+    /// Parses the modifiers of a spec without a constraint, such as `noun@null=0.1`; returns diagnostics too.
     pub fn read(column_spec: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
         let parts = super::grammar::split(column_spec, true);
         let mut diagnostics = Vec::new();
@@ -31,10 +31,10 @@ impl Modified {
     }
 }
 
-/// More mistakes in one word than this are no news; each shows the whole word.
+/// No more diagnostics than this for one spec, as each shows the complete spec.
 const MAX_TOLD: usize = 16;
 
-/// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
+/// Parses the modifiers of `spec` at `spans` (without their `@`) in `source`.
 pub(super) fn parse(
     source: &ColumnSource,
     spans: &[Range<usize>],
@@ -89,7 +89,7 @@ fn apply(
     match (help.value, value) {
         (Some(form), Err(_)) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
         (None, Ok(_)) => Err(format!("@{} takes no value", help.name).into()),
-        // A modifier without a value is where it stands.
+        // An error of a modifier without a value is at the modifier.
         (_, Ok(value) | Err(value)) => (help.apply)(modifiers, value),
     }
 }

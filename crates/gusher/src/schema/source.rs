@@ -11,24 +11,24 @@ use super::piece::{SourcePiece, locate};
 /// A column as it was written.
 #[derive(Debug, Clone)]
 pub struct ColumnSource {
-    /// Its name, where that does not stand in the word.
+    /// Its name, where that is not in the spec.
     pub(super) name: Option<String>,
-    /// The column in the words of the command line.
+    /// The column in the syntax of the command line.
     pub(super) spec: String,
-    /// What it has, if it is a list or a struct: then the word has its modifiers alone.
+    /// The columns inside, if it is a list or a struct: then the spec has only its modifiers.
     pub(super) nested: Option<Nested>,
-    /// Where an expression ends that modifiers follow; otherwise it ends with the word.
+    /// Where an expression ends that modifiers follow; otherwise it ends with the spec.
     pub(super) expression_end: Option<usize>,
-    /// The word as it was typed, where a generator's other name stands in it.
+    /// The spec as it was typed, where it has an alias of the generator.
     pub(super) typed: Option<Typed>,
     origin: Option<Origin>,
 }
 
-/// A word before the generator's own name was put into it.
+/// A spec before the generator's own name replaced an alias.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub spec: String,
-    /// Where the pieces of the new word come from in this one.
+    /// Where in this spec the pieces of the new one come from.
     pub pieces: Vec<SourcePiece>,
     /// Whether the column's name is that of the generator as it was typed.
     pub names_column: bool,
@@ -43,17 +43,17 @@ pub(super) enum Nested {
     Struct(Vec<ColumnSource>),
 }
 
-/// The places in a file that a word was made from.
+/// The parts of a file that a spec was built from.
 #[derive(Debug, Clone)]
 struct Origin {
     text: Arc<SourceText>,
     pieces: Vec<SourcePiece>,
-    /// The column as a whole.
+    /// The complete column.
     column: Range<usize>,
 }
 
 impl ColumnSource {
-    /// A column as a word of the command line.
+    /// A column as an argument of the command line.
     pub fn new(spec: &str) -> ColumnSource {
         ColumnSource {
             name: None,
@@ -65,12 +65,12 @@ impl ColumnSource {
         }
     }
 
-    /// A column as a word without a name, and its name, which may have any character.
+    /// A column as a spec without a name, and its name, which may have any character.
     pub fn with_name(name: &str, spec: &str) -> ColumnSource {
         ColumnSource { name: Some(name.into()), ..ColumnSource::new(spec) }
     }
 
-    /// What is wrong with a name before a `=`: it is missing, or has the sign that separates columns elsewhere.
+    /// The diagnostic for a name before a `=`: it is missing, or has the separator of columns of other programs.
     pub(super) fn name_diagnostic(&self, parts: &SpecParts) -> Option<Diagnostic> {
         let at = parts.name.clone()?;
         let name = &self.spec[at.clone()];
@@ -86,7 +86,7 @@ impl ColumnSource {
         Some(self.diagnostic(Code::Name, bare.len()..at.end, message.suggest(Some(&meant))))
     }
 
-    /// The places of its parts.
+    /// The spans of its parts.
     pub(super) fn parts(&self) -> SpecParts {
         let named = self.name.is_some();
         match self.expression_end {
@@ -107,7 +107,7 @@ impl ColumnSource {
         ColumnSource { name: Some(name.into()), ..ColumnSource::new(name) }
     }
 
-    /// The same with this name and another word, which was made from what was typed.
+    /// The same with this name and another spec, which replaces what was typed.
     pub(super) fn rewritten(self, name: String, spec: String, typed: Typed) -> ColumnSource {
         ColumnSource { name: Some(name), spec, typed: Some(typed), ..self }
     }
@@ -117,13 +117,13 @@ impl ColumnSource {
         ColumnSource { nested: Some(nested), ..self }
     }
 
-    /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
+    /// The span in its file that a span of the spec comes from; empty for a spec of the command line.
     pub(super) fn file_span(&self, at: &Range<usize>) -> Range<usize> {
         let at = self.typed_span(at);
         self.origin.as_ref().map_or(0..0, |origin| locate(&origin.pieces, &origin.column, &at))
     }
 
-    /// A mistake at some bytes of the word.
+    /// A diagnostic at a span of the spec.
     pub fn diagnostic(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         let at = self.typed_span(&at);
         match &self.origin {
@@ -134,12 +134,12 @@ impl ColumnSource {
         }
     }
 
-    /// The word as it was typed.
+    /// The spec as it was typed.
     pub(super) fn typed_spec(&self) -> &str {
         self.typed.as_ref().map_or(&self.spec, |typed| &typed.spec)
     }
 
-    /// Where in the typed word some bytes of the word come from.
+    /// The span of the typed spec that a span of the spec comes from.
     fn typed_span(&self, at: &Range<usize>) -> Range<usize> {
         match &self.typed {
             None => at.clone(),
@@ -148,7 +148,7 @@ impl ColumnSource {
     }
 }
 
-/// Puts a word together from texts of a file.
+/// Builds a column spec from texts of a file.
 pub(super) struct ColumnSpecBuilder {
     text: Arc<SourceText>,
     spec: String,
@@ -181,7 +181,7 @@ impl ColumnSpecBuilder {
         self.pieces.push(piece);
     }
 
-    /// Adds a sign of the grammar, which the file does not have.
+    /// Adds a character of the grammar, which the file does not have.
     pub fn sign(&mut self, sign: char) {
         self.spec.push(sign);
     }
@@ -191,7 +191,7 @@ impl ColumnSpecBuilder {
         self.expression_end = Some(self.spec.len());
     }
 
-    /// The column, which stands at `whole` in the file.
+    /// The column, whose span in the file is `column`.
     pub fn done(self, name: Option<String>, column: Range<usize>) -> ColumnSource {
         let ColumnSpecBuilder { text, spec, pieces, expression_end } = self;
         ColumnSource {
@@ -213,7 +213,7 @@ mod tests {
     use gush_diagnostics::Code;
 
     #[test]
-    fn places_of_the_word_are_found_in_the_file() {
+    fn spans_of_the_spec_are_found_in_the_file() {
         let text = Arc::new(SourceText::new("x", r#"g = "int", n = 0.5, p = "a\tb""#));
         let mut builder = ColumnSpecBuilder::new(&text);
         builder.push("int", 4..9);

@@ -33,11 +33,11 @@ pub struct Column {
     pub(crate) occurrence: u64,
     /// How it was written.
     pub(crate) source: ColumnSource,
-    /// The bytes of its word that name the generator with its constraint.
+    /// The span of its spec that names the generator with its constraint.
     pub(crate) generator_at: Range<usize>,
     /// How its values follow from those of other columns, where no generator draws them.
     pub(crate) relation: Option<Relation>,
-    /// What makes its values; where they follow from others, it only says what they are.
+    /// Its generator; where its values follow from others, it only describes them.
     pub(crate) generate: Arc<dyn Generate>,
     /// The columns that its draws follow from.
     pub(crate) keyed: Keyed,
@@ -49,18 +49,18 @@ pub struct Column {
     pub(crate) null: Option<f64>,
     /// Whether all its values must differ.
     pub(crate) unique: bool,
-    /// The kind of thing that it describes together with other columns.
+    /// The kind of entity that it describes together with other columns.
     pub(crate) entity: Option<&'static str>,
-    /// The locale of its words, where it heeds one.
+    /// The locale of its texts, where it heeds one.
     pub(crate) locale: Option<&'static Locale>,
-    /// Where in the word the locale stands, where it does.
+    /// The span of the locale in the spec, where there is one.
     pub(crate) locale_at: Option<Range<usize>>,
     /// The gender of all its people, where only those of one are wanted.
     pub(crate) gender: Option<Gender>,
     /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
     /// name.
     pub(crate) of: String,
-    /// Whether `@of` says it.
+    /// Whether `@of` gives the label.
     pub(crate) has_explicit_label: bool,
     /// Which of several things of its kind the thing has, from 1.
     pub(crate) nth: u64,
@@ -94,7 +94,7 @@ impl Schema {
         self.columns.iter().filter(|column| !column.hidden)
     }
 
-    /// The places of these columns among those that are written; none where one of them is hidden.
+    /// The indices of these columns among those that are written; none where one of them is hidden.
     pub fn visible_indices(&self, indices: &[usize]) -> Option<Vec<usize>> {
         let visible = |&index: &usize| {
             let before = self.columns[..index].iter().filter(|column| !column.hidden).count();
@@ -132,8 +132,8 @@ impl Schema {
         Ok(())
     }
 
-    /// Adds a column after the others, whose name says which thing it describes. What a column before it tells of that thing it
-    /// tells of the next one of the kind: the second name is the next person's.
+    /// Adds a column after the others, whose name selects the thing that it describes. Where a column before it has the same
+    /// attribute of that thing, it describes the next one of the kind: the second name is the next person's.
     ///
     /// # Errors
     /// As for [`Schema::push`].
@@ -174,7 +174,7 @@ impl Schema {
         self.columns.iter().any(|column| column.generate.properties().uses_now)
     }
 
-    /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
+    /// A diagnostic for each column whose name an earlier one has, for formats where names must differ, or must differ in
     /// more than the `case` of their letters.
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
         let mut seen = HashMap::new();
@@ -200,7 +200,7 @@ impl Column {
         &self.name
     }
 
-    /// What makes its values; where they follow from other columns, it only says what they are.
+    /// Its generator; where its values follow from other columns, it only describes them.
     pub fn generate(&self) -> &Arc<dyn Generate> {
         &self.generate
     }
@@ -236,7 +236,7 @@ impl Column {
         self.unique
     }
 
-    /// A mistake in the generator, or in what is asked of it.
+    /// A diagnostic about the generator, or about what is asked of it.
     pub fn diagnostic(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
         self.source.diagnostic(code, self.generator_at.clone(), message)
     }
@@ -308,13 +308,13 @@ impl Column {
         field.nullable(nullable)
     }
 
-    /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless that is said of them.
+    /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless `@unique` is given.
     pub(super) fn can_imply_unique(&self) -> bool {
         let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
         is_id && !self.keyed.is_set() && self.generate.properties().unique_support.is_ok()
     }
 
-    /// Says how many columns before it have the same name, and so which thing it describes.
+    /// Sets how many columns before it have the same name, and so which thing it describes.
     pub(super) fn set_occurrence(&mut self, occurrence: u64) {
         self.occurrence = occurrence;
         if !self.has_explicit_label {
@@ -346,7 +346,7 @@ impl Column {
         self.generate.properties().max_rows.map_or(different, |limit| limit.rows.min(different))
     }
 
-    /// What becomes of a series after so many rows, and what keeps it from that in an expression.
+    /// What becomes of a series after this number of rows, and what prevents it in an expression.
     fn end_of(&self, rows: u64) -> (&'static str, String) {
         let name = &self.name;
         let bounds = |rows: u64| match self.field_within(rows).data_type {

@@ -14,7 +14,7 @@ fn parse(specs: &[&str]) -> (Schema, Vec<Diagnostic>) {
     Schema::parse("t", specs, &Context::default().now(1_750_000_000).files(&read))
 }
 
-/// The bytes and the text of the only mistake in `word`.
+/// The code, the marked text and the message of the only diagnostic of `spec`.
 fn diagnostic(spec: &str) -> (Code, String, String) {
     let (_, diagnostics) = parse(&[spec]);
     assert_eq!(diagnostics.len(), 1, "{spec}: {diagnostics:?}");
@@ -36,7 +36,7 @@ fn names_end_at_the_first_equals_sign_before_the_constraint() {
 }
 
 #[test]
-fn every_mistake_of_every_word_is_told() {
+fn every_problem_of_every_spec_is_reported() {
     let (schema, diagnostics) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
     assert_eq!(schema.columns.len(), 1);
     let reported: Vec<(Code, &str)> = diagnostics
@@ -56,9 +56,9 @@ fn every_mistake_of_every_word_is_told() {
     );
 }
 
-/// Wrong words, what of them is wrong, and a part of the advice.
+/// Invalid specs, the part that is marked, and a part of the advice.
 #[test]
-fn mistakes_name_the_place_and_the_remedy() {
+fn diagnostics_name_the_span_and_the_remedy() {
     for (spec, wrong, advice) in [
         ("emial", "emial", "did you mean `email`?"),
         ("a=b=int", "b=int", "no generator has this name"),
@@ -251,7 +251,7 @@ fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
     assert_eq!(schema.check_names("ndjson", true), []);
 }
 
-/// Columns put together by a program are checked as those of words are.
+/// Columns built by a program are checked as parsed ones are.
 #[test]
 fn columns_of_generators_are_checked_when_they_are_added() {
     let context = Context::default().now(0);
@@ -266,7 +266,7 @@ fn columns_of_generators_are_checked_when_they_are_added() {
     for _ in 0..2 {
         schema.push(super::Column::new("n", generator("int")).nullable(0.5)).unwrap();
     }
-    // As the same columns in words.
+    // Like the same columns, parsed.
     let (specs, _) = Schema::parse("t", &["n=int@null=0.5", "n=int@null=0.5"], &context);
     let rows = |schema: &Schema| {
         let mut batch = crate::types::Batch::default();

@@ -1,4 +1,4 @@
-//! What to say of a name that no generator has.
+//! Messages for names that no generator has.
 
 use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 
@@ -8,7 +8,7 @@ use crate::catalogue::{self, ALIASES, Alias};
 /// What is wrong with the name.
 const NO_GENERATOR: &str = "no generator has this name";
 
-/// A longer word is no name that can be proposed.
+/// Longer aliases are not suggested.
 const MAX_SUGGESTED_LENGTH: usize = 24;
 
 /// Terms that no program has for a generator, with the generator that is meant; none where any other would be wrong.
@@ -20,7 +20,7 @@ const TERMS: [(&str, Option<&str>); 5] = [
     ("struct", None),
 ];
 
-/// What is to be said of a term, if the name is one.
+/// The message for a term of SQL or another language, if the name is one.
 fn of_term(name: &str) -> Option<Message> {
     let lower = name.to_lowercase();
     if lower == "null" {
@@ -32,7 +32,7 @@ fn of_term(name: &str) -> Option<Message> {
     Some(Message::from(NO_GENERATOR).suggest(*meant).see(Topic::Generators))
 }
 
-/// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
+/// The message for a name that no generator has: it suggests what comes nearest by its meaning, if another program has the name, else by
 /// its letters.
 pub fn unknown_generator(name: &str) -> Message {
     if let Some(message) = of_term(name) {
@@ -52,7 +52,7 @@ pub fn unknown_generator(name: &str) -> Message {
     let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
-        // A name of ours, unless it is less like the word than a mistyped one of another program.
+        // A name of ours, unless a mistyped one of another program is nearer.
         (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_name(other),
         (Some(own), _) => Some(own),
         (None, other) => other.and_then(own_name),
@@ -60,18 +60,18 @@ pub fn unknown_generator(name: &str) -> Message {
     Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
 }
 
-/// Our word for the name of another program: that name would be one more to learn.
+/// Our name for that of another program: users should not have to learn both.
 fn own_name(name: &str) -> Option<&'static str> {
     catalogue::alias(name).map(|alias| alias.word).filter(|spec| !spec.is_empty())
 }
 
-/// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.
+/// The message for the text after a column's name and `=`, which is no generator: the nearest name, or how a constant is written.
 pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
     if let Some(message) = of_term(text) {
         return message;
     }
     let message = unknown_generator(text);
-    // What has other signs is a column of another program's grammar, which is not for this to say.
+    // Text with other characters is a column in another program's grammar, which is reported elsewhere.
     let is_text = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ' ');
     match message.suggestion {
         Some(_) => message,

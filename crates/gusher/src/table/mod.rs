@@ -22,7 +22,7 @@ use gush_diagnostics::{Code, Diagnostic, Diagnostics, grouped, nearest};
 const WRITE_BYTES: usize = 64 << 10;
 
 /// A table of generated rows. Values follow from the seed, the table's name, the column's name and the row's number, so any
-/// rows can be made alone, and again. A clone shares all that was prepared.
+/// rows can be generated alone, and again. A clone shares all that was prepared.
 ///
 /// ```
 /// use gusher::{Format, Table};
@@ -84,7 +84,7 @@ impl UnknownName {
 }
 
 impl Table {
-    /// A table of columns in the words of `gush rows`: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. It is English, "now" is
+    /// A table of columns in the syntax of `gush rows`: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. It is English, "now" is
     /// 2026-01-01, and the seed is 0.
     ///
     /// ```
@@ -317,7 +317,7 @@ impl Table {
     }
 }
 
-/// The rows, so many at a time.
+/// The rows, up to a batch at a time.
 fn steps(rows: Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> {
     let end = rows.end;
     rows.step_by(count).map(move |first| first..end.min(first.saturating_add(count as u64)))

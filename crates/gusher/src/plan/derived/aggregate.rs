@@ -103,13 +103,13 @@ impl Aggregate {
     }
 }
 
-/// Children whose values were made together, and which of them comes next.
+/// Children whose values were filled together, and which of them comes next.
 struct Chunk {
     rows: Vec<u64>,
     at: usize,
 }
 
-/// The mean with its additional places, rounded half away from 0.
+/// The mean with its additional decimal places, rounded half away from 0.
 fn mean(total: Total) -> i64 {
     let Total { value, count } = total;
     let scaled = i128::from(value) * 10i128.pow(Operation::AVG_PLACES);

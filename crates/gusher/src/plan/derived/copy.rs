@@ -20,18 +20,18 @@ impl Derive for Copied {
     }
 }
 
-/// Texts of few parents: made once, and from then on looked up like the words of a list. Its data type is another than the
+/// Texts of few parents: generated once, and from then on looked up like the entries of a dictionary. Its data type is another than the
 /// parent's.
 #[derive(Debug)]
 pub(in crate::plan) struct DictionaryCopy {
     link: Arc<Link>,
     dictionary: Arc<Dictionary>,
-    /// The word of each parent.
+    /// The dictionary index of each parent's text.
     indices: Box<[u32]>,
 }
 
 impl DictionaryCopy {
-    /// Whether values of this field can be the words of a dictionary: they are texts that are never null.
+    /// Whether values of this field can be the entries of a dictionary: they are texts that are never null.
     pub fn may_hold(field: &Field) -> bool {
         !field.nullable && matches!(field.data_type, DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. }))
     }

@@ -7,7 +7,7 @@ use crate::plan::column::Derive;
 use crate::rng::Rows;
 use crate::types::{ColumnData, LinkRows, Scratch};
 
-/// The row's place among the children of its parent by a counted link, from 1.
+/// The row's ordinal among the children of its parent by a counted link, from 1.
 #[derive(Debug)]
 pub(in crate::plan) struct Nth(pub Arc<Link>);
 

@@ -15,7 +15,7 @@ pub(in crate::plan) struct Read {
 }
 
 impl Read {
-    /// Fills `made`, which has no null row before, with what the rows read.
+    /// Fills `out`, which has no null row before, with what the rows read.
     pub fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         let Some(link) = &self.link else {
             return self.column.fill(rows, fractions, scratch, out);

@@ -23,10 +23,10 @@ pub(super) struct DatasetBuilder<'a> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A parsed expression, and the places of the columns that it reads.
+/// A parsed expression, and the indices of the columns that it reads.
 pub(super) type ParsedExpression = (Box<dyn Expression>, Vec<usize>);
 
-/// What a column that reads others is made by.
+/// How a column that reads others is built.
 pub(super) enum Recipe {
     /// A column that reads others by a relation, whose units are not known yet.
     Related(Box<Related>, Relation),
@@ -43,18 +43,18 @@ pub(super) struct TableDraft {
     pub relations: Vec<Option<Relation>>,
     /// The expressions of those that are computed, and what they read.
     pub expressions: Vec<Option<ParsedExpression>>,
-    /// What those were made by that read others, once their types are known.
+    /// How those were built that read others, once their types are known.
     pub recipes: Vec<Option<Recipe>>,
     pub links: Vec<TableLink>,
     pub rows: TableRows,
-    /// The rows that are made, once they are known.
+    /// The rows that are generated, once they are known.
     pub planned_rows: Option<Rows>,
-    /// Its rows cannot be counted, which has been said.
+    /// Its rows cannot be counted, which has been reported.
     pub uncountable: bool,
 }
 
 impl DatasetSpec {
-    /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than it says.
+    /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than the file gives.
     ///
     /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
     /// all columns are there.
@@ -84,7 +84,7 @@ impl DatasetBuilder<'_> {
     fn parse(&mut self, tables: Vec<FileTable>) {
         let names: Vec<String> = tables.iter().map(|table| table.name.text.clone()).collect();
         for name in tables.iter().map(|table| &table.name).filter(|_| tables.len() > 1) {
-            // What is wrong with no name, or one with NUL, was said.
+            // A missing name, or one with NUL, was reported.
             let is_known = name.text.is_empty() || name.text.contains('\0') || is_file_name(&name.text);
             if !is_known {
                 let text = "each of several tables may become a file of its name: it begins with no dot, has none of / \\ : * ? \" < > | \
@@ -152,20 +152,20 @@ impl DatasetBuilder<'_> {
         self.tables.iter().position(|table| table.file.name.text == name)
     }
 
-    /// What to say of a table that there is not.
+    /// The message for a table that does not exist.
     pub(super) fn no_table(&self, name: &str) -> Message {
         let names = self.tables.iter().map(|table| table.file.name.text.as_str());
         Message::unknown(format!("there is no table `{name}`"), name, names)
     }
 
-    /// What to say of a column that there is not.
+    /// The message for a column that does not exist.
     pub(super) fn no_column(&self, table: usize, name: &str) -> Message {
         let TableDraft { file, columns, .. } = &self.tables[table];
         let names = columns.iter().filter_map(Draft::name);
         Message::unknown(format!("`{}` has no column `{name}`", file.name.text), name, names)
     }
 
-    /// The places of the columns of these names, which differ.
+    /// The indices of the columns of these names, which differ.
     pub(super) fn columns(&mut self, table: usize, names: &[Text]) -> Option<Vec<usize>> {
         let mut indices = Vec::new();
         for name in names {
@@ -185,7 +185,7 @@ impl DatasetBuilder<'_> {
         self.tables[table].columns.iter().position(|column| column.name() == Some(name))
     }
 
-    /// The dataset, if all of it made sense.
+    /// The dataset, if all of it is valid.
     fn done(mut self) -> (DatasetSpec, Vec<Diagnostic>) {
         let (mut keys, mut unique) = (Vec::new(), Vec::new());
         for table in 0..self.tables.len() {
@@ -231,7 +231,7 @@ impl DatasetBuilder<'_> {
             });
         }
         let mut dataset = DatasetSpec { tables };
-        // The places of columns are right only where all of them are there.
+        // The indices of columns are right only where all of them are there.
         if is_complete && self.diagnostics.is_empty() {
             dataset.imply_unique();
         }

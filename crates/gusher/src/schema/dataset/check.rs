@@ -4,7 +4,7 @@ use super::DatasetSpec;
 use gush_diagnostics::{Code, Diagnostic};
 
 impl DatasetSpec {
-    /// A mistake for each key that may be null or come twice, and each table or column whose name is taken.
+    /// A diagnostic for each key that may be null or come twice, and each table or column whose name is taken.
     pub(super) fn check_keys(&self) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for (index, table) in self.tables.iter().enumerate() {

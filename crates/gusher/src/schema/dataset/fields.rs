@@ -1,5 +1,5 @@
-//! What each column is: the types of columns that read others follow from those that they read. A circle is told with the
-//! whole way round.
+//! What each column is: the types of columns that read others follow from those that they read. A circle is
+//! reported with all its columns.
 
 use super::TableRows;
 use super::build::{DatasetBuilder, Recipe};
@@ -13,7 +13,7 @@ use crate::schema::{Column, Dirt};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
 use gush_diagnostics::Diagnostic;
 
-/// A column by its table and its place there.
+/// A column, by the index of its table and its own index there.
 pub(super) type ColumnId = (usize, usize);
 
 /// A column, and how it follows from others, where that is found with its type.
@@ -76,7 +76,7 @@ impl DatasetBuilder<'_> {
         Some(self.reads(table, draft.relations[column].as_ref()?))
     }
 
-    /// What a column is made by, which leaves its place; nothing where a circle took it away.
+    /// Takes the recipe of a column; nothing where a circle took it away.
     fn take_recipe(&mut self, (table, column): ColumnId) -> Option<Recipe> {
         let draft = &mut self.tables[table];
         let (relation, expression) = (draft.relations[column].clone(), draft.expressions[column].take());
@@ -137,7 +137,7 @@ impl DatasetBuilder<'_> {
             Draft::Column(_) | Draft::Broken(_) => return,
         };
         self.diagnostics.push(diagnostic);
-        // Told once.
+        // A circle is reported once.
         for &(table, column) in &asking[first..] {
             self.tables[table].relations[column] = None;
             self.tables[table].expressions[column] = None;
@@ -323,7 +323,7 @@ fn between(related: &Related, from: &DataType, to: &DataType) -> Result<DataType
     }
 }
 
-/// The type of what is made of the values of up to `most` children.
+/// The type of an aggregate of up to `most` children.
 fn aggregate(
     related: &Related,
     operation: Operation,
@@ -374,7 +374,7 @@ fn aggregate(
     }
 }
 
-/// What is said of a mean that has too many digits.
+/// The diagnostic for a mean that has too many digits.
 const FINE: &str = "the mean has more digits than 64 bits hold";
 
 /// The type of a mean.

@@ -8,16 +8,16 @@ use crate::schema::relation::Relation;
 /// Columns of a table that refer to the key of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignKey {
-    /// The places of the columns.
+    /// The indices of the columns.
     pub columns: Vec<usize>,
     /// The other table.
     pub parent: usize,
-    /// The places of the columns of its key, in the same order.
+    /// The indices of the columns of its key, in the same order.
     pub key: Vec<usize>,
 }
 
 impl DatasetSpec {
-    /// The places of the columns of a table's primary key: those that it names, or else the first column that counts the rows
+    /// The indices of the columns of a table's primary key: those that it names, or else the first column that counts the rows
     /// and is never null.
     pub fn primary_key(&self, table: usize) -> Option<Vec<usize>> {
         let table = &self.tables[table];
@@ -31,7 +31,7 @@ impl DatasetSpec {
         table.key.clone().or_else(serial)
     }
 
-    /// The foreign keys of a table, one for each link along which a parent's whole key is copied.
+    /// The foreign keys of a table, one for each link along which a parent's complete key is copied.
     pub fn foreign_keys(&self, table: usize) -> Vec<ForeignKey> {
         let links = self.tables[table].links.iter().enumerate();
         let key = |(link, parent): (usize, usize)| {
@@ -85,7 +85,7 @@ impl DatasetSpec {
         }
     }
 
-    /// Whether the rows differ in these columns as they tell a row's parents apart, which have one row each.
+    /// Whether the rows differ in these columns because they identify a row's parents, which have one row each.
     fn differ_by_link(&self, table: usize, columns: &[usize]) -> bool {
         let table_of = &self.tables[table];
         // The links whose parents are distinguished by what is copied.
@@ -106,7 +106,7 @@ impl DatasetSpec {
         reported.iter().any(|&link| by(link))
     }
 
-    /// Whether these columns tell a row's parent by a link apart from others.
+    /// Whether these columns identify a row's parent by a link.
     fn tells(&self, table: usize, link: usize, columns: &[usize]) -> bool {
         let copied: Vec<usize> = (columns.iter())
             .filter_map(|&index| match &self.tables[table].schema.columns[index].relation {
@@ -115,7 +115,7 @@ impl DatasetSpec {
             })
             .collect();
         let parent = self.tables[table].links[link].parent;
-        // A table that refers to itself tells nothing: it is asked about already.
+        // A table that refers to itself adds nothing: it is being checked already.
         parent != table && !copied.is_empty() && self.differ(parent, &copied)
     }
 

@@ -162,7 +162,7 @@ impl DatasetBuilder<'_> {
         }))
     }
 
-    /// What to say of a name without a table's that means nothing.
+    /// The message for a name without a table, which nothing has.
     fn no_name(&self, table: usize, name: &str, kind: LinkKind) -> Message {
         let first = |table: usize| self.tables[table].columns.first().and_then(Draft::name).unwrap_or("id");
         if let Some(table) = self.table(name) {
@@ -260,7 +260,7 @@ impl DatasetBuilder<'_> {
         self.refuse_scattered();
     }
 
-    /// What is said of a link in the file.
+    /// Applies what the file declares of a link.
     fn choose_one(&mut self, table: usize, index: usize) {
         let FileLink { label, dist, null, unique, distinct, shuffled } =
             self.tables[table].file.links[index].clone();
@@ -361,7 +361,7 @@ impl DatasetBuilder<'_> {
             Choice::Once if rows > parents => {
                 format!("there are {} of `{name}`, each for one row, but {asked}", counted(parents, "row"))
             }
-            // Of several that choose together, the first tells.
+            // Of several that choose together, the first reports.
             Choice::Uniform | Choice::Popular(_) | Choice::Once | Choice::Pairs { which: 1.., .. } => return,
             Choice::Pairs { links, .. } => {
                 let parents: Option<Vec<u64>> = (links.iter())
@@ -409,7 +409,7 @@ impl DatasetBuilder<'_> {
         self.tables[table].planned_rows.as_ref().map(|planned_rows| super::row_range(planned_rows).end)
     }
 
-    /// What is made of children needs them one after the other.
+    /// Aggregates need the children of a parent one after the other.
     fn refuse_scattered(&mut self) {
         let mut diagnostics: Vec<Diagnostic> = Vec::new();
         for table in &self.tables {

@@ -9,8 +9,8 @@ use crate::schema::series::most_rows;
 use crate::types::Field;
 
 impl DatasetBuilder<'_> {
-    /// The fields that a column reads, in as many rows as it can be made for; nothing where these are fewer than there are, or
-    /// where it is not by the number of rows that it cannot be made.
+    /// The fields that a column reads, in as many rows as it can be built for; nothing where these are fewer than there are, or
+    /// where the number of rows is not what prevents it.
     ///
     /// The bounds of what is written follow from the largest number of rows, not from that of the file: so the type of a
     /// column is the same in a table of any size.
@@ -63,7 +63,7 @@ impl DatasetBuilder<'_> {
                 let reads = self.reads_by(table, recipe).into_iter();
                 let read: Vec<Field> =
                     reads.map(|read| self.field_within(read, rows, known)).collect::<Option<_>>()?;
-                // It may have been made for fewer rows.
+                // It may have been built for fewer rows.
                 self.built(table, recipe, &read).map_or_else(|_| built.field(), |(_, built)| built.field())
             }
         };

@@ -32,7 +32,7 @@ impl DatasetBuilder<'_> {
             }
         };
         let count = planned_rows.as_ref().map(|planned_rows| row_range(planned_rows).end);
-        // What is wrong is told once, not again for each table that is counted by this one.
+        // A problem is reported once, not again for each table that is counted by this one.
         self.tables[table].uncountable = planned_rows.is_none();
         self.tables[table].planned_rows = planned_rows;
         count
@@ -91,5 +91,5 @@ impl DatasetBuilder<'_> {
     }
 }
 
-/// What is said of more rows than there can be.
+/// The message for more rows than there can be.
 const MOST: &str = "rows are counted up to 9,007,199,254,740,992";

@@ -14,7 +14,7 @@ fn build(text: &str) -> (DatasetSpec, usize) {
     (dataset, diagnostics.len())
 }
 
-/// Columns that read others know them by their places, which mean nothing where a column is missing.
+/// Columns that read others know them by their indices, which are invalid where a column is missing.
 #[test]
 fn nothing_is_planned_where_a_column_is_wrong() {
     let text = "seed = 1\n[table.a]\nrows = 3\ncolumns.b = \"noun\"\ncolumns.id = \"seq\"\ncolumns.day = \"date\"\n\

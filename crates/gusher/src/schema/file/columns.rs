@@ -1,4 +1,4 @@
-//! The columns of a schema file: each in the words of the command line, or as keys that are made into such words.
+//! The columns of a schema file: each a column spec of the command line, or keys that are converted to one.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::schema::source::{ColumnSource, ColumnSpecBuilder};
 /// The keys of a column besides the modifiers.
 const KEYS: [&str; 5] = ["name", "generator", "constraint", "expr", "case"];
 
-/// A column's name with its place, where it stands before the `=`.
+/// A column's name with its span, where it is the key before the `=`.
 type Name<'a, 'i> = Option<&'a Spanned<DeString<'i>>>;
 
 impl Reader {
@@ -48,7 +48,7 @@ impl Reader {
         self.columns.extend(source);
     }
 
-    /// A column, or none where it cannot be said which; mistakes are told.
+    /// A column, or none where it cannot be identified; problems are reported.
     pub(super) fn source(
         &mut self,
         name: Name<'_, '_>,
@@ -71,7 +71,7 @@ impl Reader {
         keyed.map_err(|(at, text)| self.wrong(at, text)).ok().flatten()
     }
 
-    /// A column as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
+    /// A column as keys. The error is why the column cannot be identified; other problems are reported.
     fn keyed(
         &mut self,
         name: Name<'_, '_>,
@@ -124,7 +124,7 @@ impl Reader {
                 _ => self.modifier((key, value), &mut builder),
             }
         }
-        // Without a name it has the generator's, whatever signs stand in it.
+        // Without a name it has the generator's, even if that has special characters.
         let given = given.or_else(|| Some(text.split([':', '@']).next().unwrap_or(text).to_owned()));
         Ok(builder.done(given, column_span))
     }
@@ -167,7 +167,7 @@ impl Reader {
         self.expect(name, value, "the name of the column").map(str::to_owned)
     }
 
-    /// A text in the words of the command line, or a list of fields that stand for themselves. The generator may have its weights
+    /// A text in the syntax of the command line, or a list of literal fields. The generator may have its weights
     /// elsewhere.
     fn constraint(
         &mut self,
@@ -246,7 +246,7 @@ impl Reader {
         builder.push(&literal(&texts.join(separator)), value.span());
     }
 
-    /// The modifiers that change letters take no value, and this key says which of them.
+    /// The modifiers that change the case take no value; the value of this key selects one.
     fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut ColumnSpecBuilder) {
         let cases = || MODIFIERS.iter().filter(|help| help.scope == Scope::Text).map(|help| help.name);
         let case = value.get_ref().as_str().and_then(|name| cases().find(|case| *case == name));
@@ -324,7 +324,7 @@ pub(super) fn plain(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// A text as a field that stands for itself.
+/// A text as a literal field.
 pub(super) fn literal(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -336,7 +336,7 @@ pub(super) fn literal(text: &str) -> String {
     escaped
 }
 
-/// A constraint in the words of the command line, where an @ begins no modifier: nothing can follow.
+/// A constraint in the syntax of the command line, where an @ begins no modifier, as nothing can follow.
 fn with_signs(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Schema files: tables in TOML, with the place of every mistake in it.
+//! Schema files: tables in TOML, with the position of every diagnostic.
 //!
 //! ```toml
 //! seed = 7
@@ -11,8 +11,8 @@
 //! ]
 //! ```
 //!
-//! What holds for all tables is at the top, and each table has a part of its own. A column is brought into the words of the command line, which have one parser and one registry of
-//! modifiers; each piece of such a word knows where in the file it comes from.
+//! What holds for all tables is at the top, and each table has a part of its own. A column becomes a column spec of the command line, for which there is one parser and one registry of
+//! modifiers; each piece of such a spec keeps its span in the file.
 
 mod columns;
 mod nested;
@@ -37,7 +37,7 @@ use parts::{TABLE, TOP};
 pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};
 
-/// A schema file's contents; what it does not say is `None`.
+/// A schema file, parsed; what it does not declare is `None`.
 #[derive(Debug, Default)]
 pub struct SchemaFile {
     /// The seed.
@@ -52,10 +52,10 @@ pub struct SchemaFile {
     pub text: Option<Arc<SourceText>>,
 }
 
-/// A key with its place, and its value with its own.
+/// A key and its value, each with its span.
 type KeyValue<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
-/// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
+/// Parses the text of a schema file that messages call `path`. Whatever is valid is returned, and the diagnostics report all
 /// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is reported.
 pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let source = Arc::new(SourceText::new(path, text));
@@ -100,7 +100,7 @@ impl Reader {
         self.diagnostics.push(self.text.diagnostic(Code::Schema, at, message));
     }
 
-    /// The value, or a mistake that says what was expected.
+    /// The value, or a diagnostic with what was expected.
     fn expect<T>(&mut self, value: Option<T>, at: &Spanned<DeValue<'_>>, expected: &str) -> Option<T> {
         if value.is_none() {
             self.wrong(at.span(), format!("expected {expected}"));

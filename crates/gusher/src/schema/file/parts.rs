@@ -1,11 +1,11 @@
-//! What the tables of a schema file are made of, before any name in it is looked up.
+//! The tables of a schema file, parsed, before any name in it is resolved.
 
 use std::ops::Range;
 
 use crate::links::Degrees;
 use crate::schema::ColumnSource;
 
-/// What may be at the top, and in a table.
+/// The keys allowed at the top, and in a table.
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
 pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
 
@@ -23,7 +23,7 @@ pub enum Rows {
 pub struct FileTable {
     /// Its name.
     pub name: Text,
-    /// How many rows it has, where it says so.
+    /// The number of rows, where the table gives one.
     pub rows: Option<FileRows>,
     /// Whether a scale leaves its number of rows alone.
     pub fixed: bool,
@@ -37,7 +37,7 @@ pub struct FileTable {
     pub columns: Vec<ColumnSource>,
 }
 
-/// A text of a file, and where it is.
+/// A text of a file, and its span.
 #[derive(Debug, Clone)]
 pub struct Text {
     /// The text.
@@ -51,7 +51,7 @@ pub struct Text {
 pub enum FileRows {
     /// These.
     Given(Rows),
-    /// So many for each row of another table.
+    /// A number of rows for each row of another table.
     Per {
         /// The other table.
         per: Text,
@@ -62,7 +62,7 @@ pub enum FileRows {
     },
 }
 
-/// How a link chooses its parents, as far as it is said.
+/// How a link chooses its parents, as far as the file declares it.
 #[derive(Debug, Clone)]
 pub struct FileLink {
     /// The link's label.

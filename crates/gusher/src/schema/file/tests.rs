@@ -11,7 +11,7 @@ use crate::plan::Plan;
 use crate::schema::{ColumnSource, Schema};
 use gush_diagnostics::{Code, Diagnostic};
 
-/// The schema of a file, and its mistakes, also those of its columns.
+/// The schema of a file, and all diagnostics, those of its columns included.
 fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
     let (mut file, mut diagnostics) = parse("x.toml", text);
     let first = (!file.tables.is_empty()).then(|| file.tables.remove(0));
@@ -34,7 +34,7 @@ fn build(table: &str, columns: Vec<ColumnSource>) -> (Schema, Vec<Diagnostic>) {
     Schema::build(table, columns, &Context::default().now(1_750_000_000).files(&read))
 }
 
-/// Name, word and the number of values of each column.
+/// Name, column spec and cardinality of each column.
 fn columns(text: &str) -> Vec<(String, String, u64)> {
     let (schema, diagnostics) = schema(text);
     assert_eq!(diagnostics, [], "{text}");
@@ -44,7 +44,7 @@ fn columns(text: &str) -> Vec<(String, String, u64)> {
     schema.columns.iter().map(column).collect()
 }
 
-/// Place, line and text of the only mistake.
+/// Position, marked text and message of the only diagnostic.
 fn diagnostic(text: &str) -> (String, String, String) {
     let (_, diagnostics) = schema(text);
     assert_eq!(diagnostics.len(), 1, "{text}: {diagnostics:?}");
@@ -87,7 +87,7 @@ fn values_may_be_written_in_every_usual_way() {
     }
 }
 
-/// The same columns as words, as a table by name, as keys and as an array of tables.
+/// The same columns as column specs, as a table by name, as keys and as an array of tables.
 #[test]
 fn columns_may_be_written_in_four_ways() {
     let specs = columns("[table.t]\ncolumns = [\"id=seq\", \"n=int:1,5@unique@null=0.1\", \"noun@upper\"]");
@@ -118,7 +118,7 @@ fn columns_by_name_keep_their_order() {
 }
 
 #[test]
-fn listed_fields_stand_for_themselves_and_texts_are_words() {
+fn listed_fields_are_literal_and_texts_are_constraints() {
     let spec = |constraint: &str| {
         let text = format!("table.t.columns.x = {{ generator = \"enum\", constraint = {constraint} }}");
         columns(&text).remove(0)
@@ -137,7 +137,7 @@ fn a_name_may_have_any_sign() {
     assert_eq!(names, ["a:b=c@d", "\\"]);
 }
 
-/// Wrong files: the text, the place, what is meant of the line, and a part of the advice.
+/// Invalid files: the text, the position, the marked part of the line, and a part of the advice.
 const WRONG: &[(&str, &str, &str, &str)] = &[
     ("", "x.toml:1:1", "", "a table is missing"),
     ("table = 5", "x.toml:1:9", "5", "expected a table"),
@@ -229,7 +229,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn mistakes_name_the_place_and_the_remedy() {
+fn diagnostics_name_the_position_and_the_remedy() {
     let good = "[table.t]\ncolumns = [\"seq\"]";
     for &(text, position, spec, advice) in WRONG {
         let (found, at, reported) = diagnostic(text);
@@ -262,7 +262,7 @@ fn mistakes_name_the_place_and_the_remedy() {
 }
 
 #[test]
-fn what_is_no_toml_is_told_with_its_place() {
+fn invalid_toml_is_reported_with_its_position() {
     for (text, position) in [
         ("seed = ", "x.toml:1:8"),
         ("a = 1\nb = [1,\nc = \"", "x.toml:3:1"),
@@ -282,7 +282,7 @@ fn what_is_no_toml_is_told_with_its_place() {
 }
 
 #[test]
-fn all_mistakes_come_at_once() {
+fn all_diagnostics_come_at_once() {
     let (_, mut diagnostics) = schema(
         "sead = 1\nlocale = \"xx\"\n[table.t]\nrows = \"x\"\ncolumns = [\"emial\", { generator = \"int\", nul = 1, null = 5 }]",
     );
@@ -346,7 +346,7 @@ proptest! {
             source
         });
         let (before, diagnostics) = build(&table, sources.collect());
-        // Two columns drawn by chance may say the same of one thing, which is refused.
+        // Two random columns may be the same attribute of one entity, which is refused.
         prop_assume!(!diagnostics.iter().any(|diagnostic| diagnostic.message.contains("would have the values of")));
         prop_assert_eq!(diagnostics, []);
         let run = Run { seed, now: 1_750_000_000, locale: locale::english(), moved: &|_| None };
@@ -362,7 +362,7 @@ proptest! {
         prop_assert_eq!(write(&after, &rows, &run), text);
     }
 
-    /// Any text at all is parsed or refused, and every mistake has a place in it.
+    /// Any text at all is parsed or refused, and every diagnostic has a position in it.
     #[test]
     fn any_text_is_parsed_or_refused(text in "[a-z\\[\\]{}=\",.:@\n #é0-9]{0,80}") {
         let (_, diagnostics) = schema(&text);

@@ -29,7 +29,7 @@ pub struct Run<'a> {
     pub now: i64,
     /// The locale of columns that name none.
     pub locale: &'a Locale,
-    /// Another path for a file that a column names, where the schema will stand in another folder.
+    /// Another path for a file that a column names, where the schema file goes to another folder.
     pub moved: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -92,7 +92,7 @@ fn table(text: &mut String, schema: &Schema, rows: &str, run: &Run<'_>) {
     text.push_str("]\n");
 }
 
-/// What a table says of its keys and links.
+/// The keys and links of a table.
 fn keys(text: &mut String, table: &TableSpec) {
     let names = |columns: &[usize]| {
         let name = |&column: &usize| table.schema.columns[column].name.to_toml_value();
@@ -124,7 +124,7 @@ fn keys(text: &mut String, table: &TableSpec) {
     }
 }
 
-/// A column in the words of the command line where they can say it, and as keys otherwise.
+/// A column as a column spec where that can express it, and as keys otherwise.
 fn entry(column: &Column, run: &Run<'_>) -> String {
     if matches!(column.relation, Some(Relation::Computed { .. })) {
         return expression(column);
@@ -141,7 +141,7 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
     let spec = moved(&column.source, run);
     match name {
         None => spec.to_toml_value(),
-        // These signs would end the name.
+        // These characters would end the name.
         Some(name) if name.contains([':', '@', '=']) => column_keys(name, &spec),
         Some(name) => format!("{name}={spec}").to_toml_value(),
     }
@@ -155,7 +155,7 @@ fn expression(column: &Column) -> String {
     with_modifiers(head, spec, parts.modifiers)
 }
 
-/// The word of a column; a file that it names may need another path.
+/// The spec of a column; a file that it names may need another path.
 fn moved<'a>(ColumnSource { name, spec, .. }: &'a ColumnSource, run: &Run<'_>) -> Cow<'a, str> {
     let parts = grammar::split(spec, name.is_some());
     let constraint = parts.constraint.filter(|_| spec[parts.generator] == *FILE);
@@ -172,7 +172,7 @@ fn moved<'a>(ColumnSource { name, spec, .. }: &'a ColumnSource, run: &Run<'_>) -
 fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_>) -> String {
     let child = |source: &ColumnSource| match &source.nested {
         Some(nested) => nested_keys("", nested, source, run),
-        // What was parsed has no mistake.
+        // A parsed column has valid fields.
         None => match alias::expanded(source.clone()) {
             Ok(source) => moved(&source, run).to_toml_value(),
             Err(_) => moved(source, run).to_toml_value(),
@@ -209,7 +209,7 @@ fn column_keys(name: &str, spec: &str) -> String {
     if let (Some(null), Some(list)) = (of("null="), of("list="))
         && null < list
     {
-        // Nulls of items can be told apart from those of lists in the item's own word only.
+        // Only the item's own spec distinguishes nulls of items from null lists.
         let (mut item, mut own) = (spec[..parts.modifiers[0].start - 1].to_owned(), String::new());
         for (index, at) in parts.modifiers.iter().enumerate() {
             let modifier = &spec[at.clone()];
