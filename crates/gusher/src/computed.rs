@@ -60,8 +60,8 @@ pub trait Compute: Debug + Send + Sync {
         false
     }
 
-    /// Makes the values of all rows: a pure function of `inputs`, row by row. The validity is empty before.
-    fn fill(&self, inputs: &Inputs<'_>, made: &mut ColumnData);
+    /// Fills the values of all rows: a pure function of `inputs`, row by row. The validity is empty before.
+    fn fill(&self, inputs: &Inputs<'_>, out: &mut ColumnData);
 }
 
 /// The columns that an expression reads, filled for the same rows.

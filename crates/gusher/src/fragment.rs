@@ -86,7 +86,7 @@ impl Fragment {
         &self.generators
     }
 
-    /// Makes the values of these rows, each generator's with its own of the `keys`. Nothing of what the batch held
+    /// Fills the values of these rows, each generator's with its own of the `keys`. Nothing of what the batch held
     /// before is left.
     ///
     /// # Panics

@@ -75,7 +75,7 @@ impl Plan {
         Planner::single(schema, rows.clone(), seed).plan(0)
     }
 
-    /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
+    /// A plan of the columns of a schema under the key of its table, which can generate the rows below `end`; `column` plans the
     /// one at an index, which other columns of the plan read or not.
     fn of(
         schema: &Schema,
@@ -154,7 +154,7 @@ impl Plan {
         (BATCH_BYTES / row.max(1)).clamp(MIN_ROWS, BATCH_ROWS)
     }
 
-    /// Makes these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers
+    /// Fills these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers
     /// ([`Rows::At`]). Nothing of what the batch held before is left.
     ///
     /// # Panics
@@ -207,7 +207,7 @@ impl Plan {
     }
 
     /// The dirty values of these rows, row by row: each with the name of its column, and with the number that its row has among
-    /// those that the plan makes.
+    /// those that the plan generates.
     ///
     /// # Panics
     /// As [`Plan::fill`] does.
@@ -245,7 +245,7 @@ impl Plan {
         }
     }
 
-    /// Whether a batch can have these rows, and the plan makes them.
+    /// Whether a batch can have these rows, and the plan generates them.
     fn check(&self, rows: Rows<'_>) {
         assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
         assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
@@ -262,10 +262,10 @@ mod tests {
         let context = Context::default().now(0);
         let (schema, diagnostics) = Schema::parse("t", specs, &context);
         assert_eq!(diagnostics, []);
-        let reported = |diagnostics: gush_diagnostics::Diagnostics| {
+        let messages = |diagnostics: gush_diagnostics::Diagnostics| {
             diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
         };
-        Plan::new(&schema, 1, &(0..rows)).map_err(reported)
+        Plan::new(&schema, 1, &(0..rows)).map_err(messages)
     }
 
     /// A batch that another plan has used has nothing left of it.
@@ -284,9 +284,9 @@ mod tests {
     fn a_plan_of_more_rows_than_there_are_values_is_refused() {
         let specs = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];
         assert!(plan(&specs, 2).is_ok());
-        let reported = plan(&specs, 6).unwrap_err();
-        assert_eq!(reported.len(), 3, "{reported:?}");
-        assert_eq!(reported[0], "there are 2 different values, but 6 rows were asked for");
+        let messages = plan(&specs, 6).unwrap_err();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert_eq!(messages[0], "there are 2 different values, but 6 rows were asked for");
         let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::types::Batch::default());
         last.fill(&(0..5), &mut batch);
     }

@@ -69,9 +69,9 @@ impl Degrees {
     /// # Errors
     /// What is wrong, and where in the text.
     pub fn parse(text: &str) -> Result<Degrees, DegreesError> {
-        let whole = || DegreesError { at: 0..text.len(), message: format!("expected {FORMS}") };
+        let unknown_form = || DegreesError { at: 0..text.len(), message: format!("expected {FORMS}") };
         let Some((name, constraint)) = text.split_once(':') else {
-            return parse_count(text).map(Degrees::Constant).ok_or_else(whole);
+            return parse_count(text).map(Degrees::Constant).ok_or_else(unknown_form);
         };
         let fields = FieldTexts { text: constraint, start: name.len() + 1 };
         match name {
@@ -219,8 +219,8 @@ impl fmt::Display for Degrees {
 }
 
 /// ⌊n·part / total + 1/2⌋
-fn share(n: u64, part: u64, whole: u64) -> u64 {
-    ((u128::from(n) * u128::from(part) * 2 + u128::from(whole)) / (2 * u128::from(whole))) as u64
+fn share(n: u64, part: u64, total: u64) -> u64 {
+    ((u128::from(n) * u128::from(part) * 2 + u128::from(total)) / (2 * u128::from(total))) as u64
 }
 
 /// The share of `n`, rounded.

@@ -45,7 +45,7 @@ enum ValueSource {
     Struct(Vec<PlannedColumn>),
 }
 
-/// Makes the values of a column from those of other columns, of the same table or of others.
+/// Derives the values of a column from those of other columns, of the same table or of others.
 pub(crate) trait Derive: Debug + Send + Sync {
     /// Fills one value for each row, and marks null rows. `fractions` has the capacity for one draw of each row; `out` has
     /// no null row yet. The values must be a pure function of the rows' numbers.
@@ -193,7 +193,7 @@ impl PlannedColumn {
         self.add_nulls(rows, fractions, out);
     }
 
-    /// Makes rows null that `@null` draws, besides those that are null.
+    /// Marks the rows null that `@null` draws, besides those that are null.
     fn add_nulls(&self, rows: Rows<'_>, fractions: &mut [u64], out: &mut ColumnData) {
         if let Some(null) = &self.null {
             null.key.fill_bits(rows, fractions);

@@ -25,7 +25,7 @@ pub(super) struct PlannedDirt {
     others: Option<Others>,
     /// By how much outliers may be off.
     shifts: Vec<i64>,
-    /// What makes the details of a row's dirt.
+    /// The key of the details of a row's dirt.
     details: Key,
     /// Whether dirty values are of the column's own type.
     is_typed: bool,
@@ -119,7 +119,7 @@ impl PlannedDirt {
         }
     }
 
-    /// Makes the values of these rows dirty that are to be.
+    /// Corrupts the values of the dirty rows among these.
     pub fn apply(&self, rows: Rows<'_>, out: &mut ColumnData) {
         let hits = self.hits(rows);
         let positions = positions(rows, &hits);

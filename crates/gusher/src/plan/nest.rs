@@ -7,7 +7,7 @@ impl Plan {
     /// The same plan with structs in place of the columns whose names have dots: `address.city` and `address.zip` are fields of
     /// `address`, at the index of the first of them. The values stay as they are, as a column's key is its complete name.
     ///
-    /// A column that is computed from others makes these by itself then.
+    /// A column that is computed from others then fills these itself.
     ///
     /// # Errors
     /// If a name is no path of structs, or two columns have the same.

@@ -1,9 +1,9 @@
-//! Which columns of a schema a plan makes, and in which order: those that are written, and the hidden ones that they are
+//! Which columns of a schema a plan fills, and in which order: those that are written, and the hidden ones that they are
 //! computed from; each computed one after those that it reads, whose values are there already.
 
 use crate::schema::{Column, Relation, Schema};
 
-/// The order in which a plan makes its columns.
+/// The order in which a plan fills its columns.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
     /// How many of the columns are written; hidden ones follow.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::links::Link;
 use crate::rng::Rows;
 
-/// Which rows of its table a plan makes.
+/// Which rows of its table a plan generates.
 #[derive(Debug)]
 pub struct Selection {
     rows: Chosen,

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn diagnostics_show_what_was_typed() {
-        for (spec, reported) in [
+        for (spec, start) in [
             ("pyint:7,5", "7,5: "),
             ("x=pyint:0,1@nul=1", "nul=1: "),
             ("first_name:3", "3: "),
@@ -119,7 +119,7 @@ mod tests {
             ("=pyint", ": a name is missing"),
         ] {
             let text = parsed(spec).unwrap_err();
-            assert!(text.starts_with(reported), "{spec} {text}");
+            assert!(text.starts_with(start), "{spec} {text}");
         }
     }
 }

@@ -14,10 +14,10 @@ impl Schema {
     /// The schema has the valid columns; the diagnostics report all the others.
     pub fn parse<W: AsRef<str>>(
         table: &str,
-        words: &[W],
+        specs: &[W],
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
-        Schema::build(table, words.iter().map(|word| ColumnSource::new(word.as_ref())), context)
+        Schema::build(table, specs.iter().map(|spec| ColumnSource::new(spec.as_ref())), context)
     }
 
     /// Parses columns wherever they were written; see [`Schema::parse`].

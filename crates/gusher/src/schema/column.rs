@@ -120,7 +120,7 @@ fn key(column_spec: &str, parts: &SpecParts, modifiers: &Modifiers, takes: fn(&s
     key
 }
 
-/// The generator of this key, or the one that `make` makes.
+/// The generator of this key, or else the one that `make` builds.
 fn known_or(
     known: &mut Known,
     key: Vec<String>,
@@ -143,7 +143,8 @@ fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     Some(source.diagnostic(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
-/// The generator that supports `@unique` instead of one that follows the row's town: the same attribute of any in the world, where there is one.
+/// The generator that supports `@unique` instead of one that follows the row's town: the same attribute of any in the
+/// world, where there is one.
 fn unique_instead(
     spec: &GeneratorSpec,
     generator: &str,

@@ -137,11 +137,11 @@ impl ExpressionDraft {
     }
 
     fn diagnostic(&self, ExpressionError { at, text }: ExpressionError) -> Diagnostic {
-        self.mistake_at(&at, text)
+        self.diagnostic_at(&at, text)
     }
 
     /// A diagnostic at a span of the expression.
-    fn mistake_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
+    fn diagnostic_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
         let start = self.parts.constraint.as_ref().map_or(0, |at| at.start);
         self.source.diagnostic(Code::Constraint, start + at.start..start + at.end, message)
     }
@@ -235,7 +235,7 @@ impl<'p> Names<'p> {
         for name in names {
             match self.find(name, &draft.name) {
                 Ok(at) => reads.push(at),
-                Err(message) => diagnostics.push(draft.mistake_at(&name.at, message)),
+                Err(message) => diagnostics.push(draft.diagnostic_at(&name.at, message)),
             }
         }
         (reads.len() == names.len()).then_some(reads)

@@ -21,7 +21,7 @@ pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnost
             Vec::new()
         }));
     }
-    tell_circles(columns, &asked, &mut diagnostics);
+    report_circles(columns, &asked, &mut diagnostics);
     if diagnostics.is_empty() {
         let mut known = vec![None; columns.len()];
         for index in 0..columns.len() {
@@ -171,7 +171,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
 }
 
 /// A diagnostic for each circle of columns that follow from each other.
-fn tell_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], diagnostics: &mut Vec<Diagnostic>) {
+fn report_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], diagnostics: &mut Vec<Diagnostic>) {
     let reads = |index: usize| {
         let same = columns[index].relation.iter().flat_map(Relation::readings);
         let same = same.filter(|reading| reading.link.is_none()).map(|reading| reading.column);
@@ -210,7 +210,7 @@ fn parts(
         .iter()
         .map(|(other, r)| (parts(columns, *other, asked, known, diagnostics), *r))
         .collect();
-    let built = combine(&others, index).unwrap_or_else(|shared| {
+    let sum = combine(&others, index).unwrap_or_else(|shared| {
         let field = columns[index].keyed.with.as_ref();
         let text = format!(
             "nothing can be correlated like this: by what these columns have in common, they would determine it by {shared:.2}, \
@@ -219,8 +219,8 @@ fn parts(
         diagnostics.extend(field.and_then(|field| diagnostic(&columns[index], field, text)));
         vec![(index, 1.0)]
     });
-    known[index] = Some(built.clone());
-    built
+    known[index] = Some(sum.clone());
+    sum
 }
 
 /// What rounding may do to a sum that is 0 or 1.

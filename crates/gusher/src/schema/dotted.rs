@@ -93,13 +93,12 @@ impl Schema {
     pub fn check_dotted_names(&self) -> Vec<Diagnostic> {
         let (_, errors) = tree(self.visible().map(|column| &column.name[..]));
         let visible: Vec<_> = self.visible().collect();
-        let reported = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
-        reported
-            .map(|(index, error)| {
-                let column = visible[index];
-                column.source.diagnostic(Code::Name, 0..column.source.spec.len(), error.to_string())
-            })
-            .collect()
+        let own = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
+        own.map(|(index, error)| {
+            let column = visible[index];
+            column.source.diagnostic(Code::Name, 0..column.source.spec.len(), error.to_string())
+        })
+        .collect()
     }
 }
 
@@ -122,14 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn a_struct_stands_where_its_first_field_does() {
+    fn a_struct_has_the_position_of_its_first_field() {
         assert_eq!(of("id a.x b.x a.y c"), ("id0 a{x1 y3} b{x2} c4".into(), vec![]));
         assert_eq!(of("a.b.c a.d a.b.e"), ("a{b{c0 e2} d1}".into(), vec![]));
         assert_eq!(of("a b"), ("a0 b1".into(), vec![]));
     }
 
     #[test]
-    fn names_that_are_no_paths_are_told() {
+    fn names_that_are_no_paths_are_reported() {
         let missing = |name: &str| {
             format!("a field's name is missing in `{name}`: there must be one on each side of a dot")
         };

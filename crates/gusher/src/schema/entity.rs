@@ -51,7 +51,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 diagnostics.push(diagnostic(entity, [first, column], [its, weights_of(column)], None));
             }
         }
-        if tells_age(column) {
+        if shows_age(column) {
             let (first, its) = days.entry(&column.of).or_insert((column, ages(column)));
             if *its != ages(column) {
                 let stated = |column: &Column| column.source.spec[column.generator_at.clone()].to_owned();
@@ -69,7 +69,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
 
 impl Column {
     /// Whether another column has the same attribute of the same thing.
-    pub(super) fn tells_the_same(&self, other: &Column) -> bool {
+    pub(super) fn has_same_attribute(&self, other: &Column) -> bool {
         let what = |column: &Column| (column.entity, column.nth, attribute(column).to_owned());
         self.entity.is_some() && self.of == other.of && what(self) == what(other)
     }
@@ -180,7 +180,7 @@ fn weights_of(column: &Column) -> &str {
 }
 
 /// Whether a column shows the age of a person.
-fn tells_age(column: &Column) -> bool {
+fn shows_age(column: &Column) -> bool {
     let of_locale = |locale: &Locale| match locale.mix() {
         Some(mix) => mix.locales().any(|locale| tells_birthday(locale.country)),
         None => tells_birthday(locale.country),
@@ -219,23 +219,23 @@ mod tests {
     use crate::schema::Schema;
 
     /// The marked text and the message of each diagnostic.
-    fn reported(specs: &[&str]) -> Vec<String> {
+    fn reports(specs: &[&str]) -> Vec<String> {
         let context = Context::default().now(1_750_000_000);
         let (_, diagnostics) = Schema::parse("t", specs, &context);
-        let reported = |diagnostic: &gush_diagnostics::Diagnostic| {
+        let report = |diagnostic: &gush_diagnostics::Diagnostic| {
             let text = diagnostic.message.split("; say").next().unwrap().split("; write").next().unwrap();
             format!("{}: {text}", &diagnostic.text[diagnostic.span.clone()])
         };
-        diagnostics.iter().map(reported).collect()
+        diagnostics.iter().map(report).collect()
     }
 
     #[test]
-    fn columns_of_one_label_say_the_same_of_it() {
+    fn columns_of_one_label_agree() {
         let one = |at: &str, entity: &str, a: &str, b: &str| {
             format!("{at}: columns of one label describe one {entity}; {a} and {b}")
         };
         assert_eq!(
-            reported(&[
+            reports(&[
                 "a=person.first@locale=de_DE",
                 "b=person.last",
                 "c=person.email@null=0.5@locale=fr_FR",
@@ -257,7 +257,7 @@ mod tests {
     fn other_labels_other_families_and_other_columns_may_differ() {
         let none: [&str; 0] = [];
         assert_eq!(
-            reported(&[
+            reports(&[
                 "person.first@locale=de_DE",
                 "person.email@locale=de-de",
                 "person.last@of=b",
@@ -278,7 +278,7 @@ mod tests {
             format!("{at}: columns of one label describe one person; {a} and {b}")
         };
         assert_eq!(
-            reported(&[
+            reports(&[
                 "a=name.first@gender=female",
                 "gender",
                 "email@gender=female",
@@ -291,19 +291,19 @@ mod tests {
             ]
         );
         assert_eq!(
-            reported(&["d=birthdate:18,65", "n=national.id:SE"]),
+            reports(&["d=birthdate:18,65", "n=national.id:SE"]),
             [one("national.id:SE", "`d` says birthdate:18,65", "`n` says national.id:SE")]
         );
         let none: [&str; 0] = [];
         for fine in
             [["d=birthdate:18,65", "i=national.id:SE,18,65"], ["d=birthdate:18,65", "i=national.id:DE"]]
         {
-            assert_eq!(reported(&fine), none);
+            assert_eq!(reports(&fine), none);
         }
     }
 
     #[test]
-    fn columns_of_one_value_are_told_once() {
+    fn columns_of_one_value_are_noted_once() {
         let note = |specs: &[&str], locale: &str| {
             let locale = crate::locale::find(locale).unwrap();
             let context = Context::default().locale(locale).now(0);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_like_another_one_is_told() {
+    fn a_label_like_another_one_is_noted() {
         let context = Context::default().now(0);
         for (specs, hint) in [
             (
@@ -356,9 +356,9 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_said_twice_is_told() {
+    fn repeated_attributes_are_reported() {
         assert_eq!(
-            reported(&[
+            reports(&[
                 "a=name",
                 "person.name",
                 "seller=name",
@@ -382,7 +382,7 @@ mod tests {
             "buyer=name",
             "buyer2=name",
         ];
-        assert_eq!(reported(&fine), Vec::<String>::new());
+        assert_eq!(reports(&fine), Vec::<String>::new());
         let context = Context::default().now(0);
         let (_, diagnostics) = Schema::parse("t", &["a=email", "b=email", "c=name", "d=name"], &context);
         let ends = [

@@ -11,7 +11,8 @@ pub(super) struct SourcePiece {
     pub same: Option<Range<usize>>,
 }
 
-/// The span that a span of a spec comes from, in a text where `all` is the complete column; an empty span marks something missing.
+/// The span that a span of a spec comes from, in a text where `all` is the complete column; an empty span marks
+/// something missing.
 pub(super) fn locate(pieces: &[SourcePiece], all: &Range<usize>, at: &Range<usize>) -> Range<usize> {
     let touches = |piece: &&SourcePiece| match at.is_empty() {
         true => piece.spec.start <= at.start && at.start <= piece.spec.end,

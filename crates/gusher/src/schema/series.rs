@@ -2,7 +2,7 @@
 
 use crate::limits::STREAM_ROWS;
 
-/// What `make` makes for the largest number of rows that it can make something for, if that is `least` or more: what follows
+/// What `make` returns for the largest number of rows for which it returns something, if that is `least` or more: what follows
 /// from series has narrower bounds in fewer rows.
 pub(super) fn most_rows<T>(least: u64, make: impl Fn(u64) -> Option<T>) -> Option<T> {
     let mut most = make(least)?;

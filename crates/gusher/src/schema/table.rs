@@ -141,14 +141,14 @@ impl Schema {
         let occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
         column.set_occurrence(occurrence);
         let mut next = occurrence;
-        while self.columns.iter().any(|other| other.tells_the_same(&column)) {
+        while self.columns.iter().any(|other| other.has_same_attribute(&column)) {
             next += 1;
             column.set_occurrence(next);
         }
         self.push(column)
     }
 
-    /// What makes it impossible to have these rows: too few different values, or a series that ends before.
+    /// Why the table cannot have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         let check = |column: &Column| column.check_rows(rows, stream, self.series_of(column));
         self.columns.iter().filter_map(check).collect()

@@ -205,37 +205,37 @@ fn domains_are_the_numbers_of_different_values() {
 
 #[test]
 fn impossible_row_counts_are_refused_with_both_numbers() {
-    let reported = |spec, rows: std::ops::Range<u64>, stream| {
+    let messages = |spec, rows: std::ops::Range<u64>, stream| {
         let (schema, diagnostics) = parse(&[spec]);
         assert_eq!(diagnostics, []);
         schema.check_rows(&rows, stream).into_iter().map(|diagnostic| diagnostic.message).collect::<Vec<_>>()
     };
-    assert_eq!(reported("bool@unique", 0..2, false), [""; 0]);
+    assert_eq!(messages("bool@unique", 0..2, false), [""; 0]);
     assert_eq!(
-        reported("bool@unique", 0..1003, false),
+        messages("bool@unique", 0..1003, false),
         ["there are 2 different values, but 1,003 rows were asked for"]
     );
     assert_eq!(
-        reported("int@unique", 5..2000, false),
+        messages("int@unique", 5..2000, false),
         [
             "there are 1,001 different values, but rows up to number 1,999 were asked for, and the first is number 0"
         ]
     );
     assert_eq!(
-        reported("int@unique", 0..super::STREAM_ROWS, true),
+        messages("int@unique", 0..super::STREAM_ROWS, true),
         ["there are 1,001 different values, but a stream has no end"]
     );
-    assert_eq!(reported("seq", 0..super::STREAM_ROWS, true), [""; 0]);
-    assert_eq!(reported("seq:9223372036854775800,2", 0..4, false), [""; 0]);
+    assert_eq!(messages("seq", 0..super::STREAM_ROWS, true), [""; 0]);
+    assert_eq!(messages("seq:9223372036854775800,2", 0..4, false), [""; 0]);
     assert_eq!(
-        reported("seq:9223372036854775800,2", 0..5, false),
+        messages("seq:9223372036854775800,2", 0..5, false),
         ["the series leaves the 64-bit numbers after 4 rows, but 5 rows were asked for"]
     );
-    assert_eq!(reported("seq:-9223372036854775807,-1", 0..3, false).len(), 1);
+    assert_eq!(messages("seq:-9223372036854775807,-1", 0..3, false).len(), 1);
 }
 
 #[test]
-fn names_must_differ_where_a_format_says_so() {
+fn names_must_differ_where_a_format_requires_it() {
     let (schema, _) = parse(&["int", "a=noun", "int", "a=name"]);
     let reported: Vec<String> =
         schema.check_names("ndjson", true).into_iter().map(|diagnostic| diagnostic.text).collect();
@@ -243,7 +243,7 @@ fn names_must_differ_where_a_format_says_so() {
 }
 
 #[test]
-fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
+fn names_must_differ_in_more_than_their_case_where_a_format_requires_it() {
     let (schema, _) = parse(&["a=int", "A=noun", "É=int", "b=int", "é=name"]);
     let reported: Vec<String> =
         schema.check_names("sql", false).into_iter().map(|diagnostic| diagnostic.text).collect();
@@ -258,11 +258,11 @@ fn columns_of_generators_are_checked_when_they_are_added() {
     let generator =
         |name: &str| crate::catalogue::find(name).unwrap().generator(name, None, &context).unwrap();
     let mut schema = Schema::new("t");
-    let reported = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
-    assert_eq!(reported(schema.push(super::Column::new("", generator("int")))), "a column needs a name");
-    assert!(reported(schema.push(super::Column::new("a\0", generator("int")))).contains("NUL"));
-    let whole = reported(schema.push(super::Column::new("p", generator("person.first")).unique()));
-    assert!(whole.starts_with("`@unique` is not supported"), "{whole}");
+    let message = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
+    assert_eq!(message(schema.push(super::Column::new("", generator("int")))), "a column needs a name");
+    assert!(message(schema.push(super::Column::new("a\0", generator("int")))).contains("NUL"));
+    let of_entity = message(schema.push(super::Column::new("p", generator("person.first")).unique()));
+    assert!(of_entity.starts_with("`@unique` is not supported"), "{of_entity}");
     for _ in 0..2 {
         schema.push(super::Column::new("n", generator("int")).nullable(0.5)).unwrap();
     }

@@ -32,8 +32,8 @@ fn of_term(name: &str) -> Option<Message> {
     Some(Message::from(NO_GENERATOR).suggest(*meant).see(Topic::Generators))
 }
 
-/// The message for a name that no generator has: it suggests what comes nearest by its meaning, if another program has the name, else by
-/// its letters.
+/// The message for a name that no generator has. It suggests what is nearest: by meaning, if another program has the name,
+/// else by spelling.
 pub fn unknown_generator(name: &str) -> Message {
     if let Some(message) = of_term(name) {
         return message;
@@ -62,7 +62,7 @@ pub fn unknown_generator(name: &str) -> Message {
 
 /// Our name for that of another program: users should not have to learn both.
 fn own_name(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.word).filter(|spec| !spec.is_empty())
+    catalogue::alias(name).map(|alias| alias.word).filter(|name| !name.is_empty())
 }
 
 /// The message for the text after a column's name and `=`, which is no generator: the nearest name, or how a constant is written.
@@ -95,7 +95,7 @@ mod tests {
     use super::unknown_generator;
 
     #[test]
-    fn slips_and_names_without_a_generator_are_told_what_is_nearest() {
+    fn the_nearest_name_is_suggested_for_slips_and_unknown_names() {
         for (name, meant) in [
             ("emial", "email"),
             ("nmae", "name"),

@@ -54,10 +54,10 @@ impl DatasetBuilder<'_> {
         asking.pop();
         let recipe = self.take_recipe(id)?;
         let read: Vec<Field> = read.into_iter().collect::<Option<_>>()?;
-        let built = self.built(table, &recipe, &read).or_else(|found| {
+        let built = self.build_column(table, &recipe, &read).or_else(|found| {
             // Series may be too long in a table without end, and not in this one.
             let narrow = self.narrowed(table, &recipe, &reads).ok_or(found)?;
-            self.built(table, &recipe, &narrow)
+            self.build_column(table, &recipe, &narrow)
         });
         let (relation, built) = built.map_err(|found| self.diagnostics.extend(found)).ok()?;
         let field = built.field();
@@ -92,7 +92,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// The column of a recipe that reads these fields, and how it follows from them.
-    pub(super) fn built(
+    pub(super) fn build_column(
         &self,
         table: usize,
         recipe: &Recipe,
@@ -100,8 +100,8 @@ impl DatasetBuilder<'_> {
     ) -> Result<BuiltColumn, Vec<Diagnostic>> {
         match recipe {
             Recipe::Related(related, relation) => {
-                let built = self.related_field(table, related, relation.clone(), read);
-                let (relation, field) = built.map_err(|diagnostic| vec![diagnostic])?;
+                let found = self.related_field(table, related, relation.clone(), read);
+                let (relation, field) = found.map_err(|diagnostic| vec![diagnostic])?;
                 let column = finished((**related).clone(), field).map_err(|diagnostic| vec![diagnostic])?;
                 Ok((Some(relation), column))
             }

@@ -89,12 +89,12 @@ impl DatasetSpec {
     fn differ_by_link(&self, table: usize, columns: &[usize]) -> bool {
         let table_of = &self.tables[table];
         // The links whose parents are distinguished by what is copied.
-        let reported: HashSet<usize> =
-            (0..table_of.links.len()).filter(|&link| self.tells(table, link, columns)).collect();
+        let identified: HashSet<usize> =
+            (0..table_of.links.len()).filter(|&link| self.identify_parent(table, link, columns)).collect();
         let by = |link: usize| match &table_of.links[link].choice {
             Choice::Once => true,
-            Choice::Pairs { links, .. } => links.iter().all(|link| reported.contains(link)),
-            Choice::Distinct => reported.contains(&0),
+            Choice::Pairs { links, .. } => links.iter().all(|link| identified.contains(link)),
+            Choice::Distinct => identified.contains(&0),
             Choice::Counted(_) | Choice::Scattered(_) => {
                 let nth = |&index: &usize| {
                     matches!(table_of.schema.columns[index].relation, Some(Relation::Nth(_)))
@@ -103,11 +103,11 @@ impl DatasetSpec {
             }
             Choice::Uniform | Choice::Popular(_) | Choice::Earlier => false,
         };
-        reported.iter().any(|&link| by(link))
+        identified.iter().any(|&link| by(link))
     }
 
     /// Whether these columns identify a row's parent by a link.
-    fn tells(&self, table: usize, link: usize, columns: &[usize]) -> bool {
+    fn identify_parent(&self, table: usize, link: usize, columns: &[usize]) -> bool {
         let copied: Vec<usize> = (columns.iter())
             .filter_map(|&index| match &self.tables[table].schema.columns[index].relation {
                 Some(Relation::Copy(reading)) if reading.link == Some(link) => Some(reading.column),

@@ -23,7 +23,7 @@ impl DatasetBuilder<'_> {
             let mut known = HashMap::new();
             let read: Option<Vec<Field>> =
                 reads.iter().map(|&read| self.field_within(read, rows, &mut known)).collect();
-            read.filter(|read| self.built(table, recipe, read).is_ok())
+            read.filter(|read| self.build_column(table, recipe, read).is_ok())
         })
     }
 
@@ -64,7 +64,8 @@ impl DatasetBuilder<'_> {
                 let read: Vec<Field> =
                     reads.map(|read| self.field_within(read, rows, known)).collect::<Option<_>>()?;
                 // It may have been built for fewer rows.
-                self.built(table, recipe, &read).map_or_else(|_| built.field(), |(_, built)| built.field())
+                self.build_column(table, recipe, &read)
+                    .map_or_else(|_| built.field(), |(_, built)| built.field())
             }
         };
         known.insert(id, field.clone());

@@ -11,8 +11,8 @@
 //! ]
 //! ```
 //!
-//! What holds for all tables is at the top, and each table has a part of its own. A column becomes a column spec of the command line, for which there is one parser and one registry of
-//! modifiers; each piece of such a spec keeps its span in the file.
+//! What holds for all tables is at the top, and each table has a part of its own. A column becomes a column spec of the
+//! command line, for which there is one parser and one registry of modifiers; each piece of such a spec keeps its span in the file.
 
 mod columns;
 mod nested;
@@ -86,7 +86,7 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<KeyValue<'a, 'i>> {
     entries
 }
 
-/// Makes a [`SchemaFile`] out of a TOML document.
+/// Reads a [`SchemaFile`] from a TOML document.
 struct Reader {
     text: Arc<SourceText>,
     file: SchemaFile,

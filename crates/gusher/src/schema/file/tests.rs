@@ -54,7 +54,7 @@ fn diagnostic(text: &str) -> (String, String, String) {
 }
 
 #[test]
-fn a_file_says_all_that_the_command_line_can() {
+fn a_file_sets_all_that_the_command_line_can() {
     let (file, diagnostics) = parse(
         "x.toml",
         "seed = 0xff\nnow = 2024-05-06\nlocale = \"de_DE\"\n[table.\"my customers\"]\nrows = \"5..1k\"\ncolumns = [\"id=seq\"]\n",
@@ -232,9 +232,9 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 fn diagnostics_name_the_position_and_the_remedy() {
     let good = "[table.t]\ncolumns = [\"seq\"]";
     for &(text, position, spec, advice) in WRONG {
-        let (found, at, reported) = diagnostic(text);
-        assert_eq!((found.as_str(), at.as_str()), (position, spec), "{text}: {reported}");
-        assert!(reported.contains(advice), "{text}: {reported}");
+        let (found, at, message) = diagnostic(text);
+        assert_eq!((found.as_str(), at.as_str()), (position, spec), "{text}: {message}");
+        assert!(message.contains(advice), "{text}: {message}");
     }
     for (line, spec, advice) in [
         ("sead = 5", "sead", "did you mean `seed`?"),
@@ -255,14 +255,14 @@ fn diagnostics_name_the_position_and_the_remedy() {
         ("locale = \"de_DF\"", "\"de_DF\"", "did you mean `de_DE`?"),
     ] {
         let text = if line.starts_with('[') { format!("{good}\n{line}") } else { format!("{line}\n{good}") };
-        let (_, at, reported) = diagnostic(&text);
-        assert_eq!(at, spec, "{line}: {reported}");
-        assert!(reported.contains(advice), "{line}: {reported}");
+        let (_, at, message) = diagnostic(&text);
+        assert_eq!(at, spec, "{line}: {message}");
+        assert!(message.contains(advice), "{line}: {message}");
     }
 }
 
 #[test]
-fn invalid_toml_is_reported_with_its_position() {
+fn invalid_toml_is_message_with_its_position() {
     for (text, position) in [
         ("seed = ", "x.toml:1:8"),
         ("a = 1\nb = [1,\nc = \"", "x.toml:3:1"),
@@ -328,7 +328,7 @@ fn shown(schema: &Schema, seed: u64) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A schema that is written and read makes the same values of the same names.
+    /// A schema that is written and read again has the same names and values.
     #[test]
     fn what_is_written_is_read_again(
         specs in prop::collection::vec(spec(), 1..5),
@@ -375,7 +375,7 @@ proptest! {
 
     /// A text becomes one that the grammar takes for exactly that text.
     #[test]
-    fn literals_stand_for_themselves(text in "[a@,*:\\\\é]{0,10}") {
+    fn literals_are_kept_as_they_are(text in "[a@,*:\\\\é]{0,10}") {
         let literal = super::columns::literal(&text);
         prop_assert_eq!(crate::generators::unescape(&literal), text);
         let signs: HashSet<usize> =

@@ -1,4 +1,4 @@
-//! Writes schemas as a file that makes the same rows again.
+//! Writes schemas as a file that generates the same rows again.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -33,7 +33,7 @@ pub struct Run<'a> {
     pub moved: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// The rows of a schema as the text of a schema file. With the same format the file makes the same bytes.
+/// The rows of a schema as the text of a schema file. With the same format the file generates the same bytes.
 pub fn write(schema: &Schema, rows: &Rows, run: &Run<'_>) -> String {
     let mut text = head(run);
     table(&mut text, schema, &rows_text(rows), run);
