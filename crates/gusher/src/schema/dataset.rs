@@ -10,7 +10,7 @@ mod rows;
 
 use std::ops::Range;
 
-use super::file::Rows;
+use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
 use crate::links::Degrees;
 
@@ -31,7 +31,7 @@ pub struct TableSpec {
     /// How its rows were asked for.
     pub rows: TableRows,
     /// Which of its rows are generated; the others exist for those that refer to them.
-    pub planned_rows: Rows,
+    pub planned_rows: RowExtent,
     /// Whether a scale leaves its number of rows alone.
     pub is_fixed: bool,
     /// The indices of the columns of its key, where it declares one.
@@ -46,7 +46,7 @@ pub struct TableSpec {
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableRows {
     /// These.
-    Given(Option<Rows>),
+    Given(Option<RowExtent>),
     /// A number of rows for each row of the table that the first link leads to.
     Per(Degrees),
 }
@@ -98,7 +98,7 @@ pub struct Sizes {
     /// By how much numbers of rows are multiplied.
     pub scale: Option<f64>,
     /// The rows of the only table.
-    pub rows: Option<Rows>,
+    pub rows: Option<RowExtent>,
 }
 
 /// How many rows a table has where no number is given.
@@ -106,7 +106,7 @@ pub const DEFAULT_ROWS: u64 = 10;
 
 impl DatasetSpec {
     /// These rows of a single table.
-    pub fn single(schema: Schema, rows: Rows) -> DatasetSpec {
+    pub fn single(schema: Schema, rows: RowExtent) -> DatasetSpec {
         let table = TableSpec {
             schema,
             rows: TableRows::Given(Some(rows.clone())),
@@ -153,10 +153,10 @@ impl TableSpec {
     }
 }
 
-fn row_range(rows: &Rows) -> Range<u64> {
+fn row_range(rows: &RowExtent) -> Range<u64> {
     match rows {
-        Rows::Range(rows) => rows.clone(),
-        Rows::Stream => 0..STREAM_ROWS,
+        RowExtent::Range(rows) => rows.clone(),
+        RowExtent::Stream => 0..STREAM_ROWS,
     }
 }
 

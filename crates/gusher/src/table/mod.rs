@@ -12,7 +12,7 @@ pub use column_values::{ColumnValues, Texts, ValueError};
 
 use crate::generators::Context;
 use crate::plan::{Plan, Planner};
-use crate::schema::file::Rows;
+use crate::schema::file::RowExtent;
 use crate::schema::{Column, DatasetSpec, Schema};
 use crate::text::{Buffer, Encoder, FormatOptions};
 use crate::types::{Batch, Field};
@@ -166,7 +166,7 @@ impl Table {
                 Diagnostic::for_argument(Code::Schema, schema.table(), "a table needs a column").into()
             );
         }
-        let rows = Rows::Range(0..schema.max_rows());
+        let rows = RowExtent::Range(0..schema.max_rows());
         let dataset = Arc::new(DatasetSpec::single(schema, rows));
         Ok(Table { dataset, index: 0, is_alone: true, seed: 0 })
     }

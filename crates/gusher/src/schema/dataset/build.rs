@@ -9,7 +9,7 @@ use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
-use crate::schema::file::{FileRows, FileTable, Rows, Text, is_file_name};
+use crate::schema::file::{FileRows, FileTable, RowExtent, SpannedText, is_file_name};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
@@ -48,7 +48,7 @@ pub(super) struct TableDraft {
     pub links: Vec<TableLink>,
     pub rows: TableRows,
     /// The rows that are generated, once they are known.
-    pub planned_rows: Option<Rows>,
+    pub planned_rows: Option<RowExtent>,
     /// Its rows cannot be counted, which has been reported.
     pub uncountable: bool,
 }
@@ -166,7 +166,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// The indices of the columns of these names, which differ.
-    pub(super) fn columns(&mut self, table: usize, names: &[Text]) -> Option<Vec<usize>> {
+    pub(super) fn columns(&mut self, table: usize, names: &[SpannedText]) -> Option<Vec<usize>> {
         let mut indices = Vec::new();
         for name in names {
             match self.column(table, &name.text) {
@@ -223,7 +223,7 @@ impl DatasetBuilder<'_> {
             tables.push(TableSpec {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,
-                planned_rows: draft.planned_rows.unwrap_or(Rows::Range(0..0)),
+                planned_rows: draft.planned_rows.unwrap_or(RowExtent::Range(0..0)),
                 is_fixed: draft.file.fixed,
                 key,
                 unique,

@@ -3,7 +3,7 @@
 use super::build::DatasetBuilder;
 use super::{DEFAULT_ROWS, TableRows, row_range};
 use crate::schema::STREAM_ROWS;
-use crate::schema::file::{FileRows, Rows};
+use crate::schema::file::{FileRows, RowExtent};
 use gush_diagnostics::grouped;
 
 impl DatasetBuilder<'_> {
@@ -28,7 +28,7 @@ impl DatasetBuilder<'_> {
                 asking.push(table);
                 let counted = self.per(table, &each, asking);
                 asking.pop();
-                counted.map(|rows| Rows::Range(0..rows))
+                counted.map(|rows| RowExtent::Range(0..rows))
             }
         };
         let count = planned_rows.as_ref().map(|planned_rows| row_range(planned_rows).end);
@@ -38,19 +38,19 @@ impl DatasetBuilder<'_> {
         count
     }
 
-    fn given(&mut self, table: usize, given: Option<Rows>) -> Option<Rows> {
+    fn given(&mut self, table: usize, given: Option<RowExtent>) -> Option<RowExtent> {
         let is_only = self.tables.len() == 1;
         if let (true, Some(rows)) = (is_only, &self.sizes.rows) {
             return Some(rows.clone());
         }
-        let rows = given.unwrap_or(Rows::Range(0..DEFAULT_ROWS));
-        if !is_only && rows == Rows::Stream {
+        let rows = given.unwrap_or(RowExtent::Range(0..DEFAULT_ROWS));
+        if !is_only && rows == RowExtent::Stream {
             let at = self.tables[table].file.name.at.clone();
             self.wrong(at, "a table that has no end must be the only one of its file");
             return None;
         }
         match (self.sizes.scale, rows) {
-            (Some(scale), Rows::Range(rows)) if !self.tables[table].file.fixed => {
+            (Some(scale), RowExtent::Range(rows)) if !self.tables[table].file.fixed => {
                 let scaled = |row: u64| (row as f64 * scale + 0.5) as u64;
                 let end = scaled(rows.end).max(u64::from(rows.end > 0));
                 if end > STREAM_ROWS {
@@ -58,7 +58,7 @@ impl DatasetBuilder<'_> {
                     self.wrong(at, format!("with this scale there are too many rows; {MOST}"));
                     return None;
                 }
-                Some(Rows::Range(scaled(rows.start).min(end)..end))
+                Some(RowExtent::Range(scaled(rows.start).min(end)..end))
             }
             (_, rows) => Some(rows),
         }

@@ -32,7 +32,7 @@ use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
-pub use parts::{FileLink, FileRows, FileTable, Rows, Text};
+pub use parts::{FileLink, FileRows, FileTable, RowExtent, SpannedText};
 use parts::{TABLE, TOP};
 pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};

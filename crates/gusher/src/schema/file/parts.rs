@@ -11,7 +11,7 @@ pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link",
 
 /// Which rows a table has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowExtent {
     /// These.
     Range(Range<u64>),
     /// A stream without end.
@@ -22,15 +22,15 @@ pub enum Rows {
 #[derive(Debug)]
 pub struct FileTable {
     /// Its name.
-    pub name: Text,
+    pub name: SpannedText,
     /// The number of rows, where the table gives one.
     pub rows: Option<FileRows>,
     /// Whether a scale leaves its number of rows alone.
     pub fixed: bool,
     /// The columns of its key, in order.
-    pub key: Option<Vec<Text>>,
+    pub key: Option<Vec<SpannedText>>,
     /// Columns that are unique together.
-    pub unique: Vec<Vec<Text>>,
+    pub unique: Vec<Vec<SpannedText>>,
     /// How its links choose.
     pub links: Vec<FileLink>,
     /// The columns in order.
@@ -39,7 +39,7 @@ pub struct FileTable {
 
 /// A text of a file, and its span.
 #[derive(Debug, Clone)]
-pub struct Text {
+pub struct SpannedText {
     /// The text.
     pub text: String,
     /// Its bytes in the file, without quotes where it is the same in there.
@@ -50,11 +50,11 @@ pub struct Text {
 #[derive(Debug)]
 pub enum FileRows {
     /// These.
-    Given(Rows),
+    Given(RowExtent),
     /// A number of rows for each row of another table.
     Per {
         /// The other table.
-        per: Text,
+        per: SpannedText,
         /// How many for each.
         each: Degrees,
         /// Where that is.
@@ -66,9 +66,9 @@ pub enum FileRows {
 #[derive(Debug, Clone)]
 pub struct FileLink {
     /// The link's label.
-    pub label: Text,
+    pub label: SpannedText,
     /// By which distribution.
-    pub dist: Option<Text>,
+    pub dist: Option<SpannedText>,
     /// The share of rows without a parent.
     pub null: Option<(f64, Range<usize>)>,
     /// Whether no parent is chosen twice; where that is.
@@ -79,7 +79,7 @@ pub struct FileLink {
     pub shuffled: Option<Range<usize>>,
 }
 
-impl Text {
+impl SpannedText {
     /// Where in the file some bytes of the text are; all of it where escapes have moved them.
     pub fn part(&self, at: &Range<usize>) -> Range<usize> {
         match self.at.len() == self.text.len() {

@@ -3,7 +3,7 @@ use std::io;
 
 use proptest::prelude::*;
 
-use super::{FileRows, Rows, Run, SchemaFile, parse, write};
+use super::{FileRows, RowExtent, Run, SchemaFile, parse, write};
 use crate::catalogue::GENERATORS;
 use crate::generators::Context;
 use crate::locale;
@@ -22,7 +22,7 @@ fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
 }
 
 /// The rows of the only table, as the file gives them.
-fn rows(file: &SchemaFile) -> Option<Rows> {
+fn rows(file: &SchemaFile) -> Option<RowExtent> {
     match &file.tables[0].rows {
         Some(FileRows::Given(rows)) => Some(rows.clone()),
         _ => None,
@@ -63,7 +63,7 @@ fn a_file_sets_all_that_the_command_line_can() {
     assert_eq!(file.seed, Some(255));
     assert_eq!(file.now, Some(1_714_953_600));
     assert_eq!(file.locale.map(|locale| locale.name), Some("de_DE"));
-    assert_eq!(rows(&file), Some(Rows::Range(5..1000)));
+    assert_eq!(rows(&file), Some(RowExtent::Range(5..1000)));
     assert_eq!((&file.tables[0].name.text[..], file.tables[0].columns.len()), ("my customers", 1));
 }
 
@@ -79,9 +79,11 @@ fn values_may_be_written_in_every_usual_way() {
         let (file, diagnostics) = parse("x", &format!("now = {now}\ntable.t.columns = [\"seq\"]"));
         assert_eq!((file.now, diagnostics), (Some(1_714_953_600), vec![]), "{now}");
     }
-    for (given, expected) in
-        [("5", Rows::Range(0..5)), ("\"2k\"", Rows::Range(0..2000)), ("\"stream\"", Rows::Stream)]
-    {
+    for (given, expected) in [
+        ("5", RowExtent::Range(0..5)),
+        ("\"2k\"", RowExtent::Range(0..2000)),
+        ("\"stream\"", RowExtent::Stream),
+    ] {
         let (file, diagnostics) = parse("x", &format!("table.t = {{ rows = {given}, columns = [\"seq\"] }}"));
         assert_eq!((rows(&file), diagnostics), (Some(expected), vec![]));
     }
@@ -335,7 +337,7 @@ proptest! {
         names in prop::collection::vec(proptest::option::of("[a-z:@=.\\\\\"']{1,5}"), 5),
         table in "\\PC{1,5}",
         seed: u64,
-        rows in prop_oneof![Just(Rows::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| Rows::Range(a..b))],
+        rows in prop_oneof![Just(RowExtent::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| RowExtent::Range(a..b))],
     ) {
         let sources = specs.iter().zip(&names).map(|(spec, name)| {
             let mut source = ColumnSource::new(spec);

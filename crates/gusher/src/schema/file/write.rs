@@ -7,7 +7,7 @@ use std::ops::Range;
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
 use super::columns::literal;
-use super::parts::Rows;
+use super::parts::RowExtent;
 use crate::catalogue::time_text;
 use crate::generators::unescape;
 use crate::links::Degrees;
@@ -34,7 +34,7 @@ pub struct Run<'a> {
 }
 
 /// The rows of a schema as the text of a schema file. With the same format the file generates the same bytes.
-pub fn write(schema: &Schema, rows: &Rows, run: &Run<'_>) -> String {
+pub fn write(schema: &Schema, rows: &RowExtent, run: &Run<'_>) -> String {
     let mut text = head(run);
     table(&mut text, schema, &rows_text(rows), run);
     text
@@ -75,11 +75,11 @@ fn head(run: &Run<'_>) -> String {
     format!("seed = {seed}\nnow = {now}\nlocale = {locale}\n\n")
 }
 
-fn rows_text(rows: &Rows) -> String {
+fn rows_text(rows: &RowExtent) -> String {
     match rows {
-        Rows::Stream => "stream".to_toml_value(),
-        Rows::Range(Range { start: 0, end }) => end.to_string(),
-        Rows::Range(Range { start, end }) => format!("{start}..{end}").to_toml_value(),
+        RowExtent::Stream => "stream".to_toml_value(),
+        RowExtent::Range(Range { start: 0, end }) => end.to_string(),
+        RowExtent::Range(Range { start, end }) => format!("{start}..{end}").to_toml_value(),
     }
 }
 
