@@ -143,7 +143,7 @@ fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     Some(source.diagnostic(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
-/// The generator that supports `@unique` instead of one that follows the row's town: the same attribute of any in the
+/// The generator that supports `@unique` instead of one that follows the row's place: the same attribute of any in the
 /// world, where there is one.
 fn unique_instead(
     spec: &GeneratorSpec,
