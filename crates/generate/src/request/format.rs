@@ -121,7 +121,7 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
         choices.header = true;
         resolver.format_choice(
             Opt::Header,
-            options.rows(FormatError::NoHeader).and_then(|format| format.header()),
+            options.rows(FormatError::NoHeader).and_then(gusher::FormatOptions::header),
         );
     }
     if let Some(rows) = resolver.count(Opt::Batch, "a number of rows such as 100 or 1k") {
@@ -182,7 +182,7 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
         choices.create_table = true;
         resolver.format_choice(
             Opt::CreateTable,
-            options.rows(FormatError::NoTable).and_then(|format| format.create_table()),
+            options.rows(FormatError::NoTable).and_then(gusher::FormatOptions::create_table),
         );
     }
     let usual = TRANSACTIONS[0].0;

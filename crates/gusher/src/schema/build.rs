@@ -69,6 +69,6 @@ impl Column {
     pub fn parse(text: &str, context: &Context<'_>) -> Result<Column, Diagnostics> {
         let (schema, found) = Schema::parse("", &[text], context);
         let mut columns = Diagnostics::check(schema, found)?.into_columns();
-        Ok(columns.pop().expect("a column without a diagnostic is there"))
+        Ok(columns.pop().unwrap_or_else(|| unreachable!("a column without a diagnostic is in the schema")))
     }
 }

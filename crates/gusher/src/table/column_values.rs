@@ -182,7 +182,8 @@ impl<'b> ColumnValues<'b> {
         let text = self.text.get_or_init(|| ColumnText::new(self.field));
         let (mut out, mut ends) = (Buffer::default(), Vec::with_capacity(self.len));
         text.writer().write_each(self.data, self.len, &mut out, &mut ends);
-        let text = String::from_utf8(out.into_vec()).expect("the texts of values are UTF-8");
+        let text =
+            String::from_utf8(out.into_vec()).unwrap_or_else(|_| unreachable!("texts of values are UTF-8"));
         Texts { text, ends, validity: self.data.validity().clone() }
     }
 
