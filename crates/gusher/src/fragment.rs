@@ -1,4 +1,4 @@
-//! A piece of a row for callers that have rows of their own making: values between fixed texts, with keys that the
+//! A piece of a row for callers that build rows of their own: values between fixed texts, with keys that the
 //! caller chooses. A plan has a table's columns and an encoder a format; a fragment has neither, and gives the same
 //! values and the same bytes as they would. The template language is built on it.
 //!

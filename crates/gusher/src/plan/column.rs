@@ -56,7 +56,7 @@ pub(crate) trait Derive: Debug + Send + Sync {
 #[derive(Debug, Clone)]
 struct Null {
     key: Key,
-    /// Of 2^64; none for "always".
+    /// Out of 2^64; none for "always".
     threshold: Option<u64>,
 }
 
@@ -271,7 +271,7 @@ impl PlannedColumn {
         let is_nullable = self.head.field.nullable || out.validity.null_count() == 0;
         is_nullable
             && match data_type {
-                // What is dirty may be put into the values later.
+                // Dirty values may be added later.
                 DataType::Utf8(Utf8::Patched { field, .. }) => {
                     out.fits(data_type, rows) || out.fits(&field.data_type, rows)
                 }

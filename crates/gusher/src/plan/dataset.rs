@@ -28,7 +28,7 @@ pub struct Planner<'d> {
     dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
 }
 
-/// What a planner has to know of a table.
+/// A table, as far as a planner needs it.
 #[derive(Debug)]
 struct PlannerTable<'d> {
     schema: &'d Schema,
@@ -217,7 +217,7 @@ impl<'d> Planner<'d> {
             Choice::Uniform => LinkWay::Uniform,
             Choice::Popular(dist) => match ranks(parents_of(link), dist) {
                 Ok(ranks) => LinkWay::Popular(ranks),
-                // It was looked at when the dataset was built.
+                // It was checked when the dataset was built.
                 Err(_) => LinkWay::Uniform,
             },
             Choice::Counted(degrees) => LinkWay::Counted(degrees.clone()),

@@ -1,11 +1,11 @@
-//! `@dirty`: which rows of a column are dirty, and what they are then. It comes last: whatever reads the column reads clean
+//! `@dirty`: which rows of a column are dirty, and what they are then. It comes last: all readers of the column read clean
 //! values.
 
 use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
-use super::exact_sample::{Strata, Turn};
+use super::exact_sample::{ExactSample, Turn};
 use crate::rng::{Key, Rows, bounded};
 use crate::schema::{Dirt, DirtKind, SHARE_SCALE, shifts};
 use crate::text::column_text::ColumnText;
@@ -36,16 +36,16 @@ pub(super) struct PlannedDirt {
 
 #[derive(Debug)]
 struct Duplicates {
-    strata: Strata,
+    sample: ExactSample,
     /// The key of the rows that the values come from.
     sources: Key,
 }
 
 #[derive(Debug)]
 struct Others {
-    strata: Strata,
+    sample: ExactSample,
     /// The kinds, each with what picks its dirty rows among those that are left by the ones before; the last has all.
-    kinds: Vec<(DirtKind, Option<Strata>)>,
+    kinds: Vec<(DirtKind, Option<ExactSample>)>,
 }
 
 /// A row that is dirty.
@@ -90,8 +90,9 @@ impl PlannedDirt {
         };
         let copied = weight(|kind| kind == DirtKind::Duplicate);
         let all = weight(|_| true);
-        let duplicates = Strata::new(table.derive("duplicates"), dirt.share * copied, SHARE_SCALE * all);
-        let strata = Strata::new(key, dirt.share * (all - copied), SHARE_SCALE * all - dirt.share * copied);
+        let duplicates = ExactSample::new(table.derive("duplicates"), dirt.share * copied, SHARE_SCALE * all);
+        let sample =
+            ExactSample::new(key, dirt.share * (all - copied), SHARE_SCALE * all - dirt.share * copied);
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
         let shifts = if has_outliers { shifts(&field.data_type) } else { Vec::new() };
         let wide = widened(field, &shifts);
@@ -105,11 +106,11 @@ impl PlannedDirt {
             Field::from(DataType::Utf8(patched)).named(&field.name).nullable(field.nullable)
         };
         PlannedDirt {
-            duplicates: duplicates.map(|strata| Duplicates {
-                strata: strata.after_first(),
+            duplicates: duplicates.map(|sample| Duplicates {
+                sample: sample.after_first(),
                 sources: table.derive("duplicates").derive("sources"),
             }),
-            others: strata.map(|strata| Others { strata, kinds: chain(key, dirt) }),
+            others: sample.map(|sample| Others { sample, kinds: chain(key, dirt) }),
             shifts,
             details: key.derive("details"),
             is_typed,
@@ -139,7 +140,7 @@ impl PlannedDirt {
         out.values.patch(positions.into_iter().map(|(rank, hit)| (rank, text(hit))));
     }
 
-    /// The dirty values of these rows, in the rows' order. A duplicate that is what its row has anyway is none.
+    /// The dirty values of these rows, in the rows' order. A duplicate that equals its row's own value does not count.
     pub fn dirty_values(&self, rows: Rows<'_>) -> Vec<DirtyValue> {
         let hits = self.hits(rows);
         let clean: Vec<Hit> =
@@ -159,8 +160,8 @@ impl PlannedDirt {
             Rows::Run { len: 0, .. } => return hits,
             Rows::Run { first, len } => {
                 let end = first + len as u64;
-                if let Some(Duplicates { strata, .. }) = &self.duplicates {
-                    let picked = (strata.of(first)..=strata.of(end - 1)).map(|one| strata.picked(one, |_| 0));
+                if let Some(Duplicates { sample, .. }) = &self.duplicates {
+                    let picked = (sample.of(first)..=sample.of(end - 1)).map(|one| sample.picked(one, |_| 0));
                     hits.extend(
                         picked.filter(|row| (first..end).contains(row)).map(|row| self.duplicate(row)),
                     );
@@ -168,16 +169,16 @@ impl PlannedDirt {
                 if let Some(others) = &self.others {
                     let (first, end) = (self.rank(first), self.rank(end));
                     if first < end {
-                        strata.extend(others.strata.of(first)..=others.strata.of(end - 1));
+                        strata.extend(others.sample.of(first)..=others.sample.of(end - 1));
                     }
                 }
             }
             Rows::At(rows) => {
                 for &row in rows {
-                    match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.strata.turn(row)) {
+                    match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.sample.turn(row)) {
                         Turn::Picked(_) => hits.push(self.duplicate(row)),
                         Turn::Left(rank) => {
-                            strata.extend(self.others.as_ref().map(|others| others.strata.of(rank)));
+                            strata.extend(self.others.as_ref().map(|others| others.sample.of(rank)));
                         }
                     }
                 }
@@ -206,7 +207,7 @@ impl PlannedDirt {
             let kind = others.kind(stratum);
             let is_sure = !is_nullable && !may_fail(kind);
             let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MAX_TRIES) };
-            let (rank, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
+            let (rank, end) = (others.sample.picked(stratum, spare), others.sample.first(stratum + 1));
             let row = self.row(rank);
             if is_sure {
                 if (first_row..rows.end()).contains(&row) {
@@ -216,7 +217,7 @@ impl PlannedDirt {
                 open.push((kind, rank, end));
             }
         }
-        // What comes after the last of the rows does not matter to them.
+        // Ranks after the last of the rows are not needed.
         while !open.is_empty() {
             let mut tried: Vec<_> = open
                 .iter()
@@ -244,21 +245,21 @@ impl PlannedDirt {
 
     /// The rank of a row among those that are no duplicates; that of the next one, if it is a duplicate.
     fn rank(&self, row: u64) -> u64 {
-        self.duplicates.as_ref().map_or(row, |duplicates| duplicates.strata.left_before(row))
+        self.duplicates.as_ref().map_or(row, |duplicates| duplicates.sample.left_before(row))
     }
 
     /// The row of this rank.
     fn row(&self, rank: u64) -> u64 {
-        self.duplicates.as_ref().map_or(rank, |duplicates| duplicates.strata.left(rank))
+        self.duplicates.as_ref().map_or(rank, |duplicates| duplicates.sample.left(rank))
     }
 
     /// A duplicate of an earlier row that is none itself.
     fn duplicate(&self, row: u64) -> Hit {
         let mut source = row;
-        if let Some(Duplicates { strata, sources }) = &self.duplicates {
+        if let Some(Duplicates { sample, sources }) = &self.duplicates {
             while source > 0 {
                 source = bounded(sources.bits(source), source);
-                if let Turn::Left(_) = strata.turn(source) {
+                if let Turn::Left(_) = sample.turn(source) {
                     break;
                 }
             }
@@ -266,7 +267,7 @@ impl PlannedDirt {
         Hit { row, kind: DirtKind::Duplicate, source }
     }
 
-    /// The values of dirty rows before they are smeared: those of their sources, and outliers.
+    /// The values of dirty rows before they are corrupted: those of their sources, and outliers.
     fn values(&self, hits: &[Hit]) -> ColumnData {
         let mut values = ColumnData::default();
         if hits.is_empty() {
@@ -315,7 +316,7 @@ impl Others {
     /// What is wrong in the row of a stratum.
     fn kind(&self, mut stratum: u64) -> DirtKind {
         for (kind, picked) in &self.kinds {
-            match picked.as_ref().map_or(Turn::Picked(0), |strata| strata.turn(stratum)) {
+            match picked.as_ref().map_or(Turn::Picked(0), |sample| sample.turn(stratum)) {
                 Turn::Picked(_) => return *kind,
                 Turn::Left(rank) => stratum = rank,
             }
@@ -325,13 +326,13 @@ impl Others {
 }
 
 /// The kinds but duplicates, each picking its share of what is left by the ones before.
-fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<Strata>)> {
+fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<ExactSample>)> {
     let kinds: Vec<_> = dirt.kinds.iter().filter(|(kind, _)| *kind != DirtKind::Duplicate).collect();
     let mut left: u64 = kinds.iter().map(|(_, weight)| weight).sum();
     let one = |(kind, weight): &(DirtKind, u64)| {
-        let strata = Strata::new(key.derive(kind.name()), *weight, left).filter(|_| *weight < left);
+        let sample = ExactSample::new(key.derive(kind.name()), *weight, left).filter(|_| *weight < left);
         left -= weight;
-        (*kind, strata)
+        (*kind, sample)
     };
     kinds.into_iter().map(one).collect()
 }

@@ -24,7 +24,7 @@ fn absorb(hash: &mut u64, bytes: &[u8]) {
     }
 }
 
-/// Spreads what the last bytes did over all bits.
+/// Spreads the effect of the last bytes over all bits.
 fn finish(hash: u64) -> u64 {
     let x = (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     x ^ (x >> 32)

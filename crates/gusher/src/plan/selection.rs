@@ -33,9 +33,9 @@ struct Mark {
     before: u64,
 }
 
-/// How many parents are looked at together.
+/// How many parents are expanded together.
 const CHUNK: usize = 256;
-/// As many marks as a selection has at most.
+/// The largest number of marks of a selection.
 const MAX_MARKS: usize = 1 << 16;
 
 impl Selection {

@@ -48,7 +48,7 @@ impl Schema {
         }
         diagnostics.extend(entity::check(&columns));
         diagnostics.extend(correlate::resolve(&mut columns, &names));
-        // What is missing is wrong, and could be the one that is written.
+        // A missing column is invalid, and may be the only one that is not hidden.
         diagnostics.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
         (Schema { table: table.into(), columns }, diagnostics)
     }

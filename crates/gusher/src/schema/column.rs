@@ -101,10 +101,10 @@ pub(super) fn parse(
 }
 
 /// The generators built so far for a schema, by what they were built from: columns with equal specs share one, and so its
-/// dictionary. A generator keeps nothing of a column; what is random comes with the draws.
+/// dictionary. A generator has no state of a column; randomness comes with the draws.
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
-/// What generators do not look at themselves: modifiers of all of them.
+/// Modifiers that apply to any generator, which does not read them itself.
 const OF_ANY: [&str; 14] = [
     "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique",
     "upper", "with",
@@ -134,7 +134,7 @@ fn known_or(
     Some(generate)
 }
 
-/// A NUL character, which only a file can have: SQL and COPY end there, or break.
+/// The diagnostic for a NUL character, which only a file can have: SQL and COPY end or break there.
 fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
         return Some(source.diagnostic(Code::Name, 0..source.spec.len(), format!("the name has {NUL}")));
@@ -157,7 +157,7 @@ fn unique_instead(
     any.properties().unique_support.is_ok().then(|| format!("{generator}:{ANY}@unique"))
 }
 
-/// The generator with what its modifiers make of any generator.
+/// The generator, adapted by the modifiers that apply to any generator.
 fn adapted(
     generate: Arc<dyn Generate>,
     source: &ColumnSource,

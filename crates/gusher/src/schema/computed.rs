@@ -191,7 +191,7 @@ pub(super) fn resolve(
             (Some(expression), Pending::Computed(draft)) => names.find_all(draft, &**expression, diagnostics),
             _ => Some(Vec::new()),
         })
-        // What reads something unknown is compiled no more than what reads itself.
+        // A column that reads something unknown is not compiled, just as one that reads itself.
         .enumerate()
         .map(|(at, reads)| reads.unwrap_or_else(|| vec![at, usize::MAX]))
         .collect();
@@ -203,7 +203,7 @@ pub(super) fn resolve(
     survivors(pending)
 }
 
-/// Where each name is among the columns.
+/// The index of each name among the columns.
 pub(super) struct Names<'p> {
     /// Other tables.
     tables: &'p [String],
@@ -260,7 +260,7 @@ impl<'p> Names<'p> {
                 .into())
             }
             None => {
-                // Its own name would be no help.
+                // The column's own name is never suggested.
                 let mut all: Vec<&str> = self.exact.keys().copied().filter(|name| *name != reader).collect();
                 all.sort_unstable();
                 let message = Message::unknown("the table has no column of this name", name, all);
@@ -311,7 +311,7 @@ fn report_circles(
 ) {
     let mut reached = vec![false; reads.len()];
     order.iter().for_each(|&at| reached[at] = true);
-    // What an unknown name stopped is in no circle.
+    // A column that waits for an unknown name is in no circle.
     let is_stopped = |at: usize| reads[at].contains(&usize::MAX);
     let mut seen = reached.clone();
     for start in 0..reads.len() {
@@ -377,7 +377,7 @@ fn compile(
     };
 }
 
-/// Whether a column follows from one whose values follow from the numbers of the rows.
+/// Whether a column follows from one whose values depend on the row number.
 fn reads_series(pending: &[Pending], reads: &[Vec<usize>], at: usize) -> bool {
     let is_series = match &pending[at] {
         Pending::Column(column) => column.generate.properties().is_by_row,
@@ -386,7 +386,7 @@ fn reads_series(pending: &[Pending], reads: &[Vec<usize>], at: usize) -> bool {
     is_series || reads[at].iter().any(|&read| read != usize::MAX && reads_series(pending, reads, read))
 }
 
-/// What a column is in the first `rows` rows.
+/// The field of a column in the first `rows` rows.
 fn field_within(
     pending: &[Pending],
     expressions: &[Option<Box<dyn Expression>>],

@@ -6,8 +6,8 @@ use super::{Column, Relation};
 use crate::generators::ConstraintField;
 use crate::types::{DataType, Utf8};
 
-/// Finds the columns that `@by` and `@with` name, or reports what is wrong. `broken` has the names of columns of which a problem
-/// was reported already.
+/// Finds the columns that `@by` and `@with` name, or reports what is wrong. `broken` has the names of columns of which a
+/// problem was reported already.
 pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut asked = Vec::new();
@@ -223,7 +223,7 @@ fn parts(
     sum
 }
 
-/// What rounding may do to a sum that is 0 or 1.
+/// The rounding error of a sum that is 0 or 1.
 const CLOSE: f64 = 1e-9;
 
 /// The normal number that has these correlations with others, each of which is a sum of independent ones: what it has in

@@ -54,7 +54,7 @@ pub enum TableRows {
 /// A link from the rows of one table to those of another, or of its own.
 #[derive(Debug)]
 pub struct TableLink {
-    /// What it is called.
+    /// Its label.
     pub label: String,
     /// The parents' table.
     pub parent: usize,
@@ -92,10 +92,10 @@ pub enum Choice {
     Distinct,
 }
 
-/// How many rows there are, where the file is not followed to the letter.
+/// Numbers of rows that replace those of the file.
 #[derive(Debug, Clone, Default)]
 pub struct Sizes {
-    /// By how much numbers of rows are multiplied.
+    /// The factor of numbers of rows.
     pub scale: Option<f64>,
     /// The rows of the only table.
     pub rows: Option<RowExtent>,

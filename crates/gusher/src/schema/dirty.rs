@@ -8,7 +8,7 @@ use crate::catalogue::FOUR_DIGITS;
 use crate::generators::{ConstraintError, ConstraintField};
 use crate::types::{DataType, Field, TimeUnit};
 
-/// What is wrong with a dirty value.
+/// The kinds of dirt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DirtKind {
     /// Blanks before or after it.
@@ -29,7 +29,7 @@ pub enum DirtKind {
     Duplicate,
 }
 
-/// The parts that a share is counted in, of a row.
+/// The denominator of shares.
 pub(crate) const SHARE_SCALE: u64 = 1_000_000_000;
 
 const FORM: &str = "expected a share of the rows from 0 to 1, such as @dirty=0.02, or kinds with theirs, such as \
@@ -201,8 +201,8 @@ fn billionths(share: f64) -> u64 {
     (share * SHARE_SCALE as f64).round() as u64
 }
 
-/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, they could not be
-/// detected.
+/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, they
+/// could not be detected.
 fn usual(field: &Field) -> Vec<(DirtKind, u64)> {
     let fits = |kind: &DirtKind| *kind != DirtKind::Duplicate && kind.refusal(field).is_none();
     DirtKind::ALL.into_iter().filter(fits).map(|kind| (kind, 1)).collect()

@@ -43,7 +43,7 @@ pub(super) struct Related {
     of_at: Option<Range<usize>>,
 }
 
-/// Which way it reads them.
+/// How it reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
     Ref,
@@ -71,7 +71,7 @@ impl LinkKind {
         })
     }
 
-    /// From how many fields to how many its constraint has.
+    /// The smallest and the largest number of fields that its constraint has.
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
             LinkKind::Ref | LinkKind::Aggregate(_) => 1..=1,

@@ -1,4 +1,4 @@
-//! Which thing a column describes, by its own name: `buyer_name` describes the buyer, `name` the row's main person.
+//! The thing that a column describes, by the column's name: `buyer_name` describes the buyer, `name` the row's main person.
 
 /// The words of a column's name that select one of several things; every other word means the row's main
 /// one. The list is part of what values follow from, and never changes.

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) struct SourcePiece {
     pub spec: Range<usize>,
     pub from: Range<usize>,
-    /// Those of them that are the same byte for byte, such as the inside of quotes where nothing is escaped.
+    /// The part of `from` that is byte for byte the same, such as the inside of quotes where nothing is escaped.
     pub same: Option<Range<usize>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn locate(pieces: &[SourcePiece], all: &Range<usize>, at: &Range<usiz
 }
 
 impl SourcePiece {
-    /// The bytes of the text that `at` means of this piece. Where `at` covers the piece, and not `alone`, quotes belong to it.
+    /// The span of the text for the part of this piece that is in `at`. Where `at` covers the piece, and not `alone`, quotes belong to it.
     fn locate(&self, at: &Range<usize>, alone: bool) -> Range<usize> {
         let covered = at.start <= self.spec.start && self.spec.end <= at.end;
         let Some(same) = self.same.as_ref().filter(|_| alone || !covered) else { return self.from.clone() };

@@ -102,7 +102,7 @@ impl ColumnSource {
         Some(self.name.clone().unwrap_or_else(name)).filter(|name| !name.is_empty())
     }
 
-    /// A column that a program puts together, by its name.
+    /// A column that a program builds, by its name.
     pub(super) fn named(name: &str) -> ColumnSource {
         ColumnSource { name: Some(name.into()), ..ColumnSource::new(name) }
     }

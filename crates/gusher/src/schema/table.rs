@@ -45,7 +45,7 @@ pub struct Column {
     pub(crate) dirt: Option<Dirt>,
     /// Whether it is not written: only other columns read it.
     pub(crate) hidden: bool,
-    /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
+    /// The share of null rows, from 0 to 1; rows whose inputs are null are null besides.
     pub(crate) null: Option<f64>,
     /// Whether all its values must differ.
     pub(crate) unique: bool,
@@ -57,14 +57,14 @@ pub struct Column {
     pub(crate) locale_at: Option<Range<usize>>,
     /// The gender of all its people, where only those of one are wanted.
     pub(crate) gender: Option<Gender>,
-    /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
+    /// Which thing of that kind: columns of one entity and label agree within a row. Given by `@of`, or by the column's
     /// name.
     pub(crate) of: String,
     /// Whether `@of` gives the label.
     pub(crate) has_explicit_label: bool,
     /// Which of several things of its kind the thing has, from 1.
     pub(crate) nth: u64,
-    /// The name of the generator in the registry, whatever other name it was asked for by.
+    /// The generator's name in the registry, even if it was asked for by an alias.
     pub(crate) generator: &'static str,
 }
 
@@ -79,12 +79,12 @@ impl Schema {
         &self.columns
     }
 
-    /// The columns in order, to be put elsewhere.
+    /// Takes the columns, in order.
     pub fn into_columns(self) -> Vec<Column> {
         self.columns
     }
 
-    /// Puts the columns in the order of their names. Columns of one name stay in their order, and no value changes.
+    /// Sorts the columns by name. Columns of one name keep their order, and no value changes.
     pub fn sort_columns(&mut self) {
         self.columns.sort_by(|one, other| one.name.cmp(&other.name));
     }
@@ -326,7 +326,7 @@ impl Column {
         }
     }
 
-    /// Whether no name was given, so that the generator's is the column's.
+    /// Whether no name was given, so that the column has the generator's.
     fn is_default_name(&self) -> bool {
         if let Some(typed) = &self.source.typed {
             return typed.names_column;

@@ -5,13 +5,13 @@ use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 use super::grammar::EXPR;
 use crate::catalogue::{self, ALIASES, Alias};
 
-/// What is wrong with the name.
+/// The beginning of the message.
 const NO_GENERATOR: &str = "no generator has this name";
 
 /// Longer aliases are not suggested.
 const MAX_SUGGESTED_LENGTH: usize = 24;
 
-/// Terms that no program has for a generator, with the generator that is meant; none where any other would be wrong.
+/// Terms that no program uses for a generator, with the generator that is meant; none where any suggestion would be wrong.
 const TERMS: [(&str, Option<&str>); 5] = [
     ("array", None),
     ("constant", Some("const")),
@@ -80,12 +80,12 @@ pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
     }
 }
 
-/// Whether a name is of small letters: of the spellings of a name, one is offered.
+/// Whether a name is in lower case: only one spelling of a name is suggested.
 fn is_small(name: &str) -> bool {
     name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Whose name it is, where a program has it.
+/// Describes a name in a message: by the program that it belongs to, if there is one.
 fn of_tool(alias: &Alias) -> String {
     if alias.is_of_tool() { format!(" name of {}", alias.tool) } else { " name".into() }
 }

@@ -14,7 +14,7 @@ use crate::types::{Array, BATCH_ROWS, ColumnData, LinkRows, Scratch};
 pub(in crate::plan) struct Aggregate {
     pub operation: Operation,
     pub link: Arc<Link>,
-    /// What is looked at; without it the children are counted.
+    /// The column that is aggregated; without it the children are counted.
     pub column: Option<Arc<PlannedColumn>>,
     /// Whether there may be no value for a row.
     pub may_be_null: bool,
@@ -22,7 +22,7 @@ pub(in crate::plan) struct Aggregate {
     pub is_days: bool,
 }
 
-/// What is known of the children of one row so far.
+/// The running total of the children of one row.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     value: i64,
@@ -43,7 +43,7 @@ impl Aggregate {
     fn add(&self, total: &mut Total, value: i64) {
         total.count += 1;
         total.value = match self.operation {
-            // The bounds of the column and the most children were looked at before.
+            // The bounds of the column and the most children were checked before.
             Operation::Sum | Operation::Avg => total.value.wrapping_add(value),
             Operation::Min => total.value.min(value),
             Operation::Max => total.value.max(value),
@@ -61,12 +61,12 @@ impl Aggregate {
 
     /// Hands the total of each row to `done`, in order.
     fn totals(&self, rows: Rows<'_>, scratch: &mut Scratch, mut done: impl FnMut(Total)) {
-        // By another number than that of the link, which leads the other way.
+        // Not the id of the link itself, which is for the other direction.
         let id = Arc::as_ptr(&self.link).addr() + 1;
         let children = scratch.link(id, |found| {
             found.parents.clear();
             let ranges = &mut found.parents;
-            // That it is counted and grouped was looked at before.
+            // The schema has checked that it is counted and grouped.
             let _ = self.link.children_of(rows, |range| ranges.extend([range.start, range.end]));
         });
         let LinkRows { parents: ranges, fractions, inner, .. } = children;

@@ -20,8 +20,8 @@ impl Derive for Copied {
     }
 }
 
-/// Texts of few parents: generated once, and from then on looked up like the entries of a dictionary. Its data type is another than the
-/// parent's.
+/// Texts of few parents: generated once, and from then on looked up like the entries of a dictionary. Its data type
+/// differs from the parent's.
 #[derive(Debug)]
 pub(in crate::plan) struct DictionaryCopy {
     link: Arc<Link>,

@@ -13,7 +13,7 @@ pub(in crate::plan) struct Nth(pub Arc<Link>);
 
 impl Derive for Nth {
     fn fill(&self, rows: Rows<'_>, _: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
-        // By another number than that of the link, as the parents alone are found faster.
+        // Not the id of the link itself, as the parents alone are found faster.
         let id = Arc::as_ptr(&self.0).addr() + 2;
         let LinkRows { fractions: nths, .. } = scratch.link(id, |found| {
             found.parents.resize(rows.len(), 0);

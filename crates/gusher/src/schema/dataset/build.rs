@@ -23,7 +23,7 @@ pub(super) struct DatasetBuilder<'a> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A parsed expression, and the indices of the columns that it reads.
+/// A parsed expression, with the indices of the columns that it reads.
 pub(super) type ParsedExpression = (Box<dyn Expression>, Vec<usize>);
 
 /// How a column that reads others is built.
@@ -37,7 +37,7 @@ pub(super) enum Recipe {
 /// A table that is being built.
 pub(super) struct TableDraft {
     pub file: FileTable,
-    /// The columns, of which those that read others become such one by one.
+    /// The columns; those that read others are completed one by one.
     pub columns: Vec<Draft>,
     /// What those read, where all of it was found.
     pub relations: Vec<Option<Relation>>,
@@ -54,7 +54,7 @@ pub(super) struct TableDraft {
 }
 
 impl DatasetSpec {
-    /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than the file gives.
+    /// Builds the tables of a schema file, whose text is `text`. `sizes` overrides the numbers of rows of the file.
     ///
     /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
     /// all columns are there.
@@ -218,7 +218,7 @@ impl DatasetBuilder<'_> {
             }
             self.diagnostics.extend(entity::check(&columns));
             self.diagnostics.extend(correlate::resolve(&mut columns, &names));
-            // What is missing is wrong, and could be the one that is written.
+            // A missing column is invalid, and may be the only one that is not hidden.
             self.diagnostics.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
             tables.push(TableSpec {
                 schema: Schema { table: draft.file.name.text, columns },

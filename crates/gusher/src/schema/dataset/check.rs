@@ -1,4 +1,4 @@
-//! Whether keys are keys.
+//! Checks that keys are unique and never null.
 
 use super::DatasetSpec;
 use gush_diagnostics::{Code, Diagnostic};

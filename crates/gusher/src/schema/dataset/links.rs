@@ -11,7 +11,7 @@ use crate::schema::file::{FileLink, FileRows};
 use crate::schema::relation::{Operation, Reading, Relation};
 use gush_diagnostics::{Diagnostic, Message, counted, grouped, nearest};
 
-/// What a name means: a table and its column, or a column of the own table.
+/// A resolved name: a table and its column, or a column of the own table.
 enum Named {
     Parent { table: usize, column: usize },
     Own { column: usize },
@@ -27,7 +27,7 @@ impl DatasetBuilder<'_> {
             for column in 0..self.tables[table].columns.len() {
                 let held = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(None));
                 if let Draft::Related(related) = &held {
-                    // The name is wanted while others are looked up.
+                    // The name is needed while others are looked up.
                     self.tables[table].columns[column] = Draft::Broken(Some(related.name.clone()));
                     let relation = self.relation(table, column, related);
                     self.tables[table].relations[column] = relation;
@@ -133,7 +133,7 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    /// What a name means: names of tables and of columns may have dots, too.
+    /// Resolves a name: names of tables and of columns may have dots, too.
     fn named(
         &self,
         table: usize,
@@ -333,7 +333,7 @@ impl DatasetBuilder<'_> {
             let mut links: Vec<usize> = columns.iter().filter_map(link).collect();
             links.dedup();
             let is_free = |link: &usize| self.tables[table].links[*link].choice == Choice::Uniform;
-            // Others may be unique without that; the keys are looked at when all is known.
+            // Others may be unique without that; keys are checked when all is known.
             if links.len() < 2 || links.len() != columns.len() || !links.iter().all(is_free) {
                 continue;
             }

@@ -266,12 +266,12 @@ fn share(text: &str) -> Option<f64> {
     (0.0..=100.0).contains(&percent).then_some(percent / 100.0)
 }
 
-/// Whether a key is what others call a generator.
+/// Whether other programs use this key for the generator.
 fn is_type(key: &str) -> bool {
     matches!(key, "type" | "kind" | "gen" | "datatype" | "data_type" | "provider" | "faker")
 }
 
-/// What to write instead of a key that other programs have.
+/// The key to write instead of one of other programs.
 fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
     let value = shown(value);
     Some(match key {
@@ -296,7 +296,7 @@ fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
     })
 }
 
-/// A value as it may be written in a file.
+/// A value as TOML, for a message.
 fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => text.to_toml_value(),

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! What holds for all tables is at the top, and each table has a part of its own. A column becomes a column spec of the
-//! command line, for which there is one parser and one registry of modifiers; each piece of such a spec keeps its span in the file.
+//! command line, for which there is one parser and one registry of modifiers; each piece of such a spec keeps its span in
+//! the file.
 
 mod columns;
 mod nested;
@@ -65,10 +66,10 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let mut messages: Vec<_> =
         errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
     messages.sort_by_key(|(at, _)| at.start);
-    // The first error of a line brings the others along.
+    // Other errors of a line follow from its first one.
     messages.dedup_by_key(|(at, _)| reader.text.line(at.start));
     for (at, message) in messages {
-        // An unquoted text and none at all are the same to the parser.
+        // The parser reports a missing value as an unquoted text.
         let message =
             if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
         reader.wrong(at, format!("this is no TOML: {message}"));
@@ -179,7 +180,7 @@ fn count(value: &DeValue<'_>) -> Option<u64> {
     }
 }
 
-/// A time as the command line has it; no time at all for what cannot be one.
+/// The text of a time as the command line takes it; an invalid text for a value that cannot be a time.
 fn time_text(value: &DeValue<'_>) -> String {
     match value {
         DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())

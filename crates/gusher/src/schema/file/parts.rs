@@ -9,16 +9,16 @@ use crate::schema::ColumnSource;
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
 pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
 
-/// Which rows a table has.
+/// The rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowExtent {
     /// These.
     Range(Range<u64>),
-    /// A stream without end.
+    /// An endless stream.
     Stream,
 }
 
-/// A table of a schema file. What it names may not exist.
+/// A table of a schema file. The names in it are not resolved: what they name may not exist.
 #[derive(Debug)]
 pub struct FileTable {
     /// Its name.
@@ -42,7 +42,7 @@ pub struct FileTable {
 pub struct SpannedText {
     /// The text.
     pub text: String,
-    /// Its bytes in the file, without quotes where it is the same in there.
+    /// Its span in the file, without the quotes where nothing is escaped.
     pub at: Range<usize>,
 }
 
@@ -57,7 +57,7 @@ pub enum FileRows {
         per: SpannedText,
         /// How many for each.
         each: Degrees,
-        /// Where that is.
+        /// The span of that.
         at: Range<usize>,
     },
 }
@@ -71,16 +71,16 @@ pub struct FileLink {
     pub dist: Option<SpannedText>,
     /// The share of rows without a parent.
     pub null: Option<(f64, Range<usize>)>,
-    /// Whether no parent is chosen twice; where that is.
+    /// The span of `unique`, where no parent is chosen twice.
     pub unique: Option<Range<usize>>,
-    /// Whether the children of one parent choose different ones; where that is.
+    /// The span of `distinct`, where the children of one parent choose different ones.
     pub distinct: Option<Range<usize>>,
-    /// Whether the children of a counted link are in any order; where that is.
+    /// The span of `order`, where the children of a counted link are shuffled.
     pub shuffled: Option<Range<usize>>,
 }
 
 impl SpannedText {
-    /// Where in the file some bytes of the text are; all of it where escapes have moved them.
+    /// The span in the file of a span of the text; that of the complete text where it has escapes.
     pub fn part(&self, at: &Range<usize>) -> Range<usize> {
         match self.at.len() == self.text.len() {
             true => self.at.start + at.start..self.at.start + at.end,

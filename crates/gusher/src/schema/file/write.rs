@@ -21,7 +21,7 @@ use crate::schema::{
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
 
-/// What rows follow from besides the schema.
+/// The inputs of rows besides the schema.
 pub struct Run<'a> {
     /// The seed.
     pub seed: u64,
@@ -40,7 +40,7 @@ pub fn write(schema: &Schema, rows: &RowExtent, run: &Run<'_>) -> String {
     text
 }
 
-/// The same of several tables.
+/// The same for several tables.
 pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     let mut text = head(run);
     for (index, table_of) in dataset.tables.iter().enumerate() {
@@ -64,7 +64,7 @@ pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     text
 }
 
-/// What holds for all tables.
+/// The keys that hold for all tables.
 fn head(run: &Run<'_>) -> String {
     // Other readers of TOML know numbers up to 63 bits.
     let seed = match i64::try_from(run.seed) {
