@@ -160,7 +160,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     match schema.into_columns().into_iter().next() {
         Some(column) if mistakes.is_empty() => {
             let generator_at = generator.start..word.len();
-            Ok(column.written(name, ColumnSource::word(word), generator_at))
+            Ok(column.written(name, ColumnSource::new(word), generator_at))
         }
         _ => Err(mistakes),
     }
