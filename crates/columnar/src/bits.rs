@@ -39,22 +39,22 @@ fn padding(values: usize, width: u32) -> usize {
 
 /// Eight values make as many bytes as each has bits: they are put together in one register.
 fn narrow<const WIDTH: usize>(values: &[u32], out: &mut Vec<u8>) {
-    /// What is written at once.
+    /// The block that is written at once.
     const BLOCK: usize = 16;
     let start = out.len();
     let bytes = values.len().div_ceil(8) * WIDTH;
     out.resize(start + bytes + BLOCK, 0);
-    let room = &mut out[start..];
+    let space = &mut out[start..];
     let (eights, rest) = values.as_chunks::<8>();
     let mut at = 0;
     for eight in eights {
-        room[at..at + BLOCK].copy_from_slice(&eight_of::<WIDTH>(eight).to_le_bytes());
+        space[at..at + BLOCK].copy_from_slice(&eight_of::<WIDTH>(eight).to_le_bytes());
         at += WIDTH;
     }
     if !rest.is_empty() {
         let mut eight = [0; 8];
         eight[..rest.len()].copy_from_slice(rest);
-        room[at..at + BLOCK].copy_from_slice(&eight_of::<WIDTH>(&eight).to_le_bytes());
+        space[at..at + BLOCK].copy_from_slice(&eight_of::<WIDTH>(&eight).to_le_bytes());
     }
     out.truncate(start + bytes);
 }

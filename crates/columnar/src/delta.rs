@@ -126,7 +126,7 @@ pub(crate) fn bits(values: &[i64]) -> u32 {
 mod tests {
     use super::{bits, encode, encode_lengths};
 
-    /// A reader that takes the format's description by its word.
+    /// A reader that follows the format's description to the letter.
     fn decode(bytes: &[u8]) -> Vec<i64> {
         let mut at = 0;
         let varint = |at: &mut usize| {
@@ -152,8 +152,8 @@ mod tests {
             for &width in widths.iter().take((count - values.len()).div_ceil(32)) {
                 for i in 0..32 {
                     let bit = |bit: usize| {
-                        let place = i * usize::from(width) + bit;
-                        u64::from(bytes[at + place / 8] >> (place % 8) & 1) << bit
+                        let offset = i * usize::from(width) + bit;
+                        u64::from(bytes[at + offset / 8] >> (offset % 8) & 1) << bit
                     };
                     let delta = (0..usize::from(width)).map(bit).sum::<u64>() as i64;
                     let last = values[values.len() - 1];
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rises_evenly_takes_no_room() {
+    fn what_rises_evenly_takes_no_space() {
         let mut bytes = Vec::new();
         encode(&(0..12_801).collect::<Vec<i64>>(), &mut bytes);
         assert_eq!(bytes.len(), 2 + 1 + 2 + 1 + 100 * 5);

@@ -19,7 +19,7 @@ pub enum Columnar {
 pub static FORMATS: [Columnar; 4] =
     [Columnar::Parquet, Columnar::ArrowFile, Columnar::ArrowStream, Columnar::Avro];
 
-/// What all of them have in common.
+/// The values that all columnar formats share.
 const TYPED: FormatSpec = FormatSpec { names: Names::Distinct, structs: true, ..FormatSpec::NONE };
 
 static PARQUET: FormatSpec = FormatSpec {
@@ -51,7 +51,7 @@ static AVRO: FormatSpec = FormatSpec {
 };
 
 impl Columnar {
-    /// What it is called and what can be chosen about it.
+    /// The name and the options of the format.
     pub fn spec(self) -> &'static FormatSpec {
         match self {
             Columnar::Parquet => &PARQUET,

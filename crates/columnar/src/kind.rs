@@ -1,13 +1,13 @@
-//! What the values of a column are in a columnar file, by its field.
+//! The kinds of values of a column in a columnar file, by its field.
 
 use gusher::types::{Array, DataType, Field, TimeUnit};
 
-/// What the values of a column are in a columnar file.
+/// The kinds of values of a column in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// 64-bit whole numbers.
+    /// 64-bit integers.
     Int,
-    /// Numbers of `precision` digits, as whole multiples of 10^-scale.
+    /// Numbers of `precision` digits, as integral multiples of 10^-scale.
     Decimal { precision: u32, scale: u32 },
     /// Days since 1970-01-01.
     Date,
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Timestamp { micros: i64 },
     /// Microseconds since midnight; the batch has seconds.
     Time,
-    /// Whole seconds.
+    /// Full seconds.
     Duration,
     /// Truth values.
     Bool,
@@ -27,14 +27,14 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// What Arrow calls the items of lists.
+/// Arrow's name for the items of lists.
 pub(crate) const ITEM: &str = "item";
 
 /// The microseconds of a second.
 pub(crate) const MICROS: i64 = 1_000_000;
 
 impl Kind {
-    /// What a column with this field is. What has no type of its own everywhere, such as an address, is text, as is what
+    /// The kind of a column with this field. A value that has no type of its own everywhere, such as an address, is text, as is what
     /// a modifier makes a text of.
     pub fn of(field: &Field) -> Kind {
         if field.is_text() {
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// What the batch's numbers are multiplied by.
+    /// The factor of the batch's numbers.
     pub fn factor(self) -> i64 {
         match self {
             Kind::Timestamp { micros } => micros,
@@ -83,7 +83,7 @@ impl Kind {
     }
 }
 
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+/// A generator filled other values than its field announces: a bug in it, not an invalid request.
 pub(crate) fn mismatch(found: &Array) -> ! {
     panic!("a generator made values that its field does not announce: {found:?}")
 }

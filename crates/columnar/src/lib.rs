@@ -1,8 +1,8 @@
 //! Typed files of generated rows: batches → Apache Parquet, Apache Arrow IPC, Apache Avro.
 //!
 //! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
-//! cut into groups by their numbers (Avro, which has rows, calls them blocks), each group can be made alone, on any thread, and its bytes do not depend on how many
-//! there are. What has to be at the end of a file, where everything is, is made of what each group says of itself.
+//! cut into groups by their numbers (Avro, which has rows, calls them blocks), each group can be built alone, on any thread, and its bytes do not depend on how many
+//! there are. What has to be at the end of a file, where everything is, is built from what each group records of itself.
 //!
 //! ```text
 //! Plan ─→ Writer ─→ GroupMaker::make(rows) → bytes, Group   on any thread, in any order
@@ -17,8 +17,8 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context::default();
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(diagnostics.is_empty());
 //! let rows = 0..1_000;
 //! let plan = Plan::new(&schema, 7, &rows)?;
 //!

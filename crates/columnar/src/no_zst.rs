@@ -17,7 +17,7 @@ impl ZstCompressor {
         Err(io::Error::new(io::ErrorKind::Unsupported, "this build has no Zstandard"))
     }
 
-    /// Compresses the bytes into `out`, in place of what it had.
+    /// Compresses the bytes into `out`, replacing what it had.
     ///
     /// # Errors
     /// None, as there is no compressor.

@@ -1,8 +1,8 @@
-//! What can be chosen about a columnar file.
+//! The options of a columnar file.
 
 use crate::codec::Codec;
 
-/// What can be chosen about a columnar file.
+/// The options of a columnar file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
     /// How pages are compressed.

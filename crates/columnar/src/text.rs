@@ -1,30 +1,30 @@
-//! Texts that come from few words: a dictionary, and for each row the index in it.
+//! Columns of few different texts: a dictionary, and for each row the index in it.
 
 use crate::bits;
-use gusher::types::{Array, DataType, Dictionary, Field, Part, Utf8};
+use gusher::types::{Array, DataType, Dictionary, Field, TextPart, Utf8};
 
-/// No more words than this make a dictionary that each group of rows repeats.
-const MAX_WORDS: usize = 1 << 16;
+/// Up to this many texts make a dictionary that each group of rows repeats.
+const MAX_TEXTS: usize = 1 << 16;
 
 /// All texts that a column can have, where these are few.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct TextDictionary {
     dictionary: Dictionary,
-    /// How many words the parts have, without the first.
+    /// How many entries the parts have, without the first.
     radices: Vec<u32>,
-    /// The index in the dictionary of each combination of words, where some make the same text.
+    /// The index in the dictionary of each combination of entries, where some make the same text.
     same: Option<Vec<u32>>,
 }
 
-impl Words {
-    /// The words of a column whose texts are made of words of dictionaries; `None` where there are too many texts.
-    pub fn of(field: &Field) -> Option<Words> {
+impl TextDictionary {
+    /// The texts of a column that are composed of dictionary entries; `None` where there are too many texts.
+    pub fn of(field: &Field) -> Option<TextDictionary> {
         let DataType::Utf8(Utf8::Composed(parts)) = &field.data_type else { return None };
         if parts.is_empty() {
             return None;
         }
-        let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.words.len()));
-        if !count.is_some_and(|count| (1..=MAX_WORDS).contains(&count)) {
+        let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.dictionary.len()));
+        if !count.is_some_and(|count| (1..=MAX_TEXTS).contains(&count)) {
             return None;
         }
         let (prefix, suffix) = match &field.display.affixes {
@@ -34,8 +34,8 @@ impl Words {
         let texts: Vec<String> = combinations(parts).map(|text| format!("{prefix}{text}{suffix}")).collect();
         let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let same = (dictionary.len() < indices.len()).then_some(indices);
-        let radices = parts[1..].iter().map(|part| part.words.len() as u32).collect();
-        Some(Words { dictionary, radices, same })
+        let radices = parts[1..].iter().map(|part| part.dictionary.len() as u32).collect();
+        Some(TextDictionary { dictionary, radices, same })
     }
 
     /// The different texts.
@@ -60,7 +60,7 @@ impl Words {
     /// The index of each row's text, in `scratch` where the batch does not have it as it is.
     ///
     /// # Panics
-    /// If the values are not indices of words.
+    /// If the values are not indices of dictionary entries.
     pub fn indices_in<'a>(&self, values: &'a Array, scratch: &'a mut Vec<u32>) -> &'a [u32] {
         match values {
             Array::Indices(parts) if parts.len() == 1 && self.same.is_none() => &parts[0],
@@ -74,7 +74,7 @@ impl Words {
     /// Writes the index of each row's text.
     ///
     /// # Panics
-    /// If the values are not indices of words.
+    /// If the values are not indices of dictionary entries.
     pub fn indices(&self, values: &Array, out: &mut Vec<u32>) {
         out.clear();
         self.append(values, out);
@@ -83,15 +83,15 @@ impl Words {
     /// Appends them.
     ///
     /// # Panics
-    /// As [`Words::indices`].
+    /// As [`TextDictionary::indices`].
     pub fn append(&self, values: &Array, out: &mut Vec<u32>) {
         let Array::Indices(parts) = values else { panic!("a generator announced words and made {values:?}") };
         let start = out.len();
         out.extend_from_slice(&parts[0]);
         let out = &mut out[start..];
         for (part, radix) in parts[1..].iter().zip(&self.radices) {
-            for (index, word) in out.iter_mut().zip(part) {
-                *index = *index * radix + word;
+            for (index, entry) in out.iter_mut().zip(part) {
+                *index = *index * radix + entry;
             }
         }
         if let Some(same) = &self.same {
@@ -102,13 +102,12 @@ impl Words {
     }
 }
 
-/// The texts of all combinations of words, those of the last part first.
-fn combinations(parts: &[Part]) -> Box<dyn Iterator<Item = String> + '_> {
+/// The texts of all combinations of entries, those of the last part first.
+fn combinations(parts: &[TextPart]) -> Box<dyn Iterator<Item = String> + '_> {
     let Some((first, rest)) = parts.split_first() else { return Box::new(std::iter::once(String::new())) };
     Box::new(
-        first
-            .words
-            .iter()
-            .flat_map(move |word| combinations(rest).map(move |text| format!("{word}{}{text}", first.after))),
+        first.dictionary.iter().flat_map(move |entry| {
+            combinations(rest).map(move |text| format!("{entry}{}{text}", first.after))
+        }),
     )
 }

@@ -4,7 +4,7 @@ use gusher::text::{ColumnText, TextWriter};
 use gusher::types::{DataType, Field};
 
 use crate::kind::Kind;
-use crate::text::Words;
+use crate::text::TextDictionary;
 
 /// A column, the items of lists or a field of structs.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Node {
     pub shape: Shape,
 }
 
-/// What a node is.
+/// The shape of a node.
 #[derive(Debug)]
 pub(crate) enum Shape {
     Leaf(Column),
@@ -36,7 +36,7 @@ pub(crate) struct Column {
 #[derive(Debug)]
 pub(crate) enum Form {
     /// Indices into a dictionary.
-    Words(Words),
+    Dictionary(TextDictionary),
     Texts(ColumnText),
     Values,
 }
@@ -75,7 +75,7 @@ impl Node {
         match &self.shape {
             Shape::Leaf(column) => match &column.form {
                 Form::Texts(text) => give(self.number, text.writer()),
-                Form::Words(_) | Form::Values => {}
+                Form::Dictionary(_) | Form::Values => {}
             },
             Shape::List(item) => item.text_writers(give),
             Shape::Struct(fields) => fields.iter().for_each(|field| field.text_writers(give)),
@@ -95,9 +95,9 @@ impl Node {
 impl Column {
     fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
         let kind = Kind::of(field);
-        let is_worth = |words: &Words| words.is_worth(rows.saturating_mul(values_a_row));
-        let form = match (kind, Words::of(field).filter(is_worth)) {
-            (Kind::Text, Some(words)) => Form::Words(words),
+        let is_worth = |dictionary: &TextDictionary| dictionary.is_worth(rows.saturating_mul(values_a_row));
+        let form = match (kind, TextDictionary::of(field).filter(is_worth)) {
+            (Kind::Text, Some(dictionary)) => Form::Dictionary(dictionary),
             (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
             _ => Form::Values,
         };
@@ -112,7 +112,7 @@ impl Column {
     /// About how many bytes a value has.
     fn value_width(&self) -> u64 {
         match (&self.form, self.kind) {
-            (Form::Words(_), _) | (_, Kind::Date) => 4,
+            (Form::Dictionary(_), _) | (_, Kind::Date) => 4,
             (Form::Texts(text), _) => 4 + text.mean_bytes() as u64,
             (_, Kind::Decimal { .. } | Kind::Uuid) => 16,
             (_, Kind::Bytes { len }) => len as u64,

@@ -33,7 +33,7 @@ enum Maker<'w> {
     Avro(Box<avro::BlockMaker<'w>>),
 }
 
-/// What has to be known of a group of rows to write the end of its file.
+/// The facts about a group of rows that the end of its file needs.
 #[derive(Debug)]
 pub struct Group(Known);
 
@@ -46,25 +46,25 @@ enum Known {
 }
 
 impl<'p> Writer<'p> {
-    /// A writer for the rows `whole` of `plan`, or any shard of them.
+    /// A writer for the rows `all_rows` of `plan`, or any shard of them.
     ///
     /// # Errors
     /// If a compressor fails.
     pub fn new(
         format: Columnar,
         plan: &'p Plan,
-        whole: &Range<u64>,
+        all_rows: &Range<u64>,
         options: Options,
     ) -> io::Result<Writer<'p>> {
         Ok(Writer(match format {
-            Columnar::Parquet => Body::Parquet(Parquet::new(plan, whole, options)?),
-            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, whole, options, true)?),
-            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, whole, options, false)?),
-            Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, whole, options))),
+            Columnar::Parquet => Body::Parquet(Parquet::new(plan, all_rows, options)?),
+            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, all_rows, options, true)?),
+            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, all_rows, options, false)?),
+            Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, all_rows, options))),
         }))
     }
 
-    /// What comes before the first group of a file.
+    /// The bytes before the first group of a file.
     pub fn header(&self) -> &[u8] {
         match &self.0 {
             Body::Parquet(_) => MAGIC,
@@ -82,7 +82,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// What makes groups on one thread.
+    /// The builder of groups on one thread.
     pub fn maker(&self) -> GroupMaker<'_> {
         GroupMaker(match &self.0 {
             Body::Parquet(table) => Maker::Parquet(Box::new(parquet::GroupMaker::new(table))),
@@ -91,7 +91,7 @@ impl<'p> Writer<'p> {
         })
     }
 
-    /// What comes after the last group of a file, all groups of which are in `groups`, in order.
+    /// The bytes after the last group of a file, all groups of which are in `groups`, in order.
     ///
     /// # Errors
     /// If there is more than the format counts.

@@ -22,7 +22,7 @@ impl ZstCompressor {
         Ok(ZstCompressor(compressor))
     }
 
-    /// Compresses the bytes into `out`, in place of what it had.
+    /// Compresses the bytes into `out`, replacing what it had.
     ///
     /// # Errors
     /// If the library fails.

@@ -127,7 +127,7 @@ enum Opened {
     Parenthesis,
 }
 
-/// What an unclosed quote begins.
+/// The kinds of text that an unclosed quote begins.
 fn unclosed_quote(message: &str) -> Option<&'static str> {
     if message.starts_with("Unterminated string literal") {
         return Some("a quote is missing: the text that begins here has no ' at its end");

@@ -1,4 +1,4 @@
-//! What is known of a value before the first row: its PostgreSQL type, and the bounds of its values.
+//! The static type of a value: its PostgreSQL type, and the bounds of its values.
 
 use std::fmt;
 

@@ -53,7 +53,7 @@ fn names() -> String {
 }
 
 fn meaning(alias: &Alias) -> String {
-    let word = alias.word.replace('|', "\\|");
+    let word = alias.spec.replace('|', "\\|");
     match (alias.is_ours(), alias.nearest) {
         (true, _) => format!("`{word}`"),
         (false, nearest) => format!("nothing; nearest: `{nearest}`"),

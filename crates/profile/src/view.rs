@@ -140,7 +140,7 @@ impl TableProfile {
 fn most_values(data_type: &DataType, numbers: Option<&Numbers>) -> u64 {
     match data_type {
         DataType::Utf8(Utf8::Composed(parts)) => {
-            parts.iter().fold(1, |count, part| count.saturating_mul(part.words.len() as u64))
+            parts.iter().fold(1, |count, part| count.saturating_mul(part.dictionary.len() as u64))
         }
         // Their numbers are lengths.
         DataType::Utf8(_) => u64::MAX,

@@ -28,7 +28,7 @@ pub(crate) struct BatchMaker<'w> {
     compressor: Option<Compressor>,
 }
 
-/// What is needed for a node while its column is written.
+/// The buffers of a node while its column is written.
 #[derive(Default)]
 struct Scratch<'w> {
     values: Values,

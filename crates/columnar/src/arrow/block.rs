@@ -1,6 +1,6 @@
 //! Where a record batch is in its file.
 
-/// What is known of a record batch that was written.
+/// The facts about a record batch that was written.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// The bytes before its body, and those of it.

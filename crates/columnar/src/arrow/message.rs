@@ -5,12 +5,12 @@ use std::io;
 use super::flat::{Builder, Offset, Value};
 use crate::codec::{Codec, Compressor};
 
-/// What begins every message.
+/// The bytes that begin every message.
 const CONTINUATION: [u8; 4] = [0xFF; 4];
 /// Arrow's number of the metadata's version 5.
 pub(super) const VERSION: i16 = 4;
 
-/// What a message is, by Arrow's numbers.
+/// The types of messages, by Arrow's numbers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Header {
     Schema = 1,
@@ -18,7 +18,7 @@ pub(super) enum Header {
     RecordBatch = 3,
 }
 
-/// What a batch says of its body, whose buffers are one after the other.
+/// The description of the body in a batch, whose buffers are one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     /// Where it begins in the output.
@@ -88,7 +88,7 @@ impl Body {
         Ok(())
     }
 
-    /// Writes what a batch says of the body.
+    /// Writes what a batch records of the body.
     pub fn describe(&self, rows: u64, codec: Option<Codec>, out: &mut Builder) -> Offset {
         let (nodes, buffers) = (out.structs(&self.nodes), out.structs(&self.buffers));
         let mut fields =
@@ -101,7 +101,7 @@ impl Body {
     }
 }
 
-/// What comes before a body of this many bytes: the metadata of a message.
+/// The bytes before a body of this length: the metadata of a message.
 pub(super) fn metadata(header: Header, root: Offset, mut metadata: Builder, body: usize) -> Vec<u8> {
     let message = metadata.table(&[
         (0, Value::I16(VERSION)),
@@ -117,7 +117,7 @@ pub(super) fn metadata(header: Header, root: Offset, mut metadata: Builder, body
     out
 }
 
-/// What ends a stream.
+/// The bytes that end a stream.
 pub(super) fn end(out: &mut Vec<u8>) {
     out.extend_from_slice(&CONTINUATION);
     out.extend_from_slice(&[0; 4]);

@@ -106,7 +106,7 @@ fn write_leaf(field: &Field, name: &str, dictionary: Option<Indexed>, out: &mut 
     out.table(&fields)
 }
 
-/// Whole numbers with a sign.
+/// Integers with a sign.
 fn int(bits: i32, out: &mut Builder) -> Offset {
     out.table(&[(0, Value::I32(bits)), (1, Value::Bool(true))])
 }

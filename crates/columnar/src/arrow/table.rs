@@ -14,7 +14,7 @@ use crate::codec::{Codec, Compressor};
 use crate::options::Options;
 use crate::tree::{Column, Form, Node};
 
-/// What a file begins and ends with.
+/// The magic bytes at the start and the end of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
 /// How many rows a record batch has, unless they are wide or it was asked for. The values of a column then stay in the second-level cache until they are copied.
@@ -44,9 +44,14 @@ pub(crate) struct Arrow<'p> {
 }
 
 impl<'p> Arrow<'p> {
-    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
+    pub fn new(
+        plan: &'p Plan,
+        all_rows: &Range<u64>,
+        options: Options,
+        is_file: bool,
+    ) -> io::Result<Arrow<'p>> {
         let Options { codec, group_rows, .. } = options;
-        let rows = whole.end - whole.start;
+        let rows = all_rows.end - all_rows.start;
         let mut nodes = 0;
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
         let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
@@ -80,15 +85,15 @@ impl<'p> Arrow<'p> {
         let (mut body, mut bytes, mut compressor) =
             (Body::default(), Vec::new(), self.codec.map(Compressor::framed));
         for (id, column) in (0..).zip(self.columns.iter().flat_map(Node::leaves)) {
-            let Form::Words(words) = &column.form else { continue };
-            let count = words.dictionary().len() as u64;
+            let Form::Dictionary(dictionary) = &column.form else { continue };
+            let count = dictionary.dictionary().len() as u64;
             bytes.clear();
             body.begin(&bytes);
             body.node(count, 0);
             body.buffer(&[], None, &mut bytes)?;
-            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(words.bytes()));
-            for word in words.dictionary().iter() {
-                texts.extend_from_slice(word.as_bytes());
+            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(dictionary.bytes()));
+            for entry in dictionary.dictionary().iter() {
+                texts.extend_from_slice(entry.as_bytes());
                 ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
             }
             body.dictionary_buffer(&ends, compressor.as_mut(), &mut bytes)?;
@@ -108,14 +113,14 @@ impl<'p> Arrow<'p> {
 
     fn schema(&self, out: &mut Builder) -> super::flat::Offset {
         let id = |(id, column): (i64, &Column)| match &column.form {
-            Form::Words(words) => Some((id, IndexWidth::of(words))),
+            Form::Dictionary(dictionary) => Some((id, IndexWidth::of(dictionary))),
             Form::Texts(_) | Form::Values => None,
         };
         let leaves = (0..).zip(self.columns.iter().flat_map(Node::leaves));
         schema::write(self.plan.fields(), &mut leaves.map(id), out)
     }
 
-    /// What comes after the last record batch.
+    /// The bytes after the last record batch.
     pub fn footer<'b>(&self, blocks: impl Iterator<Item = &'b Block>) -> Vec<u8> {
         let mut out = Vec::new();
         message::end(&mut out);

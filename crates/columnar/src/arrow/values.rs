@@ -7,7 +7,7 @@ use gusher::types::{Array, ColumnData, Validity};
 
 use crate::bits::Bits;
 use crate::kind::{Kind, mismatch};
-use crate::text::Words;
+use crate::text::TextDictionary;
 use crate::tree::{Column, Form};
 
 /// How many bytes an index has, which has a sign.
@@ -19,9 +19,9 @@ pub(super) enum IndexWidth {
 }
 
 impl IndexWidth {
-    /// As few as all words need.
-    pub fn of(words: &Words) -> IndexWidth {
-        match words.dictionary().len() {
+    /// As few as all indices need.
+    pub fn of(dictionary: &TextDictionary) -> IndexWidth {
+        match dictionary.dictionary().len() {
             0..=0x80 => IndexWidth::One,
             0x81..=0x8000 => IndexWidth::Two,
             _ => IndexWidth::Four,
@@ -125,9 +125,9 @@ impl Values {
         writer: Option<&mut TextWriter<'_>>,
     ) {
         match (&column.form, writer) {
-            (Form::Words(words), _) => {
-                let indices = words.indices_in(data.values(), &mut self.indices);
-                match IndexWidth::of(words) {
+            (Form::Dictionary(dictionary), _) => {
+                let indices = dictionary.indices_in(data.values(), &mut self.indices);
+                match IndexWidth::of(dictionary) {
                     IndexWidth::One => put(indices, &mut self.fixed, |index| [index as u8]),
                     IndexWidth::Two => put(indices, &mut self.fixed, |index| (index as u16).to_le_bytes()),
                     IndexWidth::Four => put(indices, &mut self.fixed, u32::to_le_bytes),
@@ -164,7 +164,7 @@ impl Values {
 fn put<T: Copy, const N: usize>(values: &[T], out: &mut Vec<u8>, bytes: impl Fn(T) -> [u8; N]) {
     let start = out.len();
     out.resize(start + N * values.len(), 0);
-    for (place, &value) in out[start..].as_chunks_mut::<N>().0.iter_mut().zip(values) {
-        *place = bytes(value);
+    for (chunk, &value) in out[start..].as_chunks_mut::<N>().0.iter_mut().zip(values) {
+        *chunk = bytes(value);
     }
 }

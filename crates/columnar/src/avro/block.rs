@@ -111,7 +111,7 @@ fn write(
             let [start, end] = [0, 1].map(|next| lists.offsets()[at + next] as usize);
             if start < end {
                 long((end - start) as i64, out);
-                (start..end).for_each(|place| write(item, lists.items(), place, leaves, scratches, out));
+                (start..end).for_each(|index| write(item, lists.items(), index, leaves, scratches, out));
             }
             long(0, out);
         }

@@ -10,7 +10,7 @@ use crate::codec::Codec;
 use crate::options::Options;
 use crate::tree::{Column, Node};
 
-/// What a file begins with.
+/// The magic bytes at the start of a file.
 const MAGIC: &[u8] = b"Obj\x01";
 
 /// About how many bytes a block has.
@@ -31,9 +31,9 @@ pub(crate) struct Avro<'p> {
 }
 
 impl<'p> Avro<'p> {
-    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> Avro<'p> {
+    pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> Avro<'p> {
         let Options { codec, group_rows, .. } = options;
-        let (rows, mut nodes) = (whole.end - whole.start, 0);
+        let (rows, mut nodes) = (all_rows.end - all_rows.start, 0);
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
         let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
         let usual = (BLOCK_BYTES / width.max(1) + 1).next_power_of_two() / 2;
@@ -54,7 +54,7 @@ impl<'p> Avro<'p> {
         &self.header
     }
 
-    /// What ends each block: the last bytes of the header.
+    /// The marker at the end of each block: the last bytes of the header.
     pub(super) fn sync(&self) -> &[u8] {
         &self.header[self.header.len() - SYNC..]
     }

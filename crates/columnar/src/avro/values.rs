@@ -7,11 +7,11 @@ use crate::bits::{varint, zigzag};
 use crate::kind::{Kind, mismatch};
 use crate::tree::{Column, Form, Node, Shape};
 
-/// What is prepared once to write the values of a leaf.
+/// Prepared once to write the values of a leaf.
 #[derive(Debug, Default)]
 pub(super) struct Leaf {
-    /// The words of its dictionary as they are written, and where each ends.
-    words: Vec<u8>,
+    /// The entries of its dictionary as they are written, and where each ends.
+    entries: Vec<u8>,
     ends: Vec<usize>,
 }
 
@@ -28,10 +28,10 @@ impl Leaf {
     fn of(column: &Column) -> Leaf {
         let mut leaf = Leaf::default();
         match &column.form {
-            Form::Words(words) => {
-                for word in words.dictionary().iter() {
-                    text(word.as_bytes(), &mut leaf.words);
-                    leaf.ends.push(leaf.words.len());
+            Form::Dictionary(dictionary) => {
+                for entry in dictionary.dictionary().iter() {
+                    text(entry.as_bytes(), &mut leaf.entries);
+                    leaf.ends.push(leaf.entries.len());
                 }
             }
             Form::Texts(_) | Form::Values => {}
@@ -39,13 +39,13 @@ impl Leaf {
         leaf
     }
 
-    fn word(&self, index: usize) -> &[u8] {
+    fn entry(&self, index: usize) -> &[u8] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.words[start..self.ends[index]]
+        &self.entries[start..self.ends[index]]
     }
 }
 
-/// What is needed for the values of a leaf in one batch.
+/// The buffers for the values of a leaf in one batch.
 #[derive(Default)]
 pub(super) struct Scratch<'w> {
     pub writer: Option<TextWriter<'w>>,
@@ -55,10 +55,10 @@ pub(super) struct Scratch<'w> {
 }
 
 impl Scratch<'_> {
-    /// Looks up the words, and writes the texts, of `len` values.
+    /// Looks up the entries, and writes the texts, of `len` values.
     pub fn prepare(&mut self, column: &Column, data: &ColumnData, len: usize) {
         match (&column.form, &mut self.writer) {
-            (Form::Words(words), _) => words.indices(data.values(), &mut self.indices),
+            (Form::Dictionary(dictionary), _) => dictionary.indices(data.values(), &mut self.indices),
             (Form::Texts(_), Some(writer)) => {
                 self.texts.clear();
                 self.ends.clear();
@@ -79,14 +79,14 @@ impl Scratch<'_> {
 pub(super) fn put(
     column: &Column,
     leaf: &Leaf,
-    room: &Scratch<'_>,
+    scratch: &Scratch<'_>,
     values: &Array,
     at: usize,
     out: &mut Vec<u8>,
 ) {
     match (&column.form, values, column.kind) {
-        (Form::Words(_), _, _) => out.extend_from_slice(leaf.word(room.indices[at] as usize)),
-        (Form::Texts(_), _, _) => text(room.text(at), out),
+        (Form::Dictionary(_), _, _) => out.extend_from_slice(leaf.entry(scratch.indices[at] as usize)),
+        (Form::Texts(_), _, _) => text(scratch.text(at), out),
         (Form::Values, Array::Ints(ints), Kind::Decimal { .. }) => decimal(ints[at], out),
         (Form::Values, Array::Ints(ints), kind) => long(ints[at].wrapping_mul(kind.factor()), out),
         (Form::Values, Array::Dates(days), _) => long(i64::from(days[at]), out),
@@ -97,7 +97,7 @@ pub(super) fn put(
     }
 }
 
-/// Appends a whole number.
+/// Appends an integer.
 pub(super) fn long(n: i64, out: &mut Vec<u8>) {
     varint(zigzag(n), out);
 }

@@ -49,7 +49,7 @@ impl<'l> ArrayBuilder<'l> {
             Form::Struct(fields) => {
                 (None, fields.iter().map(|field| ArrayBuilder::new(field, rows)).collect())
             }
-            Form::Fixed | Form::Dictionary { .. } | Form::WordViews { .. } => (None, Vec::new()),
+            Form::Fixed | Form::Dictionary { .. } | Form::DictionaryViews { .. } => (None, Vec::new()),
         };
         ArrayBuilder {
             layout,
@@ -73,13 +73,13 @@ impl<'l> ArrayBuilder<'l> {
         self.rows += rows;
         let array = column.values();
         match (&self.layout.form, array, &mut self.values) {
-            (Form::Dictionary { words, .. }, _, Values::Dictionary { indices, .. }) => {
-                let made = words.indices_in(array, &mut self.indices);
-                indices.extend(made.iter().map(|&index| index as i32));
+            (Form::Dictionary { dictionary, .. }, _, Values::Dictionary { indices, .. }) => {
+                let found = dictionary.indices_in(array, &mut self.indices);
+                indices.extend(found.iter().map(|&index| index as i32));
             }
-            (Form::WordViews { words, views: all, .. }, _, Values::Views { views, .. }) => {
-                let made = words.indices_in(array, &mut self.indices);
-                views.extend(made.iter().map(|&index| all[index as usize]));
+            (Form::DictionaryViews { dictionary, views: all, .. }, _, Values::Views { views, .. }) => {
+                let found = dictionary.indices_in(array, &mut self.indices);
+                views.extend(found.iter().map(|&index| all[index as usize]));
             }
             (Form::Offsets(_) | Form::LargeOffsets(_) | Form::Views(_), _, values) => {
                 if let Some(texts) = &mut self.texts {
@@ -160,8 +160,8 @@ impl<'l> ArrayBuilder<'l> {
             }
             Values::Bools(out) => *out = bools.into_bytes(),
             Values::List { items, .. } => {
-                if let Some(made) = children.next() {
-                    **items = made;
+                if let Some(filled) = children.next() {
+                    **items = filled;
                 }
             }
             Values::Struct(fields) => fields.extend(children),
@@ -225,7 +225,7 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
         (Form::Dictionary { texts, .. }, _) => {
             Values::Dictionary { indices: Vec::with_capacity(rows), texts: Arc::clone(texts) }
         }
-        (Form::WordViews { bytes, .. }, _) => {
+        (Form::DictionaryViews { bytes, .. }, _) => {
             Values::Views { views: Vec::with_capacity(rows), bytes: Arc::clone(bytes) }
         }
         (Form::Views(_), _) => Values::Views { views: Vec::with_capacity(rows), bytes: Arc::default() },
@@ -261,15 +261,15 @@ mod tests {
     use super::{ArrayBuilder, ColumnArray, Values};
     use crate::memory::{ColumnLayout, TextLayout};
 
-    fn array(word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
-        array_by(512, word, texts, rows)
+    fn array(spec: &str, texts: TextLayout, rows: u64) -> ColumnArray {
+        array_by(512, spec, texts, rows)
     }
 
     /// The array, whose rows are pushed `step` at a time.
-    fn array_by(step: usize, word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
+    fn array_by(step: usize, spec: &str, texts: TextLayout, rows: u64) -> ColumnArray {
         let context = Context::default().now(0);
-        let (schema, mistakes) = Schema::parse("t", &[word], &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
+        assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
         let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
         let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
@@ -306,11 +306,11 @@ mod tests {
                 })
                 .collect(),
             Values::Dictionary { indices, texts } => {
-                let word = |&index: &i32| {
+                let entry = |&index: &i32| {
                     let at = &texts.offsets[index as usize..];
                     text(&texts.bytes[at[0] as usize..at[1] as usize])
                 };
-                indices.iter().map(word).collect()
+                indices.iter().map(entry).collect()
             }
             other => panic!("no texts: {other:?}"),
         }
@@ -318,20 +318,20 @@ mod tests {
 
     #[test]
     fn all_layouts_have_the_same_texts() {
-        for word in
+        for spec in
             ["name.first", "name", "country:any", "words:3", "int:1,5@prefix=n@suffix=, as a longer text"]
         {
-            let plain = texts(&array(word, TextLayout::Offsets, 1300));
+            let plain = texts(&array(spec, TextLayout::Offsets, 1300));
             assert_eq!(plain.len(), 1300);
             for layout in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
-                assert_eq!(texts(&array(word, layout, 1300)), plain, "{word}, {layout:?}");
+                assert_eq!(texts(&array(spec, layout, 1300)), plain, "{spec}, {layout:?}");
             }
         }
     }
 
     #[test]
     fn arrays_are_the_same_however_many_rows_are_pushed() {
-        let words = [
+        let specs = [
             "seq@null=0.2",
             "bool@null=0.5",
             "name",
@@ -339,11 +339,11 @@ mod tests {
             "bool@list=0,9",
             "date@list=3",
         ];
-        for word in words {
+        for spec in specs {
             for texts in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
-                let whole = array_by(1000, word, texts, 1000);
-                let parts = array_by(77, word, texts, 1000);
-                assert_eq!(format!("{whole:?}"), format!("{parts:?}"), "{word}, {texts:?}");
+                let at_once = array_by(1000, spec, texts, 1000);
+                let parts = array_by(77, spec, texts, 1000);
+                assert_eq!(format!("{at_once:?}"), format!("{parts:?}"), "{spec}, {texts:?}");
             }
         }
     }

@@ -7,7 +7,7 @@ use gusher::types::{DataType, Field};
 
 use super::values::{Texts, view};
 use crate::kind::{ITEM, Kind};
-use crate::text::Words;
+use crate::text::TextDictionary;
 
 /// How a reader wants the texts of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub enum TextLayout {
     Views,
 }
 
-/// How the values of one column are held in memory. Shared by all that make them.
+/// How the values of one column are held in memory. Shared by all that build them.
 #[derive(Debug)]
 pub struct ColumnLayout {
     pub(super) kind: Kind,
@@ -36,12 +36,12 @@ pub struct ColumnLayout {
 pub(super) enum Form {
     Fixed,
     Dictionary {
-        words: Words,
+        dictionary: TextDictionary,
         texts: Arc<Texts>,
     },
-    /// Views of the words of a dictionary, each made once.
-    WordViews {
-        words: Words,
+    /// Views of the entries of a dictionary, each built once.
+    DictionaryViews {
+        dictionary: TextDictionary,
         views: Vec<u128>,
         bytes: Arc<Vec<u8>>,
     },
@@ -86,7 +86,7 @@ impl ColumnLayout {
             Form::Struct(fields) => fields,
             Form::Fixed
             | Form::Dictionary { .. }
-            | Form::WordViews { .. }
+            | Form::DictionaryViews { .. }
             | Form::Offsets(_)
             | Form::LargeOffsets(_)
             | Form::Views(_) => &[],
@@ -119,7 +119,7 @@ impl ColumnLayout {
             (Form::List { .. }, _) => "+l".into(),
             (Form::Struct(_), _) => "+s".into(),
             (Form::Dictionary { .. }, _) => "i".into(),
-            (Form::WordViews { .. } | Form::Views(_), _) => "vu".into(),
+            (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
             (Form::Offsets(_), _) | (_, Kind::Text) => "u".into(),
             (_, Kind::Int) => "l".into(),
@@ -137,24 +137,24 @@ impl ColumnLayout {
 
 impl Form {
     fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
-        let words = || Words::of(field).filter(|words| words.is_worth(rows));
+        let dictionary = || TextDictionary::of(field).filter(|dictionary| dictionary.is_worth(rows));
         match texts {
-            TextLayout::Dictionary => match words() {
-                Some(words) => {
-                    let texts = Arc::new(Texts::of(&words));
-                    Form::Dictionary { words, texts }
+            TextLayout::Dictionary => match dictionary() {
+                Some(dictionary) => {
+                    let texts = Arc::new(Texts::of(&dictionary));
+                    Form::Dictionary { dictionary, texts }
                 }
                 None => Form::Offsets(ColumnText::new(field)),
             },
             TextLayout::Offsets => Form::Offsets(ColumnText::new(field)),
             TextLayout::LargeOffsets => Form::LargeOffsets(ColumnText::new(field)),
-            TextLayout::Views => match words() {
-                Some(words) => {
-                    let Texts { offsets, bytes } = Texts::of(&words);
+            TextLayout::Views => match dictionary() {
+                Some(dictionary) => {
+                    let Texts { offsets, bytes } = Texts::of(&dictionary);
                     let text =
-                        |place: &[i32]| view(&bytes[place[0] as usize..place[1] as usize], place[0] as usize);
+                        |range: &[i32]| view(&bytes[range[0] as usize..range[1] as usize], range[0] as usize);
                     let views = offsets.windows(2).map(text).collect();
-                    Form::WordViews { words, views, bytes: Arc::new(bytes) }
+                    Form::DictionaryViews { dictionary, views, bytes: Arc::new(bytes) }
                 }
                 None => Form::Views(ColumnText::new(field)),
             },
@@ -163,10 +163,10 @@ impl Form {
 }
 
 impl Texts {
-    fn of(words: &Words) -> Texts {
-        let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(words.bytes()));
-        for word in words.dictionary().iter() {
-            bytes.extend_from_slice(word.as_bytes());
+    fn of(dictionary: &TextDictionary) -> Texts {
+        let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(dictionary.bytes()));
+        for entry in dictionary.dictionary().iter() {
+            bytes.extend_from_slice(entry.as_bytes());
             offsets.push(bytes.len() as i32);
         }
         Texts { offsets, bytes }

@@ -53,7 +53,7 @@ pub enum Values {
     Views {
         /// The views.
         views: Vec<u128>,
-        /// What the views of long texts refer to.
+        /// The buffer that the views of long texts refer to.
         bytes: Arc<Vec<u8>>,
     },
     /// For each row the index of its text.

@@ -6,7 +6,7 @@ use gusher::text::ColumnText;
 use gusher::types::Field;
 
 use super::bounds::Bounds;
-use super::nesting::{Leaf, Place};
+use super::nesting::{Leaf, Levels};
 use super::page::{checksum, dictionary_header};
 use super::texts;
 use crate::bits;
@@ -14,7 +14,7 @@ use crate::codec::Compressor;
 use crate::delta;
 use crate::kind::{Kind, bounds};
 use crate::options::Options;
-use crate::text::Words;
+use crate::text::TextDictionary;
 
 /// How many rows a page has at most. Its values fit a core's second-level cache.
 const PAGE_ROWS: u64 = 1 << 14;
@@ -29,7 +29,7 @@ const MAX_NUMBERS: u64 = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Column {
     pub kind: Kind,
-    pub place: Place,
+    pub levels: Levels,
     pub form: Form,
     /// How many rows a page has.
     pub page_rows: u64,
@@ -39,7 +39,7 @@ pub(super) struct Column {
 #[derive(Debug)]
 pub(super) enum Form {
     /// Texts as indices into a dictionary, whose entries lie between these bounds.
-    Words { words: Words, page: DictionaryPage, bounds: Bounds },
+    Dictionary { dictionary: TextDictionary, page: DictionaryPage, bounds: Bounds },
     /// Numbers from `least` on, as their distance from it: indices into a dictionary of all of them.
     Range { least: i64, page: DictionaryPage },
     /// Texts one by one.
@@ -62,38 +62,40 @@ pub(super) struct DictionaryPage {
 impl Column {
     /// How a leaf is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
     pub fn new(leaf: &Leaf<'_>, text: Option<ColumnText>, rows: u64, options: Options) -> io::Result<Column> {
-        let Leaf { field, place } = *leaf;
+        let Leaf { field, levels } = *leaf;
         let kind = Kind::of(field);
-        let width = width(kind, text.as_ref()).saturating_mul(place.values_a_row());
-        let rows = rows.saturating_mul(place.values_a_row());
+        let width = width(kind, text.as_ref()).saturating_mul(levels.values_a_row());
+        let rows = rows.saturating_mul(levels.values_a_row());
         let form = match kind {
-            Kind::Text => match (Words::of(field).filter(|words| words.is_worth(rows)), text) {
-                (Some(words), _) => Form::words(words, options)?,
-                (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
-            },
+            Kind::Text => {
+                match (TextDictionary::of(field).filter(|dictionary| dictionary.is_worth(rows)), text) {
+                    (Some(dictionary), _) => Form::dictionary(dictionary, options)?,
+                    (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
+                }
+            }
             Kind::Int | Kind::Decimal { .. } | Kind::Date | Kind::Time | Kind::Duration => {
                 Form::range(field, kind, rows, options)?.unwrap_or(Form::Values)
             }
             Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
-        let least = if place.is_nested() { 1 } else { MIN_ROWS };
-        Ok(Column { kind, place, form, page_rows: page_rows.clamp(least, PAGE_ROWS) })
+        let least = if levels.is_nested() { 1 } else { MIN_ROWS };
+        Ok(Column { kind, levels, form, page_rows: page_rows.clamp(least, PAGE_ROWS) })
     }
 }
 
 impl Form {
-    fn words(words: Words, options: Options) -> io::Result<Form> {
-        let dictionary = words.dictionary();
-        let mut bytes = Vec::with_capacity(words.bytes() + 4 * dictionary.len());
-        for word in dictionary.iter() {
-            bytes.extend_from_slice(&(word.len() as u32).to_le_bytes());
-            bytes.extend_from_slice(word.as_bytes());
+    fn dictionary(dictionary: TextDictionary, options: Options) -> io::Result<Form> {
+        let entries = dictionary.dictionary();
+        let mut bytes = Vec::with_capacity(dictionary.bytes() + 4 * entries.len());
+        for text in entries.iter() {
+            bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(text.as_bytes());
         }
         let end = |entry: Option<&'_ str>| entry.unwrap_or_default().as_bytes().to_vec();
-        let bounds = texts::between(&end(dictionary.iter().min()), &end(dictionary.iter().max()));
-        let page = DictionaryPage::new(dictionary.len(), &bytes, options)?;
-        Ok(Form::Words { words, page, bounds })
+        let bounds = texts::between(&end(entries.iter().min()), &end(entries.iter().max()));
+        let page = DictionaryPage::new(entries.len(), &bytes, options)?;
+        Ok(Form::Dictionary { dictionary, page, bounds })
     }
 
     /// A dictionary of all numbers that the column can have, where that makes a group smaller.
@@ -117,7 +119,7 @@ impl Form {
 }
 
 impl DictionaryPage {
-    fn new(words: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
+    fn new(dictionary: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
         let mut compressor = options.codec.map(Compressor::new);
         let body = match &mut compressor {
             None => plain,
@@ -125,10 +127,10 @@ impl DictionaryPage {
         };
         let mut bytes = Vec::with_capacity(body.len() + 32);
         let checksum = options.checksums.then(|| checksum(&[body]));
-        dictionary_header(words, body.len(), plain.len(), checksum, &mut bytes);
+        dictionary_header(dictionary, body.len(), plain.len(), checksum, &mut bytes);
         let header = bytes.len();
         bytes.extend_from_slice(body);
-        let width = bits::width(words as u64 - 1);
+        let width = bits::width(dictionary as u64 - 1);
         Ok(DictionaryPage { bytes, uncompressed: (header + plain.len()) as u64, width })
     }
 }
@@ -179,21 +181,21 @@ impl Physical {
     pub fn put_all(self, numbers: &[i64], out: &mut Vec<u8>) {
         let start = out.len();
         out.resize(start + numbers.len() * self.bytes(), 0);
-        let room = &mut out[start..];
+        let space = &mut out[start..];
         match self {
             Physical::Int32 => {
-                for (place, &n) in room.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
-                    *place = (n as i32).to_le_bytes();
+                for (chunk, &n) in space.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+                    *chunk = (n as i32).to_le_bytes();
                 }
             }
             Physical::Int64 => {
-                for (place, &n) in room.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
-                    *place = n.to_le_bytes();
+                for (chunk, &n) in space.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
+                    *chunk = n.to_le_bytes();
                 }
             }
             Physical::Fixed(len) => {
-                for (place, &n) in room.chunks_exact_mut(len).zip(numbers) {
-                    place.copy_from_slice(&i128::from(n).to_be_bytes()[16 - len..]);
+                for (chunk, &n) in space.chunks_exact_mut(len).zip(numbers) {
+                    chunk.copy_from_slice(&i128::from(n).to_be_bytes()[16 - len..]);
                 }
             }
         }

@@ -87,7 +87,7 @@ impl FileEnd<'_> {
         Ok(())
     }
 
-    /// What the end of the file says of a chunk that begins at the offset.
+    /// The record in the end of the file for a chunk that begins at the offset.
     fn chunk(
         &self,
         chunk: &Chunk,
@@ -128,7 +128,7 @@ impl FileEnd<'_> {
     }
 }
 
-/// What is written of the end of a file: the crate writes it for a few groups at a time, as all of a file would take
+/// The end of a file, as it is written: the crate writes it for a few groups at a time, as all of a file would take
 /// much more memory than their bytes.
 struct Written {
     /// Where the indexes begin in the file.
@@ -139,7 +139,7 @@ struct Written {
     count: usize,
     rows: u64,
     groups: Vec<u8>,
-    /// What is before the number of rows in a file's metadata, and what follows its groups.
+    /// The bytes before the number of rows in a file's metadata, and those after its groups.
     before: Vec<u8>,
     after: Vec<u8>,
 }
@@ -193,7 +193,7 @@ impl Written {
     }
 }
 
-/// What comes before the groups: the number of rows, and the number of groups.
+/// The bytes before the groups: the number of rows, and the number of groups.
 fn heading(rows: u64, count: usize) -> Vec<u8> {
     let mut bytes = vec![NEXT_I64];
     varint(zigzag(rows as i64), &mut bytes);

@@ -14,14 +14,14 @@ use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
 
-/// What is known of a group that was written.
+/// The facts about a group that was written.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(super) rows: u64,
     pub(super) chunks: Vec<Chunk>,
 }
 
-/// What is known of the values of one column in a group.
+/// The facts about the values of one column in a group.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     /// The bytes of its dictionary page.
@@ -32,7 +32,7 @@ pub(crate) struct Chunk {
     pub(super) uncompressed: u64,
 }
 
-/// What is known of a page.
+/// The facts about a page.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// With its header.
@@ -56,7 +56,7 @@ pub(crate) struct GroupMaker<'w> {
     packer: Packer,
 }
 
-/// What is needed for a leaf while its column is written.
+/// The buffers of a leaf while its column is written.
 #[derive(Default)]
 struct Scratch {
     values: Values,
@@ -65,7 +65,7 @@ struct Scratch {
     pages: Vec<u8>,
 }
 
-/// What is found out with the first page of a chunk.
+/// The choices made with the first page of a chunk.
 #[derive(Default)]
 struct Habits {
     /// Whether numbers are written by their differences.
@@ -78,7 +78,7 @@ impl<'w> GroupMaker<'w> {
     pub fn new(table: &'w Parquet<'w>) -> GroupMaker<'w> {
         let writer = |column: &'w Column| match &column.form {
             Form::Texts(text) => Some(text.writer()),
-            Form::Words { .. } | Form::Range { .. } | Form::Values => None,
+            Form::Dictionary { .. } | Form::Range { .. } | Form::Values => None,
         };
         let most = table.tops.iter().map(|top| top.leaves.len()).max().unwrap_or(0);
         GroupMaker {
@@ -106,7 +106,7 @@ impl<'w> GroupMaker<'w> {
         Ok(Group { rows: rows.end - rows.start, chunks })
     }
 
-    /// Appends the chunks of a column's leaves. Its values are made once for all of them.
+    /// Appends the chunks of a column's leaves. Its values are filled once for all of them.
     fn column(
         &mut self,
         at: usize,
@@ -170,7 +170,7 @@ impl Chunk {
     /// A chunk of this many pages to come. Appends the column's dictionary, if it has one.
     fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
         let dictionary = match &column.form {
-            Form::Words { page, .. } | Form::Range { page, .. } => Some(page),
+            Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page),
             Form::Texts(_) | Form::Values => None,
         };
         out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));

@@ -1,4 +1,4 @@
-//! Lists and structs: which columns of the file they are made of, and at which levels each value of these is.
+//! Lists and structs: which columns of the file they consist of, and at which levels each value of these is.
 //!
 //! A leaf of such a column is a column of the file. Each of its slots has a repetition level (in which of the lists around it
 //! it goes on) and a definition level (how much of what is around it is there); where the definition level is below the highest
@@ -8,7 +8,7 @@ use gusher::types::{Array, ColumnData, DataType, Field, Validity};
 
 /// Something of a column: a leaf, or what leaves are in.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct NestedNode {
     nullable: bool,
     shape: Shape,
 }
@@ -17,20 +17,20 @@ pub(super) struct Node {
 enum Shape {
     /// A column of the file: which of those that the column has.
     Leaf(usize),
-    List(Box<Node>),
-    Struct(Vec<Node>),
+    List(Box<NestedNode>),
+    Struct(Vec<NestedNode>),
 }
 
 /// A leaf of a column: its field and what holds it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Leaf<'f> {
     pub field: &'f Field,
-    pub place: Place,
+    pub levels: Levels,
 }
 
-/// What holds a leaf.
+/// The levels and the mean length of the lists that hold a leaf.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Levels {
     /// The definition level of its values.
     pub definition: u32,
     /// How many lists it is in.
@@ -39,7 +39,7 @@ pub(super) struct Place {
     items: u64,
 }
 
-impl Place {
+impl Levels {
     /// Whether the column is a list or a struct.
     pub fn is_nested(self) -> bool {
         self.items > 0
@@ -51,32 +51,32 @@ impl Place {
     }
 }
 
-impl Node {
+impl NestedNode {
     /// The tree of a column; its leaves are added to `leaves`.
-    pub fn of<'f>(field: &'f Field, leaves: &mut Vec<Leaf<'f>>) -> Node {
+    pub fn of<'f>(field: &'f Field, leaves: &mut Vec<Leaf<'f>>) -> NestedNode {
         let first = leaves.len();
         let items = u64::from(field.data_type.is_nested());
-        Node::at(field, Place { definition: 0, repetition: 0, items }, first, leaves)
+        NestedNode::at(field, Levels { definition: 0, repetition: 0, items }, first, leaves)
     }
 
-    fn at<'f>(field: &'f Field, place: Place, first: usize, leaves: &mut Vec<Leaf<'f>>) -> Node {
+    fn at<'f>(field: &'f Field, levels: Levels, first: usize, leaves: &mut Vec<Leaf<'f>>) -> NestedNode {
         let Field { nullable, .. } = *field;
-        let Place { definition, repetition, items } = place;
+        let Levels { definition, repetition, items } = levels;
         let definition = definition + u32::from(nullable);
-        let place = Place { definition, ..place };
+        let levels = Levels { definition, ..levels };
         let shape = match &field.data_type {
             DataType::List { item, min, max } => {
                 let mean = u64::from(min.midpoint(*max)).max(1);
-                let place = Place {
+                let levels = Levels {
                     definition: definition + 1,
                     repetition: repetition + 1,
                     items: items.saturating_mul(mean),
                 };
-                Shape::List(Box::new(Node::at(item, place, first, leaves)))
+                Shape::List(Box::new(NestedNode::at(item, levels, first, leaves)))
             }
-            DataType::Struct(fields) => {
-                Shape::Struct(fields.iter().map(|field| Node::at(field, place, first, leaves)).collect())
-            }
+            DataType::Struct(fields) => Shape::Struct(
+                fields.iter().map(|field| NestedNode::at(field, levels, first, leaves)).collect(),
+            ),
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
@@ -89,11 +89,11 @@ impl Node {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. } => {
-                leaves.push(Leaf { field, place });
+                leaves.push(Leaf { field, levels });
                 Shape::Leaf(leaves.len() - 1 - first)
             }
         };
-        Node { nullable, shape }
+        NestedNode { nullable, shape }
     }
 
     /// Whether the column is a leaf itself.
@@ -147,7 +147,7 @@ impl Node {
     }
 }
 
-/// So many items of a list are written at once.
+/// This many items of a list are written at once.
 const FEW: usize = 8;
 /// An index of nothing.
 const NOTHING: u32 = u32::MAX;
@@ -186,9 +186,10 @@ impl Slots {
     /// A slot for each item of the lists, at these levels, and one for each list without items.
     fn items(&self, offsets: &[i32], definition_level: u32, repetition_level: u32) -> Slots {
         // No more than all items, and one for each list without any.
-        let room = self.len() + offsets.last().map_or(0, |end| *end as usize) + FEW;
-        let (mut repetitions, mut definitions) = (vec![repetition_level; room], vec![definition_level; room]);
-        let (mut values, mut at) = (vec![NOTHING; room], 0);
+        let capacity = self.len() + offsets.last().map_or(0, |end| *end as usize) + FEW;
+        let (mut repetitions, mut definitions) =
+            (vec![repetition_level; capacity], vec![definition_level; capacity]);
+        let (mut values, mut at) = (vec![NOTHING; capacity], 0);
         for (repetition, definition, value) in self.each() {
             let items = match value {
                 NOTHING => 0..0,
@@ -197,11 +198,11 @@ impl Slots {
             repetitions[at] = repetition;
             let len = items.len();
             // Short lists are written at once, with what the next one writes over: their lengths cannot be guessed.
-            for (place, value) in values[at..at + FEW].iter_mut().zip(items.start..) {
-                *place = value;
+            for (slot, value) in values[at..at + FEW].iter_mut().zip(items.start..) {
+                *slot = value;
             }
-            for place in FEW..len {
-                values[at + place] = items.start + place as u32;
+            for offset in FEW..len {
+                values[at + offset] = items.start + offset as u32;
             }
             if len == 0 {
                 (definitions[at], values[at]) = (definition, NOTHING);
@@ -247,7 +248,7 @@ impl Slots {
 
 #[cfg(test)]
 mod tests {
-    use super::{Node, Place, Slots};
+    use super::{Levels, NestedNode, Slots};
     use gusher::types::{ColumnData, Field};
 
     fn levels(slots: &Slots) -> (String, String) {
@@ -269,8 +270,8 @@ mod tests {
     fn levels_of_lists_are_those_of_the_format() {
         let field = Field::list(Field::int64(0, 9).nullable(true), 0, 2).nullable(true);
         let mut leaves = Vec::new();
-        let node = Node::of(&field, &mut leaves);
-        assert_eq!(leaves[0].place, Place { definition: 3, repetition: 1, items: 1 });
+        let node = NestedNode::of(&field, &mut leaves);
+        assert_eq!(leaves[0].levels, Levels { definition: 3, repetition: 1, items: 1 });
         let mut seen = 0;
         node.take_apart(&lists(), 4, |leaf, _, len, slots| {
             assert_eq!((leaf, len, slots.len(), slots.count()), (0, 4, 5, 2));
@@ -286,7 +287,7 @@ mod tests {
         let inner = Field::structure([Field::int64(0, 9).named("a"), Field::int64(0, 9).named("b")]);
         let field = Field::list(Field::list(inner, 0, 2), 0, 3);
         let (mut leaves, mut column) = (Vec::new(), ColumnData::default());
-        let node = Node::of(&field, &mut leaves);
+        let node = NestedNode::of(&field, &mut leaves);
         assert_eq!(leaves.len(), 2);
         // [[x, x], []], [], [[x]]
         let (_, outer) = column.values_mut().lists().lay([2, 0, 1]);

@@ -62,7 +62,7 @@ impl DataPage {
 
 /// Appends the header of a dictionary page of this many entries.
 pub(super) fn dictionary_header(
-    words: usize,
+    entries: usize,
     bytes: usize,
     uncompressed: usize,
     checksum: Option<u32>,
@@ -70,7 +70,7 @@ pub(super) fn dictionary_header(
 ) {
     let before = page(DICTIONARY_PAGE, uncompressed, bytes, checksum, out);
     out.push((DICTIONARY_PAGE_HEADER - before) << 4 | STRUCT);
-    field(words, out);
+    field(entries, out);
     field(Encoding::Plain as usize, out);
     out.extend([0, 0]);
 }

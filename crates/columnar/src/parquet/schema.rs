@@ -101,7 +101,7 @@ fn length(kind: Kind) -> i32 {
     }
 }
 
-/// What the values mean.
+/// The logical type of the values.
 fn logical(kind: Kind) -> Option<LogicalType> {
     match kind {
         Kind::Decimal { precision, scale } => Some(LogicalType::decimal(scale as i32, precision as i32)),

@@ -1,4 +1,4 @@
-//! What the end of a file says of values: the bounds of chunks and pages, and where each page is.
+//! The statistics of values in the end of a file: the bounds of chunks and pages, and where each page is.
 
 use ::parquet::basic::{BoundaryOrder, Type as PhysicalType};
 use ::parquet::data_type::{ByteArray, FixedLenByteArray};
@@ -67,8 +67,8 @@ type Ends = (Box<[u8]>, Box<[u8]>);
 /// The bounds of the entries of a column's dictionary, where they are known.
 fn dictionary(column: &Column) -> Option<Ends> {
     match &column.form {
-        Form::Words { bounds: Bounds::Bytes(least, most), .. } => Some((least.clone(), most.clone())),
-        Form::Words { .. } | Form::Range { .. } | Form::Texts(_) | Form::Values => None,
+        Form::Dictionary { bounds: Bounds::Bytes(least, most), .. } => Some((least.clone(), most.clone())),
+        Form::Dictionary { .. } | Form::Range { .. } | Form::Texts(_) | Form::Values => None,
     }
 }
 

@@ -8,13 +8,13 @@ use gusher::plan::Plan;
 use gusher::text::ColumnText;
 
 use super::column::{Column, width};
-use super::nesting::{Leaf, Node};
+use super::nesting::{Leaf, NestedNode};
 use super::schema;
 use crate::codec::Codec;
 use crate::kind::Kind;
 use crate::options::Options;
 
-/// What a file begins and ends with.
+/// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
 
 /// How many rows a group has at least, unless they are wide or it was asked for.
@@ -46,7 +46,7 @@ pub(crate) struct Parquet<'p> {
 /// A column of the plan.
 #[derive(Debug)]
 pub(super) struct Top {
-    pub node: Node,
+    pub node: NestedNode,
     /// Which columns of the file are its leaves.
     pub leaves: Range<usize>,
     /// How many rows a page has.
@@ -54,23 +54,23 @@ pub(super) struct Top {
 }
 
 impl<'p> Parquet<'p> {
-    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
+    pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
         let Options { codec, group_rows, checksums } = options;
-        let rows = whole.end - whole.start;
+        let rows = all_rows.end - all_rows.start;
         let mut leaves = Vec::new();
         let tree = |field| {
             let first = leaves.len();
-            let node = Node::of(field, &mut leaves);
+            let node = NestedNode::of(field, &mut leaves);
             (node, first..leaves.len())
         };
-        let trees: Vec<(Node, Range<usize>)> = plan.fields().map(tree).collect();
+        let trees: Vec<(NestedNode, Range<usize>)> = plan.fields().map(tree).collect();
         let text =
             |leaf: &Leaf<'_>| (Kind::of(leaf.field) == Kind::Text).then(|| ColumnText::new(leaf.field));
         let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
         let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
         let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), options);
         let columns: Vec<Column> = leaves.iter().zip(texts).map(column).collect::<io::Result<_>>()?;
-        let top = |(node, leaves): (Node, Range<usize>)| {
+        let top = |(node, leaves): (NestedNode, Range<usize>)| {
             let page_rows = columns[leaves.clone()].iter().map(|column| column.page_rows).min().unwrap_or(1);
             Top { node, leaves, page_rows }
         };
@@ -86,7 +86,7 @@ impl<'p> Parquet<'p> {
 /// About how many bytes a row has.
 fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
     let width = |(leaf, text): (&Leaf<'_>, &Option<ColumnText>)| {
-        width(Kind::of(leaf.field), text.as_ref()).saturating_mul(leaf.place.values_a_row())
+        width(Kind::of(leaf.field), text.as_ref()).saturating_mul(leaf.levels.values_a_row())
     };
     leaves.iter().zip(texts).map(width).fold(0, u64::saturating_add)
 }

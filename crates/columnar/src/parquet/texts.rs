@@ -54,13 +54,13 @@ impl Extremes {
 
     /// Compares a text whose head is not between those of both.
     #[inline(never)]
-    fn compare(&mut self, texts: &[u8], key: u64, place: Range<usize>) {
-        let text = &texts[place.clone()];
+    fn compare(&mut self, texts: &[u8], key: u64, range: Range<usize>) {
+        let text = &texts[range.clone()];
         if key <= self.low && text <= &texts[self.least.clone()] {
-            (self.low, self.least) = (key, place.clone());
+            (self.low, self.least) = (key, range.clone());
         }
         if key >= self.high && text >= &texts[self.most.clone()] {
-            (self.high, self.most) = (key, place);
+            (self.high, self.most) = (key, range);
         }
     }
 
@@ -99,7 +99,7 @@ fn below(text: &[u8]) -> Option<Box<[u8]>> {
     Some(cut(text).as_bytes().into())
 }
 
-/// As much of a text as a bound may have, in whole letters.
+/// As much of a text as a bound may have, in complete letters.
 fn cut(text: &str) -> &str {
     let end = (0..=text.len().min(LONGEST)).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.unwrap_or(0)]

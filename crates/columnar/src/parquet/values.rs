@@ -73,7 +73,7 @@ impl Values {
         self.rows += rows as u64;
         self.slots += rows as u64;
         self.nulls += nulls as u64;
-        if column.place.definition > 0 {
+        if column.levels.definition > 0 {
             self.add_validity(validity, rows);
         }
         self.push(column, data, rows, (nulls > 0).then_some(validity), writer);
@@ -110,11 +110,11 @@ impl Values {
         writer: Option<&mut TextWriter<'_>>,
     ) {
         match &column.form {
-            Form::Words { words, .. } if some_null.is_none() => {
-                words.append(data.values(), &mut self.indices);
+            Form::Dictionary { dictionary, .. } if some_null.is_none() => {
+                dictionary.append(data.values(), &mut self.indices);
             }
-            Form::Words { words, .. } => {
-                words.indices(data.values(), &mut self.scratch);
+            Form::Dictionary { dictionary, .. } => {
+                dictionary.indices(data.values(), &mut self.scratch);
                 push(&self.scratch, some_null, &mut self.indices, |index| index);
             }
             Form::Range { least, .. } => {
@@ -202,10 +202,10 @@ impl Values {
     /// Appends the repetition levels and the definition levels, and gives how many bytes each of them have.
     pub fn levels(&self, column: &Column, out: &mut Vec<u8>) -> [usize; 2] {
         let start = out.len();
-        bits::levels(&self.repetition, column.place.repetition, out);
+        bits::levels(&self.repetition, column.levels.repetition, out);
         let middle = out.len();
         if self.validity.is_empty() {
-            bits::levels(&self.definition, column.place.definition, out);
+            bits::levels(&self.definition, column.levels.definition, out);
         } else {
             bits::run_of_bits(&self.validity, out);
         }
@@ -221,7 +221,7 @@ impl Values {
         out: &mut Vec<u8>,
     ) -> (Encoding, &[u8]) {
         match &column.form {
-            Form::Words { page, .. } | Form::Range { page, .. } => {
+            Form::Dictionary { page, .. } | Form::Range { page, .. } => {
                 out.push(page.width as u8);
                 bits::run(&self.indices, page.width, out);
                 (Encoding::RleDictionary, &[])
@@ -249,22 +249,22 @@ impl Values {
         Encoding::Plain
     }
 
-    /// The smallest and the largest value. Words are looked at only if `exactly`.
+    /// The smallest and the largest value. Texts of dictionaries are looked at only if `exactly`.
     pub fn bounds(&self, column: &Column, exactly: bool) -> Bounds {
         if self.nulls == self.slots {
             return Bounds::None;
         }
         match &column.form {
-            Form::Words { words, .. } if exactly => {
-                let mut used = vec![false; words.dictionary().len()];
+            Form::Dictionary { dictionary, .. } if exactly => {
+                let mut used = vec![false; dictionary.dictionary().len()];
                 for &index in &self.indices {
                     used[index as usize] = true;
                 }
-                let used = || words.dictionary().iter().zip(&used).filter(|(_, used)| **used);
+                let used = || dictionary.dictionary().iter().zip(&used).filter(|(_, used)| **used);
                 let end = |entry: Option<(&'_ str, &bool)>| entry.map_or("", |(entry, _)| entry).to_owned();
                 texts::between(end(used().min()).as_bytes(), end(used().max()).as_bytes())
             }
-            Form::Words { .. } => Bounds::Dictionary,
+            Form::Dictionary { .. } => Bounds::Dictionary,
             Form::Range { least, .. } => {
                 let factor = column.kind.factor();
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();

@@ -19,7 +19,7 @@ pub(crate) fn read(index: usize, field: &Field, at: &Range<usize>) -> Checked {
 fn typed(index: usize, field: &Field) -> (Type, Kernel) {
     match field.data_type {
         DataType::Utf8(Utf8::Composed(ref parts)) => match &parts[..] {
-            [only] if only.after.is_empty() => entries(index, &only.words),
+            [only] if only.after.is_empty() => entries(index, &only.dictionary),
             _ => any_text(index, field),
         },
         DataType::Utf8(Utf8::Free { longest, mean, plain }) => {

@@ -129,7 +129,7 @@ pub(super) fn int(typed: Typed, bits: u32) -> Checked {
     let number = match &typed.ty {
         Type::Number(_) => rescaled(typed, 0)?,
         Type::Null | Type::Literal => to_number(typed)?,
-        Type::Float(_) => whole_float(typed)?,
+        Type::Float(_) => integral_float(typed)?,
         Type::Bool => of_bool(typed),
         _ => return Err(no_cast(&typed, name)),
     };
@@ -149,7 +149,7 @@ pub(super) fn int(typed: Typed, bits: u32) -> Checked {
 }
 
 /// The nearest integer, of two the even one.
-fn whole_float(typed: Typed) -> Checked {
+fn integral_float(typed: Typed) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
     let bound = 9.2e18;
     if float.min < -bound || float.max > bound {

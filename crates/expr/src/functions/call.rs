@@ -84,7 +84,7 @@ impl Args<'_> {
 }
 
 impl Args<'_> {
-    /// What to do with arguments of the wrong types: no cast that would be refused too.
+    /// The advice for arguments of the wrong types: no cast that would be refused too.
     fn advice(&self) -> &'static str {
         match self.args.first().map(|arg| &arg.ty) {
             Some(Type::Interval(_)) if self.name == "to_char" => {

@@ -1,11 +1,11 @@
 //! Functions that other languages have, and what is written here instead.
 
-/// What is said of randomness.
+/// The hint for functions of randomness.
 const DRAWS: &str =
     "expressions do not draw values: draw them in a column, such as r=decimal:0,1,6@hidden, and read that";
-/// What is said of a choice.
+/// The hint for functions of choice.
 const CASE: &str = "a choice is written case when n > 2 then 1 else 2 end";
-/// What is said of several rows.
+/// The hint for functions of several rows.
 const AGGREGATE: &str = "it is an aggregate, and an expression sees one row";
 
 /// Names that have a function of another name here.

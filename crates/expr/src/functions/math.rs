@@ -292,8 +292,8 @@ fn double_power(a: Typed, b: Typed, at: &Range<usize>) -> Checked {
 
 /// A power, exact before it is rounded if both are integers, as the usual libraries return it.
 fn float_power(base: f64, exponent: f64) -> f64 {
-    let is_whole = base.fract() == 0.0 && exponent.fract() == 0.0 && base.abs() < 1e15;
-    let exact = if is_whole && (0.0..=64.0).contains(&exponent) {
+    let is_integral = base.fract() == 0.0 && exponent.fract() == 0.0 && base.abs() < 1e15;
+    let exact = if is_integral && (0.0..=64.0).contains(&exponent) {
         (base as i128).checked_pow(exponent as u32)
     } else {
         None

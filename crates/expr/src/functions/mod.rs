@@ -14,11 +14,11 @@ mod like;
 mod logic;
 mod math;
 mod order;
-mod pieces;
 mod quote;
 mod regex;
 mod registry;
 mod rows;
+mod substring;
 mod text;
 mod time;
 

@@ -8,8 +8,8 @@ use gusher::computed::ExpressionError;
 
 use super::call::{ANY, Function};
 use super::{
-    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, pieces,
-    quote, regex, text, time,
+    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, quote,
+    regex, substring, text, time,
 };
 use crate::run::wrong;
 
@@ -26,7 +26,7 @@ static TOPICS: &[&[Function]] = &[
     like::FUNCTIONS,
     logic::FUNCTIONS,
     math::FUNCTIONS,
-    pieces::FUNCTIONS,
+    substring::FUNCTIONS,
     quote::FUNCTIONS,
     regex::FUNCTIONS,
     text::FUNCTIONS,
@@ -110,7 +110,7 @@ mod tests {
         assert!(unknown.is_empty(), "the reference lists {unknown:?}");
     }
 
-    /// What other languages call a function is none here, and what is proposed for it is one.
+    /// A synonym from another language is not a function here, and the function proposed for it is.
     #[test]
     fn names_of_other_languages_lead_to_functions() {
         for (name, own) in hints::all() {

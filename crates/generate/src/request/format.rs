@@ -14,7 +14,7 @@ pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
     (
         "whole",
         "all rows, of all shards together: the first one begins it, the last one commits",
-        Transaction::Whole,
+        Transaction::AllRows,
     ),
     ("shard", "the rows of each shard", Transaction::Shard),
     ("never", "none: the database commits each statement", Transaction::Never),

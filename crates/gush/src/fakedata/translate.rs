@@ -304,7 +304,7 @@ mod tests {
             let DataType::Utf8(Utf8::Composed(parts)) = column.field().data_type else {
                 panic!("an enum has words")
             };
-            let words: BTreeSet<&str> = parts[0].words.iter().collect();
+            let words: BTreeSet<&str> = parts[0].dictionary.iter().collect();
             assert_eq!(words, text.split(',').collect(), "{word}");
             assert_eq!((column.name(), column.is_unique(), column.field().nullable), ("n@\\", false, false));
         }

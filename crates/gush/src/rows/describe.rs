@@ -39,9 +39,9 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
             [] => String::new(),
             tools => format!(" in {}", tools.join(", ")),
         };
-        let word = if alias.word == spec.name { spec.example() } else { alias.word };
+        let word = if alias.spec == spec.name { spec.example() } else { alias.spec };
         let text = generator(spec, spec.name, word, context)?;
-        texts.push(format!("{name}: the name{tools} of {}\n\n{text}", alias.word));
+        texts.push(format!("{name}: the name{tools} of {}\n\n{text}", alias.spec));
     }
     if catalogue::entities().contains(&name) {
         let columns = of_entity(name, context);

@@ -1,5 +1,5 @@
-//! What other programs call our generators: one table, from which the names that are accepted, the hints, the search and the
-//! page of the guide are made.
+//! The names of our generators in other programs: one table, from which the names that are accepted, the hints, the search and the
+//! page of the guide are generated.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::names;
 
-/// One line for each name: the program, the name as it is spelled there, our word for it, and what comes nearest by its
+/// One line for each name: the program, the name as it is spelled there, our column spec for it, and what comes nearest by its
 /// meaning where there is none.
 const TABLE: &str = include_str!("../../words/aliases.tsv");
 
@@ -18,16 +18,16 @@ pub struct Alias {
     pub tool: &'static str,
     /// The name as it is spelled there.
     pub name: &'static str,
-    /// Our word: a generator, perhaps with a constraint and modifiers. Empty where there is none.
-    pub word: &'static str,
-    /// The generator that comes nearest by its meaning where there is no word; it may be empty too.
+    /// Our column spec: a generator, perhaps with a constraint and modifiers. Empty where there is none.
+    pub spec: &'static str,
+    /// The generator that comes nearest by its meaning where there is no spec; it may be empty too.
     pub nearest: &'static str,
 }
 
 impl Alias {
-    /// Whether there is a word for it.
+    /// Whether there is a column spec for it.
     pub fn is_ours(&self) -> bool {
-        !self.word.is_empty()
+        !self.spec.is_empty()
     }
 
     /// Whether a program has the name; the others are what people type who come from none.
@@ -35,18 +35,18 @@ impl Alias {
         self.tool != "others"
     }
 
-    /// Our generator, and the constraint that the name stands for.
+    /// Our generator, and the constraint that the name means.
     pub fn generator(&self) -> (&'static str, Option<&'static str>) {
-        let head = self.word.split('@').next().unwrap_or_default();
+        let head = self.spec.split('@').next().unwrap_or_default();
         head.split_once(':').map_or((head, None), |(generator, constraint)| (generator, Some(constraint)))
     }
 
-    /// The modifiers that the name stands for, without their `@`.
+    /// The modifiers that the name means, without their `@`.
     pub fn modifiers(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.word.split('@').skip(1)
+        self.spec.split('@').skip(1)
     }
 
-    /// Whether its constraint is all that it is, so that it takes no other: it stands for these words alone.
+    /// Whether its constraint is all that it is, so that it takes no other: it means these specs alone.
     pub fn is_fixed(&self) -> bool {
         matches!(self.generator(), ("enum", Some(_)))
     }
@@ -57,7 +57,7 @@ pub static ALIASES: LazyLock<Vec<Alias>> = LazyLock::new(|| {
     let alias = |line: &'static str| {
         let mut fields = line.split('\t');
         let mut field = || fields.next().unwrap_or_default();
-        Alias { tool: field(), name: field(), word: field(), nearest: field() }
+        Alias { tool: field(), name: field(), spec: field(), nearest: field() }
     };
     TABLE.lines().filter(|line| !line.starts_with('#')).map(alias).collect()
 });
@@ -77,7 +77,7 @@ static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
                 entry.insert(Some(index));
             }
             Entry::Occupied(mut entry) => {
-                let is_same = entry.get().is_some_and(|known| ALIASES[known].word == alias.word);
+                let is_same = entry.get().is_some_and(|known| ALIASES[known].spec == alias.spec);
                 entry.insert(entry.get().filter(|_| is_same));
             }
         }
@@ -94,7 +94,7 @@ static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
 static OWN: LazyLock<HashMap<String, Alias>> = LazyLock::new(|| {
     let parted = names().filter(|name| name.contains('.'));
     let own =
-        parted.map(|name| (name.replace('.', ""), Alias { tool: "others", name, word: name, nearest: "" }));
+        parted.map(|name| (name.replace('.', ""), Alias { tool: "others", name, spec: name, nearest: "" }));
     own.collect()
 });
 
@@ -118,13 +118,13 @@ fn is_enclosed(name: &str) -> bool {
     name.starts_with(is_mark) || ends.ends_with(is_mark)
 }
 
-/// The names that other programs have for this generator, each once; those of words with a constraint or modifiers of their
+/// The names that other programs have for this generator, each once; those of specs with a constraint or modifiers of their
 /// own are not among them.
 pub fn names_of(generator: &str) -> Vec<&'static str> {
     let mut names: Vec<(String, &'static str)> = Vec::new();
-    for entry in ALIASES.iter().filter(|entry| entry.word == generator) {
+    for entry in ALIASES.iter().filter(|entry| entry.spec == generator) {
         let part = entry.name.rsplit('.').next().unwrap_or_default();
-        let shorter = alias(part).filter(|alias| alias.word == generator).map(|_| part);
+        let shorter = alias(part).filter(|alias| alias.spec == generator).map(|_| part);
         let (name, spelled) = (shorter.unwrap_or(entry.name), plain(shorter.unwrap_or(entry.name)));
         if spelled != plain(generator) && names.iter().all(|(known, _)| *known != spelled) {
             names.push((spelled, name));

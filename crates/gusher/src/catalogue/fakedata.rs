@@ -1,5 +1,5 @@
 //! Where the Go program `fakedata` promises something of its values that `gush rows` does not keep: generators of another shape,
-//! and columns that may be of any of the world. All else is made by the same generators.
+//! and columns that may be of any of the world. All other values come from the same generators.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use super::custom::file_lines;
 use super::lists::list::SHORT_COLORS;
 use super::people::email;
 use crate::generators::GeneratorSpec;
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::spec::ANY;
 
 /// The generators of another shape, by their second names.
 static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("fakedata.color", "a colour's English name, of one word", |_| {
-        Ok(Arc::new(Word::new(Arc::clone(&SHORT_COLORS))))
+        Ok(Arc::new(DictionaryEntry::new(Arc::clone(&SHORT_COLORS))))
     }),
     GeneratorSpec::new("fakedata.file", "a line of a file", file_lines::file).required(
         "PATH",

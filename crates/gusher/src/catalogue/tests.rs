@@ -19,35 +19,35 @@ use crate::schema::Schema;
 use crate::text::{Buffer, Encoder, Format, FormatOptions};
 use crate::types::{Batch, DataType, Utf8};
 
-pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
+pub(super) fn plan(specs: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
     let (schema, diagnostics) =
-        Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
+        Schema::parse("t", specs, &Context::default().now(1_750_000_000).files(&read));
     assert_eq!(diagnostics, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
-/// What is wrong with a column: the bytes that are meant, and the message.
-pub(crate) fn findings(word: &str) -> Vec<(String, String)> {
+/// The diagnostics of a column: the span and the message of each.
+pub(crate) fn findings(spec: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    let (_, diagnostics) = Schema::parse("t", &[spec], &context);
     diagnostics
         .into_iter()
         .map(|diagnostic| (diagnostic.text[diagnostic.span.clone()].to_owned(), diagnostic.message))
         .collect()
 }
 
-/// What is wrong with a column.
-pub(crate) fn diagnostics(word: &str) -> Vec<String> {
+/// The messages of the diagnostics of a column.
+pub(crate) fn diagnostics(spec: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    let (_, diagnostics) = Schema::parse("t", &[spec], &context);
     diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
 }
 
 #[test]
-fn a_nul_in_a_file_is_told_with_its_line() {
+fn a_nul_in_a_file_is_refused_with_its_line() {
     let context = Context::default().now(0).files(&|_| Ok(b"a\nb\n\0c\n".to_vec()));
     let (_, diagnostics) = Schema::parse("t", &["file:x"], &context);
     assert_eq!(diagnostics.len(), 1);
@@ -62,7 +62,7 @@ fn columns_that_say_the_same_share_a_generator() {
         Ok(b"a\nb\n".to_vec())
     };
     let context = Context::default().now(0).files(&read);
-    let words = [
+    let specs = [
         "file:x",
         "b=file:x@null=0.5",
         "c=file:x@upper",
@@ -72,7 +72,7 @@ fn columns_that_say_the_same_share_a_generator() {
         "int:1,5@dist=exp:1",
         "int:1,5@unique",
     ];
-    let (schema, _) = Schema::parse("t", &words, &context);
+    let (schema, _) = Schema::parse("t", &specs, &context);
     // `file` takes no `@of`.
     assert_eq!((schema.columns.len(), reads.get()), (7, 2));
     let same =
@@ -82,10 +82,10 @@ fn columns_that_say_the_same_share_a_generator() {
 }
 
 /// The rows of one column as text.
-pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
-    let (plan, _) = plan(&[word], seed);
+pub(crate) fn values(spec: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
+    let (plan, _) = plan(&[spec], seed);
     // Whose values have several lines is written as COPY has it, one a line.
-    let has_lines = ["lorem.", "naughty", "place.address.lines"].iter().any(|name| word.starts_with(name));
+    let has_lines = ["lorem.", "naughty", "place.address.lines"].iter().any(|name| spec.starts_with(name));
     let name = if has_lines { "copy" } else { "column" };
     let format = name.parse().unwrap();
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(format), rows.clone());
@@ -101,10 +101,10 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 /// A generator says that it depends on the present where its values do, and only there.
 #[test]
 fn what_depends_on_the_present_is_known() {
-    let made = |word: &str, now| {
+    let fill = |spec: &str, now| {
         let context = Context::default().now(now).files(&|_| Ok(b"one\ntwo\n".to_vec()));
-        let (schema, diagnostics) = Schema::parse("t", &[word], &context);
-        assert_eq!(diagnostics, [], "{word}");
+        let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
+        assert_eq!(diagnostics, [], "{spec}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
         let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..50);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
@@ -127,20 +127,20 @@ fn what_depends_on_the_present_is_known() {
         "date@prefix=on @null=0.5",
     ];
     let mut used = Vec::new();
-    for word in GENERATORS.iter().map(|entry| entry.example()).chain(given) {
-        let [one, other] = [1_600_000_000, 1_700_000_000].map(|now| made(word, now));
+    for spec in GENERATORS.iter().map(|entry| entry.example()).chain(given) {
+        let [one, other] = [1_600_000_000, 1_700_000_000].map(|now| fill(spec, now));
         // Whoever is 30 years old is so at any time, but for a day now and then.
-        let differ = one.1 != other.1 || word == "age";
-        assert_eq!((one.0, other.0), (differ, differ), "{word}");
-        used.extend(one.0.then_some(word));
+        let differ = one.1 != other.1 || spec == "age";
+        assert_eq!((one.0, other.0), (differ, differ), "{spec}");
+        used.extend(one.0.then_some(spec));
     }
-    for word in ["date", "datetime", "timestamp", "uuidv7", "ulid", "birthdate", "jwt", "date:2020-01-01"] {
-        assert!(used.contains(&word), "{word} is not in {used:?}");
+    for spec in ["date", "datetime", "timestamp", "uuidv7", "ulid", "birthdate", "jwt", "date:2020-01-01"] {
+        assert!(used.contains(&spec), "{spec} is not in {used:?}");
     }
     assert!(!used.contains(&"date:,2030-01-01") && !used.contains(&"noun"));
 }
 
-/// Every list of words, in every locale: no word twice, none with blanks around or within, no stray quotation mark.
+/// Every dictionary, in every locale: no entry twice, none with blanks around or within, no stray quotation mark.
 #[test]
 fn words_are_written_as_they_should_be() {
     let mut seen = 0;
@@ -152,14 +152,14 @@ fn words_are_written_as_they_should_be() {
             let Some(column) = schema.columns.first() else { continue };
             let DataType::Utf8(Utf8::Composed(parts)) = column.generate.field().data_type else { continue };
             for part in &parts {
-                let different: std::collections::HashSet<&str> = part.words.iter().collect();
-                assert_eq!(different.len(), part.words.len(), "{} in {}", entry.name, locale.name);
-                for word in part.words.iter() {
-                    let is_right = !word
+                let different: std::collections::HashSet<&str> = part.dictionary.iter().collect();
+                assert_eq!(different.len(), part.dictionary.len(), "{} in {}", entry.name, locale.name);
+                for text in part.dictionary.iter() {
+                    let is_right = !text
                         .contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '`', '\t', '\u{a0}'])
-                        && !word.contains("  ")
-                        && (parts.len() > 1 || word.trim() == word && !word.is_empty());
-                    assert!(is_right, "{word:?} of {} in {}", entry.name, locale.name);
+                        && !text.contains("  ")
+                        && (parts.len() > 1 || text.trim() == text && !text.is_empty());
+                    assert!(is_right, "{text:?} of {} in {}", entry.name, locale.name);
                     seen += 1;
                 }
             }
@@ -168,7 +168,7 @@ fn words_are_written_as_they_should_be() {
     assert!(seen > 50_000, "{seen} words were looked at");
 }
 
-/// The files of words as they stand: one a line, without blanks around it, none twice.
+/// The word lists as they are: one entry a line, without blanks around it, none twice.
 #[test]
 fn files_of_words_have_no_stray_lines() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("words");
@@ -195,16 +195,16 @@ fn every_generator_bears_every_present() {
         .into_iter()
         .chain([jiff::civil::date(0, 2, 29), jiff::civil::date(9999, 12, 31)]);
     let seconds = days.map(|day| i64::from(crate::generators::constraint::date_to_day(day)) * 86_400);
-    let words = ["birthdate:0,0", "birthdate:150,150", "person.birthdate:150", "date", "series:,1d"];
+    let specs = ["birthdate:0,0", "birthdate:150,150", "person.birthdate:150", "date", "series:,1d"];
     for now in seconds.chain([i64::MIN, i64::MIN / 1000, -1, i64::MAX / 1000, i64::MAX]) {
-        for word in all().chain(words) {
+        for spec in all().chain(specs) {
             let read = |_: &str| Ok(b"one\n".to_vec());
             let context = Context::default().now(now).files(&read);
-            let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+            let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
             if !diagnostics.is_empty() {
                 assert!(
-                    ["age", "birthdate", "log.", "series"].iter().any(|name| word.contains(name)),
-                    "{word} at {now}: {diagnostics:?}"
+                    ["age", "birthdate", "log.", "series"].iter().any(|name| spec.contains(name)),
+                    "{spec} at {now}: {diagnostics:?}"
                 );
                 continue;
             }
@@ -229,22 +229,22 @@ fn all() -> impl Iterator<Item = &'static str> {
 
 #[test]
 fn unique_values_differ_for_every_generator() {
-    for word in all() {
-        let (_, schema) = plan(&[word], 1);
+    for spec in all() {
+        let (_, schema) = plan(&[spec], 1);
         let generate = &schema.columns[0].generate;
         if let Err(reason) = generate.properties().unique_support {
-            let refused = diagnostics(&format!("{word}@unique"));
-            let instead = format!("; write {word}:any@unique");
+            let refused = diagnostics(&format!("{spec}@unique"));
+            let instead = format!("; write {spec}:any@unique");
             let text = format!("`@unique` is not supported: each value is {reason}");
-            assert_eq!(refused.len(), 1, "{word}");
-            assert!(refused[0] == text || refused[0] == text + &instead, "{word}: {refused:?}");
+            assert_eq!(refused.len(), 1, "{spec}");
+            assert!(refused[0] == text || refused[0] == text + &instead, "{spec}: {refused:?}");
             continue;
         }
         let rows = generate.cardinality().min(20_000);
         for seed in [1, 2] {
-            let found = values(&format!("{word}@unique"), seed, 0..rows);
+            let found = values(&format!("{spec}@unique"), seed, 0..rows);
             let different: HashSet<&String> = found.iter().collect();
-            assert_eq!(different.len() as u64, rows, "{word}, seed {seed}");
+            assert_eq!(different.len() as u64, rows, "{spec}, seed {seed}");
         }
     }
 }
@@ -264,20 +264,20 @@ fn a_million_normal_numbers_are_unique_and_normal() {
 #[test]
 fn weights_are_kept() {
     let found = values("enum:free*8,pro*2,gone*1", 3, 0..110_000);
-    let count = |word| found.iter().filter(|value| *value == word).count() as f64;
-    for (word, expected) in [("free", 80_000.0), ("pro", 20_000.0), ("gone", 10_000.0)] {
-        assert!((count(word) - expected).abs() < 6.0 * f64::sqrt(expected), "{word}: {}", count(word));
+    let count = |entry| found.iter().filter(|value| *value == entry).count() as f64;
+    for (entry, expected) in [("free", 80_000.0), ("pro", 20_000.0), ("gone", 10_000.0)] {
+        assert!((count(entry) - expected).abs() < 6.0 * f64::sqrt(expected), "{entry}: {}", count(entry));
     }
 }
 
 #[test]
 fn probabilities_are_kept() {
     let share =
-        |word, value| values(word, 3, 0..100_000).iter().filter(|found| *found == value).count() as f64 / 1e5;
+        |spec, value| values(spec, 3, 0..100_000).iter().filter(|found| *found == value).count() as f64 / 1e5;
     assert!((share("bool:0.9", "true") - 0.9).abs() < 0.006);
     assert!((share("int@null=0.05", "") - 0.05).abs() < 0.005);
-    for (word, value) in [("bool:1", "true"), ("bool:0", "false"), ("int@null=1", ""), ("seq:7@null=1", "")] {
-        assert!((share(word, value) - 1.0).abs() < f64::EPSILON, "{word}");
+    for (spec, value) in [("bool:1", "true"), ("bool:0", "false"), ("int@null=1", ""), ("seq:7@null=1", "")] {
+        assert!((share(spec, value) - 1.0).abs() < f64::EPSILON, "{spec}");
     }
     assert!(share("int@null=0", "") < f64::EPSILON);
 }
@@ -292,7 +292,7 @@ fn nulls_leave_the_other_rows_alone() {
 
 #[test]
 fn both_ends_of_a_range_come() {
-    for (word, ends) in [
+    for (spec, ends) in [
         ("int:1,3", ["1", "3"]),
         ("int:-1,1", ["-1", "1"]),
         ("double:0,0.02,2", ["0.00", "0.02"]),
@@ -300,111 +300,112 @@ fn both_ends_of_a_range_come() {
         ("date:2024-02-28,2024-03-01", ["2024-02-28", "2024-03-01"]),
         ("timestamp:5,7", ["5", "7"]),
     ] {
-        let found: HashSet<String> = values(word, 1, 0..1000).into_iter().collect();
-        assert_eq!(found.len(), 3, "{word}: {found:?}");
-        assert!(ends.iter().all(|&end| found.contains(end)), "{word}: {found:?}");
+        let found: HashSet<String> = values(spec, 1, 0..1000).into_iter().collect();
+        assert_eq!(found.len(), 3, "{spec}: {found:?}");
+        assert!(ends.iter().all(|&end| found.contains(end)), "{spec}: {found:?}");
     }
 }
 
 #[test]
 fn every_value_has_its_form() {
-    let is = |word: &str, form: &dyn Fn(&str) -> bool| {
-        for value in values(word, 5, 0..5000) {
-            assert!(form(&value), "{word} gave {value:?}");
+    let is = |spec: &str, form: &dyn Fn(&str) -> bool| {
+        for value in values(spec, 5, 0..5000) {
+            assert!(form(&value), "{spec} gave {value:?}");
         }
     };
-    let words = |text: &str, allowed: &dyn Fn(char) -> bool| !text.is_empty() && text.chars().all(allowed);
+    let consists_of =
+        |text: &str, allowed: &dyn Fn(char) -> bool| !text.is_empty() && text.chars().all(allowed);
     let word_character = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    is("username", &|v| words(v, &word_character));
+    is("username", &|v| consists_of(v, &word_character));
     is("email", &|v| {
         let (local, domain) = v.split_once('@').unwrap();
         let reserved = ["example.com", "example.net", "example.org"].contains(&domain)
             || [".example", ".test", ".invalid"].iter().any(|tld| domain.ends_with(tld));
-        reserved && words(local, &|c| word_character(c) || c == '.')
+        reserved && consists_of(local, &|c| word_character(c) || c == '.')
     });
     is("uuidv4", &|v| {
         let bytes = v.as_bytes();
         v.len() == 36
             && bytes[14] == b'4'
             && b"89ab".contains(&bytes[19])
-            && words(v, &|c| c == '-' || c.is_ascii_hexdigit())
+            && consists_of(v, &|c| c == '-' || c.is_ascii_hexdigit())
     });
     is("ipv4", &|v| v.parse::<std::net::Ipv4Addr>().is_ok());
     is("date", &|v| ("2024-06-15"..="2025-06-15").contains(&v));
     is("timestamp", &|v| (0..=1_750_000_000).contains(&v.parse::<i64>().unwrap()));
-    is("country.code", &|v| v.len() == 2 && words(v, &|c| c.is_ascii_uppercase()));
+    is("country.code", &|v| v.len() == 2 && consists_of(v, &|c| c.is_ascii_uppercase()));
     is("sentence", &|v| {
         v.ends_with('.') && v.starts_with(|c: char| c.is_ascii_uppercase()) && !v.contains("  ")
     });
     is("name", &|v| v.split(' ').count() == 2);
-    is("noun", &|v| words(v, &|c| c.is_ascii_lowercase() || c == '-'));
+    is("noun", &|v| consists_of(v, &|c| c.is_ascii_lowercase() || c == '-'));
     is("double", &|v| v.split_once('.').is_some_and(|(_, digits)| digits.len() == 4));
     is("file:x", &|v| ["one", "two", "three"].contains(&v));
-    for word in ["country", "city", "name.first", "name.last"] {
-        is(word, &|v| !v.is_empty() && v.trim() == v && !v.contains("  "));
+    for spec in ["country", "city", "name.first", "name.last"] {
+        is(spec, &|v| !v.is_empty() && v.trim() == v && !v.contains("  "));
     }
 }
 
 #[test]
 fn dates_default_to_the_year_around_what_is_given() {
-    for (word, first, last) in [
+    for (spec, first, last) in [
         ("date:2025-06-01", "2025-06-01", "2025-06-15"),
         ("date:2030-01-01", "2030-01-01", "2031-01-01"),
         ("date:,2000-01-01", "1999-01-01", "2000-01-01"),
     ] {
-        let found = values(word, 1, 0..20_000);
-        assert_eq!(found.iter().min().unwrap(), first, "{word}");
-        assert_eq!(found.iter().max().unwrap(), last, "{word}");
+        let found = values(spec, 1, 0..20_000);
+        assert_eq!(found.iter().min().unwrap(), first, "{spec}");
+        assert_eq!(found.iter().max().unwrap(), last, "{spec}");
     }
 }
 
 #[test]
 fn domains_are_within_their_bounds() {
-    for word in all() {
-        let (_, schema) = plan(&[word], 1);
-        assert!((1..=MAX_VALUES).contains(&schema.columns[0].generate.cardinality()), "{word}");
+    for spec in all() {
+        let (_, schema) = plan(&[spec], 1);
+        assert!((1..=MAX_VALUES).contains(&schema.columns[0].generate.cardinality()), "{spec}");
     }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// The law: any range of rows alone is the same slice of the whole, whatever else the table has.
+    /// The law: any range of rows alone is the same slice of all rows, whatever else the table has.
     #[test]
-    fn any_range_is_a_slice_of_the_whole(
+    fn any_range_is_a_slice_of_all_rows(
         seed: u64,
         which in 0..GENERATORS.len(),
         start in 0u64..3000,
         len in 1u64..50,
         offset in prop_oneof![Just(0), Just(1 << 40)],
     ) {
-        let word = all().nth(which).unwrap();
+        let spec = all().nth(which).unwrap();
         // Some series end before.
-        let offset = offset.min(plan(&[word], seed).1.max_rows() - 3050);
-        let whole = values(word, seed, offset..offset + 3050);
+        let offset = offset.min(plan(&[spec], seed).1.max_rows() - 3050);
+        let all_rows = values(spec, seed, offset..offset + 3050);
         // Values of some have several lines, so that not every line is a row.
         let ends = [0, start, start + len, 3050].map(|end| offset + end);
-        let parts: Vec<String> = ends.windows(2).flat_map(|ends| values(word, seed, ends[0]..ends[1])).collect();
-        prop_assert_eq!(whole, parts);
+        let parts: Vec<String> = ends.windows(2).flat_map(|ends| values(spec, seed, ends[0]..ends[1])).collect();
+        prop_assert_eq!(all_rows, parts);
     }
 
-    /// Other columns, before and behind, leave a column's values alone; its own name does not.
+    /// Other columns, before and after, leave a column's values alone; its own name does not.
     #[test]
     fn columns_depend_on_their_name_only(seed: u64, which in 0..GENERATORS.len()) {
-        let word = all().nth(which).unwrap();
-        let column = |words: &[&str], which: usize| {
-            let (plan, _) = plan(words, seed);
+        let spec = all().nth(which).unwrap();
+        let column = |specs: &[&str], which: usize| {
+            let (plan, _) = plan(specs, seed);
             let mut batch = Batch::default();
             plan.fill(&(0..500), &mut batch);
             format!("{:?}", batch.columns()[which].values())
         };
-        let named = format!("a={word}");
+        let named = format!("a={spec}");
         let alone = column(&[&named], 0);
         prop_assert_eq!(&alone, &column(&["seq", &named, "noun"], 1));
         prop_assert_eq!(&alone, &column(&["z=name@of=z", "y=int@null=0.5", &named], 2));
-        let by_row = ["seq", "series", "const"].iter().any(|same| word.starts_with(same));
+        let by_row = ["seq", "series", "const"].iter().any(|same| spec.starts_with(same));
         if !by_row && GENERATORS[which].entity.is_none() {
-            prop_assert_ne!(&alone, &column(&[&format!("b={word}")], 0));
+            prop_assert_ne!(&alone, &column(&[&format!("b={spec}")], 0));
             prop_assert_ne!(&alone, &column(&[&named, &named], 1));
         }
     }

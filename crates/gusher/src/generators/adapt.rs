@@ -1,4 +1,4 @@
-//! What modifiers make of any generator: other letters, texts before and after.
+//! Generators changed by modifiers: other letters, texts before and after.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use deunicode::deunicode_with_tofu;
 use super::{Generate, Properties};
 use crate::locale;
 use crate::rng::Draws;
-use crate::types::{Affixes, Array, BytesForm, DataType, Field, Part, Strings, TextForm, Utf8};
+use crate::types::{Affixes, Array, BytesForm, DataType, Field, Strings, TextForm, TextPart, Utf8};
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Generate for Cased {
     }
 }
 
-/// The field of the changed values, or `None` where they have no letters; words are changed here, once and for all.
+/// The field of the changed values, or `None` where they have no letters; dictionaries are changed here, once and for all.
 fn cased_field(field: &Field, case: Case) -> Option<Field> {
     let changed = cased_value(field, case);
     let Some(affixes) = &field.display.affixes else { return changed };
@@ -183,20 +183,20 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
     }
 }
 
-fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
+fn cased_parts(parts: &[TextPart], case: Case) -> Vec<TextPart> {
     // Whether a word begins with the next part.
     let mut begins = true;
     let mut cased = Vec::with_capacity(parts.len());
     for part in parts {
-        let texts = || part.words.iter().map(|word| format!("{word}{}", part.after));
-        // What follows a word is changed with it.
+        let texts = || part.dictionary.iter().map(|entry| format!("{entry}{}", part.after));
+        // What follows an entry is changed with it.
         let is_last = cased.len() + 1 == parts.len();
-        let words = Arc::new(part.words.map(|word| {
-            let text = case.of(&format!("{word}{}", part.after), begins);
+        let dictionary = Arc::new(part.dictionary.map(|entry| {
+            let text = case.of(&format!("{entry}{}", part.after), begins);
             // Signs that are written as words have a space after them, which the end of a text does not.
             if case == Case::Ascii && is_last { text.trim_end().to_owned() } else { text }
         }));
-        cased.push(Part { words, after: "" });
+        cased.push(TextPart { dictionary, after: "" });
         if texts().any(|text| !text.is_empty()) {
             begins = texts().all(|text| text.chars().next_back().is_none_or(|last| !last.is_alphanumeric()));
         }
@@ -208,8 +208,8 @@ fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
 fn has_doubles(data_type: &DataType) -> bool {
     match data_type {
         DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| {
-            let different: HashSet<&str> = part.words.iter().collect();
-            different.len() < part.words.len()
+            let different: HashSet<&str> = part.dictionary.iter().collect();
+            different.len() < part.dictionary.len()
         }),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_doubles(&field.data_type)),
         // Two texts may differ in their case alone.
@@ -236,7 +236,7 @@ fn change(values: &mut Array, case: Case) {
     match values {
         Array::Strings(strings) => change_texts(strings, case),
         Array::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
-        // Words were changed with their dictionaries, and the display writes the others.
+        // Entries were changed with their dictionaries, and the display writes the others.
         Array::Indices(_)
         | Array::Ints(_)
         | Array::Dates(_)

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::phrase::{Phrase, part};
 use crate::types::Dictionary;
 
-/// Tables of up to this many words fit the first-level cache.
-pub(crate) const MAX_WORDS: usize = 4096;
+/// Tables of up to this many entries fit the first-level cache.
+pub(crate) const MAX_ENTRIES: usize = 4096;
 
-/// A text of these positions in order, each one of its texts; none of them has more than [`MAX_WORDS`].
+/// A text of these positions in order, each one of its texts; none of them has more than [`MAX_ENTRIES`].
 pub(crate) fn code(positions: impl IntoIterator<Item = Vec<String>>) -> Phrase {
     Phrase::long(self::positions(positions).iter().map(|table| part(table, "")).collect())
 }
@@ -19,7 +19,7 @@ pub(crate) fn positions(positions: impl IntoIterator<Item = Vec<String>>) -> Vec
     let mut tables: Vec<Vec<String>> = Vec::new();
     for position in positions {
         match tables.last_mut() {
-            Some(last) if last.len() * position.len() <= MAX_WORDS => {
+            Some(last) if last.len() * position.len() <= MAX_ENTRIES => {
                 let joined = |front: &String| {
                     position.iter().map(move |end| format!("{front}{end}")).collect::<Vec<_>>()
                 };
@@ -28,13 +28,13 @@ pub(crate) fn positions(positions: impl IntoIterator<Item = Vec<String>>) -> Vec
             _ => tables.push(position),
         }
     }
-    // Tables of the same words are one.
+    // Tables of the same entries are one.
     let mut known: HashMap<Vec<String>, Arc<Dictionary>> = HashMap::new();
-    let words = tables.into_iter().map(|texts| {
+    let dictionaries = tables.into_iter().map(|texts| {
         let table = known
             .entry(texts)
             .or_insert_with_key(|texts| Arc::new(Dictionary::exactly(texts.iter().cloned())));
         Arc::clone(table)
     });
-    words.collect()
+    dictionaries.collect()
 }

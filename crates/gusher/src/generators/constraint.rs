@@ -12,15 +12,15 @@ use gush_diagnostics::{integer_error, parse_int};
 /// How messages describe a NUL character, wherever it is found.
 pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
 
-/// What is wrong with a constraint or with the value of a modifier, and where in its text.
+/// A diagnostic of a constraint or of the value of a modifier, with its span.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct ConstraintError {
     /// The bytes that are meant; empty at the end where something is missing.
     pub at: Range<usize>,
-    /// Whether they are counted from the beginning of the column's word, not of its constraint.
-    pub in_word: bool,
-    /// What is wrong and what would be right.
+    /// Whether they are counted from the beginning of the column spec, not of its constraint.
+    pub in_spec: bool,
+    /// The message: what is wrong, and what would be right.
     pub text: String,
 }
 
@@ -31,9 +31,9 @@ pub(crate) struct Constraint<'a> {
     pub text: Option<&'a str>,
     /// The name that the generator was asked for by.
     pub generator: &'a str,
-    /// What it may depend on.
+    /// The context that it may depend on.
     pub context: &'a Context<'a>,
-    /// What the modifiers say that are the generator's own business.
+    /// The values of the modifiers that the generator handles itself.
     pub settings: &'a Settings,
     /// Set when the present was asked for.
     pub used_now: &'a Cell<bool>,
@@ -118,26 +118,26 @@ impl Settings {
 pub(crate) struct ConstraintField {
     /// The text, escapes resolved.
     pub text: String,
-    /// Its bytes in the constraint, or in the column's word.
+    /// Its bytes in the constraint, or in the column spec.
     pub at: Range<usize>,
-    /// Whether they are counted in the word.
-    pub in_word: bool,
+    /// Whether they are counted in the column spec.
+    pub in_spec: bool,
 }
 
 impl ConstraintField {
     /// An error about this field.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
-        ConstraintError { at: self.at.clone(), in_word: self.in_word, text: text.into() }
+        ConstraintError { at: self.at.clone(), in_spec: self.in_spec, text: text.into() }
     }
 
     /// The part of it that begins at the byte `start`; all of it where escapes have moved its bytes.
     pub fn part(&self, start: usize, text: &str) -> ConstraintField {
         let first = self.at.start + start;
         let at = if self.text.len() == self.at.len() { first..first + text.len() } else { self.at.clone() };
-        ConstraintField { text: text.into(), at, in_word: self.in_word }
+        ConstraintField { text: text.into(), at, in_spec: self.in_spec }
     }
 
-    /// The field as a whole number.
+    /// The field as an integer.
     pub fn int(&self) -> Result<i64, ConstraintError> {
         parse_int(&self.text)
             .and_then(|n| i64::try_from(n).ok())
@@ -184,7 +184,7 @@ impl Constraint<'_> {
 
     /// An error about all of the constraint.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
-        ConstraintError { at: 0..self.text.map_or(0, str::len), in_word: false, text: text.into() }
+        ConstraintError { at: 0..self.text.map_or(0, str::len), in_spec: false, text: text.into() }
     }
 
     /// The error for a constraint whose smallest value lies above the largest.
@@ -206,7 +206,7 @@ impl Constraint<'_> {
     }
 }
 
-/// The characters that a backslash takes their meaning from; before any other it stands for itself.
+/// The characters that a backslash takes their meaning from; before any other it is literal.
 pub(crate) const ESCAPED: [char; 4] = ['\\', ',', '*', '@'];
 
 /// The text with its escapes resolved.
@@ -246,7 +246,7 @@ pub(crate) fn split(text: &str) -> Vec<ConstraintField> {
     let mut start = 0;
     let mut fields = Vec::new();
     for end in unescaped(text, ',').into_iter().chain([text.len()]) {
-        fields.push(ConstraintField { text: unescape(&text[start..end]), at: start..end, in_word: false });
+        fields.push(ConstraintField { text: unescape(&text[start..end]), at: start..end, in_spec: false });
         start = end + 1;
     }
     fields
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_know_their_places() {
+    fn fields_know_their_positions() {
         let fields = split(r"a\,b,,c");
         let texts: Vec<_> = fields.iter().map(|f| (f.text.as_str(), f.at.clone())).collect();
         assert_eq!(texts, [("a,b", 0..4), ("", 5..5), ("c", 6..7)]);

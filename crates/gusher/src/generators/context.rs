@@ -1,4 +1,4 @@
-//! What generators may depend on besides their own constraint.
+//! The context that generators may depend on besides their constraints.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use crate::locale::{Locale, english};
 /// "Now" unless another time is set: 2026-01-01T00:00:00Z, in seconds since 1970-01-01 UTC.
 pub const DEFAULT_NOW: i64 = 1_767_225_600;
 
-/// What columns may depend on besides their own text. The default is English, 2026-01-01T00:00:00Z, no files and no
+/// The context that columns may depend on besides their own specs. The default is English, 2026-01-01T00:00:00Z, no files and no
 /// expressions.
 ///
 /// ```

@@ -3,7 +3,7 @@
 
 use super::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Field, Part};
+use crate::types::{Array, Field, TextPart};
 
 /// How a thing is drawn: the digits that each of its shared draws gives, by how many values each digit has.
 #[derive(Debug, Clone)]
@@ -23,11 +23,11 @@ pub(crate) struct Digit {
 /// A part of a column's texts.
 #[derive(Debug)]
 struct FactPart {
-    part: Part,
-    /// What the word follows from.
+    part: TextPart,
+    /// The digit that the entry depends on.
     digit: Digit,
-    /// The word of each value of the digit; the value itself is the word's number where this is empty.
-    words: Vec<u32>,
+    /// The index of the entry of each value of the digit; the value itself is the entry's index where this is empty.
+    indices: Vec<u32>,
 }
 
 /// A column that describes a thing.
@@ -46,7 +46,7 @@ impl Thing {
         Thing { draws: draws.iter().map(sizes).collect() }
     }
 
-    /// A column of it without any words yet; `part_of` is what its values are, as `@unique` is refused.
+    /// A column of it without any parts yet; `part_of` is what its values are, as `@unique` is refused.
     pub fn column(&self, part_of: &'static str) -> Facts {
         Facts { thing: self.clone(), parts: Vec::new(), part_of: Some(part_of) }
     }
@@ -65,17 +65,17 @@ impl Thing {
 }
 
 impl Facts {
-    /// Goes on with the word whose number is the digit's value.
-    pub fn word(mut self, part: Part, draw: usize, at: usize) -> Facts {
-        debug_assert_eq!(part.words.len() as u64, self.thing.draws[draw][at]);
-        self.parts.push(FactPart { part, digit: Digit { draw, at }, words: Vec::new() });
+    /// Goes on with the entry whose index is the digit's value.
+    pub fn entry(mut self, part: TextPart, draw: usize, at: usize) -> Facts {
+        debug_assert_eq!(part.dictionary.len() as u64, self.thing.draws[draw][at]);
+        self.parts.push(FactPart { part, digit: Digit { draw, at }, indices: Vec::new() });
         self
     }
 
-    /// Goes on with the word that belongs to the digit's value.
-    pub fn mapped(mut self, part: Part, draw: usize, at: usize, words: Vec<u32>) -> Facts {
-        debug_assert_eq!(words.len() as u64, self.thing.draws[draw][at]);
-        self.parts.push(FactPart { part, digit: Digit { draw, at }, words });
+    /// Goes on with the entry that belongs to the digit's value.
+    pub fn mapped(mut self, part: TextPart, draw: usize, at: usize, indices: Vec<u32>) -> Facts {
+        debug_assert_eq!(indices.len() as u64, self.thing.draws[draw][at]);
+        self.parts.push(FactPart { part, digit: Digit { draw, at }, indices });
         self
     }
 
@@ -92,7 +92,7 @@ impl Generate for Facts {
     }
 
     fn cardinality(&self) -> u64 {
-        let sizes = |part: &FactPart| part.part.words.len() as u64;
+        let sizes = |part: &FactPart| part.part.dictionary.len() as u64;
         let product = match self.part_of {
             None => self.thing.draws[0].iter().product(),
             Some(_) => self.parts.iter().map(sizes).fold(1, u64::saturating_mul),
@@ -125,13 +125,13 @@ impl Generate for Facts {
                 fractions.iter_mut().for_each(|x| _ = take_digit(x, radix));
             }
             let radix = radices[digit.at];
-            if part.words.is_empty() {
-                for (word, x) in column.iter_mut().zip(fractions) {
-                    *word = take_digit(x, radix) as u32;
+            if part.indices.is_empty() {
+                for (entry, x) in column.iter_mut().zip(fractions) {
+                    *entry = take_digit(x, radix) as u32;
                 }
             } else {
-                for (word, x) in column.iter_mut().zip(fractions) {
-                    *word = part.words[take_digit(x, radix) as usize];
+                for (entry, x) in column.iter_mut().zip(fractions) {
+                    *entry = part.indices[take_digit(x, radix) as usize];
                 }
             }
             next = Some(Digit { draw: digit.draw, at: digit.at + 1 });
@@ -152,25 +152,25 @@ mod tests {
     use crate::types::{Array, Dictionary};
 
     proptest! {
-        /// Words of a digit are the same in any order of the parts and beside any others.
+        /// Entries of a digit are the same in any order of the parts and beside any others.
         #[test]
-        fn a_word_follows_from_its_digit_alone(order in Just(vec![(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]).prop_shuffle(), seed: u64) {
+        fn an_entry_follows_from_its_digit_alone(order in Just(vec![(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]).prop_shuffle(), seed: u64) {
             let sizes: [&[usize]; 2] = [&[7, 5, 9], &[3, 11]];
             let thing = Thing::new(sizes);
-            let words = |draw: usize, at: usize| {
+            let indices = |draw: usize, at: usize| {
                 let size = sizes[draw][at];
                 Arc::new(Dictionary::exactly((0..size).map(|n| n.to_string())))
             };
             let column = order.iter().fold(thing.column("x"), |column, &(draw, at)| {
-                column.word(part(&words(draw, at), ""), draw, at)
+                column.entry(part(&indices(draw, at), ""), draw, at)
             });
             let mut fractions = [0; 40];
             let key = Key::seed(seed);
             let mut draws = Draws::new(key, key, Rows::from(3..43), None, &mut fractions);
             let mut values = Array::default();
             column.fill(&mut draws, &mut values);
-            let made = values.indices(order.len(), 40).to_vec();
-            for (column, &(draw, at)) in made.iter().zip(&order) {
+            let filled = values.indices(order.len(), 40).to_vec();
+            for (column, &(draw, at)) in filled.iter().zip(&order) {
                 thing.each(&mut draws, Digit { draw, at }, |row, value| assert_eq!(column[row], value as u32));
             }
         }

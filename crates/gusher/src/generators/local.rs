@@ -1,4 +1,4 @@
-//! What a generator does in another locale: it uses data of that locale, or refuses it and names the locales that have data.
+//! Generators in other locales: they use data of the locale, or refuse it and name the locales that have data.
 
 use super::{Constraint, ConstraintError};
 use crate::locale::{LOCALES, Locale, countries};
@@ -51,7 +51,7 @@ impl Constraint<'_> {
         })
     }
 
-    /// Makes sure that English words are what is wanted, as there are no others of `what`.
+    /// Checks that English is requested, as `what` has no other language.
     pub fn english(&self, what: &str) -> Result<(), ConstraintError> {
         let own = |locale: &'static Locale| locale.is_english().then_some(());
         self.local_of(what, own)

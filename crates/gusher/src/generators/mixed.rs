@@ -11,26 +11,30 @@ use crate::types::{Array, ColumnData, DataType, Field};
 /// Why there is no `@unique`.
 const SEVERAL: &str = "a value of one of several locales, which may have the same ones";
 
-/// One generator that makes each row's value by the one of its locale: `made` has one for each locale of the mix.
+/// One generator that fills each row's value by the generator of its locale: `generators` has one for each locale of the mix.
 /// `is_login` says that numbers tell its values apart in every locale alike.
-pub(crate) fn of_mix(mix: &'static Mix, made: Vec<Arc<dyn Generate>>, is_login: bool) -> Arc<dyn Generate> {
-    let fields: Vec<Field> = made.iter().map(|generate| generate.field()).collect();
+pub(crate) fn of_mix(
+    mix: &'static Mix,
+    generators: Vec<Arc<dyn Generate>>,
+    is_login: bool,
+) -> Arc<dyn Generate> {
+    let fields: Vec<Field> = generators.iter().map(|generate| generate.field()).collect();
     let form = if fields.iter().all(|field| matches!(field.data_type, DataType::Decimal { .. })) {
         Form::Numbers
     } else if fields.iter().any(Field::is_text) {
         Form::Texts(fields.iter().map(ColumnText::new).collect())
     } else {
         // What has no words is the same everywhere.
-        return Arc::clone(&made[0]);
+        return Arc::clone(&generators[0]);
     };
-    Arc::new(Mixed { mix, made, fields, form, is_login, scratches: Mutex::default() })
+    Arc::new(Mixed { mix, generators, fields, form, is_login, scratches: Mutex::default() })
 }
 
 #[derive(Debug)]
 struct Mixed {
     mix: &'static Mix,
     /// The generator of each locale.
-    made: Vec<Arc<dyn Generate>>,
+    generators: Vec<Arc<dyn Generate>>,
     fields: Vec<Field>,
     form: Form,
     is_login: bool,
@@ -117,15 +121,15 @@ impl Mixed {
         }
         let (rows, counters) = (&mixing.rows[own.clone()], &mixing.counters[own.clone()]);
         let mut some = draws.some(rows, counters, &mut mixing.fractions[..own.len()]);
-        self.made[locale].fill(&mut some, mixing.column.values_mut());
+        self.generators[locale].fill(&mut some, mixing.column.values_mut());
         match &self.form {
             Form::Texts(texts) => {
                 let MixScratch { column, texts: out, ends, scratch, .. } = mixing;
                 texts[locale].write_each(column, own.len(), out, ends, scratch);
             }
             Form::Numbers => {
-                if let Array::Ints(made) = mixing.column.values() {
-                    mixing.numbers.extend(made);
+                if let Array::Ints(values) = mixing.column.values() {
+                    mixing.numbers.extend(values);
                 }
             }
         }
@@ -148,11 +152,11 @@ impl Generate for Mixed {
     }
 
     fn cardinality(&self) -> u64 {
-        self.made.iter().map(|generate| generate.cardinality()).min().unwrap_or(1)
+        self.generators.iter().map(|generate| generate.cardinality()).min().unwrap_or(1)
     }
 
     fn properties(&self) -> Properties<'_> {
-        let mut parts = self.made.iter().map(|generate| generate.properties());
+        let mut parts = self.generators.iter().map(|generate| generate.properties());
         Properties {
             uses_now: parts.clone().any(|part| part.uses_now),
             unique_support: match self.is_login {
@@ -166,8 +170,8 @@ impl Generate for Mixed {
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let mut mixing =
             self.scratches.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        mixing.group(self.mix, self.made.len(), draws);
-        (0..self.made.len()).for_each(|locale| self.part(locale, draws, &mut mixing));
+        mixing.group(self.mix, self.generators.len(), draws);
+        (0..self.generators.len()).for_each(|locale| self.part(locale, draws, &mut mixing));
         let MixScratch { locales, next, numbers, texts, ends, .. } = &mut mixing;
         let mut index = |locale: u32| {
             next[locale as usize] += 1;
@@ -204,16 +208,16 @@ mod tests {
     /// Every value of a row is the one that it has in the locale that the row has: the same for all columns of its thing.
     #[test]
     fn each_row_is_of_one_locale_in_all_columns() {
-        let words =
+        let specs =
             ["name", "email", "city", "postcode", "place.country.code", "latitude", "phone", "street"];
-        let of = |word: &str, locale: &str| values(&format!("{word}@locale={locale}"), 5, 0..2000);
+        let of = |spec: &str, locale: &str| values(&format!("{spec}@locale={locale}"), 5, 0..2000);
         let locales = ["de_DE", "fr_FR", "it_IT"];
         let codes = of("place.country.code", MIX);
-        for word in words {
-            let alone = locales.map(|locale| of(word, locale));
-            for (row, value) in of(word, MIX).iter().enumerate() {
+        for spec in specs {
+            let alone = locales.map(|locale| of(spec, locale));
+            for (row, value) in of(spec, MIX).iter().enumerate() {
                 let locale = ["DE", "FR", "IT"].iter().position(|code| *code == codes[row]).unwrap();
-                assert_eq!(*value, alone[locale][row], "{word} {row}");
+                assert_eq!(*value, alone[locale][row], "{spec} {row}");
             }
         }
         let count = |code: &str| codes.iter().filter(|its| *its == code).count();

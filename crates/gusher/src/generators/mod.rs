@@ -1,5 +1,5 @@
-//! What generators are made of: how the fractions of a row become a value. The generators that columns name are those of
-//! [`catalogue`](crate::catalogue), made of the parts in this folder.
+//! The parts of generators: how the fractions of a row become a value. The generators that columns name are those of
+//! [`catalogue`](crate::catalogue), built from the parts in this folder.
 
 mod adapt;
 pub(crate) mod codes;
@@ -48,7 +48,7 @@ pub(crate) use of_field::of_field;
 pub(crate) use parse_duration::parse as parse_span;
 pub(crate) use spec::ANY;
 
-/// What making a generator gives.
+/// The result of building a generator.
 pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;
 
 /// The largest cardinality that is counted exactly; a generator of more values than this says this.
@@ -113,7 +113,7 @@ pub trait Generate: Debug + Send + Sync {
     /// How many values the first draw distinguishes, from 1 to [`MAX_VALUES`].
     fn cardinality(&self) -> u64;
 
-    /// What a schema and a plan have to know of the values besides: usually nothing.
+    /// Properties of the values that a schema and a plan need: usually the defaults.
     fn properties(&self) -> Properties<'_> {
         Properties::default()
     }

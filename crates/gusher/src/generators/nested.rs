@@ -1,4 +1,4 @@
-//! Lists and structs: generators that are made of others.
+//! Lists and structs: generators that consist of others.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ const MAX_VALUES: u64 = 100_000;
 /// About how many bytes of text a list has at most with those in it.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// What the items of a list or the values of a struct's field are.
+/// The generator of the items of a list or of the values of a struct's field.
 #[derive(Debug, Clone)]
 pub struct Child {
     generate: Arc<dyn Generate>,
@@ -26,7 +26,7 @@ pub struct Child {
     of: Option<(&'static str, String)>,
 }
 
-/// What cannot be a list or a struct. Displays what is wrong.
+/// The error of a list or a struct that cannot be built. Displays what is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NestedError {
@@ -74,7 +74,7 @@ impl Child {
         Child { of: Some((entity, label.to_owned())), ..self }
     }
 
-    /// What makes the values that are not null.
+    /// The generator of the values that are not null.
     pub(crate) fn into_generator(self) -> Arc<dyn Generate> {
         self.generate
     }
@@ -87,12 +87,12 @@ impl Child {
         self.of.as_ref().map(|(entity, label)| (*entity, label.as_str()))
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, made: &mut ColumnData) {
-        self.generate.fill(draws, &mut made.values);
-        made.validity.clear();
+    fn fill(&self, draws: &mut Draws<'_>, column: &mut ColumnData) {
+        self.generate.fill(draws, &mut column.values);
+        column.validity.clear();
         if let Some(share) = self.null {
             let threshold = u64::try_from((share * TWO_64) as u128).ok();
-            made.validity.draw(draws.load_null(), threshold);
+            column.validity.draw(draws.load_null(), threshold);
         }
     }
 }
@@ -213,7 +213,7 @@ impl Generate for ListOf {
     }
 }
 
-/// For each item the number of its list's row, and what its bits are made of.
+/// For each item the number of its list's row, and what its bits are computed from.
 fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
     let key: Key = draws.items_key();
     let count = offsets.last().map_or(0, |count| *count as usize);
@@ -253,8 +253,8 @@ impl Generate for StructOf {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        for ((name, child), made) in self.fields.iter().zip(values.structs(self.fields.len())) {
-            child.fill(&mut draws.field(name, child.entity()), made);
+        for ((name, child), column) in self.fields.iter().zip(values.structs(self.fields.len())) {
+            child.fill(&mut draws.field(name, child.entity()), column);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A stand-in for the generator of values that are computed elsewhere, as those of a computed column: its field, and no draws.
+//! A placeholder for the generator of values that are computed elsewhere, as in a computed column: it has a field and no draws.
 
 use std::sync::Arc;
 

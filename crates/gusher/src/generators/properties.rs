@@ -1,4 +1,4 @@
-//! What a schema and a plan have to know of a generator, besides the type of its values and how many there are.
+//! The properties of a generator that a schema and a plan need, besides the type of its values and their cardinality.
 
 use std::fmt::Debug;
 
@@ -66,7 +66,7 @@ impl Properties<'_> {
 /// How many rows a generator can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimit {
-    /// The rows below this number can be made.
+    /// The rows below this number can be filled.
     pub rows: u64,
     /// What becomes of its series there, after "the series".
     pub reason: &'static str,

@@ -1,8 +1,8 @@
-//! What reads other columns instead of generating values: it needs a schema file, which has them.
+//! Relations: columns that read other columns instead of generating values, which needs a schema file.
 
 use super::{BuildResult, Constraint, GeneratorSpec};
 
-/// What reads other columns, by name.
+/// The columns that read other columns, by name.
 pub static RELATIONS: &[GeneratorSpec] = &[
     GeneratorSpec::new("after", "a time after another one: of the row's parent, or of the own row", build)
         .required(

@@ -1,4 +1,4 @@
-//! Constraints that are one size: how many characters, bytes or words.
+//! Constraints of a single size: the number of characters, bytes or words.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use gush_diagnostics::grouped;
 pub(crate) struct Size {
     /// The form of the constraint, such as `hex:N`.
     pub form: &'static str,
-    /// What is counted, in the plural.
+    /// The unit that is counted, in the plural.
     pub things: &'static str,
     /// How many there are by default.
     pub default: usize,

@@ -1,4 +1,4 @@
-//! What the registry holds of each generator: its name, its help, its modifiers, and what makes it.
+//! The registry's entry for each generator: its name, its help, its modifiers, and the function that builds it.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(crate) const ANY: &str = "any";
 pub struct GeneratorSpec {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it makes, in one line.
+    /// A description of its values in one line.
     pub about: &'static str,
     /// The form and meaning of its constraint, where it takes one.
     pub constraint: Option<ConstraintHelp>,
@@ -24,7 +24,7 @@ pub struct GeneratorSpec {
     /// The kind of thing that it describes together with other columns, so that they agree within a row: `person`, `place`.
     pub entity: Option<&'static str>,
     build: fn(Constraint<'_>) -> BuildResult,
-    /// What it makes with the constraint `any`, where it otherwise is of the row's place.
+    /// What it generates with the constraint `any`, where it otherwise is of the row's place.
     pub any: Option<AnyOfWorld>,
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
@@ -45,10 +45,10 @@ pub struct ConstraintHelp {
     pub required: bool,
 }
 
-/// What a generator of the row's place makes with the constraint `any`: one of the world, on its own.
+/// What a generator of the row's place generates with the constraint `any`: one of the world, on its own.
 #[derive(Debug)]
 pub struct AnyOfWorld {
-    /// What it makes, in one line.
+    /// A description of its values in one line.
     pub about: &'static str,
     build: fn(Constraint<'_>) -> BuildResult,
     /// The kind of thing that it then describes, by the name that it is asked for by.
@@ -169,20 +169,20 @@ impl GeneratorSpec {
     ) -> BuildResult {
         let locale = settings.locale.unwrap_or(context.locale);
         if let Some(mix) = locale.mix().filter(|_| self.heeds_locale(text)) {
-            let made = mix.locales().map(|locale| {
+            let built = mix.locales().map(|locale| {
                 let inner = settings.locale.map(|_| locale);
                 let settings = Settings { locale: inner, is_mixed: true, ..settings.clone() };
                 self.build(generator, text, &Context { locale, ..*context }, &settings)
             });
             let is_login = matches!(self.name, "email" | "username");
-            return Ok(mixed::of_mix(mix, made.collect::<Result<_, _>>()?, is_login));
+            return Ok(mixed::of_mix(mix, built.collect::<Result<_, _>>()?, is_login));
         }
         let used_now = Cell::new(false);
         let constraint = Constraint { text, generator, context, settings, used_now: &used_now };
         if text.is_some() && self.constraint.is_none() {
             return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
         }
-        let mut made = match (&self.any, text) {
+        let mut built = match (&self.any, text) {
             (Some(any), Some(_)) => any.generator(&constraint)?,
             (None, _) | (_, None) => {
                 if self.is_english {
@@ -201,16 +201,16 @@ impl GeneratorSpec {
             )));
         }
         if !self.modifiers.contains(&"dist") {
-            made = ranked::by_dist(&constraint, made)?;
+            built = ranked::by_dist(&constraint, built)?;
         }
-        Ok(if used_now.get() { adapt::of_now(made) } else { made })
+        Ok(if used_now.get() { adapt::of_now(built) } else { built })
     }
 
     /// The generator without modifiers, asked for by its name or another one that it answers to, with the text of its
     /// constraint.
     ///
     /// # Errors
-    /// What is wrong with the constraint, and where in it.
+    /// The diagnostic of the constraint, with its span.
     pub fn generator(
         &self,
         asked: &str,
@@ -243,7 +243,7 @@ impl GeneratorSpec {
             || (modifier == "locale" && self.is_english)
     }
 
-    /// A column of it that can be made anywhere: its name, with the example's constraint where it needs one.
+    /// A column of it that can be built anywhere: its name, with the example's constraint where it needs one.
     pub fn example(&self) -> &'static str {
         self.constraint
             .filter(|constraint| constraint.required)

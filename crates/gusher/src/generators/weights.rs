@@ -1,4 +1,4 @@
-//! Words or towns that come as often as their weights say: a table of equal shares, one look-up a draw.
+//! Entries or towns that come as often as their weights say: a table of equal shares, one look-up a draw.
 
 use crate::rng::take_digit;
 

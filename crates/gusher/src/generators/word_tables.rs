@@ -1,4 +1,4 @@
-//! The words of the files in `words/`: of one a line, or of a column of a table.
+//! The dictionaries of the files in `words/`: one entry a line, or a column of a table.
 
 use std::sync::Arc;
 

@@ -295,7 +295,7 @@ impl Link {
 /// # Panics
 /// Never: there are always whole numbers.
 pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
-    let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_word: true };
+    let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_spec: true };
     let settings = Settings { dist: Some(field), ..Settings::default() };
     let context = Context::default().now(0);
     let int = find("int").expect("whole numbers are always there");

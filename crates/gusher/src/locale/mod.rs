@@ -18,7 +18,7 @@ pub struct Locale {
     pub about: &'static str,
     /// The country's two letters.
     pub(crate) country: &'static str,
-    /// What it is made of, where it is several.
+    /// The locales and weights that it is a mix of, where it is one.
     mix: Option<Mix>,
 }
 
@@ -34,7 +34,7 @@ impl Locale {
         language_of(self.name)
     }
 
-    /// The locales that it is made of, where it is several.
+    /// The locales that it is a mix of, where it is one.
     pub(crate) fn mix(&self) -> Option<&Mix> {
         self.mix.as_ref()
     }
@@ -112,7 +112,7 @@ pub fn english() -> &'static Locale {
     &ENGLISH
 }
 
-/// Languages of several countries, and the locale that each alone stands for.
+/// Languages of several countries, and the locale that each means on its own.
 const MAIN: [(&str, &str); 9] = [
     ("ar", "ar_SA"),
     ("de", "de_DE"),
@@ -170,10 +170,10 @@ pub(crate) fn left_out(name: &str) -> Option<(&'static str, String)> {
     if name == "world" {
         return files::left_out().next().map(|_| ("world", "locale-all".into()));
     }
-    let pieces = pieces(name).ok()?;
-    let locale = pieces.into_iter().find_map(|(piece, _)| match single(piece) {
+    let weighted_names = weighted_names(name).ok()?;
+    let locale = weighted_names.into_iter().find_map(|(weighted_name, _)| match single(weighted_name) {
         Some(_) => None,
-        None => named(piece, files::left_out()),
+        None => named(weighted_name, files::left_out()),
     })?;
     Some((locale, format!("locale-{}", language_of(locale))))
 }
@@ -192,9 +192,9 @@ fn mixed(name: &str, list: &str) -> Option<&'static Locale> {
     if let Some(locale) = known.get(name) {
         return Some(locale);
     }
-    let pieces = pieces(list).ok()?;
+    let weighted_names = weighted_names(list).ok()?;
     let locales: Option<Vec<(&Locale, f64)>> =
-        pieces.into_iter().map(|(name, weight)| Some((single(name)?, weight))).collect();
+        weighted_names.into_iter().map(|(name, weight)| Some((single(name)?, weight))).collect();
     // Only what is known stays in memory.
     let mix = Some(Mix::of(&locales?));
     let own = String::from(name).leak();
@@ -203,15 +203,15 @@ fn mixed(name: &str, list: &str) -> Option<&'static Locale> {
     Some(locale)
 }
 
-/// What is wrong with a list of locales that [`find`] does not know: the first piece that is.
-pub(crate) fn wrong_piece(list: &str) -> Option<Piece<'_>> {
+/// What is wrong with a list of locales that [`find`] does not know: the first entry that is wrong.
+pub(crate) fn mix_error(list: &str) -> Option<MixError<'_>> {
     if !list.contains([',', '*']) {
         return None;
     }
-    match pieces(list) {
-        Err(piece) => Some(piece),
-        Ok(pieces) => {
-            pieces.into_iter().map(|(name, _)| name).find(|name| single(name).is_none()).map(Piece::Name)
+    match weighted_names(list) {
+        Err(error) => Some(error),
+        Ok(names) => {
+            names.into_iter().map(|(name, _)| name).find(|name| single(name).is_none()).map(MixError::Name)
         }
     }
 }
@@ -250,9 +250,9 @@ impl Mix {
     }
 }
 
-/// What is wrong with one piece of a list such as `de_DE*6,fr_FR*3`.
+/// What is wrong with one entry of a list such as `de_DE*6,fr_FR*3`.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Piece<'t> {
+pub(crate) enum MixError<'t> {
     /// No locale has this name.
     Name(&'t str),
     /// This is no weight.
@@ -260,14 +260,14 @@ pub(crate) enum Piece<'t> {
 }
 
 /// The names of a list with their weights, 1 by default. Whether the names are locales is not looked at.
-pub(crate) fn pieces(text: &str) -> Result<Vec<(&str, f64)>, Piece<'_>> {
-    text.split(',').map(str::trim).map(piece).collect()
+pub(crate) fn weighted_names(text: &str) -> Result<Vec<(&str, f64)>, MixError<'_>> {
+    text.split(',').map(str::trim).map(weighted_name).collect()
 }
 
-fn piece(text: &str) -> Result<(&str, f64), Piece<'_>> {
+fn weighted_name(text: &str) -> Result<(&str, f64), MixError<'_>> {
     let Some((name, weight)) = text.split_once('*') else { return Ok((text, 1.0)) };
     let number = weight.parse().ok().filter(|weight| (1e-6..=1e12).contains(weight));
-    number.map(|number| (name, number)).ok_or(Piece::Weight(weight))
+    number.map(|number| (name, number)).ok_or(MixError::Weight(weight))
 }
 
 #[cfg(test)]

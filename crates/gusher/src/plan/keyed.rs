@@ -39,7 +39,7 @@ fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
         Array::Indices(columns) => {
             let DataType::Utf8(Utf8::Composed(parts)) = &field.data_type else { return };
             for (part, column) in parts.iter().zip(columns) {
-                let dictionary: &Dictionary = &part.words;
+                let dictionary: &Dictionary = &part.dictionary;
                 each(hashes, column, |hash, index| {
                     absorb(hash, dictionary.get(*index as usize).as_bytes());
                     absorb(hash, part.after.as_bytes());

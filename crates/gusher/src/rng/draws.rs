@@ -7,7 +7,7 @@ const LOCALE: &str = "locale";
 
 /// The random fractions of one column for some rows.
 ///
-/// A fraction is a `u64` x that stands for x / 2^64. Under `@unique` the first draw is not random: it is the
+/// A fraction is a `u64` x that represents x / 2^64. Under `@unique` the first draw is not random: it is the
 /// row's own index in a permutation of the generator's cardinality, so that a generator that maps equal shares
 /// of [0, 1) to different values is unique without knowing of it.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Draws<'a> {
     /// Where the draws are counted from.
     base: u64,
     rows: Rows<'a>,
-    /// What the bits are made of instead of the rows' numbers: these numbers, except for items of lists.
+    /// What the bits are computed from instead of the rows' numbers: these numbers, except for items of lists.
     counters: Rows<'a>,
     first: First<'a>,
     fractions: &'a mut [u64],

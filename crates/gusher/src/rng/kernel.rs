@@ -92,7 +92,7 @@ pub(super) fn fill_bits_at(key: Key, rows: &[u64], bits: &mut [u64]) {
     run(FillBitsAt { key, rows, bits });
 }
 
-/// Makes numbers below `n` of random bits; 0 stands for 2^64.
+/// Turns random bits into numbers below `n`; 0 means 2^64.
 #[inline]
 pub(super) fn bound(n: u64, bits: &mut [u64]) {
     run(Bound { n, bits });
@@ -109,7 +109,7 @@ pub(crate) fn take_digits(fractions: &mut [u64], n: u32, digits: &mut [u32]) {
     run(TakeDigits { fractions, n, digits });
 }
 
-/// Whole numbers from `min` on, `span` of them (0 stands for 2^64), by their random bits.
+/// Integers from `min` on, `span` of them (0 means 2^64), by their random bits.
 ///
 /// # Panics
 /// If there are not as many numbers as bits.

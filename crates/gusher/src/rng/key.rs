@@ -9,7 +9,7 @@ pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 const FIRST: u64 = 0xBF58_476D_1CE4_E5B9;
 const SECOND: u64 = 0x94D0_49BB_1331_11EB;
 
-/// What a part of a key stands for, so that a table and a column of one name have different keys.
+/// What a part of a key represents, so that a table and a column of one name have different keys.
 #[derive(Clone, Copy)]
 enum Level {
     Seed = 1,
@@ -21,7 +21,7 @@ enum Level {
     Items,
 }
 
-/// The root of one stream of values: 128 bits that stand for a seed, a table, a column or a draw.
+/// The root of one stream of values: 128 bits that represent a seed, a table, a column or a draw.
 ///
 /// Streams of different keys are unrelated: `offset` moves the counter and `tweak` changes the function itself,
 /// so two keys do not walk through the same sequence from different offsets.
@@ -32,7 +32,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a seed: the root of everything that is made from it.
+    /// The key of a seed: the root of everything that is derived from it.
     pub fn seed(seed: u64) -> Key {
         Key { offset: GOLDEN, tweak: FIRST }.absorb(Level::Seed as u64).absorb(seed)
     }

@@ -1,7 +1,7 @@
 //! Random functions: a value is a pure function of (seed, table, column, row), the law of values.
 //!
 //! Keys form a tree (seed, then table, then column, then draw) and [`Key::bits`] gives 64 random bits for a
-//! row. Nothing here has state, so nothing has to be replayed: any rows can be made alone, anywhere.
+//! row. Nothing here has state, so nothing has to be replayed: any rows can be filled alone, anywhere.
 
 mod bounded;
 mod draws;

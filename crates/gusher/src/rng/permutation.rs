@@ -17,7 +17,7 @@ pub struct Permutation {
 
 #[derive(Debug, Clone)]
 enum Order {
-    /// `indices[row]`, made by a Fisher–Yates shuffle, and its inverse `rows[index]`.
+    /// `indices[row]`, shuffled by Fisher–Yates, and its inverse `rows[index]`.
     Table { indices: Box<[u16]>, rows: Box<[u16]> },
     /// A network, walked until it falls below the domain.
     Network(Network),

@@ -1,8 +1,8 @@
-//! Which rows values are made for.
+//! Which rows values are filled for.
 
 use std::ops::Range;
 
-/// The rows that values are made for: consecutive ones, or any.
+/// The rows that values are filled for: consecutive ones, or any.
 ///
 /// A value depends on its row's number alone, so rows may be gathered in any order, and one may come several times:
 /// the parents of a thousand children are.

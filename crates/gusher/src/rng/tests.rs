@@ -54,7 +54,7 @@ fn every_input_bit_changes_half_of_the_output_bits() {
 }
 
 #[test]
-fn no_two_places_in_the_tree_share_a_key() {
+fn no_two_paths_in_the_tree_share_a_key() {
     let seed = Key::seed(1);
     let keys = [
         seed,
@@ -186,7 +186,7 @@ fn none_of_many_rows_may_lie_beyond_the_domain() {
 
 #[test]
 #[should_panic(expected = "no place of its own")]
-fn a_row_beyond_the_domain_has_no_place() {
+fn a_row_beyond_the_domain_is_refused() {
     Permutation::new(Key::seed(1), 10).index(10);
 }
 
@@ -204,7 +204,7 @@ proptest! {
 
     /// Multiplying back takes a permuted index out of its fraction again, whatever radices it is cut into.
     #[test]
-    fn fractions_carry_their_place(seed: u64, a in 1u64..5000, b in 1u64..5000, c in 1u64..5000, row: u64) {
+    fn fractions_carry_their_index(seed: u64, a in 1u64..5000, b in 1u64..5000, c in 1u64..5000, row: u64) {
         let domain = a * b * c;
         let permutation = Permutation::new(Key::seed(seed), domain);
         let row = row % domain;
@@ -217,9 +217,9 @@ proptest! {
     /// The naive twin of multiply-shift: long division of the 128-bit product.
     #[test]
     fn digits_are_those_of_the_whole_product(x: u64, a in 1u64..=u64::from(u32::MAX), b in 1u64..=u64::from(u32::MAX)) {
-        let whole = u128::from(x) * u128::from(a) / (1 << 64);
-        prop_assert_eq!(u128::from(bounded(x, a)), whole);
-        prop_assert_eq!(u128::from(bounded_word(x, a as u32)), whole);
+        let product = u128::from(x) * u128::from(a) / (1 << 64);
+        prop_assert_eq!(u128::from(bounded(x, a)), product);
+        prop_assert_eq!(u128::from(bounded_word(x, a as u32)), product);
         prop_assert_eq!(u128::from(bounded_by_words(x, 1 << 32)), u128::from(bounded(x, 1 << 32)));
         let mut rest = x;
         let (first, second) = (take_digit(&mut rest, a), take_digit(&mut rest, b));
@@ -252,7 +252,7 @@ proptest! {
 
     /// Many at once are those of each alone, and the inverse leads back.
     #[test]
-    fn many_places_are_those_of_each_row(
+    fn many_indices_are_those_of_each_row(
         seed: u64,
         domain in prop_oneof![1u64..5000, 1u64..1 << 20, 1u64..=1 << 63],
         rows in prop::collection::vec(any::<u64>(), 1..300),

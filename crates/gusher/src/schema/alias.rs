@@ -20,7 +20,7 @@ pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic>
         return Ok(source);
     };
     if let Some(at) = parts.constraint.clone().filter(|_| alias.is_fixed()) {
-        let text = format!("`{asked}` takes no constraint: it is {}", alias.word);
+        let text = format!("`{asked}` takes no constraint: it is {}", alias.spec);
         return Err(source.diagnostic(Code::Constraint, at, text));
     }
     let mut builder = SpecRewriter { typed: &source.spec, spec: String::new(), pieces: Vec::new() };

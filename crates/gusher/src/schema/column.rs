@@ -231,7 +231,7 @@ impl From<ConstraintError> for Error {
 fn locate(source: &ColumnSource, parts: &SpecParts, error: Error) -> Diagnostic {
     match error {
         Error::Generator(text) => source.diagnostic(Code::Generator, parts.generator.clone(), text),
-        Error::Constraint(ConstraintError { at, in_word: true, text }) => {
+        Error::Constraint(ConstraintError { at, in_spec: true, text }) => {
             source.diagnostic(Code::Modifier, at, text)
         }
         Error::Constraint(ConstraintError { at, text, .. }) => {

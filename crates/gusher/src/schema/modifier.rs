@@ -385,15 +385,15 @@ pub fn unknown_locale(name: &str) -> Message {
         .into();
     }
     let names = locale::LOCALES.iter().map(|locale| locale.name);
-    let name = match locale::wrong_piece(name) {
-        Some(locale::Piece::Weight(weight)) => {
+    let name = match locale::mix_error(name) {
+        Some(locale::MixError::Weight(weight)) => {
             return format!("`{weight}` is no weight; expected a number above 0, such as de_DE*6,fr_FR*3")
                 .into();
         }
-        Some(locale::Piece::Name("")) => {
+        Some(locale::MixError::Name("")) => {
             return "a locale is missing between commas, such as de_DE*6,fr_FR*3".into();
         }
-        Some(locale::Piece::Name(piece)) => {
+        Some(locale::MixError::Name(piece)) => {
             let text = format!("there is no locale `{piece}`");
             return Message::unknown_of(Topic::Locales, &text, piece, names);
         }

@@ -51,10 +51,10 @@ pub(super) fn parse(
         let value = value.map(|value| ConstraintField {
             text: unescape(value),
             at: at.start + name.len() + 1..at.end,
-            in_word: true,
+            in_spec: true,
         });
         let value =
-            value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_word: true });
+            value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_spec: true });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
             Some(help) if modifiers.span(help.name).is_some() => {

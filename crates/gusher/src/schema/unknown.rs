@@ -44,7 +44,7 @@ pub fn unknown_generator(name: &str) -> Message {
     }
     let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| {
-        let is_short = alias.is_ours() && alias.word.len() <= MAX_SUGGESTED_LENGTH;
+        let is_short = alias.is_ours() && alias.spec.len() <= MAX_SUGGESTED_LENGTH;
         is_short && (alias.name.contains('.') || is_small(alias.name))
     };
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
@@ -62,7 +62,7 @@ pub fn unknown_generator(name: &str) -> Message {
 
 /// Our name for that of another program: users should not have to learn both.
 fn own_name(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.word).filter(|name| !name.is_empty())
+    catalogue::alias(name).map(|alias| alias.spec).filter(|name| !name.is_empty())
 }
 
 /// The message for the text after a column's name and `=`, which is no generator: the nearest name, or how a constant is written.

@@ -79,10 +79,10 @@ mod tests {
     #[test]
     fn texts_are_those_of_rows() {
         let context = Context::default().now(0);
-        for word in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
+        for spec in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
         {
-            let (schema, mistakes) = Schema::parse("t", &[word], &context);
-            assert_eq!(mistakes, []);
+            let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
+            assert_eq!(diagnostics, []);
             let plan = Plan::new(&schema, 1, &(0..100)).expect("the column has the rows");
             let (mut batch, mut out, mut ends) = (Batch::default(), Buffer::default(), Vec::new());
             plan.fill(&(0..100), &mut batch);
@@ -96,7 +96,7 @@ mod tests {
             encoder.writer().write(&batch, &mut rows);
             let lines = rows.as_ref().split(|&byte| byte == b'\n');
             for ((row, &end), line) in ends.iter().enumerate().zip(lines) {
-                assert_eq!(&out.as_ref()[start..end], line, "{word}, row {row}");
+                assert_eq!(&out.as_ref()[start..end], line, "{spec}, row {row}");
                 start = end;
             }
             assert_eq!(ends.len(), 100);

@@ -25,7 +25,7 @@ pub struct DialectEntry {
     pub dialect: Dialect,
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub about: &'static str,
 }
 
@@ -43,10 +43,10 @@ pub static DIALECTS: &[DialectEntry] = &[
     DialectEntry { dialect: Dialect::DuckDb, name: "duckdb", about: "DuckDB" },
 ];
 
-/// Words that at least one widespread database does not take as a name without quotes.
+/// Names that at least one widespread database does not take as a name without quotes.
 const RESERVED: &str = include_str!("../../words/sql-reserved.txt");
 
-/// Words that DuckDB alone does not take. With the others they would be in quotes everywhere, and MySQL takes `"at"` for a
+/// Names that DuckDB alone does not take. With the others they would be in quotes everywhere, and MySQL takes `"at"` for a
 /// text in ansi.
 const DUCKDB_RESERVED: &[&str] = &[
     "anti",
@@ -69,7 +69,7 @@ impl Dialect {
     pub(super) fn identifier(self, name: &str) -> String {
         let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
             && name.starts_with(|c: char| !c.is_ascii_digit())
-            && !RESERVED.split_ascii_whitespace().any(|word| word == name)
+            && !RESERVED.split_ascii_whitespace().any(|reserved| reserved == name)
             && !(self == Dialect::DuckDb && DUCKDB_RESERVED.contains(&name));
         match self {
             _ if plain => name.into(),
@@ -131,7 +131,7 @@ impl Dialect {
         }
     }
 
-    /// What follows the columns of a table that is made.
+    /// What follows the columns of a CREATE TABLE statement.
     pub(super) fn table_options(self) -> &'static str {
         match self {
             // The usual collations take "a" and "A" for the same, and then what differs is not unique.
@@ -149,7 +149,7 @@ impl Dialect {
         }
     }
 
-    /// Whether a table that is made within a transaction is part of it; where it is not, making it ends the transaction.
+    /// Whether a table that is created within a transaction is part of it; where it is not, creating it ends the transaction.
     pub(super) fn makes_tables_in_transactions(self) -> bool {
         match self {
             Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => true,

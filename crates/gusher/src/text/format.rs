@@ -1,4 +1,4 @@
-//! What a format is: one trait, which each file of `formats/` implements, and what can be chosen about a format.
+//! The trait of a format, which each file of `formats/` implements, and the options of formats.
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,13 +8,13 @@ use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
 use crate::types::{Batch, ColumnHead, Field};
 
-/// What a format is called and what can be chosen about it. Those of gusher are in a [`Format`]; formats that other crates
+/// The name and the options of a format. Those of gusher are in a [`Format`]; formats that other crates
 /// write describe themselves by it too.
 #[derive(Debug, Clone, Copy)]
 pub struct FormatSpec {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub about: &'static str,
     /// The file extensions that mean it.
     pub extensions: &'static [&'static str],
@@ -30,9 +30,9 @@ pub struct FormatSpec {
     pub dialects: bool,
     /// Whether it can begin with the statement that creates the table.
     pub create_table: bool,
-    /// Whether its statements stand in a transaction.
+    /// Whether its statements are in a transaction.
     pub transactions: bool,
-    /// Whether structs are kept as such, so that names with dots can be made into them.
+    /// Whether structs are kept as such, so that names with dots can become structs.
     pub structs: bool,
     /// Whether each row can say its table's name.
     pub tags: bool,
@@ -60,12 +60,12 @@ pub(super) struct FormatEntry {
 }
 
 impl Format {
-    /// What it is called and what can be chosen about it.
+    /// The name and the options of the format.
     pub fn spec(self) -> &'static FormatSpec {
         &self.0.spec
     }
 
-    /// What writes it.
+    /// Its writer.
     pub(super) fn rows(self) -> &'static dyn RowFormat {
         self.0.rows
     }
@@ -130,18 +130,18 @@ impl FormatSpec {
     };
 }
 
-/// Which rows stand in one transaction.
+/// Which rows are in one transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transaction {
     /// All of them: the first shard begins it and the last one commits it.
-    Whole,
+    AllRows,
     /// Those of each shard.
     Shard,
     /// None: each statement is one by itself.
     Never,
 }
 
-/// What was chosen about a format.
+/// The options that were chosen for a format.
 #[derive(Debug, Clone)]
 pub(super) struct Choices {
     /// The bytes between fields.
@@ -154,11 +154,11 @@ pub(super) struct Choices {
     pub dialect: Dialect,
     /// Whether the statement that creates the table comes first.
     pub create_table: bool,
-    /// Which rows stand in one transaction.
+    /// Which rows are in one transaction.
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.
     pub tag: Option<String>,
-    /// Whether names with dots are made into structs.
+    /// Whether names with dots become structs.
     pub nest: bool,
 }
 
@@ -168,7 +168,7 @@ pub(super) struct TableHead<'a> {
     pub table: &'a str,
     /// Its columns.
     pub columns: &'a [ColumnHead],
-    /// What was chosen about the format.
+    /// The options that were chosen for the format.
     pub choices: &'a Choices,
     /// Whether there will be no rows at all.
     pub is_empty: bool,
@@ -183,7 +183,7 @@ impl TableHead<'_> {
 
 /// A format of rows. All that is special about one is in its own file in `formats/`.
 pub(super) trait RowFormat: fmt::Debug + Sync {
-    /// What rows of this table are made of.
+    /// The layout of the rows of this table.
     fn body(&self, head: &TableHead<'_>) -> Body;
 
     /// Why this separator cannot be chosen, if it cannot. Asked only of formats that have one.
@@ -207,7 +207,7 @@ pub(super) trait RowFormat: fmt::Debug + Sync {
     }
 }
 
-/// What rows are made of.
+/// The layout of rows.
 #[derive(Debug)]
 pub(super) enum Body {
     /// Text: values between what the layout has.

@@ -1,6 +1,6 @@
 //! Encoders: batches → bytes of one format.
 //!
-//! All that does not change from row to row is prepared once: the text between fields, and every word of every
+//! All that does not change from row to row is prepared once: the text between fields, and every entry of every
 //! table, escaped. What is left for a row is a short program of copies.
 
 pub(crate) mod column_text;
@@ -31,11 +31,11 @@ use format::{Records, TableHead};
 pub struct Encoder {
     body: Body,
     /// All the rows that are asked for, by all shards together: groups of rows begin and end by it.
-    whole: Range<u64>,
+    all_rows: Range<u64>,
     batch_rows: usize,
 }
 
-/// What a row is made of.
+/// The layout of a row, and its program.
 #[derive(Debug)]
 enum Body {
     Text { layout: Box<Layout>, program: Program },
@@ -43,14 +43,19 @@ enum Body {
 }
 
 impl Encoder {
-    /// An encoder for the rows `whole` of the table called `table`, which has these columns: those of a
+    /// An encoder for the rows `all_rows` of the table called `table`, which has these columns: those of a
     /// [plan](crate::plan::Plan), as a rule.
     ///
     /// # Panics
     /// If the format refuses one of the columns ([`FormatOptions::refusal`]).
-    pub fn new(heads: impl Into<Heads>, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
+    pub fn new(
+        heads: impl Into<Heads>,
+        table: &str,
+        options: &FormatOptions,
+        all_rows: Range<u64>,
+    ) -> Encoder {
         let (heads, choices) = (heads.into(), &options.choices);
-        let head = TableHead { table, columns: &heads.columns, choices, is_empty: whole.is_empty() };
+        let head = TableHead { table, columns: &heads.columns, choices, is_empty: all_rows.is_empty() };
         let body = match options.format.rows().body(&head) {
             format::Body::Records(records) => Body::Records(records),
             format::Body::Text(layout) => {
@@ -58,33 +63,33 @@ impl Encoder {
                 Body::Text { layout, program }
             }
         };
-        Encoder { body, whole, batch_rows: heads.batch_rows }
+        Encoder { body, all_rows, batch_rows: heads.batch_rows }
     }
 
-    /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
+    /// An encoder of rows that are the values of `plan` as they are, each after its text of `before`, and then
     /// `after`.
     pub(crate) fn around(heads: &Heads, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Box::new(Layout::around(before, after));
         let program = Program::compile(heads.fields(), &layout);
-        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: heads.batch_rows }
+        Encoder { body: Body::Text { layout, program }, all_rows: 0..u64::MAX, batch_rows: heads.batch_rows }
     }
 
-    /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
+    /// What precedes the first of all rows: a header, the statement that creates a table, what opens a list.
     pub fn header(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.header)
     }
 
-    /// What stands behind the last row of the whole.
+    /// What follows the last of all rows.
     pub fn footer(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.footer)
     }
 
-    /// What stands before the first row of a shard that another one stands before.
+    /// What precedes the first row of a shard that follows another one.
     pub fn shard_header(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.between[0])
     }
 
-    /// What stands after the last row of a shard that another one follows.
+    /// What follows the last row of a shard that another one follows.
     pub fn shard_footer(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.between[1])
     }
@@ -127,10 +132,10 @@ impl Encoder {
         RowWriter { encoder: self, scratch: RowScratch::default() }
     }
 
-    /// Part `part` (from 0) of `parts` equal parts of the whole, such that the parts' bytes concatenate to
-    /// those of the whole: a group of rows, such as one SQL statement, is never cut.
+    /// Part `part` (from 0) of `parts` equal parts of all rows, such that the parts' bytes concatenate to
+    /// those of all rows: a group of rows, such as one SQL statement, is never cut.
     pub fn shard(&self, part: u64, parts: u64) -> Range<u64> {
-        let Range { start, end } = self.whole;
+        let Range { start, end } = self.all_rows;
         let group = self.layout().and_then(|layout| layout.group.as_ref()).filter(|group| !group.is_cut);
         let cut = |part: u64| {
             let at = start + (u128::from(end - start) * u128::from(part) / u128::from(parts)) as u64;
@@ -151,7 +156,7 @@ pub struct RowWriter<'e> {
 impl RowWriter<'_> {
     /// Appends the rows of `batch`.
     pub fn write(&mut self, batch: &Batch, out: &mut Buffer) {
-        let Encoder { body, whole, .. } = self.encoder;
+        let Encoder { body, all_rows, .. } = self.encoder;
         let (layout, program) = match body {
             Body::Text { layout, program } => (layout, program),
             Body::Records(records) => return records.write(batch, out),
@@ -162,8 +167,8 @@ impl RowWriter<'_> {
         };
         let (mut at, end) = (batch.first_row(), batch.first_row() + batch.len() as u64);
         while at < end {
-            let group_end = (at / group.rows + 1).saturating_mul(group.rows).min(whole.end);
-            if at.is_multiple_of(group.rows) || at == whole.start {
+            let group_end = (at / group.rows + 1).saturating_mul(group.rows).min(all_rows.end);
+            if at.is_multiple_of(group.rows) || at == all_rows.start {
                 out.extend(&group.open);
             }
             let stop = group_end.min(end);
@@ -176,7 +181,7 @@ impl RowWriter<'_> {
         }
     }
 
-    /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
+    /// Appends the rows of `batch`, which are in no groups, and notes where each ends in `out`.
     pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
         self.write_columns(batch.columns(), batch.len(), out, ends);
     }

@@ -76,7 +76,7 @@ impl FormatOptions {
         let spec = format.spec();
         let separator = spec.separator.unwrap_or("\t").into();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
-        let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
+        let transaction = if spec.transactions { Transaction::AllRows } else { Transaction::Never };
         let choices = Choices {
             separator,
             header: false,
@@ -90,7 +90,7 @@ impl FormatOptions {
         FormatOptions { format, choices }
     }
 
-    /// Chooses what stands between fields, which need not be UTF-8.
+    /// Chooses what separates fields, which need not be UTF-8.
     ///
     /// # Errors
     /// If the format has no separator, or cannot have this one.
@@ -165,7 +165,7 @@ impl FormatOptions {
         self.choices.create_table = false;
     }
 
-    /// Chooses which rows stand in one transaction.
+    /// Chooses which rows are in one transaction.
     ///
     /// # Errors
     /// If the format has no transactions.
@@ -197,7 +197,7 @@ impl FormatOptions {
         self.choices.tag.as_deref()
     }
 
-    /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
+    /// Asks for structs instead of columns whose names have dots. Formats without structs keep the columns as they are.
     pub fn nest(&mut self) {
         self.choices.nest = true;
     }
@@ -226,7 +226,7 @@ impl FormatOptions {
         })
     }
 
-    /// What the columns of a table have to heed.
+    /// The constraints on the columns of a table.
     pub fn rules(&self) -> FormatRules<'_> {
         FormatRules {
             format: self.format.spec().name,
@@ -237,7 +237,7 @@ impl FormatOptions {
         }
     }
 
-    /// What the format is called and what can be chosen about it.
+    /// The name and the options of the format.
     pub fn spec(&self) -> &'static FormatSpec {
         self.format.spec()
     }
@@ -254,14 +254,14 @@ impl From<Format> for FormatOptions {
     }
 }
 
-/// What the columns of a table have to heed in a format.
+/// The constraints on the columns of a table in a format.
 #[derive(Debug, Clone, Copy)]
 pub struct FormatRules<'a> {
     /// The format's name.
     pub format: &'a str,
     /// Which column names can be used together.
     pub names: Names,
-    /// What may refuse a column by its type; nothing does in formats of other crates.
+    /// The check that refuses columns by their type, if the format has one; formats of other crates have none.
     pub options: Option<&'a FormatOptions>,
     /// Whether columns whose names have dots are to be structs.
     pub is_nested: bool,
@@ -276,10 +276,10 @@ impl FormatRules<'_> {
     }
 }
 
-/// Whether a word of a column has a NUL character.
+/// Whether a dictionary entry of a column has a NUL character.
 fn has_nul(data_type: &DataType) -> bool {
     match data_type {
-        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.words.contains('\0')),
+        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.dictionary.contains('\0')),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
         DataType::List { item, .. } => has_nul(&item.data_type),
         DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),

@@ -37,8 +37,8 @@ impl Cell {
 
 fn decimal(value: i64, scale: u32) -> String {
     let digits = format!("{:0width$}", value.unsigned_abs(), width = scale as usize + 1);
-    let (whole, fraction) = digits.split_at(digits.len() - scale as usize);
-    format!("{}{whole}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
+    let (integer, fraction) = digits.split_at(digits.len() - scale as usize);
+    format!("{}{integer}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
 }
 
 fn cell(field: &Field, values: &Array, row: usize) -> Cell {
@@ -52,9 +52,11 @@ fn cell(field: &Field, values: &Array, row: usize) -> Cell {
 fn value(field: &Field, values: &Array, row: usize) -> Cell {
     match (&field.data_type, values) {
         (DataType::Utf8(Utf8::Composed(parts)), Array::Indices(indices)) => {
-            let words = parts.iter().zip(indices);
+            let entries = parts.iter().zip(indices);
             Cell::Text(
-                words.map(|(part, i)| format!("{}{}", part.words.get(i[row] as usize), part.after)).collect(),
+                entries
+                    .map(|(part, i)| format!("{}{}", part.dictionary.get(i[row] as usize), part.after))
+                    .collect(),
             )
         }
         (DataType::Int64 { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
@@ -110,19 +112,20 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
         plan.fill(&(row..row + 1), &mut batch);
         let columns = plan.fields().zip(batch.columns());
         columns
-            .map(|(field, made)| match made.validity.is_null(0) {
+            .map(|(field, filled)| match filled.validity.is_null(0) {
                 true => Cell::Null,
-                false => cell(field, &made.values, 0),
+                false => cell(field, &filled.values, 0),
             })
             .collect()
     })
     .collect()
 }
 
-fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
+fn plan(specs: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     let read = |_: &str| Ok(file.as_bytes().to_vec());
-    let (schema, mistakes) = Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) =
+        Schema::parse("t", specs, &Context::default().now(1_750_000_000).files(&read));
+    assert_eq!(diagnostics, []);
     (
         Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(),
         schema.columns.iter().map(|column| column.name.clone()).collect(),
@@ -137,7 +140,7 @@ fn fakedata_options(name: &str) -> FormatOptions {
     FormatOptions::new(*FAKEDATA_FORMATS.iter().find(|spec| spec.name == name).unwrap())
 }
 
-/// The bytes of `rows` of the whole, made in batches of `step`.
+/// The bytes of `rows` of all rows, encoded in batches of `step`.
 fn encode(plan: &Plan, encoder: &Encoder, rows: Range<u64>, step: u64) -> Vec<u8> {
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for start in rows.clone().step_by(step as usize) {
@@ -147,7 +150,7 @@ fn encode(plan: &Plan, encoder: &Encoder, rows: Range<u64>, step: u64) -> Vec<u8
     out.as_ref().to_vec()
 }
 
-/// The bytes of the whole, with what stands before and behind all rows.
+/// The bytes of all rows, with what precedes and follows them.
 fn document(plan: &Plan, options: &FormatOptions, rows: Range<u64>, step: u64) -> String {
     let encoder = Encoder::new(plan, "t", options, rows.clone());
     text([encoder.header(), &encode(plan, &encoder, rows, step), encoder.footer()].concat())
@@ -238,7 +241,7 @@ prop_compose! {
     }
 }
 
-/// What is parsed again must be the naive cells.
+/// The parsed output must be the naive cells.
 fn assert_separated(bytes: &[u8], separator: u8, cells: &[Vec<Cell>]) {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(bytes);
@@ -320,7 +323,7 @@ proptest! {
         prop_assert_eq!(statements, cells.iter().map(insert).collect::<String>());
     }
 
-    /// The law in bytes: shards, and batches of any size, concatenate to the whole in every format.
+    /// The law in bytes: shards, and batches of any size, concatenate to those of all rows in every format.
     #[test]
     fn shards_concatenate(
         (columns, file, seed, rows, step) in tables(),
@@ -334,10 +337,10 @@ proptest! {
         let mut options = FormatOptions::new(format);
         let _ = options.batch(7);
         let encoder = Encoder::new(&plan, "t", &options, rows.clone());
-        let whole = encode(&plan, &encoder, rows.clone(), 1000);
+        let all = encode(&plan, &encoder, rows.clone(), 1000);
         let shards: Vec<u8> =
             (0..parts).flat_map(|part| encode(&plan, &encoder, encoder.shard(part, parts), step)).collect();
-        prop_assert_eq!(shards, whole);
+        prop_assert_eq!(shards, all);
     }
 }
 
@@ -358,8 +361,8 @@ fn every_format_is_registered_once() {
 /// The same letters as `encoding/json` of Go writes by their numbers.
 #[test]
 fn the_face_writes_json_as_go_does() {
-    let words = ["a<b=enum:x&y\u{2028}>\"\\\u{1}é\u{7f}".to_owned()];
-    let (plan, _) = plan(&words, "", 1);
+    let specs = ["a<b=enum:x&y\u{2028}>\"\\\u{1}é\u{7f}".to_owned()];
+    let (plan, _) = plan(&specs, "", 1);
     let encoder = Encoder::new(&plan, "T", &fakedata_options("ndjson"), 0..1);
     let expected = "{\"a\\u003cb\":\"x\\u0026y\\u2028\\u003e\\\"\\\\\\u0001é\u{7f}\"}\n";
     assert_eq!(text(encode(&plan, &encoder, 0..1, 1)), expected);
@@ -367,8 +370,8 @@ fn the_face_writes_json_as_go_does() {
 
 #[test]
 fn headers_are_quoted_like_values() {
-    let words = ["a,b=int".to_owned(), "c".to_owned() + "=int", "d\"=int".to_owned()];
-    let (plan, _) = plan(&words, "", 1);
+    let specs = ["a,b=int".to_owned(), "c".to_owned() + "=int", "d\"=int".to_owned()];
+    let (plan, _) = plan(&specs, "", 1);
     for (format, header) in
         [("column", "a,b c d\"\n"), ("csv", "\"a,b\",c,\"d\"\"\"\n"), ("tsv", "a,b\tc\t\"d\"\"\"\n")]
     {

@@ -7,9 +7,9 @@ use super::{FixedBytes, Strings, Validity};
 /// it is to fill, by one of the functions below: the memory of the last batch is used again.
 #[derive(Debug)]
 pub enum Array {
-    /// For each part of a composed text the index of its word in the part's [`Dictionary`](super::Dictionary), one a row.
+    /// For each part of a composed text the index of its entry in the part's [`Dictionary`](super::Dictionary), one a row.
     Indices(Vec<Vec<u32>>),
-    /// Whole numbers; for decimals multiples of the last digit, for times how many units have passed.
+    /// Integers; for decimals multiples of the last digit, for times how many units have passed.
     Ints(Vec<i64>),
     /// Days since 1970-01-01.
     Dates(Vec<i32>),
@@ -146,7 +146,7 @@ macro_rules! reuse {
 }
 
 impl Array {
-    /// The indices of `parts` words for each of `len` rows, to be overwritten.
+    /// The indices of `parts` entries for each of `len` rows, to be overwritten.
     pub fn indices(&mut self, parts: usize, len: usize) -> &mut [Vec<u32>] {
         let columns = reuse!(self, Indices, parts, Vec::new());
         for column in columns.iter_mut() {
@@ -155,7 +155,7 @@ impl Array {
         columns
     }
 
-    /// `len` whole numbers, to be overwritten.
+    /// `len` integers, to be overwritten.
     pub fn ints(&mut self, len: usize) -> &mut [i64] {
         reuse!(self, Ints, len, 0)
     }
@@ -217,7 +217,7 @@ impl Array {
         }
     }
 
-    /// Puts texts in the place of the values of some rows, which come in order.
+    /// Replaces the values of some rows by texts, which come in order.
     pub(crate) fn patch<'t>(&mut self, patches: impl IntoIterator<Item = (usize, &'t [u8])>) {
         let mut patched = PatchedArray { values: std::mem::take(self), ..PatchedArray::default() };
         for (row, text) in patches {

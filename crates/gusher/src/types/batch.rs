@@ -3,7 +3,7 @@
 use super::{ColumnData, Scratch};
 use crate::rng::Rows;
 
-/// How many rows a batch holds at most: its columns and the word tables stay in the first-level cache.
+/// How many rows a batch holds at most: its columns and the dictionaries stay in the first-level cache.
 pub const BATCH_ROWS: usize = 1024;
 
 /// Up to [`BATCH_ROWS`] rows, column by column.
@@ -14,7 +14,7 @@ pub struct Batch {
     columns: Vec<ColumnData>,
     /// A buffer for the draws of the column being filled.
     fractions: Vec<u64>,
-    /// What links need while they are followed.
+    /// The buffers that links need while they are followed.
     scratch: Scratch,
 }
 

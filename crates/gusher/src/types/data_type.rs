@@ -1,5 +1,5 @@
 //! Fields and their data types: all that is known of a column before its first row. They are in one file as texts may be
-//! made of other fields.
+//! built from other fields.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use super::Array;
 use super::{Dictionary, Display};
 use crate::calendar::Unit;
 
-/// What a column is: its name, its data type, whether it may be null, and how its values are written as text. A generator
+/// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
 /// states the type and the display; the plan adds the rest.
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The column's name; empty within a generator.
     pub name: String,
-    /// What the values are.
+    /// The data type of the values.
     pub data_type: DataType,
     /// Whether some rows may be null.
     pub nullable: bool,
@@ -24,20 +24,20 @@ pub struct Field {
     pub display: Display,
 }
 
-/// What the values of a column are, with the bounds that all of them lie within, and the variant of [`Array`] that holds
+/// The data type of the values of a column, with the bounds that all of them lie within, and the variant of [`Array`] that holds
 /// them. How they are written as text is the field's [`Display`].
 #[derive(Debug, Clone)]
 pub enum DataType {
     /// Text.
     Utf8(Utf8),
-    /// Whole numbers between the two, both included: [`Array::Ints`].
+    /// Integers between the two, both included: [`Array::Ints`].
     Int64 {
         /// The smallest.
         min: i64,
         /// The largest.
         max: i64,
     },
-    /// Numbers with `scale` decimal places, as whole multiples of 10^-scale between the two, both included:
+    /// Numbers with `scale` decimal places, as integral multiples of 10^-scale between the two, both included:
     /// [`Array::Ints`]. [`DataType::precision`] says how many digits they have.
     Decimal {
         /// Decimal places, at most 18.
@@ -56,7 +56,7 @@ pub enum DataType {
     },
     /// Times in UTC as the number of units since 1970-01-01T00:00:00Z between the two, both included: [`Array::Ints`].
     Timestamp {
-        /// What is counted.
+        /// The unit that is counted.
         unit: TimeUnit,
         /// The first time.
         min: i64,
@@ -92,7 +92,7 @@ pub enum DataType {
     },
     /// Lists of `min` to `max` items, both included: [`Array::List`].
     List {
-        /// What the items are. It has no name, and says whether an item may be null.
+        /// The field of the items. It has no name, and says whether an item may be null.
         item: Box<Field>,
         /// The fewest items.
         min: u32,
@@ -103,12 +103,12 @@ pub enum DataType {
     Struct(Vec<Field>),
 }
 
-/// What texts are made of, and how long they are.
+/// The parts of texts, and how long they are.
 #[derive(Debug, Clone)]
 pub enum Utf8 {
-    /// Words of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
+    /// Entries of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
     /// calls a dictionary array.
-    Composed(Vec<Part>),
+    Composed(Vec<TextPart>),
     /// Texts of any kind: [`Array::Strings`].
     Free {
         /// The most bytes that one has.
@@ -136,16 +136,16 @@ pub enum Utf8 {
     },
 }
 
-/// One part of a composed text: a word of a dictionary and what always follows it.
+/// One part of a composed text: an entry of a dictionary and what always follows it.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct TextPart {
     /// The dictionary.
-    pub words: Arc<Dictionary>,
-    /// The text that follows the word.
+    pub dictionary: Arc<Dictionary>,
+    /// The text that follows the entry.
     pub after: &'static str,
 }
 
-/// What a timestamp counts.
+/// The unit that a timestamp counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeUnit {
     /// Seconds.
@@ -226,7 +226,7 @@ impl DataType {
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
             DataType::Uuid | DataType::Ipv6 => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
-            // As values, and as the text that is made of them.
+            // As values, and as the text that they are written as.
             DataType::List { item, max, .. } => {
                 let item = item.data_type.batch_bytes().max(4);
                 item.saturating_mul(4 * *max as usize).saturating_add(4)

@@ -9,7 +9,7 @@ use crate::calendar::Pattern;
 pub struct Display {
     /// How the value itself is written.
     pub form: TextForm,
-    /// What surrounds each value, if anything does.
+    /// The texts around each value, if there are any.
     pub affixes: Option<Affixes>,
 }
 
@@ -31,9 +31,9 @@ pub enum TextForm {
 /// The unchanging texts around a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Affixes {
-    /// What is before it.
+    /// The text before each value.
     pub prefix: String,
-    /// What is after it.
+    /// The text after each value.
     pub suffix: String,
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
+use super::{Affixes, BytesForm, DataType, Display, Field, TextForm, TextPart, TimeUnit, Utf8};
 
 impl From<DataType> for Field {
     /// A field without a name, never null, and written as is usual for the type.
@@ -12,8 +12,8 @@ impl From<DataType> for Field {
 }
 
 impl Field {
-    /// Texts put together from words: [`Utf8::Composed`].
-    pub fn composed(parts: impl IntoIterator<Item = Part>) -> Field {
+    /// Texts composed of dictionary entries: [`Utf8::Composed`].
+    pub fn composed(parts: impl IntoIterator<Item = TextPart>) -> Field {
         DataType::Utf8(Utf8::Composed(parts.into_iter().collect())).into()
     }
 
@@ -38,7 +38,7 @@ impl Field {
         Field::from(DataType::FixedBinary { len }).form(TextForm::Bytes(form))
     }
 
-    /// Whole numbers from `min` to `max`, both included.
+    /// Integers from `min` to `max`, both included.
     pub fn int64(min: i64, max: i64) -> Field {
         DataType::Int64 { min, max }.into()
     }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_made_of_the_types_that_are_meant_at_any_depth() {
+    fn texts_consist_of_the_types_that_are_meant_at_any_depth() {
         let list = DataType::List { item: Box::new(DataType::Uuid.into()), min: 0, max: 3 };
         let mut field = Field::from(DataType::Struct(vec![Field::int64(1, 2), list.into()]));
         field.write_as_text(|data_type| matches!(data_type, DataType::Uuid));

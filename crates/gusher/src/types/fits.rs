@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Array, ColumnData, DataType, Part, Strings, Utf8, Validity};
+use super::{Array, ColumnData, DataType, Strings, TextPart, Utf8, Validity};
 
 impl DataType {
     /// Whether a reader that was built for the other type reads arrays of this one right: their bounds and lengths may differ.
@@ -39,8 +39,8 @@ impl Utf8 {
     fn is_laid_out_as(&self, other: &Utf8) -> bool {
         match (self, other) {
             (Utf8::Composed(parts), Utf8::Composed(others)) => {
-                let is_same = |(own, other): (&Part, &Part)| {
-                    own.after == other.after && std::sync::Arc::ptr_eq(&own.words, &other.words)
+                let is_same = |(own, other): (&TextPart, &TextPart)| {
+                    own.after == other.after && std::sync::Arc::ptr_eq(&own.dictionary, &other.dictionary)
                 };
                 parts.len() == others.len() && parts.iter().zip(others).all(is_same)
             }
@@ -108,8 +108,8 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
 fn texts_fit(values: &Array, validity: &Validity, text: &Utf8, rows: usize) -> bool {
     match (text, values) {
         (Utf8::Composed(parts), Array::Indices(columns)) => {
-            let is_in = |(part, column): (&Part, &Vec<u32>)| {
-                column.len() == rows && column.iter().all(|&index| (index as usize) < part.words.len())
+            let is_in = |(part, column): (&TextPart, &Vec<u32>)| {
+                column.len() == rows && column.iter().all(|&index| (index as usize) < part.dictionary.len())
             };
             parts.len() == columns.len() && parts.iter().zip(columns).all(is_in)
         }
@@ -144,11 +144,11 @@ fn is_plain(text: &[u8]) -> bool {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{Array, ColumnData, DataType, Dictionary, Field, Part, Strings};
+    use super::super::{Array, ColumnData, DataType, Dictionary, Field, Strings, TextPart};
 
-    fn words(words: [&str; 2]) -> DataType {
-        let words = Arc::new(Dictionary::exactly(words.map(str::to_owned)));
-        Field::composed([Part { words, after: "" }]).data_type
+    fn dictionary(dictionary: [&str; 2]) -> DataType {
+        let dictionary = Arc::new(Dictionary::exactly(dictionary.map(str::to_owned)));
+        Field::composed([TextPart { dictionary, after: "" }]).data_type
     }
 
     fn column(values: Array) -> ColumnData {
@@ -161,16 +161,19 @@ mod tests {
         ["ab", "c d"].iter().for_each(|text| texts.push(text.as_bytes()));
         let texts = column(Array::Strings(texts));
         assert!(texts.fits(&Field::free(3, 2, false).data_type, 2));
-        for data_type in
-            [Field::free(2, 2, false), Field::free(3, 2, true), Field::int64(0, 9), words(["a", "b"]).into()]
-        {
+        for data_type in [
+            Field::free(2, 2, false),
+            Field::free(3, 2, true),
+            Field::int64(0, 9),
+            dictionary(["a", "b"]).into(),
+        ] {
             assert!(!texts.fits(&data_type.data_type, 2), "{data_type:?}");
         }
         assert!(!texts.fits(&Field::free(3, 2, false).data_type, 3));
         let indices = column(Array::Indices(vec![vec![0, 1, 1]]));
-        assert!(indices.fits(&words(["a", "b"]), 3));
-        assert!(!column(Array::Indices(vec![vec![0, 1, 2]])).fits(&words(["a", "b"]), 3));
-        assert!(!column(Array::Indices(vec![vec![0], vec![0]])).fits(&words(["a", "b"]), 1));
+        assert!(indices.fits(&dictionary(["a", "b"]), 3));
+        assert!(!column(Array::Indices(vec![vec![0, 1, 2]])).fits(&dictionary(["a", "b"]), 3));
+        assert!(!column(Array::Indices(vec![vec![0], vec![0]])).fits(&dictionary(["a", "b"]), 1));
         let ints = column(Array::Ints(vec![1, 9]));
         assert!(ints.fits(&DataType::Int64 { min: 1, max: 9 }, 2));
         assert!(!ints.fits(&DataType::Int64 { min: 2, max: 9 }, 2));
@@ -184,18 +187,18 @@ mod tests {
         assert!(ints.fits(&DataType::Int64 { min: 0, max: 9 }, 2));
     }
 
-    /// Dictionaries with the same number of words are not the same dictionary.
+    /// Dictionaries with the same number of entries are not the same dictionary.
     #[test]
     #[should_panic(expected = "a reader of")]
     fn readers_of_another_dictionary_are_refused() {
-        words(["a", "b"]).assert_laid_out_as(&words(["a", "b"]));
+        dictionary(["a", "b"]).assert_laid_out_as(&dictionary(["a", "b"]));
     }
 
     #[test]
     fn bounds_are_no_layout() {
         let (own, other) = (DataType::Int64 { min: 0, max: 1 }, DataType::Int64 { min: -5, max: 5 });
         own.assert_laid_out_as(&other);
-        let data_type = words(["a", "b"]);
+        let data_type = dictionary(["a", "b"]);
         data_type.assert_laid_out_as(&data_type.clone());
     }
 }

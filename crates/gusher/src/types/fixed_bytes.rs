@@ -9,7 +9,7 @@ pub struct FixedBytes {
 }
 
 impl FixedBytes {
-    /// What may be read and written after the last row, so that blocks can be.
+    /// The bytes that may be read and written after the last row, so that blocks can be.
     pub const SLACK: usize = 16;
 
     /// Makes space for `len` rows of `width` bytes each, to be overwritten.

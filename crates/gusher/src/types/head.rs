@@ -1,8 +1,8 @@
-//! What a writer has to know of a table before its first row.
+//! The columns of a table, as a writer needs them before the first row.
 
 use super::Field;
 
-/// One column: its name and type, and what a table's keys can be made of.
+/// One column: its name and type, and what a table's keys can consist of.
 #[derive(Clone, Debug)]
 pub struct ColumnHead {
     /// Its name, the type of its values, whether they may be null, and how they are written as text.

@@ -21,7 +21,7 @@ mod validity;
 
 pub use array::{Array, ColumnData, ListArray, PatchedArray};
 pub use batch::{BATCH_ROWS, Batch};
-pub use data_type::{DataType, Field, Part, TimeUnit, Utf8};
+pub use data_type::{DataType, Field, TextPart, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
 pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;

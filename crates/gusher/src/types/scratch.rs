@@ -2,7 +2,7 @@
 
 use super::{Array, ColumnData, Validity};
 
-/// What is known of the links of some rows, and buffers for columns of other tables.
+/// The links of some rows, and buffers for columns of other tables.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     links: Vec<LinkRows>,

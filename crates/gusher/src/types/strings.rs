@@ -12,7 +12,7 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// What a reader may look at after a text's end, so that it can copy in blocks.
+    /// The bytes that a reader may look at after a text's end, so that it can copy in blocks.
     pub const SLACK: usize = 16;
 
     /// Takes all texts away and keeps their memory.

@@ -6,7 +6,7 @@ use crate::rng::mark_at_least;
 /// 1 for a value and 0 for null. Empty where no row can be null.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validity {
-    /// Whole words of 8 bytes; the bits after the last row are 0.
+    /// Full words of 8 bytes; the bits after the last row are 0.
     bitmap: Vec<u8>,
     /// How many rows there are.
     len: usize,
@@ -130,7 +130,7 @@ mod tests {
         #[test]
         fn rows_are_null_below_the_least(bits in prop::collection::vec(any::<u64>(), 0..200), least: Option<u64>) {
             let mut validity = Validity::default();
-            // What was there before leaves nothing behind.
+            // Earlier contents leave no traces.
             validity.draw(&[u64::MAX; 150], Some(0));
             prop_assert_eq!(validity.null_count(), 0);
             validity.draw(&bits, least);

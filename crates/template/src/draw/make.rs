@@ -91,7 +91,7 @@ impl Outside {
         let name = compat.map_or_else(|| generator.to_owned(), |compat| compat.name(generator));
         let entry = catalogue::find(&name).unwrap_or(entry);
         let built = entry.generator(&name, text, &context).map_err(|error| {
-            let arg = written.filter(|_| !error.in_word).and_then(|written| written.arg_at(&error.at));
+            let arg = written.filter(|_| !error.in_spec).and_then(|written| written.arg_at(&error.at));
             Refusal { arg, text: in_template_terms(&error.text, generator) }
         })?;
         // In the Go program every value is a string.

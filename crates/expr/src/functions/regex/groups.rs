@@ -1,4 +1,4 @@
-//! What the groups of an expression match, once its complete match is known: by PostgreSQL's rules, by which earlier parts
+//! The groups of an expression, once its complete match is known: by PostgreSQL's rules, by which earlier parts
 //! take what they prefer, as long as the rest still matches.
 
 use super::ast::{Preference, RegexNode};

@@ -262,10 +262,10 @@ pub(super) fn date_part(args: Args<'_>) -> Checked {
     let extracted = extract(args)?;
     let Some(&number) = extracted.number() else { return Ok(extracted) };
     // A multiple of a second is an integer.
-    let is_whole = number.scale == 0;
+    let is_integral = number.scale == 0;
     let mut typed = convert::to_float(extracted)?;
     if let Type::Float(float) = &mut typed.ty {
-        float.integer = is_whole;
+        float.integer = is_integral;
         let unit = pow10(number.scale).unwrap_or(1) as f64;
         (float.min, float.max) = (number.min as f64 / unit, number.max as f64 / unit);
     }

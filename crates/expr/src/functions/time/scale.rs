@@ -115,17 +115,17 @@ fn of(interval: Typed, factor: Typed, lengths: Lengths, f: fn(Interval, f64) -> 
 fn multiply(interval: Interval, scale: impl Fn(f64) -> f64) -> Interval {
     let round = |value: f64| libm::rint(value * 1e6) / 1e6;
     let (months, days) = (scale(interval.months as f64), scale(interval.days as f64));
-    let (whole_months, whole_days) = (months as i64, days as i64);
-    let month_days = round((months - whole_months as f64) * 30.0);
-    let mut seconds = round((days - whole_days as f64 + month_days - libm::trunc(month_days)) * 86_400.0);
+    let (full_months, full_days) = (months as i64, days as i64);
+    let month_days = round((months - full_months as f64) * 30.0);
+    let mut seconds = round((days - full_days as f64 + month_days - libm::trunc(month_days)) * 86_400.0);
     let mut carried = 0;
     if libm::fabs(seconds) >= 86_400.0 {
         carried = (seconds / 86_400.0) as i64;
         seconds -= carried as f64 * 86_400.0;
     }
     Interval {
-        months: whole_months,
-        days: whole_days + carried + month_days as i64,
+        months: full_months,
+        days: full_days + carried + month_days as i64,
         micros: libm::rint(scale(interval.micros as f64) + seconds * SECOND as f64) as i64,
     }
 }

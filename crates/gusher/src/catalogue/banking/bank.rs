@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::check_digits::{Account, British, Checked, routing};
-use crate::catalogue::people::plain::plain_words;
+use crate::catalogue::people::plain::plain_names;
 use crate::generators::facts::{Facts, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::lines;
@@ -95,7 +95,7 @@ impl Banks {
                 Arc::new(Dictionary::of(men.map(|[name, _]| name)))
             };
             (!forms.is_empty() && !names.is_empty()).then(|| {
-                // A blank stands where a line of the file has an underscore.
+                // A blank is where a line of the file has an underscore.
                 let side = |at: usize| -> (Dictionary, Vec<u32>) {
                     let texts: Vec<String> = forms.iter().map(|form| form[at].replace('_', " ")).collect();
                     Dictionary::indexed(texts.iter().map(String::as_str))
@@ -115,14 +115,14 @@ impl Banks {
 fn name(constraint: Constraint<'_>) -> BuildResult {
     let (_, Banks { thing, names, sides: [before, after], forms: [befores, afters] }) =
         Banks::of(&constraint)?;
-    let column = thing.column(PART).mapped(part(&before, ""), 0, 1, befores).word(part(&names, ""), 0, 0);
+    let column = thing.column(PART).mapped(part(&before, ""), 0, 1, befores).entry(part(&names, ""), 0, 0);
     Ok(Arc::new(column.mapped(part(&after, ""), 0, 1, afters).unique()))
 }
 
 /// The text before the 0 of the location code that marks a BIC for tests.
 static LETTERS: List = List::new(|| Arc::new(Dictionary::exactly(('A'..='Z').map(|c| format!("{c}0")))));
 
-/// `bank.bic`: four letters of the bank's name, its country, and a place whose 0 says that it is for tests.
+/// `bank.bic`: four letters of the bank's name, its country, and a location code whose 0 says that it is for tests.
 fn bic(constraint: Constraint<'_>) -> BuildResult {
     let country = country(&constraint)?;
     let (locale, banks) = Banks::of(&constraint)?;
@@ -130,10 +130,10 @@ fn bic(constraint: Constraint<'_>) -> BuildResult {
         let letters = name.chars().filter(char::is_ascii_alphabetic).chain("XXXX".chars()).take(4);
         format!("{}{country}", letters.map(|c| c.to_ascii_uppercase()).collect::<String>())
     };
-    let plain: Vec<String> = plain_words(locale, &banks.names).iter().map(four).collect();
-    let (words, indices) = Dictionary::indexed(plain.iter().map(String::as_str));
-    let column: Facts = banks.thing.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices);
-    Ok(Arc::new(column.word(part(&LETTERS, ""), 1, 0)))
+    let plain: Vec<String> = plain_names(locale, &banks.names).iter().map(four).collect();
+    let (dictionary, indices) = Dictionary::indexed(plain.iter().map(String::as_str));
+    let column: Facts = banks.thing.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices);
+    Ok(Arc::new(column.entry(part(&LETTERS, ""), 1, 0)))
 }
 
 /// The country of the row's bank: the one in the constraint, or the locale's.

@@ -8,7 +8,7 @@ use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 const ENTITY: &str = "card";
 /// Why there is no `@unique`.
@@ -70,8 +70,8 @@ fn brand(_: Constraint<'_>) -> BuildResult {
         "unionpay" => "UnionPay",
         _ => "Visa",
     };
-    let (words, indices) = Dictionary::indexed(RANGES.iter().map(name));
-    Ok(Arc::new(CARD.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+    let (dictionary, indices) = Dictionary::indexed(RANGES.iter().map(name));
+    Ok(Arc::new(CARD.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices)))
 }
 
 /// `card.expiry`: from the month after the present one on.
@@ -82,13 +82,13 @@ fn expiry(constraint: Constraint<'_>) -> BuildResult {
         let year = (i64::from(today.year()) + months as i64 / 12).rem_euclid(100);
         format!("{:02}/{year:02}", months % 12 + 1)
     };
-    let words = Dictionary::exactly((0..MONTHS).map(month));
-    Ok(Arc::new(CARD.column(PART).word(part(&Arc::new(words), ""), 2, 0)))
+    let dictionary = Dictionary::exactly((0..MONTHS).map(month));
+    Ok(Arc::new(CARD.column(PART).entry(part(&Arc::new(dictionary), ""), 2, 0)))
 }
 
 /// `card.cvv`
 fn cvv(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Cvv { words: Arc::new(Dictionary::exactly(short().chain(long()))) }))
+    Ok(Arc::new(Cvv { dictionary: Arc::new(Dictionary::exactly(short().chain(long()))) }))
 }
 
 fn short() -> impl Iterator<Item = String> {
@@ -99,19 +99,19 @@ fn long() -> impl Iterator<Item = String> {
     (0..10 * GROUP).map(|n| format!("{n:04}"))
 }
 
-/// Codes of three digits, and behind them those of four.
+/// Codes of three digits, and after them those of four.
 #[derive(Debug)]
 struct Cvv {
-    words: Arc<Dictionary>,
+    dictionary: Arc<Dictionary>,
 }
 
 impl Generate for Cvv {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.dictionary, "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.words.len() as u64
+        self.dictionary.len() as u64
     }
 
     fn properties(&self) -> Properties<'_> {
@@ -123,10 +123,10 @@ impl Generate for Cvv {
         for (range, x) in column.iter_mut().zip(draws.load_shared(0)) {
             *range = take_digit(x, RANGES.len() as u64) as u32;
         }
-        for (word, x) in column.iter_mut().zip(draws.load_shared(1)) {
+        for (entry, x) in column.iter_mut().zip(draws.load_shared(1)) {
             let code = take_digit(x, 10 * GROUP as u64) as u32;
-            let is_long = RANGES[*word as usize].brand == "amex";
-            *word = if is_long { GROUP as u32 + code } else { code / 10 };
+            let is_long = RANGES[*entry as usize].brand == "amex";
+            *entry = if is_long { GROUP as u32 + code } else { code / 10 };
         }
     }
 }
@@ -134,22 +134,22 @@ impl Generate for Cvv {
 /// A number: six digits of its range, three, three, and as many as its length leaves with the one that makes Luhn's sum right.
 #[derive(Debug)]
 struct Number {
-    parts: [Part; 4],
+    parts: [TextPart; 4],
     /// For each range: the sum of its first digits, which of the two kinds of sums its first group has, what its last group
-    /// is divided by, and the first word of its last part.
+    /// is divided by, and the first entry of its last part.
     ranges: Vec<(u32, usize, u32, u32)>,
-    /// What three digits add: with the outer ones doubled, and with the middle one.
+    /// The summand of three digits: with the outer ones doubled, and with the middle one.
     sums: [Vec<u8>; 2],
 }
 
-/// What a digit adds to Luhn's sum.
+/// The summand of a digit in Luhn's sum.
 fn luhn(digit: u32, doubled: bool) -> u32 {
     if doubled { 2 * digit / 10 + 2 * digit % 10 } else { digit }
 }
 
 impl Number {
     fn new() -> Number {
-        let exactly = |words: Vec<String>| part(&Arc::new(Dictionary::exactly(words)), "");
+        let exactly = |texts: Vec<String>| part(&Arc::new(Dictionary::exactly(texts)), "");
         let prefixes = exactly(RANGES.iter().map(|range| range.prefix.to_owned()).collect());
         let group = exactly(short().collect());
         // Digits and their check digit, one table for each number of them.

@@ -76,7 +76,7 @@ fn octets(len: usize) -> Option<u64> {
 struct Random {
     len: usize,
     form: BytesForm,
-    /// Whether bytes are meant, and not the text that is made of them.
+    /// Whether bytes are meant, and not the text that is derived from them.
     binary: bool,
     values: Option<u64>,
 }

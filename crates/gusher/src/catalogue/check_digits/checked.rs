@@ -1,4 +1,4 @@
-//! Numbers with check digits, from a form such as `978#########a`: drawn words, and words that make sums right.
+//! Numbers with check digits, from a form such as `978#########a`: drawn entries, and entries that make sums right.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,21 +6,21 @@ use std::sync::Arc;
 use crate::generators::phrase::part;
 use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
-/// Check digits: a sum over the characters of a number, each by its weight, and what stands for each remainder of it.
+/// Check digits: a sum over the characters of a number, each by its weight, and the characters for each remainder of it.
 #[derive(Debug, Clone)]
 pub(in crate::catalogue) struct Rule {
     /// The letter that marks its position in the form.
     pub mark: char,
-    /// What the sum is divided by, at most 256.
+    /// The modulus of the sum, at most 256.
     pub modulus: u32,
-    /// What is added to the sum.
+    /// The constant added to the sum.
     pub start: u32,
     /// How much each character of the form counts, from the first: a digit is its value, a letter its position in the alphabet
     /// and nine. [`DOUBLED`] is Luhn's weight, [`ODD`] that of odd positions in Italy. Characters without one do not count.
     pub weights: Vec<i32>,
-    /// What makes the sum right, for each remainder.
+    /// The characters that make the sum right, for each remainder.
     pub results: Vec<String>,
     /// What replaces the sum: the remainder after each digit that counts, from the one before it.
     pub step: Option<fn(u32, u32) -> u32>,
@@ -28,7 +28,7 @@ pub(in crate::catalogue) struct Rule {
 
 /// Twice the digit, and of that the sum of the digits: Luhn's formula (ISO/IEC 7812-1, annex B).
 pub(in crate::catalogue) const DOUBLED: i32 = -2;
-/// What Italy's tax office has digits count for in odd positions.
+/// The values of digits in odd positions, by Italy's tax office.
 pub(in crate::catalogue) const ODD: i32 = -3;
 
 impl Rule {
@@ -62,7 +62,7 @@ impl Rule {
         Rule { start: 10, step: Some(step), ..rule }
     }
 
-    /// What a character at this position adds.
+    /// The summand of a character at this position.
     fn value(&self, c: char, position: usize) -> u32 {
         let digit = c.to_digit(36).unwrap_or(0);
         match self.weights.get(position).copied().unwrap_or(0) {
@@ -79,7 +79,7 @@ impl Rule {
         digits.fold(state, |state, (c, _)| step(state, c.to_digit(10).unwrap_or(0)))
     }
 
-    /// What a text whose first character is at this position adds.
+    /// The summand of a text whose first character is at this position.
     fn sum(&self, text: &str, first: usize) -> u32 {
         let sum: u32 = text.chars().zip(first..).map(|(c, position)| self.value(c, position)).sum();
         sum % self.modulus
@@ -89,18 +89,18 @@ impl Rule {
 /// One check of a number, ready to be computed.
 #[derive(Debug)]
 struct Check {
-    /// The part that makes the sum right, and its word for each remainder.
+    /// The part that makes the sum right, and its entry for each remainder.
     part: usize,
-    words: Box<[u32]>,
+    entries: Box<[u32]>,
     modulus: u32,
     start: u32,
-    /// For each part what each of its words adds; nothing for one that does not count.
+    /// For each part what each of its entries adds; nothing for one that does not count.
     sums: Vec<Box<[u8]>>,
-    /// Whether remainders are walked through: then each part has the next one for each word, for each remainder.
+    /// Whether remainders are walked through: then each part has the next one for each entry, for each remainder.
     walks: bool,
 }
 
-/// Which draws the words come from.
+/// Which draws the entries come from.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     /// The column's own.
@@ -112,7 +112,7 @@ enum Source {
 /// Numbers of one form.
 #[derive(Debug)]
 pub(in crate::catalogue) struct Checked {
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     /// In the order in which they are computed.
     checks: Vec<Check>,
     /// Which parts begin a draw, and which draw.
@@ -121,32 +121,32 @@ pub(in crate::catalogue) struct Checked {
     source: Source,
     /// The parts that are written.
     shown: Range<usize>,
-    /// What the values are, where not all parts are written.
+    /// The description of the values, where not all parts are written.
     part_of: Option<&'static str>,
 }
 
-/// What a form is made of, while it is read.
+/// The parts of a form, while it is read.
 struct Reading {
-    /// The words of each part, where its first character is, and the rule that it obeys.
+    /// The entries of each part, where its first character is, and the rule that it obeys.
     parts: Vec<(Vec<String>, usize, Option<usize>)>,
     /// The text that always precedes the next entry.
     literal: String,
-    /// The words so far of the part that is being read.
-    words: Vec<String>,
+    /// The entries so far of the part that is being read.
+    entries: Vec<String>,
     /// How many characters were read.
     at: usize,
 }
 
 /// The most entries of a part, so that they stay in the first-level cache.
-const MAX_WORDS: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 
 impl Reading {
     fn new(first: &[Vec<String>]) -> Reading {
-        let (literal, words) = (String::new(), Vec::new());
-        let mut reading = Reading { parts: Vec::new(), literal, words, at: 0 };
-        for words in first {
-            reading.at += words[0].len();
-            reading.words.clone_from(words);
+        let (literal, entries) = (String::new(), Vec::new());
+        let mut reading = Reading { parts: Vec::new(), literal, entries, at: 0 };
+        for entries in first {
+            reading.at += entries[0].len();
+            reading.entries.clone_from(entries);
             reading.flush();
         }
         reading
@@ -155,33 +155,33 @@ impl Reading {
     /// Ends the part that is being read.
     fn flush(&mut self) {
         let literal = std::mem::take(&mut self.literal);
-        let words = std::mem::take(&mut self.words);
-        let words = match (words.is_empty(), literal.is_empty()) {
+        let entries = std::mem::take(&mut self.entries);
+        let entries = match (entries.is_empty(), literal.is_empty()) {
             (true, true) => return,
             (true, false) => vec![literal],
-            (false, _) => words,
+            (false, _) => entries,
         };
-        let first = self.at - words[0].len();
-        self.parts.push((words, first, None));
+        let first = self.at - entries[0].len();
+        self.parts.push((entries, first, None));
     }
 
     /// Goes on with one of these characters.
     fn any(&mut self, characters: &str) {
-        if self.words.len() * characters.len() > MAX_WORDS {
+        if self.entries.len() * characters.len() > MAX_ENTRIES {
             self.flush();
         }
-        if self.words.is_empty() {
-            self.words = vec![std::mem::take(&mut self.literal)];
+        if self.entries.is_empty() {
+            self.entries = vec![std::mem::take(&mut self.literal)];
         }
         let longer =
-            |word: &String| characters.chars().map(move |c| format!("{word}{c}")).collect::<Vec<_>>();
-        self.words = self.words.iter().flat_map(longer).collect();
+            |entry: &String| characters.chars().map(move |c| format!("{entry}{c}")).collect::<Vec<_>>();
+        self.entries = self.entries.iter().flat_map(longer).collect();
         self.at += 1;
     }
 
     /// Goes on with this character.
     fn always(&mut self, c: char) {
-        if !self.words.is_empty() {
+        if !self.entries.is_empty() {
             self.flush();
         }
         self.literal.push(c);
@@ -190,14 +190,14 @@ impl Reading {
 
     /// Goes on with what makes the sum of this rule right.
     fn check(&mut self, number: usize, rule: &Rule) {
-        if !self.words.is_empty() {
+        if !self.entries.is_empty() {
             self.flush();
         }
         let literal = std::mem::take(&mut self.literal);
-        let words: Vec<String> = rule.results.iter().map(|result| format!("{literal}{result}")).collect();
+        let entries: Vec<String> = rule.results.iter().map(|result| format!("{literal}{result}")).collect();
         let first = self.at - literal.len();
-        self.at = first + words[0].len();
-        self.parts.push((words, first, Some(number)));
+        self.at = first + entries[0].len();
+        self.parts.push((entries, first, Some(number)));
     }
 }
 
@@ -205,8 +205,8 @@ const DIGITS: &str = "0123456789";
 const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl Checked {
-    /// Numbers of this form: `#` is a digit, `%` one from 1 to 9, `@` a capital letter, `$` one from A to D, the marks of the rules stand for
-    /// what makes their sums right, and all else is literal. A word of each `first` table stands before it, all of one length. The rules are
+    /// Numbers of this form: `#` is a digit, `%` one from 1 to 9, `@` a capital letter, `$` one from A to D, the marks of the rules are
+    /// what makes their sums right, and all else is literal. An entry of each `first` table precedes it, all of one length. The rules are
     /// computed in their order, so that a later one may count what an earlier one gave. Parts end at the `cuts`, by
     /// characters.
     pub fn new(first: &[Vec<String>], form: &str, rules: &[Rule], cuts: &[usize]) -> Checked {
@@ -235,9 +235,9 @@ impl Checked {
     }
 
     fn of(reading: &Reading, rules: &[Rule]) -> Checked {
-        // Several remainders may have one word.
-        let indexed = |(words, ..): &(Vec<String>, usize, Option<usize>)| {
-            Dictionary::indexed(words.iter().map(String::as_str))
+        // Several remainders may have one entry.
+        let indexed = |(entries, ..): &(Vec<String>, usize, Option<usize>)| {
+            Dictionary::indexed(entries.iter().map(String::as_str))
         };
         let (dictionaries, indices): (Vec<Dictionary>, Vec<Vec<u32>>) =
             reading.parts.iter().map(indexed).unzip();
@@ -245,26 +245,27 @@ impl Checked {
         let check = |(number, rule): (usize, &Rule)| {
             let part = part_of(number).expect("every rule has a mark in its form");
             let sums = reading.parts.iter().enumerate().map(|(at, (_, first, own))| {
-                let words = || dictionaries[at].iter();
+                let entries = || dictionaries[at].iter();
                 // What a later rule gives does not count yet, nor does what this one gives.
                 let counts = own.is_none_or(|own| own < number) && at != part;
                 if let Some(step) = rule.step.filter(|_| counts && at < part) {
-                    let next = |state| words().map(move |word| rule.walk(step, state, word, *first) as u8);
+                    let next =
+                        |state| entries().map(move |entry| rule.walk(step, state, entry, *first) as u8);
                     return (0..rule.modulus).flat_map(next).collect();
                 }
                 let counts = counts && rule.step.is_none();
-                let sums = words().map(|word| if counts { rule.sum(word, *first) as u8 } else { 0 });
+                let sums = entries().map(|entry| if counts { rule.sum(entry, *first) as u8 } else { 0 });
                 let sums: Box<[u8]> = sums.collect();
                 if sums.iter().any(|&sum| sum > 0) { sums } else { [].into() }
             });
-            let (words, first, _) = &reading.parts[part];
-            let literal = &words[0][..words[0].len() - rule.results[0].len()];
+            let (entries, first, _) = &reading.parts[part];
+            let literal = &entries[0][..entries[0].len() - rule.results[0].len()];
             let start = rule.start + rule.sum(literal, *first);
             let start = if rule.step.is_some() { rule.start } else { start };
-            let words = indices[part].clone().into();
+            let entries = indices[part].clone().into();
             Check {
                 part,
-                words,
+                entries,
                 modulus: rule.modulus,
                 start,
                 sums: sums.collect(),
@@ -273,7 +274,8 @@ impl Checked {
         };
         let checks = rules.iter().enumerate().map(check).collect();
         let (draws, cardinality) = dealt(reading);
-        let parts: Vec<Part> = dictionaries.into_iter().map(|words| part(&Arc::new(words), "")).collect();
+        let parts: Vec<TextPart> =
+            dictionaries.into_iter().map(|entries| part(&Arc::new(entries), "")).collect();
         let shown = 0..parts.len();
         Checked { parts, checks, draws, cardinality, source: Source::Own, shown, part_of: None }
     }
@@ -290,7 +292,7 @@ impl Checked {
             .parts
             .iter()
             .map(|part| {
-                end += part.words.get(0).len();
+                end += part.dictionary.get(0).len();
                 end
             })
             .collect();
@@ -320,13 +322,13 @@ pub(super) fn luhn(mark: char, before: usize, digits: usize) -> Rule {
     Rule::new(mark, 10, &weights, 1, |sum| (10 - sum) % 10)
 }
 
-/// Which parts begin a draw, and how many values the first draw tells apart. A draw gives words of parts whose sizes'
-/// product stays below 2^48, so that no word is likelier than another in a way that could be seen.
+/// Which parts begin a draw, and how many values the first draw tells apart. A draw gives entries of parts whose sizes'
+/// product stays below 2^48, so that no entry is likelier than another in a way that could be seen.
 fn dealt(reading: &Reading) -> (Vec<Option<u64>>, u64) {
     let (mut draw, mut product, mut cardinality) = (None, u64::MAX, 1);
     let mut draws = Vec::new();
-    for (words, _, rule) in &reading.parts {
-        let len = words.len() as u64;
+    for (entries, _, rule) in &reading.parts {
+        let len = entries.len() as u64;
         if rule.is_some() || len == 1 {
             draws.push(None);
             continue;
@@ -365,7 +367,7 @@ impl Generate for Checked {
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let columns = values.indices(self.parts.len(), draws.len());
         for (index, column) in columns.iter_mut().enumerate() {
-            let size = self.parts[index].words.len() as u64;
+            let size = self.parts[index].dictionary.len() as u64;
             let is_drawn = self.checks.iter().all(|check| check.part != index) && size > 1;
             if !is_drawn {
                 column.fill(0);
@@ -378,8 +380,8 @@ impl Generate for Checked {
                 }
                 (Some(draw), _) => draws.load(draw),
             };
-            for (word, x) in column.iter_mut().zip(fractions) {
-                *word = take_digit(x, size) as u32;
+            for (entry, x) in column.iter_mut().zip(fractions) {
+                *entry = take_digit(x, size) as u32;
             }
         }
         for check in &self.checks {
@@ -393,24 +395,24 @@ impl Generate for Checked {
 }
 
 impl Check {
-    /// Chooses the words of its part, which hold the sums until they are whole.
+    /// Chooses the entries of its part, which hold the sums until they are complete.
     fn fill(&self, columns: &mut [Vec<u32>]) {
         let mut check = std::mem::take(&mut columns[self.part]);
         check.fill(self.start);
         for (column, sums) in columns.iter().zip(&self.sums).filter(|(_, sums)| !sums.is_empty()) {
             if self.walks {
-                let words = sums.len() / self.modulus as usize;
-                for (state, word) in check.iter_mut().zip(column) {
-                    *state = u32::from(sums[*state as usize * words + *word as usize]);
+                let columns = sums.len() / self.modulus as usize;
+                for (state, entry) in check.iter_mut().zip(column) {
+                    *state = u32::from(sums[*state as usize * columns + *entry as usize]);
                 }
                 continue;
             }
-            for (sum, word) in check.iter_mut().zip(column) {
-                *sum += u32::from(sums[*word as usize]);
+            for (sum, entry) in check.iter_mut().zip(column) {
+                *sum += u32::from(sums[*entry as usize]);
             }
         }
         for sum in &mut check {
-            *sum = self.words[(*sum % self.modulus) as usize];
+            *sum = self.entries[(*sum % self.modulus) as usize];
         }
         columns[self.part] = check;
     }

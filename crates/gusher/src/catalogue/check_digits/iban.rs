@@ -9,9 +9,9 @@ use crate::generators::{BuildResult, Constraint, ConstraintError};
 /// Country, structure of what follows the check digits, and which characters of that are the bank's and the account's.
 const FORMS: &str = include_str!("../../../words/iban.tsv");
 
-/// What is drawn of the accounts of a country.
+/// The draws of the accounts of a country.
 pub(in crate::catalogue) struct Account {
-    /// The whole number.
+    /// The complete number.
     pub iban: Checked,
     /// Where the account's own number is in it.
     pub account: Range<usize>,
@@ -22,7 +22,7 @@ pub(in crate::catalogue) fn iban(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Account::of(&constraint, British::InTheStates)?.iban))
 }
 
-/// Whether British numbers stand for those of the United States, which have none.
+/// Whether British numbers replace those of the United States, which have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::catalogue) enum British {
     InTheStates,
@@ -86,7 +86,7 @@ fn range(text: &str) -> Range<usize> {
     start.parse().unwrap_or(0)..end.parse().unwrap_or(0)
 }
 
-/// The bank is one that there is not: its number is zeros, and its letters are TEST. The places of a country's own check digits get
+/// The bank is one that there is not: its number is zeros, and its letters are TEST. The positions of a country's own check digits get
 /// their marks, and what may not be free has what it must be.
 fn mark(country: &str, kinds: &mut [char], bank: &Range<usize>) {
     for (at, letter) in bank.clone().zip("TESTXX".chars()) {
@@ -125,7 +125,7 @@ fn mark(country: &str, kinds: &mut [char], bank: &Range<usize>) {
     }
 }
 
-/// The check digits of a country's own, by the places of what follows the international ones.
+/// The check digits of a country's own, by the positions of what follows the international ones.
 fn national(country: &str) -> Vec<Rule> {
     // What a number has as its last digits so that 97 divides it with them, counted from `first`.
     let by_97 = |len: usize, first: u32, result: fn(u32) -> u32| {
@@ -188,7 +188,7 @@ fn national(country: &str) -> Vec<Rule> {
     }
 }
 
-/// The first check digits: the country and they go to the end, a letter is the number of its place in the alphabet and nine,
+/// The first check digits: the country and they go to the end, a letter is the number of its position in the alphabet and nine,
 /// and the complete number leaves a remainder of 1 by 97.
 fn international(country: &str, kinds: &[char]) -> Rule {
     let is_letter = |kind: &char| kind.is_ascii_uppercase() || *kind == '@';

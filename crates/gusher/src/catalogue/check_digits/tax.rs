@@ -84,7 +84,7 @@ fn letter(form: &'static str, weights: &[i32], letters: &str) -> Rule {
     Rule { mark: 'a', modulus, start: 0, weights: spread(form, weights), results, step: None }
 }
 
-/// What is missing to the next multiple of ten, or of eleven.
+/// The difference to the next multiple of ten, or of eleven.
 fn to_ten(sum: u32) -> u32 {
     (10 - sum) % 10
 }
@@ -98,7 +98,7 @@ fn luhn(count: usize) -> Vec<i32> {
     (0..count).map(|at| if (count - at) % 2 == 1 { DOUBLED } else { 1 }).collect()
 }
 
-/// The powers of ten by a modulus, for a number of the given digits with zeros behind.
+/// The powers of ten by a modulus, for a number of the given digits with zeros after it.
 fn powers(count: usize, zeros: usize, modulus: i32) -> Vec<i32> {
     let power = |exponent: usize| (0..exponent).fold(1, |power, _| power * 10 % modulus);
     (0..count).rev().map(|exponent| power(exponent + zeros)).collect()
@@ -279,16 +279,16 @@ fn argentine(form: &'static str) -> Vec<Rule> {
 
 /// All orders of five different characters.
 fn arrangements(characters: &str) -> Vec<String> {
-    all_of(characters).filter(|word| characters.chars().all(|c| word.contains(c))).collect()
+    all_of(characters).filter(|text| characters.chars().all(|c| text.contains(c))).collect()
 }
 
-/// All words of as many of these characters as there are, of which one comes twice and one does not come.
+/// All texts of as many of these characters as there are, of which one comes twice and one does not come.
 fn with_a_double(characters: &str) -> Vec<String> {
-    let lacks_one = |word: &String| characters.chars().filter(|c| !word.contains(*c)).count() == 1;
+    let lacks_one = |text: &String| characters.chars().filter(|c| !text.contains(*c)).count() == 1;
     all_of(characters).filter(lacks_one).collect()
 }
 
-/// All words of as many of these characters as there are.
+/// All texts of as many of these characters as there are.
 fn all_of(characters: &str) -> impl Iterator<Item = String> {
     let count = characters.len();
     let characters: Vec<char> = characters.chars().collect();

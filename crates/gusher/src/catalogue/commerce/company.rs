@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::catalogue::check_digits::tax;
 use crate::catalogue::people::phone;
-use crate::catalogue::people::plain::{plain, plain_words};
+use crate::catalogue::people::plain::{plain, plain_names};
 use crate::generators::facts::{Facts, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::{column, lines};
@@ -57,12 +57,12 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
 ];
 
-/// What a company is called, and what it does.
+/// The names and the trades of companies.
 const TRADES: &str = include_str!("../../../words/company-trades.tsv");
 static NAMES: List = lines!("company-words.txt");
 static TRADE_NAMES: List = List::new(|| column(TRADES, 0));
 static KINDS: List = lines!("company-kinds.txt");
-/// The same names and trades as they stand in a domain.
+/// The same names and trades as they are written in a domain.
 static PLAIN_NAMES: List = List::new(|| Arc::new(NAMES.map(plain)));
 static PLAIN_TRADES: List = List::new(|| Arc::new(TRADE_NAMES.map(plain)));
 /// Domains that reach nobody (RFC 2606, RFC 6761), for the end of one.
@@ -84,7 +84,7 @@ static PROMISES: List = lines!("company-promises.txt");
 static GOODS: List = lines!("company-goods.txt");
 static BUYERS: List = lines!("company-buyers.txt");
 
-/// The draws of a company: what it is called, where it is reached, what it promises. A country's own form stands where the
+/// The draws of a company: what it is called, where it is reached, what it promises. A country's own form is where the
 /// kind is in English.
 fn english() -> Thing {
     Thing::new([
@@ -110,9 +110,9 @@ impl Local {
         let names =
             locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f").map(|[name, _]| name);
         let names = Arc::new(Dictionary::of(names));
-        let side = |words: Vec<&str>| {
-            let (words, indices) = Dictionary::indexed(words);
-            (Arc::new(words), indices)
+        let side = |texts: Vec<&str>| {
+            let (dictionary, indices) = Dictionary::indexed(texts);
+            (Arc::new(dictionary), indices)
         };
         let sides = [
             side(forms.iter().map(|(before, _)| *before).collect()),
@@ -124,12 +124,12 @@ impl Local {
 
     /// A column that ends with the company's domain.
     fn domain(&self, locale: &Locale, column: Facts) -> Facts {
-        let (words, indices) = {
-            let plain = plain_words(locale, &self.names);
-            let (words, indices) = Dictionary::indexed(plain.iter());
-            (Arc::new(words), indices)
+        let (dictionary, indices) = {
+            let plain = plain_names(locale, &self.names);
+            let (dictionary, indices) = Dictionary::indexed(plain.iter());
+            (Arc::new(dictionary), indices)
         };
-        column.mapped(part(&words, ""), 0, 0, indices).word(part(&ENDS, ""), 1, 1)
+        column.mapped(part(&dictionary, ""), 0, 0, indices).entry(part(&ENDS, ""), 1, 1)
     }
 }
 
@@ -145,26 +145,26 @@ fn name(constraint: Constraint<'_>) -> BuildResult {
         Some(local) => {
             let [(before, befores), (after, afters)] = &local.sides;
             let column = local.thing.column(PART).mapped(part(before, ""), 0, 1, befores.clone());
-            column.word(part(&local.names, ""), 0, 0).mapped(part(after, ""), 0, 1, afters.clone()).unique()
+            column.entry(part(&local.names, ""), 0, 0).mapped(part(after, ""), 0, 1, afters.clone()).unique()
         }
         None => english()
             .column(PART)
-            .word(part(&NAMES, " "), 0, 0)
-            .word(part(&TRADE_NAMES, " "), 0, 1)
-            .word(part(&KINDS, ""), 0, 2)
+            .entry(part(&NAMES, " "), 0, 0)
+            .entry(part(&TRADE_NAMES, " "), 0, 1)
+            .entry(part(&KINDS, ""), 0, 2)
             .unique(),
     }))
 }
 
-/// The column with the company's domain behind what it has.
+/// The column with the company's domain after what it has.
 fn with_domain(constraint: &Constraint<'_>, begin: impl Fn(Thing) -> Facts) -> BuildResult {
     let locale = constraint.local(with_companies)?;
     Ok(Arc::new(match Local::of(locale) {
         Some(local) => local.domain(locale, begin(local.thing.clone())),
         None => begin(english())
-            .word(part(&PLAIN_NAMES, "-"), 0, 0)
-            .word(part(&PLAIN_TRADES, ""), 0, 1)
-            .word(part(&ENDS, ""), 1, 1),
+            .entry(part(&PLAIN_NAMES, "-"), 0, 0)
+            .entry(part(&PLAIN_TRADES, ""), 0, 1)
+            .entry(part(&ENDS, ""), 1, 1),
     }))
 }
 
@@ -175,20 +175,20 @@ fn domain(constraint: Constraint<'_>) -> BuildResult {
 
 /// `company.email`
 fn email(constraint: Constraint<'_>) -> BuildResult {
-    with_domain(&constraint, |thing| thing.column(PART).word(part(&MAILBOXES, "@"), 1, 0))
+    with_domain(&constraint, |thing| thing.column(PART).entry(part(&MAILBOXES, "@"), 1, 0))
 }
 
 /// `company.industry`: that of its trade.
 fn industry(_: Constraint<'_>) -> BuildResult {
     let industries = TRADES.lines().filter_map(|line| line.split('\t').nth(1));
-    let (words, indices) = Dictionary::indexed(industries);
-    Ok(Arc::new(english().column(PART).mapped(part(&Arc::new(words), ""), 0, 1, indices)))
+    let (dictionary, indices) = Dictionary::indexed(industries);
+    Ok(Arc::new(english().column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 1, indices)))
 }
 
 /// `company.catch.phrase`: such as "Reliable parts for every workshop".
 fn catch_phrase(_: Constraint<'_>) -> BuildResult {
-    let column = english().column(PART).word(part(&PROMISES, " "), 2, 0).word(part(&GOODS, " for "), 2, 1);
-    Ok(Arc::new(column.word(part(&BUYERS, ""), 2, 2)))
+    let column = english().column(PART).entry(part(&PROMISES, " "), 2, 0).entry(part(&GOODS, " for "), 2, 1);
+    Ok(Arc::new(column.entry(part(&BUYERS, ""), 2, 2)))
 }
 
 #[cfg(test)]

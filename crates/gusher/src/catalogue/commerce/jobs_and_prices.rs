@@ -53,19 +53,19 @@ pub(crate) fn price(constraint: Constraint<'_>) -> BuildResult {
 }
 
 /// The largest price, in hundredths: 15 digits, which every reader of JSON keeps.
-const MOST: i64 = 999_999_999_999_999;
+const MAX_PRICE: i64 = 999_999_999_999_999;
 
 /// A price that is not negative, in hundredths.
 fn hundredths(field: &ConstraintField) -> Result<i64, ConstraintError> {
-    let (whole, fraction) = field.text.split_once('.').unwrap_or((&field.text, "00"));
+    let (integer, fraction) = field.text.split_once('.').unwrap_or((&field.text, "00"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let price = match (digits(whole) && digits(fraction), fraction.len()) {
-        (true, 1) => format!("{whole}{fraction}0").parse().ok(),
-        (true, 2) => format!("{whole}{fraction}").parse().ok(),
+    let price = match (digits(integer) && digits(fraction), fraction.len()) {
+        (true, 1) => format!("{integer}{fraction}0").parse().ok(),
+        (true, 2) => format!("{integer}{fraction}").parse().ok(),
         _ => return Err(field.error("expected a price such as 5, 0.5 or 19.99")),
     };
     price
-        .filter(|&price| price <= MOST)
+        .filter(|&price| price <= MAX_PRICE)
         .ok_or_else(|| field.error("expected a price below 10,000,000,000,000"))
 }
 

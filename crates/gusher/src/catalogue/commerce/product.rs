@@ -53,7 +53,7 @@ static MATERIALS: List = lines!("product-materials.txt");
 static QUALITIES: List = lines!("product-qualities.txt");
 static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((0..10_000).map(|n| format!("{n:04}")))));
 
-/// What is drawn of each product: how it is called; its number; its price; what is praised; its article number.
+/// The draws of each product: how it is called; its number; its price; what is praised; its article number.
 static PRODUCT: LazyLock<Thing> = LazyLock::new(|| {
     Thing::new([
         &[ADJECTIVES.len(), MATERIALS.len(), NAMES.len()],
@@ -74,8 +74,8 @@ fn of_nouns(which: usize) -> impl Iterator<Item = &'static str> {
 
 /// `product.name`: such as "Compact Bamboo Desk Lamp".
 fn name(_: Constraint<'_>) -> BuildResult {
-    let column = PRODUCT.column(PART).word(part(&ADJECTIVES, " "), 0, 0).word(part(&MATERIALS, " "), 0, 1);
-    Ok(Arc::new(column.word(part(&NAMES, ""), 0, 2).unique()))
+    let column = PRODUCT.column(PART).entry(part(&ADJECTIVES, " "), 0, 0).entry(part(&MATERIALS, " "), 0, 1);
+    Ok(Arc::new(column.entry(part(&NAMES, ""), 0, 2).unique()))
 }
 
 /// `product.category`
@@ -89,9 +89,10 @@ fn description(_: Constraint<'_>) -> BuildResult {
     let small = |words: &Dictionary| Arc::new(words.map(str::to_lowercase));
     // What is made of it is wooden, and it is wood.
     let materials = MATERIALS.map(|word| if word == "Wooden" { "wood".into() } else { word.to_lowercase() });
-    let column = PRODUCT.column(PART).word(part(&ADJECTIVES, " "), 0, 0);
-    let column = column.word(part(&small(&NAMES), " in "), 0, 2).word(part(&Arc::new(materials), ", "), 0, 1);
-    Ok(Arc::new(column.word(part(&QUALITIES, "."), 3, 0)))
+    let column = PRODUCT.column(PART).entry(part(&ADJECTIVES, " "), 0, 0);
+    let column =
+        column.entry(part(&small(&NAMES), " in "), 0, 2).entry(part(&Arc::new(materials), ", "), 0, 1);
+    Ok(Arc::new(column.entry(part(&QUALITIES, "."), 3, 0)))
 }
 
 /// The first four letters of each word, as capitals.
@@ -110,7 +111,7 @@ fn sku(_: Constraint<'_>) -> BuildResult {
     let (nouns, of_nouns) = short(NAMES.iter());
     let (materials, of_materials) = short(MATERIALS.iter());
     let column = PRODUCT.column(PART).mapped(part(&nouns, "-"), 0, 2, of_nouns);
-    Ok(Arc::new(column.mapped(part(&materials, "-"), 0, 1, of_materials).word(part(&NUMBERS, ""), 1, 0)))
+    Ok(Arc::new(column.mapped(part(&materials, "-"), 0, 1, of_materials).entry(part(&NUMBERS, ""), 1, 0)))
 }
 
 /// `product.ean`: numbers that begin with 2 are a shop's own and name no article elsewhere.

@@ -1,10 +1,10 @@
-//! `enum`: one of the words given on the command line, by their weights.
+//! `enum`: one of the given values, by their weights.
 
 use std::sync::Arc;
 
 use crate::generators::constraint::{ConstraintField, split, unescape, unescaped};
 use crate::generators::distribution::weight;
-use crate::generators::phrase::{Word, part};
+use crate::generators::phrase::{DictionaryEntry, part};
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
@@ -26,21 +26,23 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
 /// The weights of one column may not add up to more: each unit is an entry of a table.
 const MAX_SHARES: u64 = 1 << 20;
 
-/// One of the words with its weight, where one is written after it.
+/// One of the values with its weight, where one is written after it.
 struct Choice {
-    word: String,
+    value: String,
     weight: Option<f64>,
     /// Where its weight is in the constraint.
     at: std::ops::Range<usize>,
 }
 
-/// `enum[:a,b*3,…]`: a word with `*N` comes N times as often as one without; `@weights=` gives all weights at once.
+/// `enum[:a,b*3,…]`: a value with `*N` comes N times as often as one without; `@weights=` gives all weights at once.
 pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
     let choices = match constraint.text {
-        None => ["foo", "bar", "baz"].map(|word| Choice { word: word.into(), weight: None, at: 0..0 }).into(),
+        None => {
+            ["foo", "bar", "baz"].map(|value| Choice { value: value.into(), weight: None, at: 0..0 }).into()
+        }
         Some(text) => {
             let fields = constraint.fields(usize::MAX, "enum:A,B*WEIGHT,…")?;
-            // As many weights as words say how many words there are.
+            // As many weights as values say how many values there are.
             if constraint.settings.weights.is_none() {
                 refuse_slip(&constraint, text, &fields)?;
             }
@@ -62,17 +64,17 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
     }
     let shares = shares(&weights).map_err(|text| wrong(&text))?;
     let weighted = choices.iter().zip(shares).filter(|(_, share)| *share > 0);
-    let words = Dictionary::weighted(weighted.map(|(choice, share)| (choice.word.as_str(), share)));
+    let values = Dictionary::weighted(weighted.map(|(choice, share)| (choice.value.as_str(), share)));
     match &settings.cycle {
-        None => Ok(Arc::new(Word::new(words))),
+        None => Ok(Arc::new(DictionaryEntry::new(values))),
         Some(field) if settings.dist.is_some() => {
             Err(field.error("the words come one after the other or by a distribution, not both"))
         }
-        Some(_) => Ok(Arc::new(Cycle::new(words))),
+        Some(_) => Ok(Arc::new(Cycle::new(values))),
     }
 }
 
-/// Words that make sense, but are hardly those that were meant.
+/// Values that are valid, but are hardly those that were meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slip {
     /// Nothing at all.
@@ -87,45 +89,46 @@ enum Slip {
     Blank(usize),
 }
 
-/// The slip that the words of this constraint look like, if they do. A last word with its weight is meant.
-fn slip(text: &str, words: &[ConstraintField]) -> Option<Slip> {
-    let raw = |word: &ConstraintField| &text[word.at.clone()];
-    let last = raw(words.last()?);
+/// The slip that the values of this constraint look like, if they do. A last value with its weight is meant.
+fn slip(text: &str, values: &[ConstraintField]) -> Option<Slip> {
+    let raw = |value: &ConstraintField| &text[value.at.clone()];
+    let last = raw(values.last()?);
     if unescaped(last, '*').last().is_some_and(|&star| &last[star + 1..] == "1") {
         return None;
     }
-    let is_weighted = |word: &&ConstraintField| !unescaped(raw(word), '*').is_empty();
-    let separated =
-        |by: char| last.contains(by) && !last.split(by).any(|word| word.is_empty() || word.starts_with(' '));
-    match words {
+    let is_weighted = |value: &&ConstraintField| !unescaped(raw(value), '*').is_empty();
+    let separated = |by: char| {
+        last.contains(by) && !last.split(by).any(|value| value.is_empty() || value.starts_with(' '))
+    };
+    match values {
         [only] if only.text.is_empty() => Some(Slip::Missing),
         [only] if !is_weighted(&only) && separated('|') => Some(Slip::Separator('|')),
         [only] if !is_weighted(&only) && separated(';') => Some(Slip::Separator(';')),
         [_, .., last] if last.text.is_empty() => Some(Slip::EmptyEnd),
         _ if last.len() > 1 && last.ends_with(';') => Some(Slip::Semicolon),
-        _ => words.iter().position(|word| raw(word).starts_with(' ')).map(Slip::Blank),
+        _ => values.iter().position(|value| raw(value).starts_with(' ')).map(Slip::Blank),
     }
 }
 
-/// A word without its escapes, which a blank at its beginning may have too.
-fn word(raw: &str) -> String {
+/// A value without its escapes, which a blank at its beginning may have too.
+fn value(raw: &str) -> String {
     unescape(raw.strip_prefix('\\').filter(|rest| rest.starts_with(' ')).unwrap_or(raw))
 }
 
-/// What stands behind the words of an `enum` that a program has put together, so that none of them is taken for a slip: the
+/// What follows the values of an `enum` that a program has put together, so that none of them is taken for a slip: the
 /// weight that the last one has anyway.
 pub fn end_of_words(constraint: &str) -> &'static str {
     if slip(constraint, &split(constraint)).is_some() { "*1" } else { "" }
 }
 
-/// Refuses words that look like a slip.
+/// Refuses values that look like a slip.
 fn refuse_slip(
     constraint: &Constraint<'_>,
     text: &str,
-    words: &[ConstraintField],
+    values: &[ConstraintField],
 ) -> Result<(), ConstraintError> {
-    let wrong = |at: std::ops::Range<usize>, text: String| Err(ConstraintError { at, in_word: false, text });
-    match slip(text, words) {
+    let wrong = |at: std::ops::Range<usize>, text: String| Err(ConstraintError { at, in_spec: false, text });
+    match slip(text, values) {
         None => Ok(()),
         Some(Slip::Missing) => Err(constraint.error(
             "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
@@ -143,11 +146,11 @@ fn refuse_slip(
             format!("nothing ends a list of values: write enum:{}, or a weight where `;` is meant, as in enum:{text}*1", &text[..text.len() - 1]),
         ),
         Some(Slip::Blank(index)) => {
-            let raw = || words.iter().map(|word| &text[word.at.clone()]);
-            let bare: Vec<&str> = raw().map(|word| word.trim_start_matches(' ')).collect();
+            let raw = || values.iter().map(|value| &text[value.at.clone()]);
+            let bare: Vec<&str> = raw().map(|value| value.trim_start_matches(' ')).collect();
             let kept: Vec<String> =
-                raw().map(|word| if word.starts_with(' ') { format!("\\{word}") } else { word.into() }).collect();
-            let start = words[index].at.start;
+                raw().map(|value| if value.starts_with(' ') { format!("\\{value}") } else { value.into() }).collect();
+            let start = values[index].at.start;
             let blanks = text[start..].len() - text[start..].trim_start_matches(' ').len();
             wrong(
                 start..start + blanks,
@@ -167,25 +170,27 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
         return Err("all weights are 0; at least one must be more".into());
     }
     let total: f64 = weights.iter().sum();
-    // The smallest power of ten that makes all of them whole.
-    let is_whole = |scale: &f64| {
+    // The smallest power of ten that makes all of them integers.
+    let is_integral = |scale: &f64| {
         weights.iter().all(|weight| {
             let scaled = weight * scale;
             (scaled - libm::round(scaled)).abs() <= 1e-9 * scaled
         })
     };
-    let scale = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6].into_iter().find(is_whole);
-    let whole =
+    let scale = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6].into_iter().find(is_integral);
+    let integers =
         scale.map(|scale| weights.iter().map(|weight| libm::round(weight * scale)).collect::<Vec<f64>>());
-    let whole = whole.filter(|_| total.is_finite());
+    let integers = integers.filter(|_| total.is_finite());
     let too_many = || format!("the weights add up to more than {}", grouped(MAX_SHARES));
-    match whole {
-        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MAX_SHARES as f64 => Err(too_many()),
-        Some(whole) => {
-            let divisor = whole.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
+    match integers {
+        Some(integers) if scale == Some(1.0) && integers.iter().sum::<f64>() > MAX_SHARES as f64 => {
+            Err(too_many())
+        }
+        Some(integers) => {
+            let divisor = integers.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
             // Integers keep their shares.
             let divisor = if scale == Some(1.0) { 1 } else { divisor };
-            let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
+            let shares: Vec<u64> = integers.iter().map(|share| *share as u64 / divisor).collect();
             let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(*share));
             match sum.is_some_and(|sum| sum <= MAX_SHARES) {
                 true => Ok(shares.into_iter().map(|share| share as u32).collect()),
@@ -207,26 +212,26 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The word in this field of the constraint `text`, and its weight.
+/// The value in this field of the constraint `text`, and its weight.
 fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
     let raw = &text[field.at.clone()];
     let Some(&star) = unescaped(raw, '*').last() else {
-        return Ok(Choice { word: word(raw), weight: None, at: field.at });
+        return Ok(Choice { value: value(raw), weight: None, at: field.at });
     };
     let at = field.at.start + star + 1..field.at.end;
-    let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
+    let part = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_spec: false };
     let weight = weight(&part).map_err(|error| ConstraintError {
         text: format!(r"{}; a star in a word is written \*", error.text),
         ..error
     })?;
-    Ok(Choice { word: word(&raw[..star]), weight: Some(weight), at })
+    Ok(Choice { value: value(&raw[..star]), weight: Some(weight), at })
 }
 
-/// The weights of `@weights=A:B:…`, one for each word.
+/// The weights of `@weights=A:B:…`, one for each value.
 fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<f64>, ConstraintError> {
     if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
         let text = "weights are after the words or in @weights, not in both".into();
-        return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });
+        return Err(ConstraintError { at: choice.at.clone(), in_spec: false, text });
     }
     let mut start = 0;
     let mut weights = Vec::new();
@@ -236,34 +241,34 @@ fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<f64>, Const
     }
     if weights.len() != choices.len() {
         let count = |n: usize, thing| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
-        let (weights, words) = (count(weights.len(), "weight"), count(choices.len(), "word"));
-        return Err(field.error(format!("there must be as many weights as words: {weights}, {words}")));
+        let (weights, values) = (count(weights.len(), "weight"), count(choices.len(), "word"));
+        return Err(field.error(format!("there must be as many weights as words: {weights}, {values}")));
     }
     Ok(weights)
 }
 
-/// Words one after the other: row n has the share n of the table, and those after the last begin again.
+/// Values one after the other: row n has the share n of the table, and those after the last begin again.
 #[derive(Debug)]
 struct Cycle {
-    words: Arc<Dictionary>,
-    /// The word of each row of a cycle.
+    values: Arc<Dictionary>,
+    /// The value of each row of a cycle.
     order: Box<[u32]>,
 }
 
 impl Cycle {
-    fn new(words: Dictionary) -> Cycle {
-        let order = words.shares().map_or_else(|| (0..words.len() as u32).collect(), Box::from);
-        Cycle { words: Arc::new(words), order }
+    fn new(values: Dictionary) -> Cycle {
+        let order = values.shares().map_or_else(|| (0..values.len() as u32).collect(), Box::from);
+        Cycle { values: Arc::new(values), order }
     }
 }
 
 impl Generate for Cycle {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.values, "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.words.len() as u64
+        self.values.len() as u64
     }
 
     fn properties(&self) -> Properties<'_> {

@@ -26,19 +26,19 @@ fn text(constraint: Constraint<'_>) -> BuildResult {
 
 /// A column of this text; `reason` is what `@unique` is refused with.
 pub(in crate::catalogue) fn constant(text: &str, reason: &'static str) -> BuildResult {
-    Ok(Arc::new(Constant { words: Arc::new(Dictionary::exactly([text.to_owned()])), reason }))
+    Ok(Arc::new(Constant { dictionary: Arc::new(Dictionary::exactly([text.to_owned()])), reason }))
 }
 
 /// The same text in every row.
 #[derive(Debug)]
 struct Constant {
-    words: Arc<Dictionary>,
+    dictionary: Arc<Dictionary>,
     reason: &'static str,
 }
 
 impl Generate for Constant {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.dictionary, "")])
     }
 
     fn cardinality(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::file_rows;
 use crate::generators::constraint::NUL;
 use crate::generators::constraint::unescape;
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
@@ -19,7 +19,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("
     )
     .modifiers(&["column", "of", "weights"])];
 
-/// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
+/// Lines of a larger file could, with their letters in another case, not be counted in 32 bits.
 const MAX_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
@@ -55,11 +55,11 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
         (None, None) => {}
     }
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let words = Dictionary::weighted(lines.map(|line| (line, 1)));
-    if words.is_empty() {
+    let dictionary = Dictionary::weighted(lines.map(|line| (line, 1)));
+    if dictionary.is_empty() {
         return Err(constraint.error(format!("{path} has no line to draw from")));
     }
-    Ok(Arc::new(Word::new(words)))
+    Ok(Arc::new(DictionaryEntry::new(dictionary)))
 }
 
 /// The lines as the Go program `fakedata` reads them: only LF ends one, blank lines count, except those at the beginning
@@ -70,7 +70,9 @@ fn every_line(mut bytes: Vec<u8>) -> Arc<dyn Generate> {
     let start = bytes.iter().take_while(|byte| is_end(byte)).count();
     bytes.drain(..start);
     match std::str::from_utf8(&bytes) {
-        Ok(text) => Arc::new(Word::new(Dictionary::weighted(text.split('\n').map(|line| (line, 1))))),
+        Ok(text) => {
+            Arc::new(DictionaryEntry::new(Dictionary::weighted(text.split('\n').map(|line| (line, 1)))))
+        }
         Err(_) => Arc::new(ByteLines::new(bytes)),
     }
 }
@@ -120,7 +122,7 @@ impl Generate for ByteLines {
     }
 }
 
-/// The number of the line that this byte stands in, from 1.
+/// The number of the line that this byte is in, from 1.
 fn line_of(bytes: &[u8], at: usize) -> usize {
     bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1
 }

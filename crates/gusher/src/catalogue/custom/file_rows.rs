@@ -50,8 +50,8 @@ pub(in crate::catalogue) fn column(
     let values = match numbers {
         Some(numbers) => Values::Numbers(numbers),
         None => {
-            let (words, indices) = Dictionary::indexed(cells());
-            Values::Words { words: Arc::new(words), indices: indices.into() }
+            let (dictionary, indices) = Dictionary::indexed(cells());
+            Values::Entries { dictionary: Arc::new(dictionary), indices: indices.into() }
         }
     };
     Ok(Arc::new(FileColumn { values, ends, rows: rows.len() as u64, draw: name_number(path) }))
@@ -86,13 +86,13 @@ fn ends(
     Ok(ends.collect())
 }
 
-/// A number that stands for a file, so that the rows of two files are chosen independently.
+/// A number that identifies a file, so that the rows of two files are chosen independently.
 fn name_number(path: &str) -> u64 {
     path.bytes()
         .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// What separates the values of a file: tabs or semicolons where the first line has some and no comma.
+/// The separator of the values of a file: tabs or semicolons where the first line has some and no comma.
 fn separator(path: &str, text: &str) -> char {
     let first = text.lines().next().unwrap_or_default();
     let has = |separator: char| first.contains(separator);
@@ -147,7 +147,7 @@ fn records(text: &str, separator: char) -> Result<Vec<(usize, Vec<String>)>, usi
 #[derive(Debug)]
 enum Values {
     Numbers(Box<[i64]>),
-    Words { words: Arc<Dictionary>, indices: Box<[u32]> },
+    Entries { dictionary: Arc<Dictionary>, indices: Box<[u32]> },
 }
 
 #[derive(Debug)]
@@ -180,14 +180,14 @@ impl Generate for FileColumn {
                 let least = numbers.iter().min().copied().unwrap_or_default();
                 Field::int64(least, numbers.iter().max().copied().unwrap_or_default())
             }
-            Values::Words { words, .. } => Field::composed([part(words, "")]),
+            Values::Entries { dictionary, .. } => Field::composed([part(dictionary, "")]),
         }
     }
 
     fn cardinality(&self) -> u64 {
         match &self.values {
             Values::Numbers(_) => self.rows,
-            Values::Words { words, .. } => words.len() as u64,
+            Values::Entries { dictionary, .. } => dictionary.len() as u64,
         }
     }
 
@@ -203,7 +203,7 @@ impl Generate for FileColumn {
                     *value = numbers[self.row(*x)];
                 }
             }
-            Values::Words { indices, .. } => {
+            Values::Entries { indices, .. } => {
                 let column = &mut values.indices(1, fractions.len())[0];
                 for (index, x) in column.iter_mut().zip(fractions) {
                     *index = indices[self.row(*x)];
@@ -227,8 +227,8 @@ mod tests {
     fn rows_of_a_file_come_as_often_as_they_weigh() {
         let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
         let context = Context::default().now(0).files(&read);
-        let word = "file:cities.csv@column=name@weights=n";
-        let (schema, diagnostics) = Schema::parse("t", &[word], &context);
+        let spec = "file:cities.csv@column=name@weights=n";
+        let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
         assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
         let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..ROWS);
@@ -244,7 +244,7 @@ mod tests {
                     .map(|(name, n)| (name.into(), n)),
             )
         };
-        follow(word, found, &of(290.0), &of(300.0));
+        follow(spec, found, &of(290.0), &of(300.0));
     }
 
     #[test]

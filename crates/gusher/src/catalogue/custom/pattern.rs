@@ -39,7 +39,7 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(code(positions)))
 }
 
-/// What may be in each position.
+/// The characters allowed in each position.
 fn positions(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
     let mut positions = Vec::new();
     let mut chars = picture.chars();
@@ -54,7 +54,7 @@ fn positions(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
                 // The column's grammar escapes a few characters in the same way; each backslash is read once, here.
                 let escaped = chars.next().ok_or_else(|| ConstraintError {
                     at: picture.len() - 1..picture.len(),
-                    in_word: false,
+                    in_spec: false,
                     text: r"a backslash escapes the character after it; a backslash itself is written \\"
                         .into(),
                 })?;

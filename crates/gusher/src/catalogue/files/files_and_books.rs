@@ -50,25 +50,25 @@ static FILE: LazyLock<Thing> =
 
 /// `file.name`
 fn name(_: Constraint<'_>) -> BuildResult {
-    let column = FILE.column(FILE_PART).word(part(&STEMS, ""), 0, 0).word(part(&ENDS, "."), 0, 1);
-    Ok(Arc::new(column.word(part(&EXTENSIONS, ""), 0, 2).unique()))
+    let column = FILE.column(FILE_PART).entry(part(&STEMS, ""), 0, 0).entry(part(&ENDS, "."), 0, 1);
+    Ok(Arc::new(column.entry(part(&EXTENSIONS, ""), 0, 2).unique()))
 }
 
 /// `file.path`
 fn path(_: Constraint<'_>) -> BuildResult {
-    let column = FILE.column(FILE_PART).word(part(&FOLDERS, "/"), 1, 0).word(part(&STEMS, ""), 0, 0);
-    Ok(Arc::new(column.word(part(&ENDS, "."), 0, 1).word(part(&EXTENSIONS, ""), 0, 2)))
+    let column = FILE.column(FILE_PART).entry(part(&FOLDERS, "/"), 1, 0).entry(part(&STEMS, ""), 0, 0);
+    Ok(Arc::new(column.entry(part(&ENDS, "."), 0, 1).entry(part(&EXTENSIONS, ""), 0, 2)))
 }
 
 /// `file.extension`
 fn extension(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(FILE.column(FILE_PART).word(part(&EXTENSIONS, ""), 0, 2)))
+    Ok(Arc::new(FILE.column(FILE_PART).entry(part(&EXTENSIONS, ""), 0, 2)))
 }
 
 /// `file.mime`
 fn mime(_: Constraint<'_>) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(TYPES.lines().filter_map(|line| line.split('\t').nth(1)));
-    Ok(Arc::new(FILE.column(FILE_PART).mapped(part(&Arc::new(words), ""), 0, 2, indices)))
+    let (dictionary, indices) = Dictionary::indexed(TYPES.lines().filter_map(|line| line.split('\t').nth(1)));
+    Ok(Arc::new(FILE.column(FILE_PART).mapped(part(&Arc::new(dictionary), ""), 0, 2, indices)))
 }
 
 /// The draws of a book: the first ones are its author's.
@@ -84,6 +84,6 @@ fn title(_: Constraint<'_>) -> BuildResult {
     let mut draws = [nothing; TITLE + 1];
     let sizes = [BEGINNINGS.len(), MIDDLES.len(), TITLE_ENDS.len()];
     draws[TITLE] = &sizes;
-    let column = Thing::new(draws).column(BOOK_PART).word(part(&BEGINNINGS, " "), TITLE, 0);
-    Ok(Arc::new(column.word(part(&MIDDLES, " "), TITLE, 1).word(part(&TITLE_ENDS, ""), TITLE, 2)))
+    let column = Thing::new(draws).column(BOOK_PART).entry(part(&BEGINNINGS, " "), TITLE, 0);
+    Ok(Arc::new(column.entry(part(&MIDDLES, " "), TITLE, 1).entry(part(&TITLE_ENDS, ""), TITLE, 2)))
 }

@@ -30,7 +30,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     ),
 ];
 
-/// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits in place of random ones, then 64 random bits.
+/// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits instead of random ones, then 64 random bits.
 pub(crate) fn ulid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min((1 << 48) - (STREAM_ROWS >> 16));
     Ok(Arc::new(Ulid { first }))
@@ -205,7 +205,7 @@ impl Generate for Ksuid {
 
 /// Writes the first ten digits of the id whose upper 54 bits of 160 are `time`, whatever the other 17 are.
 ///
-/// The id lies in [time·2^106, (time + 1)·2^106), which is 27.4… times 62^17. Any whole h as its upper digits with
+/// The id lies in [time·2^106, (time + 1)·2^106), which is 27.4… times 62^17. Any integer h as its upper digits with
 /// time·27.4… ≤ h and h + 1 ≤ (time + 1)·27.4… keeps it there.
 fn put_head(time: u64, text: &mut [u8]) {
     /// 2^106 / 62^17 in units of 2^-58, rounded down.
@@ -275,7 +275,7 @@ mod tests {
     proptest! {
         #[test]
         fn ulids_agree_with_the_naive_twin(first in 0u64..1 << 47, start: u32, fractions in prop::collection::vec(any::<u64>(), 0..150)) {
-            // Some rows with the next time behind them.
+            // Some rows with the next time after them.
             for start in [u64::from(start), 65_530] {
                 let rows = Rows::Run { first: start, len: fractions.len() };
                 let one = |(row, x): (u64, &u64)| ulid(first + (row >> 16), row, *x);

@@ -1,7 +1,7 @@
 //! UUIDs (RFC 9562): `uuidv1`, `uuidv4`, `uuidv6`, `uuidv7`.
 //!
-//! Those that hold a time begin with "now" at row 0 and go on from there, as if made one after the other: a value is a
-//! function of its row alone, so that no row has to know when the others were made.
+//! Those that hold a time begin with "now" at row 0 and go on from there, as if generated one after the other: a value is a
+//! function of its row alone, so that no row has to know when the others were generated.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Generate for UuidV4 {
         let low = draws.load(0);
         let ids = values.ids(low.len());
         for (id, x) in ids.iter_mut().zip(low) {
-            // The variant takes the place of the two bits that the domain does not use.
+            // The variant replaces the two bits that the domain does not use.
             *id = u128::from(VARIANT | (*x >> 2));
         }
         for (id, x) in ids.iter_mut().zip(draws.load(1)) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::generators::GeneratorSpec;
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::word_tables::lines;
 
 /// Generators of one list each: the name, what it is, and the file with the words.
@@ -11,7 +11,7 @@ macro_rules! lists {
     ($($name:literal, $about:literal, $file:literal;)*) => {
         &[$(GeneratorSpec::new($name, $about, |_| {
             static WORDS: List = lines!($file);
-            Ok(Arc::new(Word::new(Arc::clone(&WORDS))))
+            Ok(Arc::new(DictionaryEntry::new(Arc::clone(&WORDS))))
         })
         .english()),*]
     };

@@ -1,8 +1,8 @@
-//! Words of one list each, every one as likely as the others: animals, colours, industries …
+//! Words of one list each, every one as likely as the others: animals, colors, industries …
 
 use std::sync::Arc;
 
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
@@ -20,7 +20,7 @@ pub(in crate::catalogue) static WORDS: &[GeneratorSpec] = &[
     GeneratorSpec::new("color", "a colour's English name", word).english(),
     GeneratorSpec::new("emoji", "an emoji", word),
 ];
-/// What companies do.
+/// The trades of companies.
 pub(in crate::catalogue) static TRADES: &[GeneratorSpec] =
     &[GeneratorSpec::new("industry", "an industry", word).english()];
 /// The web.
@@ -69,7 +69,7 @@ static LISTS: &[(&str, &List)] = &[
 fn word(constraint: Constraint<'_>) -> BuildResult {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
-    Ok(Arc::new(Word::new(Arc::clone(list))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(list))))
 }
 
 #[cfg(test)]

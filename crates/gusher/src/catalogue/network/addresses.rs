@@ -50,7 +50,7 @@ fn network<A: FromStr>(
     let prefix = prefix.parse().ok().filter(|&prefix: &u32| prefix <= bits && !text.ends_with("/+"));
     let prefix = prefix.ok_or_else(|| ConstraintError {
         at,
-        in_word: false,
+        in_spec: false,
         text: format!("expected a length of the prefix from 0 to {bits}"),
     })?;
     Ok(Some((address, prefix)))
@@ -130,7 +130,7 @@ fn counted(mut index: u64) -> (u32, u64) {
     (PRIVATE[0].0, 0)
 }
 
-/// What the Internet does not route to, by the first and the last address: IANA's registry of special-purpose addresses
+/// The addresses that the Internet does not route to, by the first and the last address: IANA's registry of special-purpose addresses
 /// (RFC 6890), without those that it calls globally reachable; multicast (RFC 5771) and class E (RFC 1112).
 const SPECIAL: [(u32, u32); 14] = [
     (0x0000_0000, 0x00FF_FFFF),
@@ -190,7 +190,7 @@ impl Generate for Public {
 
 /// The public address of this number.
 fn public(index: u32) -> u32 {
-    // It lies behind all special ones that have no more public ones before them.
+    // It comes after all special ones that have no more public ones before them.
     let behind = PUBLIC_BEFORE.partition_point(|&before| before <= index);
     match behind {
         0 => index,
@@ -320,7 +320,7 @@ impl Generate for Port {
 mod tests {
     use super::{PUBLIC, SPECIAL, public};
 
-    /// The public addresses are counted without gaps: from the one before each block of special ones to the one behind it.
+    /// The public addresses are counted without gaps: from the one before each block of special ones to the one after it.
     #[test]
     fn public_addresses_are_all_that_are_not_special() {
         let special: u64 = SPECIAL.iter().map(|(first, last)| u64::from(last - first) + 1).sum();

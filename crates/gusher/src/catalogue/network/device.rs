@@ -41,7 +41,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
 ];
 
-/// What a browser calls itself, its platform, its name.
+/// The user agents of browsers: the agent's text, its platform, its name.
 const AGENTS: &str = include_str!("../../../words/devices.tsv");
 const ADDRESS: u64 = 1;
 
@@ -54,15 +54,16 @@ static DEVICE: LazyLock<Thing> = LazyLock::new(|| {
 
 /// A column of [`AGENTS`].
 fn agent(which: usize) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(AGENTS.lines().filter_map(|line| line.split('\t').nth(which)));
-    Ok(Arc::new(DEVICE.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+    let (dictionary, indices) =
+        Dictionary::indexed(AGENTS.lines().filter_map(|line| line.split('\t').nth(which)));
+    Ok(Arc::new(DEVICE.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices)))
 }
 
 /// `device.mac`
 fn mac() -> BuildResult {
-    let column = DEVICE.column(PART).word(part(&FIRST_OCTETS, ""), 2, 0);
-    let column = (1..5).fold(column, |column, at| column.word(part(&OCTETS, ""), 2, at));
-    Ok(Arc::new(column.word(part(&LAST_OCTETS, ""), 2, 5)))
+    let column = DEVICE.column(PART).entry(part(&FIRST_OCTETS, ""), 2, 0);
+    let column = (1..5).fold(column, |column, at| column.entry(part(&OCTETS, ""), 2, at));
+    Ok(Arc::new(column.entry(part(&LAST_OCTETS, ""), 2, 5)))
 }
 
 /// `device.ipv4`

@@ -34,7 +34,7 @@ impl Generate for Bool {
         DataType::Bool.into()
     }
 
-    /// What has no probability is no value.
+    /// A value of no probability is not counted.
     fn cardinality(&self) -> u64 {
         if self.is_constant() { 1 } else { 2 }
     }

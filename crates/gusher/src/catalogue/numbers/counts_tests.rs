@@ -1,4 +1,4 @@
-//! Distributions of whole numbers, of times and of lists against their probabilities.
+//! Distributions of integers, of times and of lists against their probabilities.
 
 use crate::catalogue::tests::chi_square::{ROWS, follow, shares as weights};
 use crate::catalogue::tests::values;
@@ -26,7 +26,7 @@ fn counts_follow_their_probabilities_and_no_others() {
     let numbers = |range: std::ops::RangeInclusive<u32>, weight: &dyn Fn(u32) -> f64| {
         weights(range.map(|k| (k.to_string(), weight(k))))
     };
-    for (word, right, wrong) in [
+    for (spec, right, wrong) in [
         (
             "int@dist=poisson:3.5",
             numbers(0..=60, &|k| poisson(3.5, k)),
@@ -88,13 +88,13 @@ fn counts_follow_their_probabilities_and_no_others() {
                 ["a", "b", "c", "d"]
                     .iter()
                     .zip(1..)
-                    .map(|(word, rank)| ((*word).to_owned(), 1.0 / f64::from(rank))),
+                    .map(|(name, rank)| ((*name).to_owned(), 1.0 / f64::from(rank))),
             ),
             weights(
                 ["a", "b", "c", "d"]
                     .iter()
                     .zip(1..)
-                    .map(|(word, rank)| ((*word).to_owned(), 1.0 / f64::from(rank).powf(1.05))),
+                    .map(|(name, rank)| ((*name).to_owned(), 1.0 / f64::from(rank).powf(1.05))),
             ),
         ),
         (
@@ -108,7 +108,7 @@ fn counts_follow_their_probabilities_and_no_others() {
             weights([("a".to_owned(), 0.126), ("c".into(), 1.0)]),
         ),
     ] {
-        follow(word, values(word, 5, 0..ROWS), &right, &wrong);
+        follow(spec, values(spec, 5, 0..ROWS), &right, &wrong);
     }
 }
 
@@ -127,8 +127,8 @@ fn clamped_values_pile_up_at_the_ends() {
 
 /// The distributions of times: their medians lie where they should.
 #[test]
-fn times_follow_distributions_of_places_and_lengths() {
-    for (word, median) in [
+fn times_follow_distributions_of_positions_and_lengths() {
+    for (spec, median) in [
         ("datetime:2024-01-01,2024-12-31@dist=normal:2024-06-01T12:00:00Z,10d", "2024-06-01T"),
         ("date:2024-01-01,2024-12-31@dist=normal:2024-06-10,10d", "2024-06-10"),
         ("date:2024-01-01,2024-12-31@dist=normal:100,10", "2024-04-10"),
@@ -139,22 +139,22 @@ fn times_follow_distributions_of_places_and_lengths() {
         ("price:0,100@dist=lognormal:3,0.5", "20."),
         ("timestamp:2024-01-01,2024-12-31@dist=beta:2,2", "1719"),
     ] {
-        let mut found = values(word, 5, 0..20_001);
+        let mut found = values(spec, 5, 0..20_001);
         found.sort_by_key(|value| {
             (value.trim_start_matches("PT").split(['H', '.']).next().map(str::len), value.clone())
         });
         let middle = &found[10_000];
         assert!(
-            middle.starts_with(median) || word.contains("duration") && middle.starts_with("PT1H59M"),
-            "{word}: {middle}"
+            middle.starts_with(median) || spec.contains("duration") && middle.starts_with("PT1H59M"),
+            "{spec}: {middle}"
         );
     }
 }
 
 /// Wrong column specs, the span that is wrong, and the complete message.
 #[test]
-fn wrong_distributions_of_counts_times_and_lists_are_told() {
-    for (word, span, text) in [
+fn wrong_distributions_of_counts_times_and_lists_are_refused() {
+    for (spec, span, text) in [
         (
             "double@dist=poisson:3",
             "poisson:3",
@@ -224,7 +224,7 @@ fn wrong_distributions_of_counts_times_and_lists_are_told() {
         ("name@dist=zipf:1", "dist=zipf:1", "`name` does not take @dist"),
         ("seq@dist=zipf:1", "zipf:1", "`seq` has no order that a distribution could follow"),
     ] {
-        let found = crate::catalogue::tests::findings(word);
-        assert_eq!(found, [(span.to_owned(), text.to_owned())], "{word}");
+        let found = crate::catalogue::tests::findings(spec);
+        assert_eq!(found, [(span.to_owned(), text.to_owned())], "{spec}");
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
     let scale = given(2).map_or(Ok(2), |field| places(field, 18))?;
     let min = given(0).map(|field| scaled(field, scale)).transpose()?;
     let max = given(1).map(|field| scaled(field, scale)).transpose()?;
-    made(constraint, scale, min, max)
+    between(constraint, scale, min, max)
 }
 
 /// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
@@ -42,10 +42,10 @@ pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
     let scale = given(2).map_or(Ok(4), |field| places(field, 15))?;
     let min = given(0).map(|field| scaled(field, scale)).transpose()?;
     let max = given(1).map(|field| scaled(field, scale)).transpose()?;
-    made(constraint, scale, min, max)
+    between(constraint, scale, min, max)
 }
 
-fn made(constraint: Constraint<'_>, scale: u32, min: Option<i64>, max: Option<i64>) -> BuildResult {
+fn between(constraint: Constraint<'_>, scale: u32, min: Option<i64>, max: Option<i64>) -> BuildResult {
     let text = |value| decimal_text(value, scale);
     let axis = Axis::numbers(min, max, [0, 1000i64.saturating_mul(10i64.pow(scale))], scale, &text);
     if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
@@ -70,10 +70,11 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
         Some(digits) => (-1, digits),
         None => (1, field.text.as_str()),
     };
-    // Underscores go between digits before the point, as in whole numbers.
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    // Underscores go between digits before the point, as in integers.
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
     let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let Some(whole) = parse_int(whole).filter(|_| whole.starts_with(|c: char| c.is_ascii_digit())) else {
+    let Some(integer) = parse_int(integer).filter(|_| integer.starts_with(|c: char| c.is_ascii_digit()))
+    else {
         return Err(field.error(NOT_A_NUMBER));
     };
     if fraction.is_empty() || !plain(fraction) {
@@ -86,7 +87,8 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     let units = 10i128.pow(scale);
     // As many digits as the scale, so that it is below one unit.
     let fraction: i128 = format!("0{fraction:0<width$}", width = scale as usize).parse().unwrap_or(0);
-    let value = whole.checked_mul(units).and_then(|whole| i64::try_from(sign * (whole + fraction)).ok());
+    let value =
+        integer.checked_mul(units).and_then(|integer| i64::try_from(sign * (integer + fraction)).ok());
     value.ok_or_else(|| field.error(format!("too large for a number with {scale} decimal places")))
 }
 

@@ -1,4 +1,4 @@
-//! Whole numbers: `int`.
+//! Integers: `int`.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MAX_
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
-/// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other unless `@dist` says otherwise.
+/// `int[:min[,max]]`: integers, both ends included, each as likely as any other unless `@dist` says otherwise.
 pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
     let (least, most) = constraint.pair("int:MIN,MAX")?;
     let min = least.as_ref().map(ConstraintField::int).transpose()?;
@@ -23,7 +23,7 @@ pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Int { min, max }))
 }
 
-/// Whole numbers, each as likely as any other.
+/// Integers, each as likely as any other.
 #[derive(Debug)]
 pub(crate) struct Int {
     pub min: i64,

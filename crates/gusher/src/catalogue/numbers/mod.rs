@@ -11,7 +11,7 @@ use crate::generators::GeneratorSpec;
 
 pub(crate) use int::Int;
 
-/// What numbers take.
+/// The modifiers that numbers take.
 pub(super) const NUMBER: &[&str] = &["clamp", "dist", "with"];
 
 /// The generators of this topic.

@@ -1,4 +1,4 @@
-//! Series of whole numbers: `seq`.
+//! Series of integers: `seq`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Distributions against their own functions: how far the numbers that were made lie from what they should be.
+//! Distributions against their own functions: how far the filled numbers lie from what they should be.
 
 use proptest::prelude::*;
 
@@ -12,19 +12,19 @@ use crate::schema::Schema;
 use crate::types::{Array, Batch, DataType};
 use gush_diagnostics::Diagnostic;
 
-fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
+fn schema(spec: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse("t", &[word], &Context::default().now(1_750_000_000).files(&read))
+    Schema::parse("t", &[spec], &Context::default().now(1_750_000_000).files(&read))
 }
 
 /// The values of a column of numbers, in units of the last digit.
-fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
-    let (schema, diagnostics) = schema(word);
+fn values(spec: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
+    let (schema, diagnostics) = schema(spec);
     assert_eq!(diagnostics, []);
     let (plan, mut batch, mut all) = (Plan::new(&schema, seed, &rows).unwrap(), Batch::default(), Vec::new());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
-        let Array::Ints(ints) = batch.columns()[0].values() else { panic!("{word} makes no numbers") };
+        let Array::Ints(ints) = batch.columns()[0].values() else { panic!("{spec} makes no numbers") };
         all.extend(ints);
     }
     all
@@ -41,7 +41,7 @@ fn distance(found: &[i64], unit: f64, share: &dyn Fn(f64) -> f64) -> f64 {
     while below < found.len() {
         let value = found[below];
         let upto = below + found[below..].partition_point(|other| *other == value);
-        // A value stands for all numbers that are rounded to it.
+        // A value represents all numbers that are rounded to it.
         let (first, last) = (share((value as f64 - 0.5) * unit), share((value as f64 + 0.5) * unit));
         worst = worst.max((below as f64 / n - first).abs()).max((upto as f64 / n - last).abs());
         below = upto;
@@ -128,14 +128,14 @@ const CASES: &[Case] = &[
 
 #[test]
 fn numbers_follow_their_distribution_and_no_other() {
-    for &(word, unit, share) in CASES {
-        let mut found = values(word, 11, 0..SAMPLES);
+    for &(spec, unit, share) in CASES {
+        let mut found = values(spec, 11, 0..SAMPLES);
         found.sort_unstable();
         let right = distance(&found, unit, &*share(1.0));
-        assert!(right < 1.95, "{word} lies {right} from its distribution");
+        assert!(right < 1.95, "{spec} lies {right} from its distribution");
         for factor in [0.95, 1.05] {
             let wrong = distance(&found, unit, &*share(factor));
-            assert!(wrong > 1.95, "{word} cannot be distinguished from one times {factor}: {wrong}");
+            assert!(wrong > 1.95, "{spec} cannot be distinguished from one times {factor}: {wrong}");
         }
     }
 }
@@ -161,7 +161,7 @@ fn chi_square(found: &[i64], min: i64, count: u64, s: f64) -> f64 {
 
 #[test]
 fn ranks_follow_their_powers_and_no_others() {
-    for (word, min, count, s) in [
+    for (spec, min, count, s) in [
         ("int:1,10@dist=zipf:1", 1, 10, 1.0),
         ("int@dist=zipf:1", 1, 1000, 1.0),
         ("int:-7,4088@dist=zipf:0.8", -7, 4096, 0.8),
@@ -171,18 +171,18 @@ fn ranks_follow_their_powers_and_no_others() {
         ("int:1,1M@dist=zipf:1.07", 1, 1_000_000, 1.07),
         ("int:5,1000004@dist=zipf:2", 5, 1_000_000, 2.0),
     ] {
-        let found = values(word, 5, 0..SAMPLES);
-        assert!(found.iter().all(|value| *value >= min && value.abs_diff(min) < count), "{word}");
+        let found = values(spec, 5, 0..SAMPLES);
+        assert!(found.iter().all(|value| *value >= min && value.abs_diff(min) < count), "{spec}");
         let right = chi_square(&found, min, count, s);
-        assert!(right < 1.8, "{word}: {right}");
+        assert!(right < 1.8, "{spec}: {right}");
         for wrong in [0.95 * s, 1.05 * s] {
             let wrong = chi_square(&found, min, count, wrong);
-            assert!(wrong > 3.0 * right.max(1.0), "{word}: {wrong}");
+            assert!(wrong > 3.0 * right.max(1.0), "{spec}: {wrong}");
         }
     }
 }
 
-/// Ranks behind the table, one by one, against the sum of the powers before them.
+/// Ranks after the table, one by one, against the sum of the powers before them.
 #[test]
 fn far_ranks_begin_where_the_sum_of_those_before_them_ends() {
     for s in [0.5, 1.0, 1.3, 2.0] {
@@ -246,10 +246,10 @@ fn the_ends_of_the_fractions_are_numbers_too() {
     );
 }
 
-/// What is asked for, and the smallest and the largest that may come.
+/// Column specs, with the smallest and the largest possible value.
 #[test]
 fn fields_know_their_ends() {
-    for (word, least, most) in [
+    for (spec, least, most) in [
         ("int@dist=normal:50,10", -32, 132),
         ("int:0,100@dist=normal:50,10", 0, 100),
         ("int:0,1000@dist=normal:50,10", 0, 132),
@@ -270,20 +270,20 @@ fn fields_know_their_ends() {
         ("int:,5", 0, 5),
         ("int:0,9223372036854775807", 0, i64::MAX),
     ] {
-        let (schema, diagnostics) = schema(word);
+        let (schema, diagnostics) = schema(spec);
         assert_eq!(diagnostics, []);
         let found = match schema.columns[0].generate.field().data_type {
             DataType::Int64 { min, max } | DataType::Decimal { min, max, .. } => (min, max),
-            other => panic!("{word}: {other:?}"),
+            other => panic!("{spec}: {other:?}"),
         };
-        assert_eq!(found, (least, most), "{word}");
+        assert_eq!(found, (least, most), "{spec}");
     }
 }
 
 /// Wrong column specs, the span that is wrong, and the complete message.
 #[test]
-fn wrong_distributions_are_told_with_place_and_remedy() {
-    for (word, span, text) in [
+fn wrong_distributions_are_refused_with_span_and_remedy() {
+    for (spec, span, text) in [
         ("int@dist=normall:1,2", "normall", "no distribution has this name; did you mean `normal`?"),
         (
             "int@dist=weird:1",
@@ -326,10 +326,10 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
             "`@unique` is not supported: each value is drawn by a distribution that favours some of them",
         ),
     ] {
-        let (_, diagnostics) = schema(word);
+        let (_, diagnostics) = schema(spec);
         let found: Vec<(&str, &str)> =
             diagnostics.iter().map(|m| (&m.text[m.span.clone()], m.message.as_str())).collect();
-        assert_eq!(found, [(span, text)], "{word}");
+        assert_eq!(found, [(span, text)], "{spec}");
     }
 }
 
@@ -340,7 +340,7 @@ fn an_even_distribution_is_the_usual_one() {
 }
 
 proptest! {
-    /// Whatever is asked for, nothing leaves the ends, and any range is a slice of the whole.
+    /// Whatever is asked for, nothing leaves the ends, and any range is a slice of all rows.
     #[test]
     fn ends_are_never_left(
         ends in prop_oneof![(-200i64..200, 0i64..400), (any::<i64>(), any::<i64>())],
@@ -364,15 +364,15 @@ proptest! {
     ) {
         let (min, max) = (ends.0, ends.0.saturating_add(ends.1.saturating_abs()));
         let text = |value| crate::generators::distribution::axis::decimal_text(value, scale);
-        let word = match scale {
+        let spec = match scale {
             0 => format!("int:{min},{max}@dist={dist}"),
             _ => format!("decimal:{},{},{scale}@dist={dist}", text(min), text(max)),
         };
-        let word = if clamp { format!("{word}@clamp") } else { word };
+        let spec = if clamp { format!("{spec}@clamp") } else { spec };
         // Some have nothing there, which is reported.
-        prop_assume!(schema(&word).1.is_empty());
-        let found = values(&word, seed, 0..3000);
-        prop_assert!(found.iter().all(|value| (min..=max).contains(value)), "{}", word);
-        prop_assert_eq!(&values(&word, seed, 1234..1300), &found[1234..1300]);
+        prop_assume!(schema(&spec).1.is_empty());
+        let found = values(&spec, seed, 0..3000);
+        prop_assert!(found.iter().all(|value| (min..=max).contains(value)), "{}", spec);
+        prop_assert_eq!(&values(&spec, seed, 1234..1300), &found[1234..1300]);
     }
 }

@@ -1,4 +1,4 @@
-//! `walk`: a random walk by row number, of which any row can be made alone.
+//! `walk`: a random walk by row number, of which any row can be filled alone.
 //!
 //! The steps are normal and independent. Their sums form a tree: those of the rows 2^k to 2^(k+1) - 1 have a sum of their own, and
 //! each sum is divided between the two halves of its rows as those of normal steps are (Lévy's construction of Brownian motion). A
@@ -75,7 +75,7 @@ struct Walk {
     /// In units of the last digit, as the step and the trend.
     start: f64,
     step: f64,
-    /// What each row adds.
+    /// The step of each row.
     trend: f64,
     seasons: Vec<Season>,
     unit: f64,
@@ -110,11 +110,11 @@ fn sum(key: Key, rows: u64) -> f64 {
     let mut total = 0.0;
     let mut level = 0;
     while rows + 1 > 2 << level {
-        total += whole(key, level);
+        total += sum_of(key, level);
         level += 1;
     }
     let mut left = (rows + 1) - (1 << level);
-    let (mut first, mut len, mut inner) = (1u64 << level, 1u64 << level, whole(key, level));
+    let (mut first, mut len, mut inner) = (1u64 << level, 1u64 << level, sum_of(key, level));
     while left > 0 {
         if left == len {
             return total + inner;
@@ -133,7 +133,7 @@ fn sum(key: Key, rows: u64) -> f64 {
 }
 
 /// The sum of the steps from 2^level to 2^(level + 1) - 1.
-fn whole(key: Key, level: u32) -> f64 {
+fn sum_of(key: Key, level: u32) -> f64 {
     libm::sqrt((1u64 << level) as f64) * normal_of_fraction(key.draw(1).bits(level.into()))
 }
 

@@ -1,4 +1,4 @@
-//! What people log in with: `email`, `username`, `password`.
+//! Logins: `email`, `username`, `password`.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::types::{Array, Dictionary, Field};
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../../words/reserved-domains.txt");
-/// Numbers behind user names and mail addresses run from 1 to this; some have none.
+/// Numbers after user names and mail addresses run from 1 to this; some have none.
 const LAST_NUMBER: u32 = 999;
-/// How many numbers there are behind the logins of a unique column.
+/// How many numbers there are after the logins of a unique column.
 const UNIQUE_NUMBERS: u64 = 1_000_000_000;
 
 pub(in crate::catalogue) static NUMBERS: List = List::new(|| {
     let number = |n: u32| if n == 0 { String::new() } else { n.to_string() };
     Arc::new(Dictionary::exactly((0..=LAST_NUMBER).map(number)))
 });
-/// The digits of a number behind its first ones: none or three.
+/// The digits of a number after its first ones: none or three.
 static MORE_DIGITS: List = List::new(|| {
     let digits = (0..1000).map(|n| format!("{n:03}"));
     Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(digits)))
@@ -38,7 +38,7 @@ static AT_DOMAINS: List =
 struct Login {
     people: Arc<People>,
     between: &'static str,
-    /// What follows the number.
+    /// The text after the number.
     domains: Option<Arc<Dictionary>>,
     /// The shared draw of the number and the domain.
     draw: u64,
@@ -70,7 +70,8 @@ fn draw(constraint: &Constraint<'_>) -> u64 {
 
 impl Generate for Login {
     fn field(&self) -> Field {
-        let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
+        let names =
+            [part(&self.people.first.dictionary, self.between), part(&self.people.last.dictionary, "")];
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, "")];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
         Field::composed(names.into_iter().chain(number).chain(domain))
@@ -103,7 +104,7 @@ impl Generate for Login {
     }
 }
 
-/// The words of a number below a thousand million without leading zeros; nothing at all for 0.
+/// The dictionary entries of a number below a thousand million without leading zeros; nothing at all for 0.
 fn digits(number: u32) -> [u32; 3] {
     match number {
         0..1000 => [number, 0, 0],

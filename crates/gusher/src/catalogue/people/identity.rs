@@ -11,7 +11,7 @@ use crate::calendar::DAYS;
 use crate::catalogue::time;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::facts::Thing;
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
 use crate::locale::Locale;
 use crate::locale::countries::COUNTRIES;
@@ -39,7 +39,7 @@ pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
     let mut draws = [nothing; NATIONALITY + 1];
     let sizes = [NATIONALITIES.len()];
     draws[NATIONALITY] = &sizes;
-    Ok(Arc::new(Thing::new(draws).column(PART).word(part(&NATIONALITIES, ""), NATIONALITY, 0)))
+    Ok(Arc::new(Thing::new(draws).column(PART).entry(part(&NATIONALITIES, ""), NATIONALITY, 0)))
 }
 
 /// The shared draw of the picture.
@@ -61,19 +61,19 @@ pub(super) fn avatar(_: Constraint<'_>) -> BuildResult {
     let mut sizes = [HEX_PAIRS.len(); PAIRS + 2];
     (sizes[0], sizes[PAIRS + 1]) = (SITES.len(), FORMATS.len());
     draws[PICTURE] = &sizes;
-    let mut column = Thing::new(draws).column(PART).word(part(&SITES, ""), PICTURE, 0);
+    let mut column = Thing::new(draws).column(PART).entry(part(&SITES, ""), PICTURE, 0);
     for pair in 1..=PAIRS {
-        column = column.word(part(&HEX_PAIRS, ""), PICTURE, pair);
+        column = column.entry(part(&HEX_PAIRS, ""), PICTURE, pair);
     }
-    Ok(Arc::new(column.word(part(&FORMATS, ""), PICTURE, PAIRS + 1)))
+    Ok(Arc::new(column.entry(part(&FORMATS, ""), PICTURE, PAIRS + 1)))
 }
 
 /// `occupation`
 pub(super) fn occupation(constraint: Constraint<'_>) -> BuildResult {
     let own = |locale: &'static Locale| locale.text("jobs.txt").or(locale.is_english().then_some(""));
     Ok(Arc::new(match constraint.local(own)? {
-        "" => Word::new(Arc::clone(&OCCUPATIONS)),
-        jobs => Word::new(Dictionary::of(jobs.lines())),
+        "" => DictionaryEntry::new(Arc::clone(&OCCUPATIONS)),
+        jobs => DictionaryEntry::new(Dictionary::of(jobs.lines())),
     }))
 }
 
@@ -102,7 +102,7 @@ pub(super) fn age(constraint: Constraint<'_>) -> BuildResult {
     let days = birthdays(&constraint)?;
     let today = constraint.today();
     let birthday = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
-    // Who was born on a day after this birthday is younger than so many years.
+    // Who was born on a day after this birthday is younger than that many years.
     let birthdays = (1..=OLDEST).map(birthday).collect();
     Ok(Arc::new(Age { days, birthdays }))
 }

@@ -21,11 +21,11 @@ use crate::generators::spec::{AnyOfWorld, Language};
 pub(crate) use national::tells_birthday;
 
 const LOCALE: &[&str] = &["locale"];
-/// What follows from who a person is.
+/// Facts that follow from the person.
 const WHO: &[&str] = &["gender", "locale"];
 /// Of these a person may have several.
 const SEVERAL: &[&str] = &["gender", "locale", "nth"];
-/// What the generators describe together that agree within a row.
+/// The entity that generators describe together, so that they agree within a row.
 const ENTITY: &str = "person";
 
 /// The generators of this topic.

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
-use crate::generators::phrase::{List, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, part};
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
 static SUFFIXES: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
 
-/// A word that tells of a person.
+/// A column that describes a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum NamePart {
     Gender,
@@ -24,11 +24,11 @@ enum NamePart {
     Middle,
 }
 
-/// Words that tell of a person.
+/// Texts that describe a person.
 #[derive(Debug)]
 struct NameColumn {
     people: Arc<People>,
-    parts: Vec<(Part, NamePart)>,
+    parts: Vec<(TextPart, NamePart)>,
 }
 
 /// `gender`
@@ -40,14 +40,14 @@ pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
 /// `name.first`
 pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.words, ""), NamePart::First)];
+    let parts = vec![(part(&people.first.dictionary, ""), NamePart::First)];
     Ok(Arc::new(NameColumn { people, parts }))
 }
 
 /// `name.middle`
 pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.words, ""), NamePart::Middle)];
+    let parts = vec![(part(&people.first.dictionary, ""), NamePart::Middle)];
     Ok(Arc::new(NameColumn { people, parts }))
 }
 
@@ -58,10 +58,9 @@ pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let parts =
         parts.filter(|(_, part)| matches!(part, NamePart::Last | NamePart::SecondLast)).collect::<Vec<_>>();
     let last = parts.len() - 1;
-    let ended = parts
-        .into_iter()
-        .enumerate()
-        .map(|(at, (part, name))| (Part { after: if at == last { "" } else { part.after }, ..part }, name));
+    let ended = parts.into_iter().enumerate().map(|(at, (part, name))| {
+        (TextPart { after: if at == last { "" } else { part.after }, ..part }, name)
+    });
     Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
 }
 
@@ -72,25 +71,25 @@ pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
 }
 
 /// The parts of a name by its form, such as `{first} {last}`.
-fn form(form: &'static str, people: &People) -> Vec<(Part, NamePart)> {
-    let part_of = |piece: &'static str| {
-        let (field, after) = piece.split_once('}').expect("every field of a form is closed");
+fn form(form: &'static str, people: &People) -> Vec<(TextPart, NamePart)> {
+    let part_of = |section: &'static str| {
+        let (field, after) = section.split_once('}').expect("every field of a form is closed");
         match field {
-            "first" => (part(&people.first.words, after), NamePart::First),
-            "last" => (part(&people.last.words, after), NamePart::Last),
-            _ => (part(&people.last.words, after), NamePart::SecondLast),
+            "first" => (part(&people.first.dictionary, after), NamePart::First),
+            "last" => (part(&people.last.dictionary, after), NamePart::Last),
+            _ => (part(&people.last.dictionary, after), NamePart::SecondLast),
         }
     };
     form.split('{').skip(1).map(part_of).collect()
 }
 
 impl NameColumn {
-    /// The words of one draw of the person's own.
+    /// The entries of one draw of the person's own.
     fn drawn(&self, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
         let names = if draw == SECOND { &self.people.last } else { &self.people.first };
         self.people.draw(draws, |row, person| column[row] = person.gender);
-        for (word, x) in column.iter_mut().zip(draws.load_shared(draw)) {
-            *word = names.take(*word, x);
+        for (entry, x) in column.iter_mut().zip(draws.load_shared(draw)) {
+            *entry = names.take(*entry, x);
         }
     }
 }
@@ -101,7 +100,7 @@ impl Generate for NameColumn {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
     }
 
     fn properties(&self) -> Properties<'_> {
@@ -117,7 +116,7 @@ impl Generate for NameColumn {
                 NamePart::Gender | NamePart::First | NamePart::Last => {}
             }
         }
-        let word = |person: Person, name: NamePart| match name {
+        let entry = |person: Person, name: NamePart| match name {
             NamePart::Gender => person.gender,
             NamePart::First => person.first,
             NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
@@ -131,7 +130,7 @@ impl Generate for NameColumn {
                 self.people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
             }
             ([one, ..], [(_, part), ..]) if *part != NamePart::Middle => {
-                self.people.draw(draws, |row, person| one[row] = word(person, *part));
+                self.people.draw(draws, |row, person| one[row] = entry(person, *part));
             }
             _ => {}
         }
@@ -141,7 +140,7 @@ impl Generate for NameColumn {
 /// A title that fits the person's gender.
 #[derive(Debug)]
 struct Title {
-    words: Arc<Dictionary>,
+    dictionary: Arc<Dictionary>,
     /// Those of women and of men, by the digit of the gender.
     titles: [Shares; 2],
 }
@@ -153,7 +152,7 @@ const GENDERED: u64 = 6;
 pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
     let (locale, _) = people(&constraint)?;
     let [women, men, both] = ["titles_f", "titles_m", "titles"].map(|list| locale.words(list));
-    let (words, indices) = Dictionary::indexed([&women[..], &men[..], &both[..]].concat());
+    let (dictionary, indices) = Dictionary::indexed([&women[..], &men[..], &both[..]].concat());
     let (first_man, first_both) = (women.len(), women.len() + men.len());
     let shares = |own: &[u32]| {
         // Whatever the number of each, so that a doctor stays rare.
@@ -163,16 +162,16 @@ pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
     };
     let by_gender = [&indices[..first_man], &indices[first_man..first_both]];
     let titles = genders(constraint.settings.gender).map(|gender| shares(by_gender[gender as usize]));
-    Ok(Arc::new(Title { words: Arc::new(words), titles }))
+    Ok(Arc::new(Title { dictionary: Arc::new(dictionary), titles }))
 }
 
 impl Generate for Title {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.dictionary, "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.words.len() as u64
+        self.dictionary.len() as u64
     }
 
     fn properties(&self) -> Properties<'_> {
@@ -184,8 +183,8 @@ impl Generate for Title {
         for (gender, x) in column.iter_mut().zip(draws.load_shared(super::population::WHO)) {
             *gender = take_digit(x, 2) as u32;
         }
-        for (word, x) in column.iter_mut().zip(draws.load_shared(TITLE)) {
-            *word = self.titles[*word as usize].take(x);
+        for (entry, x) in column.iter_mut().zip(draws.load_shared(TITLE)) {
+            *entry = self.titles[*entry as usize].take(x);
         }
     }
 }
@@ -193,5 +192,5 @@ impl Generate for Title {
 /// `name.suffix`
 pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
     constraint.english("`name.suffix`")?;
-    Ok(Arc::new(Word::new(Arc::clone(&SUFFIXES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&SUFFIXES))))
 }

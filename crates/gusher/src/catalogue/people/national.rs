@@ -75,12 +75,12 @@ pub(super) fn national_id(constraint: Constraint<'_>) -> BuildResult {
 struct Born {
     form: &'static BirthForm,
     days: RangeInclusive<i32>,
-    /// What the digit of the gender says.
+    /// The meaning of the digit of the gender.
     genders: [u32; 2],
     letters: Option<Letters>,
 }
 
-/// The letters that stand for names.
+/// The letters that represent names.
 #[derive(Debug)]
 struct Letters {
     people: Arc<People>,
@@ -92,8 +92,14 @@ struct Letters {
 /// The letters of the locale's names, as Italy makes them.
 fn letters(constraint: &Constraint<'_>) -> Result<Letters, ConstraintError> {
     let plain = plain_people(constraint)?;
-    let of = |words: &Dictionary, is_first| words.iter().map(|word| three_letters(word, is_first)).collect();
-    Ok(Letters { first: of(&plain.first.words, true), last: of(&plain.last.words, false), people: plain })
+    let of = |dictionary: &Dictionary, is_first| {
+        dictionary.iter().map(|name| three_letters(name, is_first)).collect()
+    };
+    Ok(Letters {
+        first: of(&plain.first.dictionary, true),
+        last: of(&plain.last.dictionary, false),
+        people: plain,
+    })
 }
 
 /// Three consonants, then vowels, then X; of a first name with four consonants or more not the second.
@@ -109,7 +115,7 @@ fn three_letters(name: &str, is_first: bool) -> [u8; 3] {
     three
 }
 
-/// What a number is made of.
+/// The parts of a number.
 struct Person {
     date: (i32, u32, u32),
     day: i32,
@@ -253,7 +259,7 @@ mod tests {
     /// The date and the gender that a Swedish number tells are those of the other columns.
     #[test]
     fn a_number_tells_the_birthday_and_the_gender_of_its_person() {
-        let of = |word: &str| values(word, 5, 0..3000);
+        let of = |spec: &str| values(spec, 5, 0..3000);
         let (dates, genders) = (of("birthdate@of=x"), of("gender@of=x"));
         for (row, number) in of("national.id:SE@of=x").iter().enumerate() {
             assert_eq!(number[..8], dates[row].replace('-', ""), "{number}");
@@ -279,8 +285,8 @@ mod tests {
     }
 
     #[test]
-    fn wrong_countries_and_ages_are_told() {
-        for (word, text) in [
+    fn wrong_countries_and_ages_are_refused() {
+        for (spec, text) in [
             (
                 "national.id:XX",
                 "expected the two letters of a country with a personal number that is known here",
@@ -297,8 +303,8 @@ mod tests {
             ("national.id:SE@locale=fi_FI", "there is a country in the constraint already"),
             ("national.id@locale=kk_KZ", "`national.id` has no data for kk_KZ"),
         ] {
-            let found = diagnostics(word);
-            assert!(found.first().is_some_and(|found| found.starts_with(text)), "{word}: {found:?}");
+            let found = diagnostics(spec);
+            assert!(found.first().is_some_and(|found| found.starts_with(text)), "{spec}: {found:?}");
         }
     }
 }

@@ -12,17 +12,17 @@ pub(super) struct BirthForm {
     pub country: &'static str,
     /// `C` is the century, `Y` the year in it, `M` the month, `D` the day, each two digits; `y` three digits of the year, `N` a
     /// digit of the days since 1899-12-31, `S` a digit of the serial number, `G` the mark of [`Marks`], `L` and `F` three letters
-    /// of the last and the first name, `m` the month's letter, `c` a check character. All others stand for themselves.
+    /// of the last and the first name, `m` the month's letter, `c` a check character. All others are literal.
     pub form: &'static str,
     pub marks: fn(i32, Gender) -> Marks,
     /// The check characters; none where the serial number has none, and the next one is taken.
     pub check: fn(&Number<'_>) -> Option<[u8; 2]>,
 }
 
-/// What a year of birth and a gender make of a number.
+/// How a year of birth and a gender change a number.
 #[derive(Debug)]
 pub(super) struct Marks {
-    /// What is added to the month and to the day.
+    /// The offsets of the month and of the day.
     pub month: u32,
     pub day: u32,
     pub mark: u8,
@@ -53,7 +53,7 @@ impl Number<'_> {
         self.values.iter().fold(before, |rest, digit| (rest * 10 + u64::from(*digit)) % modulus) as u32
     }
 
-    /// What is missing to the next multiple of ten by Luhn's formula, from this index on.
+    /// The difference to the next multiple of ten by Luhn's formula, from this index on.
     fn luhn(&self, from: usize) -> Option<[u8; 2]> {
         let double =
             |(at, digit): (usize, &u32)| if at % 2 == 0 { 2 * digit / 10 + 2 * digit % 10 } else { *digit };
@@ -106,7 +106,7 @@ const fn yugoslav(country: &'static str) -> BirthForm {
     }
 }
 
-/// The former Czechoslovakia's: women have 50 added to their months; there is a check digit since 1954, so that the whole number is
+/// The former Czechoslovakia's: women have 50 added to their months; there is a check digit since 1954, so that the complete number is
 /// a multiple of eleven.
 const fn czechoslovak(country: &'static str) -> BirthForm {
     BirthForm {
@@ -147,7 +147,7 @@ static FORMS: &[BirthForm] = &[
         },
         check: |number| one(number.sum(&[2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10),
     },
-    // Nobody has the code of a whole province.
+    // Nobody has the code of an entire province.
     BirthForm {
         country: "CN",
         form: "110000CYMDSSSc",
@@ -188,7 +188,7 @@ static FORMS: &[BirthForm] = &[
             letter(b"0123456789ABCDEFHJKLMNPRSTUVWXY", rest)
         },
     },
-    // No country has the number 999, which stands where a commune would.
+    // No country has the number 999, which is where a commune would be.
     BirthForm {
         country: "FR",
         form: "G Y M 99 999 SSS cc",
@@ -207,7 +207,7 @@ static FORMS: &[BirthForm] = &[
         marks: |year, _| Marks { mark: if year < 2000 { b'9' } else { b'0' }, ..any(80, 20) },
         check: |number| one(to_eleven(number.sum(&[3, 2, 7, 6, 5, 4, 3, 2]))),
     },
-    // No country has the code Z999, which stands where a commune would.
+    // No country has the code Z999, which is where a commune would be.
     BirthForm {
         country: "IT",
         form: "LFYmDZ999c",
@@ -291,7 +291,7 @@ pub(super) fn birth_form(country: &str) -> Option<&'static BirthForm> {
 /// The letters of the months in Italy.
 pub(super) const MONTHS: &[u8; 12] = b"ABCDEHLMPRST";
 
-/// The sum of the characters' values, which differ by place (decree of 23 December 1976).
+/// The sum of the characters' values, which differ by position (decree of 23 December 1976).
 fn italian(number: &Number<'_>) -> Option<[u8; 2]> {
     const ODD: [u32; 26] =
         [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];

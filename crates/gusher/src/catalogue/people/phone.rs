@@ -3,11 +3,11 @@
 use std::sync::{Arc, LazyLock};
 
 use super::population::{NEXT, PHONE};
-use crate::generators::phrase::{List, Word, part, take_words};
+use crate::generators::phrase::{DictionaryEntry, List, part, take_entries};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::locale::countries::{COUNTRIES, Country};
 use crate::rng::Draws;
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// What `tools/phone-formats` found, one range of numbers a line: country, calling code, whether it is free or valid, how its
 /// numbers are written in the country and abroad, where # is a digit, and the digits that they begin with. Free ranges are
@@ -72,7 +72,7 @@ pub(super) fn country_of(name: &str) -> Option<&'static Country> {
     COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
 }
 
-/// What the constraint can be.
+/// The values of the constraint.
 pub(super) const FORM: &str = "FORM";
 /// Its meaning.
 pub(super) const FORM_ABOUT: &str =
@@ -106,13 +106,13 @@ pub(in crate::catalogue) fn phone(constraint: Constraint<'_>) -> BuildResult {
 
 /// `phone.code:any`
 pub(super) fn code(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&CODES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&CODES))))
 }
 
 /// Numbers of one range: the first digits from one table, the others from tables of up to a thousand, all from one draw.
 #[derive(Debug)]
 struct Numbers {
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     /// The draw that the columns of a person share.
     draw: u64,
 }
@@ -157,7 +157,7 @@ impl Numbers {
 }
 
 impl Range {
-    /// How many digits follow those that are words of their own.
+    /// How many digits follow those that are entries of their own.
     fn tail(&self) -> usize {
         let rests = || self.heads.iter().map(|head| self.digits() - head.len());
         let most = rests().min().unwrap_or(0);
@@ -187,7 +187,7 @@ fn heads(range: &'static Range, tail: usize, mask: Option<&'static str>) -> (Vec
 }
 
 /// Parts for the given number of digits, with the text after the last of them.
-fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<Part>) {
+fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<TextPart>) {
     while count > 0 {
         // Four digits are twice two, whose table is small.
         let len = if count == 4 { 2 } else { count.min(3) };
@@ -202,14 +202,14 @@ impl Generate for Numbers {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|part| part.words.len() as u64).product()
+        self.parts.iter().map(|part| part.dictionary.len() as u64).product()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let columns = values.indices(self.parts.len(), draws.len());
         // Under @unique a number is of nobody else, which no other column tells.
         let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(self.draw) };
-        take_words(fractions, &self.parts, columns);
+        take_entries(fractions, &self.parts, columns);
     }
 }
 
@@ -276,7 +276,7 @@ mod tests {
             let count = |form| {
                 let parts = Numbers::of(range, form, 0).parts;
                 let text: String =
-                    parts.iter().map(|part| format!("{}{}", part.words.get(0), part.after)).collect();
+                    parts.iter().map(|part| format!("{}{}", part.dictionary.get(0), part.after)).collect();
                 text.bytes().filter(u8::is_ascii_digit).count()
             };
             let extra = range.national.bytes().filter(u8::is_ascii_digit).count();

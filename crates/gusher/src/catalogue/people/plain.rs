@@ -8,7 +8,7 @@ use crate::locale::Locale;
 use crate::types::Dictionary;
 
 /// Names of a locale in the form of an address, one for each.
-pub(in crate::catalogue) fn plain_words(locale: &Locale, names: &Dictionary) -> Dictionary {
+pub(in crate::catalogue) fn plain_names(locale: &Locale, names: &Dictionary) -> Dictionary {
     // The signs of Japanese names alone would be read as Chinese.
     let readings: HashMap<&str, &str> =
         locale.rows::<2>("readings.tsv").map(|[name, reading]| (name, reading)).collect();

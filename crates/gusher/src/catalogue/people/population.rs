@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::plain::plain_words;
+use super::plain::plain_names;
 use crate::generators::weights::Shares;
 use crate::generators::{Constraint, ConstraintError, Gender};
 use crate::locale::Locale;
@@ -29,19 +29,19 @@ pub(super) const NEXT: u64 = 16;
 pub(super) struct People {
     pub first: Names,
     pub last: Names,
-    /// What the digit of the gender says, 0 for a woman and 1 for a man: the same, where all are of one.
+    /// The meaning of the digit of the gender, 0 for a woman and 1 for a man: the same, where all are of one.
     genders: [u32; 2],
 }
 
 /// Names of women and of men.
 #[derive(Debug)]
 pub(super) struct Names {
-    pub words: Arc<Dictionary>,
+    pub dictionary: Arc<Dictionary>,
     /// Those of women and those of men: looked up by gender, as a branch would be guessed wrong for every other person.
     by_gender: [Shares; 2],
 }
 
-/// A person: its gender, and the words of its names.
+/// A person: its gender, and the dictionary entries of its names.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Person {
     /// 0 for a woman, 1 for a man.
@@ -55,24 +55,24 @@ impl Names {
     fn of(locale: &Locale, file: &str, only: Option<Gender>) -> Names {
         let is_wanted = |its: &str| only.is_none_or(|only| its == only.letter() || its == "u");
         let rows: Vec<[&str; 3]> = locale.rows(file).filter(|[_, its, _]| is_wanted(its)).collect();
-        let (words, indices) = Dictionary::indexed(rows.iter().map(|[name, ..]| *name));
+        let (dictionary, indices) = Dictionary::indexed(rows.iter().map(|[name, ..]| *name));
         let of = |gender: &str| {
             let own = rows.iter().zip(&indices).filter(|([_, its, _], _)| *its == gender || *its == "u");
             Shares::of(own.map(|([.., weight], &index)| (index, weight.parse().unwrap_or(1))))
         };
         let by_gender = [Gender::Female, Gender::Male].map(|gender| of(only.unwrap_or(gender).letter()));
-        Names { words: Arc::new(words), by_gender }
+        Names { dictionary: Arc::new(dictionary), by_gender }
     }
 
     /// The same names in the form of an address, where accents do not tell two apart.
     fn plain(&self, locale: &Locale) -> Names {
-        let (words, indices) = {
-            let plain = plain_words(locale, &self.words);
-            let (words, indices) = Dictionary::indexed(plain.iter());
-            (words, indices)
+        let (dictionary, indices) = {
+            let plain = plain_names(locale, &self.dictionary);
+            let (dictionary, indices) = Dictionary::indexed(plain.iter());
+            (dictionary, indices)
         };
         let by_gender = self.by_gender.each_ref().map(|shares| shares.map(|index| indices[index as usize]));
-        Names { words: Arc::new(words), by_gender }
+        Names { dictionary: Arc::new(dictionary), by_gender }
     }
 
     /// A name of a person of this gender.
@@ -106,7 +106,7 @@ impl People {
     }
 }
 
-/// What the digit of the gender says: 0 for a woman, 1 for a man.
+/// The meaning of the digit of the gender: 0 for a woman, 1 for a man.
 pub(in crate::catalogue) fn genders(only: Option<Gender>) -> [u32; 2] {
     [Gender::Female, Gender::Male].map(|gender| only.unwrap_or(gender) as u32)
 }

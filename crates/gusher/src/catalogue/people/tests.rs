@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::plain::{plain, plain_words};
+use super::plain::{plain, plain_names};
 use crate::catalogue::tests::{diagnostics, plan, values};
 use crate::generators::Context;
 use crate::locale::{LOCALES, Locale, english, find};
@@ -12,7 +12,7 @@ use crate::types::Dictionary;
 
 /// A name in the form of an address.
 fn login(locale: &Locale, name: &str) -> String {
-    plain_words(locale, &Dictionary::of([name])).get(0).to_owned()
+    plain_names(locale, &Dictionary::of([name])).get(0).to_owned()
 }
 
 /// The first names of a locale with their genders: `f`, `m`, or `u` for both.
@@ -25,7 +25,7 @@ fn names(locale: &Locale) -> impl Iterator<Item = &'static str> {
     ["first-names.tsv", "last-names.tsv"].into_iter().flat_map(|file| locale.rows(file).map(|[name, _]| name))
 }
 
-/// What each column says of the same rows.
+/// The values of each column in the same rows.
 fn columns(locale: &str, label: &str, seed: u64, rows: &Range<u64>) -> [Vec<String>; 6] {
     ["email", "first", "gender", "last", "name", "username"].map(|what| {
         let of = if label.is_empty() { String::new() } else { format!("@of={label}") };
@@ -75,8 +75,8 @@ proptest! {
         let (plan, _) = plan(&all, seed);
         let mut batch = crate::types::Batch::default();
         plan.fill(&rows, &mut batch);
-        for (i, word) in all.iter().enumerate() {
-            let (alone, _) = super::super::tests::plan(&[word], seed);
+        for (i, spec) in all.iter().enumerate() {
+            let (alone, _) = super::super::tests::plan(&[spec], seed);
             let mut one = crate::types::Batch::default();
             alone.fill(&rows, &mut one);
             prop_assert_eq!(format!("{:?}", one.columns()[0].values()), format!("{:?}", batch.columns()[i].values()));
@@ -87,8 +87,8 @@ proptest! {
     fn unique_logins_are_still_the_persons_and_all_differ(seed: u64, start in 0..900_000_000u64) {
         let rows = start..start + 1000;
         let names = values("person.name", seed, rows.clone());
-        for (word, between, end) in [("person.email", ".", '@'), ("person.username", "_", '\0')] {
-            let logins = values(&format!("{word}@unique"), seed, rows.clone());
+        for (spec, between, end) in [("person.email", ".", '@'), ("person.username", "_", '\0')] {
+            let logins = values(&format!("{spec}@unique"), seed, rows.clone());
             prop_assert_eq!(logins.iter().collect::<HashSet<_>>().len(), 1000);
             for (found, name) in logins.iter().zip(&names) {
                 let (first, last) = name.split_once(' ').unwrap();
@@ -104,9 +104,9 @@ proptest! {
 /// The number tells them apart in any case of letters.
 #[test]
 fn unique_logins_can_be_written_in_capitals() {
-    for word in ["person.email@unique@upper@locale=fr_FR", "person.username@title@unique"] {
-        let found = values(word, 3, 0..2000);
-        assert_eq!(found.iter().collect::<HashSet<_>>().len(), 2000, "{word}");
+    for spec in ["person.email@unique@upper@locale=fr_FR", "person.username@title@unique"] {
+        let found = values(spec, 3, 0..2000);
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), 2000, "{spec}");
     }
 }
 
@@ -133,9 +133,9 @@ fn both_genders_are_as_frequent_in_every_locale() {
 
 #[test]
 fn what_others_tell_of_too_cannot_be_unique() {
-    for word in ["person.name", "person.first", "person.last", "person.gender", "person.birthdate"] {
+    for spec in ["person.name", "person.first", "person.last", "person.gender", "person.birthdate"] {
         let text = "`@unique` is not supported: each value is a part of a person whom other columns may describe too; `email@unique` and `username@unique` can be asked for";
-        assert_eq!(diagnostics(&format!("{word}@unique")), [text], "{word}");
+        assert_eq!(diagnostics(&format!("{spec}@unique")), [text], "{spec}");
     }
 }
 
@@ -205,7 +205,7 @@ fn logins_are_ascii_in_every_locale() {
 #[test]
 fn titles_are_of_the_persons_gender() {
     for locale in LOCALES.iter() {
-        let of = |word: &str| values(&format!("{word}@locale={}", locale.name), 4, 0..400);
+        let of = |spec: &str| values(&format!("{spec}@locale={}", locale.name), 4, 0..400);
         for (title, gender) in of("name.prefix").into_iter().zip(of("gender")) {
             let own = locale.words(if gender == "female" { "titles_f" } else { "titles_m" });
             assert!(
@@ -233,7 +233,7 @@ fn names_come_as_often_as_their_source_says() {
 #[test]
 fn birthdates_are_those_of_the_ages_asked_for() {
     // Now is 2025-06-15.
-    for (word, first, last) in [
+    for (spec, first, last) in [
         ("birthdate", "1944-06-16", "2007-06-15"),
         ("birthdate:0,0", "2024-06-16", "2025-06-15"),
         ("birthdate:18,18", "2006-06-16", "2007-06-15"),
@@ -244,9 +244,9 @@ fn birthdates_are_those_of_the_ages_asked_for() {
         ("age:0,0", "0", "0"),
         ("age:10,12", "10", "12"),
     ] {
-        let found = values(word, 1, 0..150_000);
-        assert_eq!(found.iter().min().unwrap(), first, "{word}");
-        assert_eq!(found.iter().max().unwrap(), last, "{word}");
+        let found = values(spec, 1, 0..150_000);
+        assert_eq!(found.iter().min().unwrap(), first, "{spec}");
+        assert_eq!(found.iter().max().unwrap(), last, "{spec}");
     }
 }
 
@@ -278,7 +278,7 @@ fn ages_that_lead_before_the_year_0_are_refused() {
 
 #[test]
 fn passwords_have_the_lengths_asked_for() {
-    for (word, lengths) in [
+    for (spec, lengths) in [
         ("password", 12..=20),
         ("password:1,3", 1..=3),
         ("password:8", 8..=20),
@@ -286,14 +286,14 @@ fn passwords_have_the_lengths_asked_for() {
         ("password:,5", 5..=5),
         ("password:9,128", 9..=128),
     ] {
-        let found = values(word, 1, 0..4000);
+        let found = values(spec, 1, 0..4000);
         let seen: HashSet<usize> = found.iter().map(String::len).collect();
-        assert_eq!(seen, lengths.clone().collect(), "{word}");
+        assert_eq!(seen, lengths.clone().collect(), "{spec}");
         let mut characters: HashMap<u8, usize> = HashMap::new();
         found.iter().flat_map(|text| text.bytes()).for_each(|b| *characters.entry(b).or_default() += 1);
-        assert_eq!(characters.len(), 64, "{word}");
+        assert_eq!(characters.len(), 64, "{spec}");
         let (fewest, most) = (characters.values().min().unwrap(), characters.values().max().unwrap());
-        assert!(most < &(2 * fewest), "{word}: {fewest} to {most}");
+        assert!(most < &(2 * fewest), "{spec}: {fewest} to {most}");
     }
     let unique = values("password:2,9@unique", 1, 0..4096);
     assert_eq!(unique.iter().map(|text| &text[..2]).collect::<HashSet<_>>().len(), 4096);
@@ -322,7 +322,7 @@ fn phones_are_of_their_country() {
             && digits.bytes().all(|b| b.is_ascii_digit())
             && !digits.starts_with('0')
     };
-    for (word, start) in [
+    for (spec, start) in [
         ("phone", "+1"),
         ("phone.de", "+49"),
         ("phone.us", "+1"),
@@ -333,17 +333,17 @@ fn phones_are_of_their_country() {
         ("phone@locale=cy_GB", "+44"),
         ("phone@locale=zh_TW", "+886"),
     ] {
-        for phone in values(word, 1, 0..5000) {
-            assert!(is_e164(&phone) && phone.starts_with(start), "{word}: {phone}");
+        for phone in values(spec, 1, 0..5000) {
+            assert!(is_e164(&phone) && phone.starts_with(start), "{spec}: {phone}");
         }
-        let (_, schema) = plan(&[word], 1);
+        let (_, schema) = plan(&[spec], 1);
         let rows = schema.columns[0].generate.cardinality().min(5000);
-        let unique = values(&format!("{word}@unique"), 1, 0..rows);
-        assert_eq!(unique.iter().collect::<HashSet<_>>().len() as u64, rows, "{word}");
+        let unique = values(&format!("{spec}@unique"), 1, 0..rows);
+        assert_eq!(unique.iter().collect::<HashSet<_>>().len() as u64, rows, "{spec}");
     }
-    for (word, digits) in [("phone.local", 8), ("phone.local:8", 8), ("phone.local:12", 12)] {
-        for phone in values(word, 1, 0..1000) {
-            assert!(phone.len() == digits && phone.bytes().all(|b| b.is_ascii_digit()), "{word}: {phone}");
+    for (spec, digits) in [("phone.local", 8), ("phone.local:8", 8), ("phone.local:12", 12)] {
+        for phone in values(spec, 1, 0..1000) {
+            assert!(phone.len() == digits && phone.bytes().all(|b| b.is_ascii_digit()), "{spec}: {phone}");
         }
     }
 }
@@ -352,10 +352,10 @@ fn phones_are_of_their_country() {
 #[test]
 fn a_locale_without_data_is_refused_by_name() {
     for entry in super::super::GENERATORS.iter().filter(|entry| entry.takes("locale")) {
-        let word = |locale: &str| format!("{}@locale={locale}", entry.name);
+        let spec = |locale: &str| format!("{}@locale={locale}", entry.name);
         // Countries without such numbers are refused by their own names.
         if ["bank.iban", "company.vat.id"].contains(&entry.name) {
-            let refused = diagnostics(&word("en"));
+            let refused = diagnostics(&spec("en"));
             let end = format!("; write {}:DE for those of Germany", entry.name);
             assert!(
                 refused[0].starts_with("the United States has no ") && refused[0].ends_with(&end),
@@ -364,21 +364,21 @@ fn a_locale_without_data_is_refused_by_name() {
             continue;
         }
         let (with, without): (Vec<_>, Vec<_>) =
-            LOCALES.iter().map(|locale| locale.name).partition(|name| diagnostics(&word(name)).is_empty());
+            LOCALES.iter().map(|locale| locale.name).partition(|name| diagnostics(&spec(name)).is_empty());
         assert!(with.contains(&"en"), "{}", entry.name);
         for name in with.iter().copied() {
-            let found = values(&word(name), 1, 0..200);
-            assert!(found.iter().all(|value| !value.is_empty() && value.trim() == value), "{}", word(name));
+            let found = values(&spec(name), 1, 0..200);
+            assert!(found.iter().all(|value| !value.is_empty() && value.trim() == value), "{}", spec(name));
         }
         for name in without {
             let text = format!("`{}` has no data for {name}, ", entry.name);
-            assert!(diagnostics(&word(name))[0].starts_with(&text), "{:?}", diagnostics(&word(name)));
+            assert!(diagnostics(&spec(name))[0].starts_with(&text), "{:?}", diagnostics(&spec(name)));
             // The same for the locale of the table.
             let context = Context::default().locale(find(name).unwrap()).now(0);
             let (_, found) = Schema::parse("t", &[entry.name], &context);
             let expected = format!("; write {}@locale=en for English", entry.name);
             assert!(found.len() == 1 && found[0].message.ends_with(&expected), "{found:?}");
-            let (_, found) = Schema::parse("t", &[word("en")], &context);
+            let (_, found) = Schema::parse("t", &[spec("en")], &context);
             assert_eq!(found, []);
         }
     }
@@ -388,16 +388,16 @@ fn a_locale_without_data_is_refused_by_name() {
 fn unique_values_differ_in_every_locale() {
     for entry in super::super::GENERATORS.iter().filter(|entry| entry.takes("locale")) {
         for locale in LOCALES.iter() {
-            let word = format!("{}@locale={}", entry.name, locale.name);
-            if !diagnostics(&format!("{word}@unique")).is_empty() {
+            let spec = format!("{}@locale={}", entry.name, locale.name);
+            if !diagnostics(&format!("{spec}@unique")).is_empty() {
                 continue;
             }
-            let (_, schema) = plan(&[&word], 1);
+            let (_, schema) = plan(&[&spec], 1);
             // Names without a space between them could be cut in two ways: all of them are looked at.
             let most = if entry.name == "name" && locale.name.starts_with("zh") { 50_000 } else { 10_000 };
             let rows = schema.columns[0].generate.cardinality().min(most);
-            let found = values(&format!("{word}@unique"), 1, 0..rows);
-            assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, rows, "{word}");
+            let found = values(&format!("{spec}@unique"), 1, 0..rows);
+            assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, rows, "{spec}");
         }
     }
 }
@@ -425,7 +425,7 @@ fn birthdays_may_be_between_two_days() {
     assert!(
         values("national.id:SE,1990-01-01,1990-12-31", 3, 0..500).iter().all(|id| id.starts_with("1990"))
     );
-    for (word, text) in [
+    for (spec, text) in [
         (
             "birthdate:2000-01-01,1990-01-01",
             "the smallest value (2000-01-01) is above the largest (1990-01-01)",
@@ -434,7 +434,7 @@ fn birthdays_may_be_between_two_days() {
         ("birthdate:x", "expected an age in years, such as 18, or a day of birth"),
         ("birthdate:1990-02-30,2000-01-01", "expected a date"),
     ] {
-        assert!(diagnostics(word)[0].starts_with(text), "{word}: {:?}", diagnostics(word));
+        assert!(diagnostics(spec)[0].starts_with(text), "{spec}: {:?}", diagnostics(spec));
     }
     // A pattern has nothing to do with whose birthday it is.
     assert_eq!(diagnostics("birthdate@locale=en"), [""; 0]);

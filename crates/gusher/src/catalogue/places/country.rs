@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::generators::of_list::OfList;
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::word_tables::column;
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::countries::COUNTRIES;
@@ -30,53 +30,53 @@ pub(super) fn language_name(code: &'static str) -> &'static str {
 /// `country:any`: its name in the locale's language.
 pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.locale();
-    OfList::made(locale.rows("countries.tsv").map(|[_, name]| name))
+    OfList::build(locale.rows("countries.tsv").map(|[_, name]| name))
 }
 
 /// `country.code:any`
 pub(super) fn code(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.code))
+    OfList::build(COUNTRIES.iter().map(|country| country.code))
 }
 
 /// `country.code3:any`
 pub(super) fn code3(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.code3))
+    OfList::build(COUNTRIES.iter().map(|country| country.code3))
 }
 
 /// `country.calling.code:any`
 pub(super) fn calling_code(_: Constraint<'_>) -> BuildResult {
     let codes: Vec<String> = COUNTRIES.iter().map(|country| format!("+{}", country.calling_code)).collect();
-    OfList::made(codes.iter().map(String::as_str))
+    OfList::build(codes.iter().map(String::as_str))
 }
 
 /// `country.currency:any`
 fn own_currency() -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.currency))
+    OfList::build(COUNTRIES.iter().map(|country| country.currency))
 }
 
 /// `country.language:any`
 pub(super) fn own_language(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| language_name(country.language)))
+    OfList::build(COUNTRIES.iter().map(|country| language_name(country.language)))
 }
 
 /// `country.numeric:any`
 pub(super) fn numeric(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.number))
+    OfList::build(COUNTRIES.iter().map(|country| country.number))
 }
 
 /// `country.capital:any`
 pub(super) fn capital(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.capital))
+    OfList::build(COUNTRIES.iter().map(|country| country.capital))
 }
 
 /// `country.continent:any`
 pub(super) fn continent(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.continent))
+    OfList::build(COUNTRIES.iter().map(|country| country.continent))
 }
 
 /// `country.tld:any`
 pub(super) fn tld(_: Constraint<'_>) -> BuildResult {
-    OfList::made(COUNTRIES.iter().map(|country| country.tld))
+    OfList::build(COUNTRIES.iter().map(|country| country.tld))
 }
 
 /// The codes of the currencies that the program knows.
@@ -94,7 +94,7 @@ pub(super) fn currency_name(code: &'static str) -> &'static str {
 /// `currency:any`: its name in the locale's language, in English where that has none.
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
     let names: Vec<[&str; 2]> = constraint.locale().rows("currencies.tsv").collect();
-    OfList::made(currency_codes().map(|code| match names.iter().find(|[own, _]| *own == code) {
+    OfList::build(currency_codes().map(|code| match names.iter().find(|[own, _]| *own == code) {
         Some([_, name]) => name,
         None => currency_name(code),
     }))
@@ -104,26 +104,26 @@ pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
 pub(super) fn currency_code(constraint: Constraint<'_>) -> BuildResult {
     match constraint.generator {
         OF_COUNTRY => own_currency(),
-        _ => OfList::made(currency_codes()),
+        _ => OfList::build(currency_codes()),
     }
 }
 
 /// The name that asks for the currency of the row's country, where that may be any.
 const OF_COUNTRY: &str = "country.currency";
 
-/// What the three letters of a currency of the world describe, by the name that they are asked for by.
+/// The columns that the three letters of a currency of the world describe, by the name that they are asked for by.
 pub(super) fn currency_entity(asked: &str) -> Option<&'static str> {
     Some(if asked == OF_COUNTRY { "country" } else { "currency" })
 }
 
 /// `language:any`
 pub(super) fn language(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&LANGUAGES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&LANGUAGES))))
 }
 
 /// `locale:any`
 pub(super) fn locale(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&LOCALE_NAMES))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&LOCALE_NAMES))))
 }
 
 #[cfg(test)]
@@ -141,7 +141,7 @@ mod tests {
             assert!((1..=3).contains(&country.calling_code.len()), "{}", country.name);
             assert!(country.calling_code.parse::<u32>().is_ok(), "{}", country.name);
         }
-        let has = |words: &str, word: &str| words.lines().any(|line| line.split('\t').next() == Some(word));
+        let has = |table: &str, code: &str| table.lines().any(|line| line.split('\t').next() == Some(code));
         for line in LINES.lines() {
             let [.., currency, language, number, _, _, tld] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{line}")

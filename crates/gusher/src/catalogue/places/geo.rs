@@ -9,7 +9,7 @@ use crate::types::{Array, Field};
 
 /// `geo.point`: well-known text (ISO 19125-1), in which x comes first.
 pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
-    Ok(affixed(Position::made(&constraint, " "), "POINT (", ")"))
+    Ok(affixed(Position::build(&constraint, " "), "POINT (", ")"))
 }
 
 /// `coordinates`: north comes first.
@@ -20,7 +20,7 @@ pub(super) fn coordinates(constraint: Constraint<'_>) -> BuildResult {
 /// `geo.json`
 pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
     let before = "{\"type\":\"Point\",\"coordinates\":[";
-    Ok(affixed(Position::made(&constraint, ","), before, "]}"))
+    Ok(affixed(Position::build(&constraint, ","), before, "]}"))
 }
 
 /// `geo.hash`
@@ -38,7 +38,7 @@ struct Position {
 
 impl Position {
     /// Longitude and latitude, as maps have them.
-    fn made(constraint: &Constraint<'_>, between: &'static str) -> Arc<dyn Generate> {
+    fn build(constraint: &Constraint<'_>, between: &'static str) -> Arc<dyn Generate> {
         Arc::new(Position { first: longitudes(constraint), second: latitudes(constraint), between })
     }
 }

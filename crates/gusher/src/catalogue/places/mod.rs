@@ -15,9 +15,9 @@ use crate::generators::spec::{AnyOfWorld, Language};
 
 /// Of places there may be several with one label.
 const SEVERAL: &[&str] = &["locale", "nth"];
-/// What the generators describe together that agree within a row.
+/// The entity that generators describe together, so that they agree within a row.
 const ENTITY: &str = "place";
-/// What those describe that tell of any country.
+/// The entity of generators that describe any country.
 const OF_COUNTRY: fn(&str) -> Option<&'static str> = |_| Some("country");
 
 /// The generators of this topic.

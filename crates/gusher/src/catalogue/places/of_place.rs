@@ -1,4 +1,4 @@
-//! What the row's place has of its country: `country`, its codes, `currency`, `language`, `nationality` … Under one locale each
+//! Columns of the country of the row's place: `country`, its codes, `currency`, `language`, `nationality` … Under one locale each
 //! is the same in every row; where locales are mixed, each row has that of its own.
 
 use super::country::{currency_name, language_name};

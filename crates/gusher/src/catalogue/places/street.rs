@@ -7,19 +7,19 @@ use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, Properties};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// The shared draw of the street and the number in it.
 const STREET: u64 = 1;
 
-/// What a part of an address tells, with what draws need to know of it.
+/// The kind of a part of an address, with the data that its draws need.
 #[derive(Debug)]
 enum AddressPart {
     /// The text before the first field.
     Nothing,
     Street,
     Number,
-    /// The word of each town.
+    /// The index of the text of each town.
     Town(Vec<u32>),
 }
 
@@ -29,7 +29,7 @@ struct Address {
     towns: Arc<Towns>,
     streets: u64,
     numbers: u64,
-    parts: Vec<(Part, AddressPart)>,
+    parts: Vec<(TextPart, AddressPart)>,
 }
 
 /// The streets of the column's locale.
@@ -82,10 +82,10 @@ fn street_form(form: &'static str) -> &'static str {
 /// The fields of an address that are not of its town.
 const OWN: [&str; 2] = ["{street}", "{number}"];
 
-/// What ends a line of an address on an envelope, where one follows another in one line.
+/// The separator that ends a line of an address on an envelope, where one follows another in one line.
 const BREAKS: [&str; 3] = [", ", "، ", "，"];
 
-/// What `wanted` leaves of the locale's form of addresses, in one line or in several.
+/// The sections of the locale's form of addresses that `wanted` selects, in one line or in several.
 fn in_form(
     constraint: &Constraint<'_>,
     wanted: fn(&'static str) -> &'static str,
@@ -94,7 +94,7 @@ fn in_form(
     let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
     let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
-    let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
+    let numbers_dictionary = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
     let form = wanted(locale.setting("address"));
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
@@ -104,7 +104,7 @@ fn in_form(
     let groups = groups(form);
     let is_own = |field: Option<&(&str, &str)>| field.is_some_and(|(field, _)| OWN.contains(field));
     for (at, &(field, after)) in groups.iter().enumerate() {
-        // A street and its number are one line. Within what is of a town there is no other line, but behind a postcode that comes first.
+        // A street and its number are one line. Within what is of a town there is no other line, but after a postcode that comes first.
         let (field, after) = match after {
             after if is_own(groups.get(at)) && is_own(groups.get(at + 1)) => (field.to_owned(), after),
             after if has_lines && BREAKS.contains(&after) => (field.to_owned(), "\n"),
@@ -115,11 +115,11 @@ fn in_form(
         };
         parts.push(match &*field {
             "{street}" => (part(&streets, after), AddressPart::Street),
-            "{number}" => (part(&number_words, after), AddressPart::Number),
+            "{number}" => (part(&numbers_dictionary, after), AddressPart::Number),
             line => {
                 let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
-                let (words, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
-                (part(&Arc::new(words), after), AddressPart::Town(indices))
+                let (texts, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
+                (part(&Arc::new(texts), after), AddressPart::Town(indices))
             }
         });
     }
@@ -143,11 +143,11 @@ fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
     groups.into_iter().map(|(start, close, end)| (&form[start..close], &form[close..end])).collect()
 }
 
-/// A town as it stands in an address: the text before each field of the form, the field, and the text after the last one.
+/// A town as it is written in an address: the text before each field of the form, the field, and the text after the last one.
 fn town_line(form: &str, town: &Town) -> String {
     let mut line = String::with_capacity(64);
-    for piece in form.split('{') {
-        match piece.split_once('}') {
+    for section in form.split('{') {
+        match section.split_once('}') {
             Some((field, after)) => {
                 line.push_str(match field {
                     "city" => town.city,
@@ -158,7 +158,7 @@ fn town_line(form: &str, town: &Town) -> String {
                 });
                 line.push_str(after);
             }
-            None => line.push_str(piece),
+            None => line.push_str(section),
         }
     }
     line
@@ -170,7 +170,7 @@ impl Generate for Address {
     }
 
     fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
     }
 
     fn properties(&self) -> Properties<'_> {
@@ -184,14 +184,14 @@ impl Generate for Address {
                 AddressPart::Nothing => column.fill(0),
                 AddressPart::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
                 AddressPart::Street => {
-                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        *word = bounded(*x, self.streets) as u32;
+                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        *index = bounded(*x, self.streets) as u32;
                     }
                 }
                 AddressPart::Number => {
-                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
                         take_digit(x, self.streets);
-                        *word = bounded(*x, self.numbers) as u32;
+                        *index = bounded(*x, self.numbers) as u32;
                     }
                 }
             }
@@ -220,8 +220,8 @@ mod tests {
     #[test]
     fn every_form_has_fields_that_are_known() {
         for locale in LOCALES.iter() {
-            for piece in locale.setting("address").split('{').skip(1) {
-                let field = piece.split('}').next().unwrap();
+            for section in locale.setting("address").split('{').skip(1) {
+                let field = section.split('}').next().unwrap();
                 let known = ["street", "number", "city", "state", "code", "postcode"];
                 assert!(known.contains(&field), "{}: {field}", locale.name);
             }
@@ -247,11 +247,11 @@ mod tests {
     fn the_street_address_of_every_locale_is_a_part_of_the_address() {
         for locale in LOCALES.iter() {
             let of = |column: &str| values(&format!("{column}@locale={}", locale.name), 7, 0..50);
-            let (whole, part) = (of("address"), of("street.address"));
+            let (addresses, part) = (of("address"), of("street.address"));
             let (streets, numbers) = (of("street"), of("street.number"));
-            for row in 0..whole.len() {
+            for row in 0..addresses.len() {
                 let own = &part[row];
-                assert!(whole[row].contains(&**own) && whole[row] != *own, "{}: {own}", locale.name);
+                assert!(addresses[row].contains(&**own) && addresses[row] != *own, "{}: {own}", locale.name);
                 assert!(
                     own.contains(&*streets[row]) && own.contains(&*numbers[row]),
                     "{}: {own}",

@@ -47,8 +47,8 @@ proptest! {
                 [city, state, code, postcode, zone, country, degrees(town.latitude), degrees(town.longitude)]
             })
             .collect();
-        let columns = WORDS.map(|word| {
-            values(&format!("{word}@locale={}{label}", locale.name), seed, start..start + 200)
+        let columns = WORDS.map(|spec| {
+            values(&format!("{spec}@locale={}{label}", locale.name), seed, start..start + 200)
         });
         for row in 0..columns[0].len() {
             let found = columns.each_ref().map(|column| column[row].clone());
@@ -62,9 +62,9 @@ proptest! {
         let rows = start..start + 100;
         let mut batch = crate::types::Batch::default();
         plan(&all, seed).0.fill(&rows, &mut batch);
-        for (i, word) in all.iter().enumerate() {
+        for (i, spec) in all.iter().enumerate() {
             let mut one = crate::types::Batch::default();
-            plan(&[word], seed).0.fill(&rows, &mut one);
+            plan(&[spec], seed).0.fill(&rows, &mut one);
             prop_assert_eq!(format!("{:?}", one.columns()[0].values()), format!("{:?}", batch.columns()[i].values()));
         }
     }
@@ -83,27 +83,27 @@ fn every_town_comes_and_large_ones_more_often() {
 
 #[test]
 fn what_others_tell_of_too_cannot_be_unique() {
-    for word in WORDS {
+    for spec in WORDS {
         let text =
             "`@unique` is not supported: each value is a part of a place that other columns may describe too";
-        let refused = diagnostics(&format!("{word}@unique"));
-        assert_eq!(refused.len(), 1, "{word}");
-        let instead = if word == "place.country.code" { "; write place.country.code:any@unique" } else { "" };
-        assert_eq!(refused[0], format!("{text}{instead}"), "{word}");
+        let refused = diagnostics(&format!("{spec}@unique"));
+        assert_eq!(refused.len(), 1, "{spec}");
+        let instead = if spec == "place.country.code" { "; write place.country.code:any@unique" } else { "" };
+        assert_eq!(refused[0], format!("{text}{instead}"), "{spec}");
     }
 }
 
 /// The refusal of `@unique` says how to have different countries.
 #[test]
-fn what_is_of_the_place_names_what_can_be_unique() {
-    for word in ["country", "country.code", "currency.code", "language", "coordinates", "phone.code"] {
-        let refused = diagnostics(&format!("{word}@unique"));
-        assert!(refused[0].ends_with(&format!("; write {word}:any@unique")), "{refused:?}");
-        assert_eq!(diagnostics(&format!("{word}:any@unique")), [""; 0], "{word}");
+fn columns_of_the_place_name_what_can_be_unique() {
+    for spec in ["country", "country.code", "currency.code", "language", "coordinates", "phone.code"] {
+        let refused = diagnostics(&format!("{spec}@unique"));
+        assert!(refused[0].ends_with(&format!("; write {spec}:any@unique")), "{refused:?}");
+        assert_eq!(diagnostics(&format!("{spec}:any@unique")), [""; 0], "{spec}");
     }
     // Several countries have the same of these.
-    for word in ["country.currency", "country.language", "country.continent", "nationality"] {
-        assert!(!diagnostics(&format!("{word}@unique"))[0].contains("any"), "{word}");
+    for spec in ["country.currency", "country.language", "country.continent", "nationality"] {
+        assert!(!diagnostics(&format!("{spec}@unique"))[0].contains("any"), "{spec}");
     }
 }
 
@@ -111,7 +111,7 @@ fn what_is_of_the_place_names_what_can_be_unique() {
 #[test]
 fn columns_of_the_country_are_the_place_s() {
     let found = |locale: &str| {
-        let words = [
+        let specs = [
             "country",
             "country.code3",
             "currency",
@@ -121,7 +121,7 @@ fn columns_of_the_country_are_the_place_s() {
             "locale",
             "country.name",
         ];
-        words.map(|word| values(&format!("{word}@locale={locale}"), 3, 0..1).remove(0))
+        specs.map(|spec| values(&format!("{spec}@locale={locale}"), 3, 0..1).remove(0))
     };
     assert_eq!(
         found("de_AT"),
@@ -137,7 +137,7 @@ fn columns_of_the_country_are_the_place_s() {
     }
     // Country and town of a row are of one locale.
     let [codes, towns] =
-        ["country.code", "city"].map(|word| values(&format!("{word}@locale=de_DE,fr_FR"), 3, 0..2000));
+        ["country.code", "city"].map(|spec| values(&format!("{spec}@locale=de_DE,fr_FR"), 3, 0..2000));
     for (code, town) in codes.iter().zip(towns) {
         let locale = if code == "DE" { "de_DE" } else { "fr_FR" };
         assert!(Towns::of(find(locale).unwrap()).towns.iter().any(|own| own.city == town), "{code} {town}");
@@ -146,7 +146,7 @@ fn columns_of_the_country_are_the_place_s() {
 
 #[test]
 fn any_of_the_world_is_nothing_else() {
-    for (word, text) in [
+    for (spec, text) in [
         ("country:DE", "expected `any`, or nothing: `country` is otherwise that of the row's place"),
         (
             "country.code:any@locale=de_DE",
@@ -155,11 +155,11 @@ fn any_of_the_world_is_nothing_else() {
         ("country:any@nth=2", "`country:any` is of no place that a row could have several of; leave @nth"),
         ("language:any@locale=de_DE", "`language:any` has no data for de_DE, only for en"),
     ] {
-        assert_eq!(diagnostics(word), [text], "{word}");
+        assert_eq!(diagnostics(spec), [text], "{spec}");
     }
 }
 
-/// Whether a text has a form: `9` is a digit, `A` a capital letter, all else stands for itself.
+/// Whether a text has a form: `9` is a digit, `A` a capital letter, all else is literal.
 fn has_form(text: &str, form: &str) -> bool {
     text.chars().count() == form.chars().count()
         && text.chars().zip(form.chars()).all(|(c, f)| match f {
@@ -214,8 +214,8 @@ fn british_postcodes_are_of_areas_that_there_are() {
 #[test]
 fn positions_are_on_the_globe() {
     let within = |text: &str, most: f64| {
-        let (whole, digits) = text.split_once('.').unwrap();
-        digits.len() == 6 && !whole.is_empty() && text.parse::<f64>().unwrap().abs() <= most
+        let (integer, digits) = text.split_once('.').unwrap();
+        digits.len() == 6 && !integer.is_empty() && text.parse::<f64>().unwrap().abs() <= most
     };
     assert!(values("latitude", 1, 0..5000).iter().all(|text| within(text, 90.0)));
     assert!(values("longitude", 1, 0..5000).iter().all(|text| within(text, 180.0)));
@@ -226,7 +226,7 @@ fn positions_are_on_the_globe() {
         quarters.insert((latitude.starts_with('-'), longitude.starts_with('-')));
     }
     assert_eq!(quarters.len(), 4);
-    let of = |word: &str| values(&format!("{word}@locale=nb_NO"), 1, 0..500);
+    let of = |spec: &str| values(&format!("{spec}@locale=nb_NO"), 1, 0..500);
     let both = of("latitude").into_iter().zip(of("longitude")).map(|(north, east)| format!("{north},{east}"));
     assert_eq!(of("coordinates"), both.collect::<Vec<_>>());
 }
@@ -253,7 +253,7 @@ fn addresses_are_written_as_in_their_country() {
     assert!(values("address@locale=zh_CN", 1, 0..200).iter().all(|address| address.ends_with('号')));
     assert!(values("address@locale=ja_JP", 1, 0..200).iter().all(|address| address.starts_with('〒')));
     // The address is of the row's town and street.
-    let found = ["address", "street", "city", "state.code", "postcode"].map(|word| values(word, 6, 0..500));
+    let found = ["address", "street", "city", "state.code", "postcode"].map(|spec| values(spec, 6, 0..500));
     for row in 0..500 {
         let [address, street, city, code, postcode] = found.each_ref().map(|column| &column[row]);
         assert!(address.ends_with(&format!(" {street}, {city}, {code} {postcode}")), "{address}");
@@ -262,7 +262,7 @@ fn addresses_are_written_as_in_their_country() {
 
 #[test]
 fn codes_are_those_of_the_lists() {
-    let all = |word: &str| -> HashSet<String> { values(word, 1, 0..20_000).into_iter().collect() };
+    let all = |spec: &str| -> HashSet<String> { values(spec, 1, 0..20_000).into_iter().collect() };
     let codes3: HashSet<String> = COUNTRIES.iter().map(|country| country.code3.to_owned()).collect();
     assert_eq!(all("country.code3:any"), codes3);
     assert!(all("currency.code:any").iter().all(|code| has_form(code, "AAA")));
@@ -285,7 +285,7 @@ fn names_and_codes_are_of_one_country() {
         english().rows("countries.tsv").map(|[code, name]| (name, code)).collect();
     for (modifier, rows) in [("", 2000), ("@unique", COUNTRIES.len() as u64)] {
         let found = ["country", "country.code", "country.code3"]
-            .map(|word| values(&format!("{word}:any{modifier}"), 8, 0..rows));
+            .map(|spec| values(&format!("{spec}:any{modifier}"), 8, 0..rows));
         for row in 0..rows as usize {
             let [name, code, code3] = found.each_ref().map(|column| &column[row][..]);
             let country = COUNTRIES.iter().find(|country| country.code == code).unwrap();

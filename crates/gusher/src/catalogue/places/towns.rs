@@ -81,44 +81,44 @@ fn millionths(text: &str) -> i64 {
     text.replacen('.', "", 1).parse::<i64>().map_or(0, |number| number * 100)
 }
 
-/// A word that tells of a town.
+/// A text that describes a town.
 #[derive(Debug)]
 pub(super) struct TownColumn {
     towns: Arc<Towns>,
-    words: Arc<Dictionary>,
-    /// Each town's word.
+    dictionary: Arc<Dictionary>,
+    /// The index of each town's text.
     indices: Vec<u32>,
 }
 
 impl TownColumn {
-    /// A column of words that are made of what is known of each town.
-    pub fn of(constraint: &Constraint<'_>, word: impl Fn(&Town) -> String) -> TownColumn {
+    /// A column of texts that are derived from what is known of each town.
+    pub fn of(constraint: &Constraint<'_>, text: impl Fn(&Town) -> String) -> TownColumn {
         let towns = Towns::of(constraint.locale());
-        let words: Vec<String> = towns.towns.iter().map(word).collect();
-        let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
-        TownColumn { towns, words: Arc::new(words), indices }
+        let texts: Vec<String> = towns.towns.iter().map(text).collect();
+        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        TownColumn { towns, dictionary: Arc::new(dictionary), indices }
     }
 }
 
-fn made(constraint: &Constraint<'_>, word: impl Fn(&Town) -> &'static str) -> BuildResult {
+fn town_column(constraint: &Constraint<'_>, text: impl Fn(&Town) -> &'static str) -> BuildResult {
     let towns = Towns::of(constraint.locale());
-    let (words, indices) = Dictionary::indexed(towns.towns.iter().map(word));
-    Ok(Arc::new(TownColumn { towns, words: Arc::new(words), indices }))
+    let (dictionary, indices) = Dictionary::indexed(towns.towns.iter().map(text));
+    Ok(Arc::new(TownColumn { towns, dictionary: Arc::new(dictionary), indices }))
 }
 
 /// `city`
 pub(super) fn city(constraint: Constraint<'_>) -> BuildResult {
-    made(&constraint, |town| town.city)
+    town_column(&constraint, |town| town.city)
 }
 
 /// `state`
 pub(super) fn state(constraint: Constraint<'_>) -> BuildResult {
-    made(&constraint, |town| town.state)
+    town_column(&constraint, |town| town.state)
 }
 
 /// `state.code`
 pub(super) fn state_code(constraint: Constraint<'_>) -> BuildResult {
-    made(&constraint, |town| town.code)
+    town_column(&constraint, |town| town.code)
 }
 
 /// `postcode`: not every country has them.
@@ -130,12 +130,12 @@ pub(super) fn postcode(constraint: Constraint<'_>) -> BuildResult {
     if !constraint.settings.is_mixed {
         constraint.local(with_postcodes)?;
     }
-    made(&constraint, |town| town.postcode)
+    town_column(&constraint, |town| town.postcode)
 }
 
 /// `timezone`
 pub(super) fn timezone(constraint: Constraint<'_>) -> BuildResult {
-    made(&constraint, |town| town.timezone)
+    town_column(&constraint, |town| town.timezone)
 }
 
 /// `latitude`
@@ -160,11 +160,11 @@ pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
 
 impl Generate for TownColumn {
     fn field(&self) -> Field {
-        Field::composed([part(&self.words, "")])
+        Field::composed([part(&self.dictionary, "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.words.len() as u64
+        self.dictionary.len() as u64
     }
 
     fn properties(&self) -> Properties<'_> {

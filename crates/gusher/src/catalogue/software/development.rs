@@ -1,10 +1,10 @@
-//! What programs are developed with: `cron`, `docker.image`, `error.message`, `git.sha`, `hostname`, `http.header`, `semver`.
+//! Software development: `cron`, `docker.image`, `error.message`, `git.sha`, `hostname`, `http.header`, `semver`.
 
 use std::sync::Arc;
 
 use crate::catalogue::bytes::random_bytes::digits;
 use crate::catalogue::web::RESERVED;
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, GeneratorSpec};
 use crate::types::Dictionary;
@@ -31,7 +31,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new(
         "http.header",
         "a header of HTTP with its value, such as Cache-Control: no-store",
-        |_| Ok(Arc::new(Word::new(Arc::clone(&HEADERS)))),
+        |_| Ok(Arc::new(DictionaryEntry::new(Arc::clone(&HEADERS)))),
     ),
     GeneratorSpec::new("semver", "a version number (Semantic Versioning 2.0.0), such as 2.14.0-rc.1", |_| {
         semver()
@@ -44,8 +44,8 @@ static FAILURES: List = lines!("failures.txt");
 static OBJECTS: List = lines!("failure-objects.txt");
 static REASONS: List = lines!("failure-reasons.txt");
 
-fn exactly(words: impl IntoIterator<Item = String>) -> Arc<Dictionary> {
-    Arc::new(Dictionary::exactly(words))
+fn exactly(texts: impl IntoIterator<Item = String>) -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly(texts))
 }
 
 static MINUTES: List = List::new(|| {

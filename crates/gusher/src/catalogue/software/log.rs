@@ -9,7 +9,7 @@ use crate::catalogue::time::endless_series;
 use crate::catalogue::web::{PATH_ENDS, Status, USER_AGENTS};
 use crate::generators::facts::Thing;
 use crate::generators::joined::Joined;
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::word_tables::lines;
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, Settings, affixed,
@@ -50,7 +50,7 @@ const SPREAD: usize = 24;
 /// The shared draw of what a line tells; the parts of lines begin theirs at multiples of 16.
 const EVENT: usize = 15;
 
-/// What a line tells: its level, its message and what belongs to that, which agree.
+/// The facts of a line: its level, its message and what belongs to that, which agree.
 struct Events {
     /// The fields of each of equal shares.
     shares: Vec<Vec<String>>,
@@ -66,14 +66,14 @@ impl Events {
         Events { shares: LEVELS.into_iter().flat_map(of_level).collect() }
     }
 
-    /// The words that `say` makes of each event.
-    fn words(&self, say: impl Fn(&[String]) -> String) -> Arc<dyn Generate> {
+    /// The dictionary that `say` builds of each event.
+    fn dictionary(&self, say: impl Fn(&[String]) -> String) -> Arc<dyn Generate> {
         let texts: Vec<String> = self.shares.iter().map(|fields| say(fields)).collect();
-        let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let (nothing, sizes): (&[usize], _) = (&[], [self.shares.len()]);
         let mut draws = [nothing; EVENT + 1];
         draws[EVENT] = &sizes;
-        Arc::new(Thing::new(draws).column(LINE).mapped(part(&Arc::new(words), ""), EVENT, 0, indices))
+        Arc::new(Thing::new(draws).column(LINE).mapped(part(&Arc::new(dictionary), ""), EVENT, 0, indices))
     }
 }
 
@@ -119,8 +119,8 @@ fn client(constraint: &Constraint<'_>) -> BuildResult {
     ipv4(Constraint { text: Some("198.18.0.0/15"), ..*constraint })
 }
 
-fn word(words: &List) -> Arc<dyn Generate> {
-    Arc::new(Word::new(Arc::clone(words)))
+fn entry(dictionary: &List) -> Arc<dyn Generate> {
+    Arc::new(DictionaryEntry::new(Arc::clone(dictionary)))
 }
 
 fn number(min: i64, max: i64) -> Arc<dyn Generate> {
@@ -131,7 +131,7 @@ fn path() -> Arc<dyn Generate> {
     Arc::new(Phrase::new(vec![part(&SECTIONS, ""), part(&PATH_ENDS, "")]))
 }
 
-/// What a line is made of, each part with what follows it.
+/// The parts of a line, each part with what follows it.
 type Parts = Vec<(Arc<dyn Generate>, &'static str)>;
 
 /// Who asked when for what, and what became of it.
@@ -146,7 +146,7 @@ fn request(
         (client(constraint)?, between),
         (login, " ["),
         (time, "] \""),
-        (word(&METHODS), " "),
+        (entry(&METHODS), " "),
         (path(), version),
         (Arc::new(Status), " "),
         (number(120, 65_000), ""),
@@ -155,28 +155,28 @@ fn request(
 
 /// `log.apache`
 fn apache(constraint: Constraint<'_>) -> BuildResult {
-    let parts = request(&constraint, " - ", word(&LOGINS), " HTTP/1.1\" ")?;
+    let parts = request(&constraint, " - ", entry(&LOGINS), " HTTP/1.1\" ")?;
     Ok(Arc::new(Joined::new(parts, LINE)))
 }
 
 /// `log.nginx`
 fn nginx(constraint: Constraint<'_>) -> BuildResult {
-    let mut parts = request(&constraint, " - ", word(&LOGINS), " HTTP/2.0\" ")?;
+    let mut parts = request(&constraint, " - ", entry(&LOGINS), " HTTP/2.0\" ")?;
     parts.last_mut().expect("there are parts").1 = " \"";
-    parts.push((word(&REFERERS), "\" \""));
-    parts.push((word(&USER_AGENTS), "\""));
+    parts.push((entry(&REFERERS), "\" \""));
+    parts.push((entry(&USER_AGENTS), "\""));
     Ok(Arc::new(Joined::new(parts, LINE)))
 }
 
 /// `log.syslog`
 fn syslog(constraint: Constraint<'_>) -> BuildResult {
     let parts = vec![
-        (SYSTEM.words(priority), ""),
+        (SYSTEM.dictionary(priority), ""),
         (times(&constraint, ",700ms,0.9", None)?, " "),
-        (word(&HOSTS), " "),
-        (SYSTEM.words(|fields| fields[1].clone()), " "),
+        (entry(&HOSTS), " "),
+        (SYSTEM.dictionary(|fields| fields[1].clone()), " "),
         (number(300, 32_767), " - - "),
-        (SYSTEM.words(|fields| fields[3].clone()), ""),
+        (SYSTEM.dictionary(|fields| fields[3].clone()), ""),
     ];
     Ok(Arc::new(Joined::new(parts, LINE)))
 }
@@ -185,11 +185,11 @@ fn syslog(constraint: Constraint<'_>) -> BuildResult {
 fn json(constraint: Constraint<'_>) -> BuildResult {
     let parts: Parts = vec![
         (times(&constraint, ",250ms,0.9", None)?, "\",\"level\":\""),
-        (EVENTS.words(|fields| fields[0].clone()), "\",\"service\":\""),
-        (word(&SERVICES), "\",\"host\":\""),
-        (word(&HOSTS), "\",\"message\":\""),
-        (EVENTS.words(|fields| fields[1].clone()), "\",\"status\":"),
-        (EVENTS.words(|fields| fields[2].clone()), ",\"duration_ms\":"),
+        (EVENTS.dictionary(|fields| fields[0].clone()), "\",\"service\":\""),
+        (entry(&SERVICES), "\",\"host\":\""),
+        (entry(&HOSTS), "\",\"message\":\""),
+        (EVENTS.dictionary(|fields| fields[1].clone()), "\",\"status\":"),
+        (EVENTS.dictionary(|fields| fields[2].clone()), ",\"duration_ms\":"),
         (number(1, 2500), ""),
     ];
     Ok(affixed(Arc::new(Joined::new(parts, LINE)), "{\"time\":\"", "}"))

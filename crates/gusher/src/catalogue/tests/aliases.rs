@@ -13,7 +13,7 @@ fn words_are_of_generators_by_their_own_names() {
         assert_eq!(spec.name, generator, "{entry:?}");
         assert_eq!(entry.nearest, "", "{entry:?}");
         let needs = spec.constraint.is_some_and(|help| help.required) && constraint.is_none();
-        assert_eq!(diagnostics(if needs { spec.example() } else { entry.word }), [""; 0], "{entry:?}");
+        assert_eq!(diagnostics(if needs { spec.example() } else { entry.spec }), [""; 0], "{entry:?}");
     }
 }
 
@@ -29,18 +29,18 @@ fn a_name_means_one_thing_whoever_has_it() {
     let mut known = HashMap::new();
     for entry in ALIASES.iter() {
         let found = alias(entry.name).unwrap();
-        assert_eq!((found.word, found.nearest), (entry.word, entry.nearest), "{} {}", entry.tool, entry.name);
+        assert_eq!((found.spec, found.nearest), (entry.spec, entry.nearest), "{} {}", entry.tool, entry.name);
         assert_eq!(known.insert((entry.tool, entry.name), entry), None, "{entry:?}");
         // Our own name goes before another program's.
         if let Some(own) = find(entry.name) {
-            assert_eq!(entry.word, own.name, "{entry:?}");
+            assert_eq!(entry.spec, own.name, "{entry:?}");
         }
     }
 }
 
 #[test]
 fn spellings_and_last_parts_are_names_too() {
-    for (name, word) in [
+    for (name, spec) in [
         ("first_name", "name.first"),
         ("firstName", "name.first"),
         ("FirstName", "name.first"),
@@ -73,7 +73,7 @@ fn spellings_and_last_parts_are_names_too() {
         ("countryabr", "country.code:any"),
         ("currency_name", "currency:any"),
     ] {
-        assert_eq!(alias(name).map(|alias| alias.word), Some(word), "{name}");
+        assert_eq!(alias(name).map(|alias| alias.spec), Some(spec), "{name}");
     }
     assert_eq!(alias("nothing of the kind"), None);
 }

@@ -23,7 +23,7 @@ fn gs1_holds(number: &str) -> bool {
         .is_multiple_of(10)
 }
 
-/// ISO 13616: the first four characters to the end, letters to numbers, and the whole number modulo 97 is 1.
+/// ISO 13616: the first four characters to the end, letters to numbers, and the complete number modulo 97 is 1.
 fn iban_holds(iban: &str) -> bool {
     let moved = format!("{}{}", &iban[4..], &iban[..4]);
     let digits: String = moved.chars().map(|c| c.to_digit(36).unwrap().to_string()).collect();
@@ -61,7 +61,7 @@ fn all_digits(text: &str) -> bool {
 
 #[test]
 fn cards_hold_and_lie_in_the_ranges_of_tests() {
-    for (word, lengths, starts) in [
+    for (spec, lengths, starts) in [
         ("credit.card", 16, &["4", "51", "55", "22", "60", "35", "62"][..]),
         ("credit.card:visa", 16, &["400000", "411111", "424242"]),
         ("credit.card:amex", 15, &["371449", "378282"]),
@@ -69,9 +69,9 @@ fn cards_hold_and_lie_in_the_ranges_of_tests() {
         ("credit.card:jcb", 16, &["353011", "356600"]),
     ] {
         for unique in ["", "@unique"] {
-            for card in values(&format!("{word}{unique}"), 1, 0..2000) {
-                assert!(card.len() == lengths && all_digits(&card) && luhn_holds(&card), "{word}: {card}");
-                assert!(starts.iter().any(|start| card.starts_with(start)), "{word}: {card}");
+            for card in values(&format!("{spec}{unique}"), 1, 0..2000) {
+                assert!(card.len() == lengths && all_digits(&card) && luhn_holds(&card), "{spec}: {card}");
+                assert!(starts.iter().any(|start| card.starts_with(start)), "{spec}: {card}");
             }
         }
     }
@@ -79,11 +79,11 @@ fn cards_hold_and_lie_in_the_ranges_of_tests() {
 
 #[test]
 fn articles_and_books_hold() {
-    for (word, len, start) in [("ean", 13, "2"), ("ean:13", 13, "2"), ("ean:8", 8, "2"), ("isbn", 13, "978")]
+    for (spec, len, start) in [("ean", 13, "2"), ("ean:13", 13, "2"), ("ean:8", 8, "2"), ("isbn", 13, "978")]
     {
-        for number in values(word, 1, 0..2000) {
+        for number in values(spec, 1, 0..2000) {
             let formed = number.len() == len && all_digits(&number) && number.starts_with(start);
-            assert!(formed && gs1_holds(&number), "{word}: {number}");
+            assert!(formed && gs1_holds(&number), "{spec}: {number}");
         }
     }
     // Every last digit comes.
@@ -95,10 +95,10 @@ fn articles_and_books_hold() {
 
 #[test]
 fn ibans_are_of_the_country_of_their_locale() {
-    for (word, country) in [("iban", "GB"), ("iban@locale=de_DE", "DE"), ("iban@locale=cy_GB", "GB")] {
+    for (spec, country) in [("iban", "GB"), ("iban@locale=de_DE", "DE"), ("iban@locale=cy_GB", "GB")] {
         assert!(
-            values(word, 1, 0..20).iter().all(|iban| iban.starts_with(country) && iban_holds(iban)),
-            "{word}"
+            values(spec, 1, 0..20).iter().all(|iban| iban.starts_with(country) && iban_holds(iban)),
+            "{spec}"
         );
     }
 }
@@ -119,9 +119,9 @@ fn ibans_of_every_country_hold() {
 
 #[test]
 fn ibans_have_the_form_of_their_country() {
-    let is = |word: &str, form: &dyn Fn(&str) -> bool| {
-        for iban in values(word, 1, 0..500) {
-            assert!(form(&iban), "{word}: {iban}");
+    let is = |spec: &str, form: &dyn Fn(&str) -> bool| {
+        for iban in values(spec, 1, 0..500) {
+            assert!(form(&iban), "{spec}: {iban}");
         }
     };
     let letters = |text: &str| text.bytes().all(|c| c.is_ascii_uppercase());

@@ -4,24 +4,24 @@ use crate::generators::Context;
 use crate::schema::Schema;
 
 /// The diagnostics of a column: what they point at, and their messages.
-fn findings(word: &str) -> Vec<(String, String)> {
+fn findings(spec: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (_, diagnostics) = Schema::parse("t", &[word], &context);
+    let (_, diagnostics) = Schema::parse("t", &[spec], &context);
     diagnostics
         .iter()
-        .map(|diagnostic| (word[diagnostic.span.clone()].to_owned(), diagnostic.message.clone()))
+        .map(|diagnostic| (spec[diagnostic.span.clone()].to_owned(), diagnostic.message.clone()))
         .collect()
 }
 
 #[test]
-fn wrong_constraints_are_told_with_their_place() {
+fn wrong_constraints_are_refused_with_their_span() {
     const NETWORK: &str = "expected a network such as 203.0.113.0/24";
     const NETWORK_6: &str = "expected a network such as 2001:db8::/32";
     const PRICE: &str = "expected a price such as 5, 0.5 or 19.99";
     const HEX: &str = "expected 1 to 8,192 digits; the form is hex:N";
     const BOTH: &str = "weights are after the words or in @weights, not in both";
-    for (word, at, text) in [
+    for (spec, at, text) in [
         ("uuidv7:3", "3", "`uuidv7` takes no constraint"),
         ("domain:com", "com", "`domain` takes no constraint"),
         ("hex:0", "0", HEX),
@@ -105,13 +105,13 @@ fn wrong_constraints_are_told_with_their_place() {
         ),
         ("http.status@upper", "upper", "these values have no letters for @upper to change"),
     ] {
-        assert_eq!(findings(word), [(at.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(spec), [(at.to_owned(), text.to_owned())], "{spec}");
     }
 }
 
 #[test]
 fn right_constraints_are_taken() {
-    for word in [
+    for spec in [
         "hex:8k",
         "bytes:1,hex",
         "ipv6:::/0",
@@ -126,13 +126,13 @@ fn right_constraints_are_taken() {
         "uuidv7@unique",
         "enum@weights=1:2:3",
     ] {
-        assert_eq!(findings(word), [], "{word}");
+        assert_eq!(findings(spec), [], "{spec}");
     }
 }
 
 #[test]
-fn wrong_weights_and_orders_are_told_with_their_place() {
-    for (word, span, text) in [
+fn wrong_weights_and_orders_are_refused_with_their_span() {
+    for (spec, span, text) in [
         ("enum:a,b@weights=-1:1", "-1", "a weight cannot be negative"),
         ("enum:a,b@weights=0:0", "0:0", "all weights are 0; at least one must be more"),
         ("enum:a*2,b@dist=zipf", "zipf", "the words have weights already; leave those or this"),
@@ -142,13 +142,13 @@ fn wrong_weights_and_orders_are_told_with_their_place() {
             "the words come one after the other or by a distribution, not both",
         ),
     ] {
-        assert_eq!(findings(word), [(span.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(spec), [(span.to_owned(), text.to_owned())], "{spec}");
     }
 }
 
 #[test]
 fn slips_are_refused() {
-    for (word, at, text) in [
+    for (spec, at, text) in [
         (
             "enum:a,b,",
             ",",
@@ -171,6 +171,6 @@ fn slips_are_refused() {
         ),
         ("int:@null=0.1", "", "nothing stands after the colon; the form is int:MIN,MAX, or int alone"),
     ] {
-        assert_eq!(findings(word), [(at.to_owned(), text.to_owned())], "{word}");
+        assert_eq!(findings(spec), [(at.to_owned(), text.to_owned())], "{spec}");
     }
 }

@@ -46,21 +46,21 @@ fn what_heeds_no_locale_has_no_english_words() {
         "xml",
     ];
     let common: HashSet<&str> =
-        include_str!("../../../words/common-words.txt").lines().filter(|word| word.len() > 4).collect();
+        include_str!("../../../words/common-words.txt").lines().filter(|entry| entry.len() > 4).collect();
     let mut english_everywhere = Vec::new();
     for entry in GENERATORS.iter().filter(|entry| !entry.takes("locale")) {
-        let word = entry.example();
-        if SAME_EVERYWHERE.contains(&entry.name) || !diagnostics(word).is_empty() {
+        let spec = entry.example();
+        if SAME_EVERYWHERE.contains(&entry.name) || !diagnostics(spec).is_empty() {
             continue;
         }
         let english = |value: &str| {
             let value = value.to_lowercase();
-            value.split(|c: char| !c.is_alphabetic()).any(|word| common.contains(word))
+            value.split(|c: char| !c.is_alphabetic()).any(|part| common.contains(part))
         };
-        let found = values(word, 1, 0..200);
+        let found = values(spec, 1, 0..200);
         let count = found.iter().filter(|value| english(value)).count();
         if count >= 100 {
-            english_everywhere.push(format!("{word}, such as {:?}", &found[..2]));
+            english_everywhere.push(format!("{spec}, such as {:?}", &found[..2]));
         }
     }
     assert!(

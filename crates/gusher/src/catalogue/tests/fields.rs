@@ -1,4 +1,4 @@
-//! What fields announce against what generators make.
+//! The types that fields announce against the values that generators fill.
 
 use crate::catalogue::GENERATORS;
 use crate::generators::Context;
@@ -6,24 +6,24 @@ use crate::plan::Plan;
 use crate::schema::Schema;
 use crate::types::{Array, Batch, BytesForm, DataType, Field, TextForm, TimeUnit, Utf8};
 
-fn plan(word: &str) -> Plan {
+fn plan(spec: &str) -> Plan {
     let read = |_: &str| Ok(b"one\ntwo, three\n".to_vec());
     let context = Context::default().now(1_750_000_000).files(&read);
-    let (schema, diagnostics) = Schema::parse("t", &[word], &context);
-    assert_eq!(diagnostics, [], "{word}");
+    let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
+    assert_eq!(diagnostics, [], "{spec}");
     Plan::new(&schema, 1, &(0..schema.max_rows().min(300))).unwrap()
 }
 
-fn field(word: &str) -> Field {
-    plan(word).fields().next().unwrap().clone()
+fn field(spec: &str) -> Field {
+    plan(spec).fields().next().unwrap().clone()
 }
 
 /// Whether the array is the one that holds values of this type, with all of them within its bounds.
 fn holds(data_type: &DataType, values: &Array) -> bool {
     match (data_type, values) {
         (DataType::Utf8(Utf8::Composed(parts)), Array::Indices(columns)) => {
-            let known = |(part, indices): (&crate::types::Part, &Vec<u32>)| {
-                indices.iter().all(|&index| (index as usize) < part.words.len())
+            let known = |(part, indices): (&crate::types::TextPart, &Vec<u32>)| {
+                indices.iter().all(|&index| (index as usize) < part.dictionary.len())
             };
             parts.len() == columns.len() && parts.iter().zip(columns).all(known)
         }
@@ -57,7 +57,7 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
 
 #[test]
 fn values_are_of_the_announced_type_and_within_its_bounds() {
-    let words = GENERATORS.iter().map(|spec| spec.example()).chain([
+    let specs = GENERATORS.iter().map(|spec| spec.example()).chain([
         "date@format=%d.%m.%Y",
         "date@format=%s@unique",
         "time@format=%H",
@@ -69,18 +69,18 @@ fn values_are_of_the_announced_type_and_within_its_bounds() {
         "bytes:7,base64",
         "uuidv4@upper",
     ]);
-    for word in words {
-        let (plan, mut batch) = (plan(word), Batch::default());
+    for spec in specs {
+        let (plan, mut batch) = (plan(spec), Batch::default());
         plan.fill(&(0..300), &mut batch);
         let (field, column) = (plan.fields().next().unwrap(), &batch.columns()[0]);
-        assert!(holds(&field.data_type, &column.values), "{word}: {:?} of {field:?}", column.values);
+        assert!(holds(&field.data_type, &column.values), "{spec}: {:?} of {field:?}", column.values);
     }
 }
 
 /// How a value is written changes nothing of what it is.
 #[test]
 fn types_stand_apart_from_how_values_are_written() {
-    for words in [
+    for specs in [
         ["date", "date@format=%d.%m.%Y", "date@prefix=on "],
         ["time", "time@format=%H", "time@suffix=h"],
         ["datetime", "datetime@format=%d.%m.%Y %H", "datetime@null=0.5"],
@@ -88,7 +88,7 @@ fn types_stand_apart_from_how_values_are_written() {
         ["bytes:4", "bytes:4,base64", "bytes:4@upper"],
         ["int", "int@prefix=A-", "int@null=0.1"],
     ] {
-        let types = words.map(|word| format!("{:?}", field(word).data_type));
+        let types = specs.map(|spec| format!("{:?}", field(spec).data_type));
         assert!(types.iter().all(|data_type| *data_type == types[0]), "{types:?}");
     }
     let millis = field("series:2024-01-01,100ms").data_type;

@@ -29,48 +29,48 @@ const SETTINGS: &[(&str, &[&str])] = &[
 
 /// The column of a generator with each modifier that it takes, and with two at once.
 fn columns(entry: &GeneratorSpec) -> Vec<String> {
-    let word = entry.example();
-    let mut columns = vec![word.to_owned()];
+    let spec = entry.example();
+    let mut columns = vec![spec.to_owned()];
     for modifier in MODIFIERS {
         let settings = SETTINGS.iter().find(|(name, _)| *name == modifier.name).map(|(_, values)| *values);
-        let made: Vec<String> = match settings {
-            None => vec![format!("{word}@{}", modifier.name)],
-            Some(values) => values.iter().map(|value| format!("{word}@{}={value}", modifier.name)).collect(),
+        let variants: Vec<String> = match settings {
+            None => vec![format!("{spec}@{}", modifier.name)],
+            Some(values) => values.iter().map(|value| format!("{spec}@{}={value}", modifier.name)).collect(),
         };
-        let made: Vec<String> = made.into_iter().filter(|word| parses(word)).collect();
+        let variants: Vec<String> = variants.into_iter().filter(|spec| parses(spec)).collect();
         let named = modifier.scope == Scope::Named && entry.takes(modifier.name);
         // Where the country is in the constraint there is no locale to choose.
-        let is_of_country = modifier.name == "locale" && word.ends_with(":DE");
-        // The weights of `enum` may stand behind its words already, and lines of a file belong to nothing.
+        let is_of_country = modifier.name == "locale" && spec.ends_with(":DE");
+        // The weights of `enum` may follow its values already, and lines of a file belong to nothing.
         assert!(
-            !named || is_of_country || ["of", "weights"].contains(&modifier.name) || !made.is_empty(),
-            "{word}@{}",
+            !named || is_of_country || ["of", "weights"].contains(&modifier.name) || !variants.is_empty(),
+            "{spec}@{}",
             modifier.name
         );
-        columns.extend(made);
+        columns.extend(variants);
     }
     columns.extend(
-        [format!("{word}@unique@null=0.5@prefix=x"), format!("{word}@null=1")]
+        [format!("{spec}@unique@null=0.5@prefix=x"), format!("{spec}@null=1")]
             .into_iter()
-            .filter(|word| parses(word)),
+            .filter(|spec| parses(spec)),
     );
     columns
 }
 
-fn parses(word: &str) -> bool {
+fn parses(spec: &str) -> bool {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
     let context = Context::default().now(1_750_000_000).files(&read);
-    Schema::parse("t", &[word], &context).1.is_empty()
+    Schema::parse("t", &[spec], &context).1.is_empty()
 }
 
-/// How many rows of a column can be made: some, if there are enough.
+/// How many rows of a column can be filled: some, if there are enough.
 fn rows_of(schema: &Schema) -> u64 {
     let column = &schema.columns[0];
     let unique = if column.unique { column.generate.cardinality() } else { u64::MAX };
     unique.min(column.generate.properties().max_rows.map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
 }
 
-/// The rows as one line each, made by `fill`.
+/// The rows as one line each, as `fill` fills them.
 fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
     let encoder = Encoder::new(plan, "t", &FormatOptions::new(Format::COPY), 0..u64::MAX);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
@@ -92,16 +92,16 @@ fn gathered(seed: u64, end: u64) -> Vec<u64> {
 #[test]
 fn every_generator_makes_gathered_rows_as_it_makes_each() {
     for entry in GENERATORS.iter() {
-        for (seed, word) in (1..).zip(columns(entry)) {
-            let (plan, schema) = plan(&[&word], seed);
+        for (seed, spec) in (1..).zip(columns(entry)) {
+            let (plan, schema) = plan(&[&spec], seed);
             let rows = gathered(seed, rows_of(&schema));
             let found = lines(&plan, |batch| plan.fill(Rows::At(&rows), batch));
-            assert_eq!(found.len(), rows.len(), "{word}");
+            assert_eq!(found.len(), rows.len(), "{spec}");
             for (&row, found) in rows.iter().zip(found) {
                 // The row alone, as a part of a run.
                 let (start, end) = (row - row.min(2), (row + 2).min(rows_of(&schema)));
                 let run = lines(&plan, |batch| plan.fill(start..end, batch));
-                assert_eq!(run[(row - start) as usize], found, "{word}: row {row}");
+                assert_eq!(run[(row - start) as usize], found, "{spec}: row {row}");
             }
         }
     }
@@ -109,17 +109,22 @@ fn every_generator_makes_gathered_rows_as_it_makes_each() {
 
 /// What refers to a table reads some of its columns, in any order.
 #[test]
-fn some_columns_alone_are_those_of_the_whole() {
-    let words = ["id=seq", "name", "email@null=0.4", "person.email@of=a", "n=int:1,50@unique", "file:x"];
-    let (plan, _) = plan(&words, 7);
+fn some_columns_alone_are_those_of_the_table() {
+    let specs = ["id=seq", "name", "email@null=0.4", "person.email@of=a", "n=int:1,50@unique", "file:x"];
+    let (plan, _) = plan(&specs, 7);
     let rows = gathered(7, 50);
-    let (mut whole, mut some) = (Batch::default(), Batch::default());
+    let (mut all_rows, mut some) = (Batch::default(), Batch::default());
     for columns in [&[3][..], &[4, 0, 2], &[], &[5, 5], &[0, 1, 2, 3, 4, 5]] {
-        plan.fill(&rows[..], &mut whole);
+        plan.fill(&rows[..], &mut all_rows);
         plan.fill_columns(columns, &rows[..], &mut some);
         assert_eq!((some.len(), some.columns().len()), (rows.len(), columns.len()));
-        for (&column, made) in columns.iter().zip(some.columns()) {
-            assert_eq!(format!("{made:?}"), format!("{:?}", whole.columns()[column]), "{}", words[column]);
+        for (&column, variants) in columns.iter().zip(some.columns()) {
+            assert_eq!(
+                format!("{variants:?}"),
+                format!("{:?}", all_rows.columns()[column]),
+                "{}",
+                specs[column]
+            );
         }
     }
 }

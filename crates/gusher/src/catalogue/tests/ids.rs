@@ -27,17 +27,17 @@ fn uuids_have_their_version_and_variant() {
 /// What sorts by time increases from row to row, also as text, and where a counter overflows.
 #[test]
 fn sortable_ids_increase() {
-    for word in ["uuidv6", "uuidv7", "ulid", "ksuid", "objectid"] {
+    for spec in ["uuidv6", "uuidv7", "ulid", "ksuid", "objectid"] {
         for start in [0, 4000, 65_000, (1 << 22) - 500, (1 << 24) - 500, (1 << 40) - 500, (1 << 53) - 1000] {
-            let ids = values(word, 3, start..start + 1000);
-            assert!(ids.is_sorted_by(|a, b| a < b), "{word} from row {start}");
+            let ids = values(spec, 3, start..start + 1000);
+            assert!(ids.is_sorted_by(|a, b| a < b), "{spec} from row {start}");
         }
     }
 }
 
 #[test]
 fn times_begin_with_now_and_go_on_as_documented() {
-    let at = |word: &str, row: u64| values(word, 3, row..row + 1).remove(0);
+    let at = |spec: &str, row: u64| values(spec, 3, row..row + 1).remove(0);
     for row in [0, 1, 4095, 4096, 1 << 40] {
         let v7 = number(&at("uuidv7", row));
         assert_eq!(v7 >> 80, u128::from(NOW * 1000 + row / 4096));
@@ -62,19 +62,19 @@ fn times_begin_with_now_and_go_on_as_documented() {
 
 #[test]
 fn nodes_are_random_and_marked_as_such() {
-    for word in ["uuidv1", "uuidv6"] {
+    for spec in ["uuidv1", "uuidv6"] {
         let nodes: Vec<u128> =
-            values(word, 3, 0..500).iter().map(|id| number(id) & ((1 << 48) - 1)).collect();
-        assert!(nodes.iter().all(|node| node >> 40 & 1 == 1), "{word}: the multicast bit");
-        assert!(nodes.windows(2).all(|pair| pair[0] != pair[1]), "{word}");
+            values(spec, 3, 0..500).iter().map(|id| number(id) & ((1 << 48) - 1)).collect();
+        assert!(nodes.iter().all(|node| node >> 40 & 1 == 1), "{spec}: the multicast bit");
+        assert!(nodes.windows(2).all(|pair| pair[0] != pair[1]), "{spec}");
     }
 }
 
 /// The 40 bits in the middle are one maker's, that is one column's.
 #[test]
 fn one_column_is_one_maker_of_object_ids() {
-    let maker = |word: &str, seed| {
-        let ids = values(word, seed, 0..100);
+    let maker = |spec: &str, seed| {
+        let ids = values(spec, seed, 0..100);
         assert!(ids.iter().all(|id| id.len() == 24 && id[8..18] == ids[0][8..18]), "{ids:?}");
         ids[0][8..18].to_owned()
     };
@@ -98,20 +98,20 @@ fn ksuids_are_27_letters_and_digits_of_their_time() {
 
 #[test]
 fn nanoids_have_their_length_and_alphabet() {
-    for (word, len) in
+    for (spec, len) in
         [("nanoid", 21), ("nanoid:1", 1), ("nanoid:8", 8), ("nanoid:9", 9), ("nanoid:100", 100)]
     {
-        let ids = values(word, 3, 0..2000);
+        let ids = values(spec, 3, 0..2000);
         for id in &ids {
             let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-            assert!(id.len() == len && id.chars().all(allowed), "{word}: {id}");
+            assert!(id.len() == len && id.chars().all(allowed), "{spec}: {id}");
         }
         // Every character comes in every position.
         for position in 0..len {
             let mut found: Vec<u8> = ids.iter().map(|id| id.as_bytes()[position]).collect();
             found.sort_unstable();
             found.dedup();
-            assert_eq!(found.len(), 64, "{word}, position {position}");
+            assert_eq!(found.len(), 64, "{spec}, position {position}");
         }
     }
 }
@@ -123,10 +123,9 @@ fn from_base64(text: &str) -> Vec<u8> {
     for c in text.chars() {
         bits += &format!("{:06b}", alphabet.find(c).unwrap());
     }
-    let (whole, rest) = bits.split_at(bits.len() / 8 * 8);
+    let (all, rest) = bits.split_at(bits.len() / 8 * 8);
     assert!(rest.chars().all(|bit| bit == '0'), "{text} ends in bits of no byte");
-    whole
-        .as_bytes()
+    all.as_bytes()
         .chunks(8)
         .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
         .collect()

@@ -1,13 +1,13 @@
-//! Addresses, hashes, codes and lists of words.
+//! Addresses, hashes, codes and word lists.
 
 use std::collections::HashSet;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use super::values;
 
-fn all(word: &str, is: impl Fn(&str) -> bool) {
-    for value in values(word, 5, 0..5000) {
-        assert!(is(&value), "{word} gave {value:?}");
+fn all(spec: &str, is: impl Fn(&str) -> bool) {
+    for value in values(spec, 5, 0..5000) {
+        assert!(is(&value), "{spec} gave {value:?}");
     }
 }
 
@@ -79,9 +79,9 @@ fn small_networks_are_used_up() {
 
 #[test]
 fn networks_have_no_bits_behind_their_prefix() {
-    for word in ["cidr", "cidr@unique"] {
+    for spec in ["cidr", "cidr@unique"] {
         let mut lengths = HashSet::new();
-        all(word, |text| {
+        all(spec, |text| {
             let (address, length) = text.split_once('/').unwrap();
             let length: u32 = length.parse().unwrap();
             (8..=30).contains(&length) && v4(address) << length == 0
@@ -107,7 +107,7 @@ fn hashes_and_bytes_have_their_length() {
     let hex = |len: usize| {
         move |text: &str| text.len() == len && text.bytes().all(|c| b"0123456789abcdef".contains(&c))
     };
-    for (word, len) in [
+    for (spec, len) in [
         ("hash.md5", 32),
         ("hash.sha1", 40),
         ("hash.sha256", 64),
@@ -120,22 +120,22 @@ fn hashes_and_bytes_have_their_length() {
         ("bytes", 32),
         ("bytes:3", 6),
     ] {
-        all(word, hex(len));
+        all(spec, hex(len));
         // Every digit comes in every position.
-        let found = values(word, 5, 0..2000);
+        let found = values(spec, 5, 0..2000);
         for position in 0..len {
             assert_eq!(
                 found.iter().map(|text| text.as_bytes()[position]).collect::<HashSet<_>>().len(),
                 16,
-                "{word}"
+                "{spec}"
             );
         }
     }
     all("hex:8@upper", |text| text.len() == 8 && text == text.to_uppercase());
-    for (word, len, padding) in
+    for (spec, len, padding) in
         [("base64", 24, "=="), ("base64:3", 4, ""), ("base64:5", 8, "="), ("bytes:1,base64", 4, "==")]
     {
-        all(word, |text| {
+        all(spec, |text| {
             let digits = text.trim_end_matches('=');
             let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '+' || c == '/';
             text.len() == len && &text[digits.len()..] == padding && digits.chars().all(in_alphabet)
@@ -215,10 +215,10 @@ fn regexes_are_drawn_through_the_grammar_of_columns() {
 
 #[test]
 fn words_are_as_many_as_asked_for() {
-    for (word, count) in
+    for (spec, count) in
         [("word", 1), ("words", 3), ("words:12", 12), ("lorem", 10), ("lorem:1", 1), ("lorem:40", 40)]
     {
-        all(word, |text| text.split(' ').count() == count && text == text.trim() && !text.contains("  "));
+        all(spec, |text| text.split(' ').count() == count && text == text.trim() && !text.contains("  "));
     }
     let sentences = |text: &str| text.matches('.').count();
     all("paragraph", |text| sentences(text) == 4 && text.ends_with('.') && text.matches(". ").count() == 3);
@@ -227,7 +227,7 @@ fn words_are_as_many_as_asked_for() {
 
 #[test]
 fn prices_lie_between_both_ends_included() {
-    let all_of = |word: &str| values(word, 5, 0..5000).into_iter().collect::<HashSet<_>>();
+    let all_of = |spec: &str| values(spec, 5, 0..5000).into_iter().collect::<HashSet<_>>();
     assert_eq!(all_of("price:0.99,1.01"), ["0.99", "1.00", "1.01"].map(String::from).into());
     assert_eq!(all_of("price:5,5"), ["5.00".to_owned()].into());
     all("price", |text| {
@@ -250,7 +250,7 @@ fn weights_of_a_modifier_are_kept() {
 
 #[test]
 fn lists_have_no_doubles_and_no_outer_blanks() {
-    for word in [
+    for spec in [
         "adjectives",
         "animal",
         "animal.cat",
@@ -268,6 +268,6 @@ fn lists_have_no_doubles_and_no_outer_blanks() {
         "product.category",
         "word",
     ] {
-        all(word, |text| !text.is_empty() && text == text.trim());
+        all(spec, |text| !text.is_empty() && text == text.trim());
     }
 }

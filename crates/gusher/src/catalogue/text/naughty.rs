@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
@@ -78,9 +78,9 @@ fn naughty(constraint: Constraint<'_>) -> BuildResult {
             field.error(message.otherwise(format!("there are {all}")).to_string())
         })?);
     }
-    let words = match kinds.is_empty() {
+    let dictionary = match kinds.is_empty() {
         true => Arc::clone(&ALL),
         false => Arc::new(dictionary(kinds.into_iter())),
     };
-    Ok(Arc::new(Word::new(words)))
+    Ok(Arc::new(DictionaryEntry::new(dictionary)))
 }

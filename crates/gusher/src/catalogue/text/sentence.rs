@@ -7,7 +7,7 @@ use crate::generators::phrase::part;
 use crate::generators::size::Size;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field, Part};
+use crate::types::{Array, Dictionary, Field, TextPart};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
@@ -36,7 +36,7 @@ fn sentences(constraint: Constraint<'_>, count: usize) -> BuildResult {
     Ok(Arc::new(Sentences::of(text, count)))
 }
 
-/// A piece of a sentence: one of these words, with the fixed text of its form around it.
+/// A part of a sentence: one of these words, with the fixed text of its form around it.
 type Slot = Vec<String>;
 
 /// The forms of a file: a line with a colon is a list of words, one that begins with `=` a form with names of lists.
@@ -85,9 +85,9 @@ impl Sentences {
     fn of(text: &'static str, count: usize) -> Sentences {
         let mut slots = forms(text);
         let most = slots.iter().map(Vec::len).max().unwrap_or(0);
-        let (mut made, mut different) = (Vec::new(), 0);
+        let (mut found_forms, mut different) = (Vec::new(), 0);
         for form in &mut slots {
-            made.push(Form { before: different, positions: Vec::new() });
+            found_forms.push(Form { before: different, positions: Vec::new() });
             different += form.iter().map(|words| words.len() as u64).product::<u64>();
             // Shorter forms say nothing at the last positions.
             form.resize_with(most, || vec![String::new()]);
@@ -96,16 +96,16 @@ impl Sentences {
             let words = || slots.iter().flat_map(|form| &form[position]).map(String::as_str);
             let (dictionary, indices) = Dictionary::indexed(words());
             let mut indices = indices.into_iter();
-            for (form, slots) in made.iter_mut().zip(&slots) {
+            for (form, slots) in found_forms.iter_mut().zip(&slots) {
                 form.positions.push(indices.by_ref().take(slots[position].len()).collect());
             }
             Arc::new(dictionary)
         });
-        Sentences { positions: positions.collect(), forms: made, count, different }
+        Sentences { positions: positions.collect(), forms: found_forms, count, different }
     }
 
     /// The parts of one sentence, with what follows it.
-    fn parts(&self, after: &'static str) -> impl Iterator<Item = Part> {
+    fn parts(&self, after: &'static str) -> impl Iterator<Item = TextPart> {
         let last = self.positions.len() - 1;
         let of_place = move |(at, words)| part(words, if at == last { after } else { "" });
         self.positions.iter().enumerate().map(of_place)
@@ -200,7 +200,7 @@ mod tests {
         assert!(known >= 20, "{known}");
     }
 
-    /// Verbs that stand in the forms themselves: of one, and of several.
+    /// Verbs that are in the forms themselves: of one, and of several.
     const VERBS: [(&str, &[&str], &[&str]); 6] = [
         ("en", &["is", "has", "was"], &["are", "have", "were"]),
         ("de", &["hat", "ist"], &["haben", "sind"]),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::size::Size;
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
@@ -43,12 +43,12 @@ pub(in crate::catalogue) static NOUNS: List = lines!("nouns.txt");
 
 /// `noun`
 pub(crate) fn noun(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&NOUNS))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&NOUNS))))
 }
 
 /// `word`
 pub(crate) fn word(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&COMMON))))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&COMMON))))
 }
 
 /// `words[:N]`
@@ -61,10 +61,10 @@ pub(crate) fn lorem(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(row_of(&LATIN, LOREM.of(constraint)?)))
 }
 
-/// A heading of three words, a paragraph of twelve and a list of three items, each with what stands before and after it; then
+/// A heading of three words, a paragraph of twelve and a list of three items, each with what precedes and follows it; then
 /// the end of the list.
 fn markup([heading, paragraph, item, end]: [(&'static str, &'static str); 4]) -> BuildResult {
-    // What stands before a run of words is a part of the first one.
+    // What precedes a run of words is a part of the first one.
     let first = |before: &str| Arc::new(LATIN.map(|word| format!("{before}{}", capitalised(word))));
     let run = |before: &str, words: usize, after: &'static str| {
         let mut parts = vec![part(&first(before), if words == 1 { after } else { " " })];

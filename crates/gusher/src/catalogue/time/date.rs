@@ -66,7 +66,7 @@ fn last_day() -> Date {
 struct Day {
     min: i32,
     max: i32,
-    /// What the days are.
+    /// The data type of the days.
     field: Field,
     /// Why some may read the same, if they may.
     unique_support: Result<(), &'static str>,

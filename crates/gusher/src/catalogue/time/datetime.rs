@@ -260,7 +260,7 @@ fn parse_seconds(text: &str, second: i64) -> Option<i64> {
 /// The present as it is typed: Unix seconds, a date or an RFC 3339 time, in the years that have four digits.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The diagnostic.
 pub fn parse_now(text: &str) -> Result<i64, String> {
     const EXPECTED: &str = "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
     match (parse_seconds(text, 0), parse_int(text)) {

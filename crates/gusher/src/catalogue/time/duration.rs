@@ -11,7 +11,7 @@ use crate::types::Field;
 use gush_diagnostics::parse_int;
 
 /// The most hours that a duration has: with them its seconds are far from the end of any database's interval.
-const MOST: i64 = 1_000_000 * 3600;
+const MAX_SECONDS: i64 = 1_000_000 * 3600;
 
 /// `duration[:min[,max]]`: a length of time between the two, both included, to the second.
 pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
@@ -44,7 +44,7 @@ fn seconds(field: &ConstraintField) -> Result<i64, ConstraintError> {
     };
     let seconds = seconds
         .ok_or_else(|| field.error("expected whole seconds, or a length such as 90s, 5m, 1h30m or 1d"))?;
-    match (0..=MOST).contains(&seconds) {
+    match (0..=MAX_SECONDS).contains(&seconds) {
         true => Ok(seconds),
         false => Err(field.error("expected a length from 0 to 1,000,000 hours")),
     }

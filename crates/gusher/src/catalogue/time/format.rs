@@ -7,7 +7,7 @@ use crate::calendar::{Pad, Pattern, Piece, TimeField as Part, Unit};
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 use crate::types::{Field, TextForm};
 
-/// What a pattern may speak of.
+/// The fields that a pattern may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
     Date,
@@ -101,7 +101,7 @@ struct Reader<'a> {
     pieces: Vec<Piece>,
 }
 
-/// What is between a `%` and its letter.
+/// The flags and the width between a `%` and its letter.
 #[derive(Default, Clone, Copy)]
 struct Flags {
     pad: Option<Pad>,

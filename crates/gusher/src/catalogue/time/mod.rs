@@ -15,7 +15,7 @@ mod times;
 use std::sync::Arc;
 
 use super::numbers::NUMBER;
-use crate::generators::phrase::Word;
+use crate::generators::phrase::DictionaryEntry;
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
@@ -88,11 +88,11 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
 ];
 
 fn month(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Dictionary::of(constraint.locale().words("months")))))
+    Ok(Arc::new(DictionaryEntry::new(Dictionary::of(constraint.locale().words("months")))))
 }
 
 fn weekday(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Dictionary::of(constraint.locale().words("weekdays")))))
+    Ok(Arc::new(DictionaryEntry::new(Dictionary::of(constraint.locale().words("weekdays")))))
 }
 
 #[cfg(test)]

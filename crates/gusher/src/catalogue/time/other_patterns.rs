@@ -26,7 +26,7 @@ pub(super) fn word(pattern: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// What nobody writes as literal text between fields.
+/// Texts that are never written literally between fields.
 const WORDS: [&str; 10] = ["YYYY", "yyyy", "MM", "DD", "dd", "HH", "hh", "mm", "ss", "SS"];
 
 /// The ASCII letters that a text begins with.
@@ -71,7 +71,7 @@ const GO: [(&str, &str); 26] = [
     ("5", "%-S"),
 ];
 
-/// What tells a pattern of Go from another text.
+/// The reference time by which a pattern of Go is recognized.
 const GO_ALONE: [&str; 8] = ["2006", "15:04", "03:04", "3:04", "01/02", "02/01", "02.01", "Jan"];
 
 fn from_go(pattern: &str) -> Option<String> {
@@ -146,7 +146,7 @@ fn before_seconds(text: &str) -> bool {
     text.trim_start_matches(|c: char| !c.is_ascii_alphabetic() && c != '%').starts_with("ss")
 }
 
-/// What a number of equal letters means.
+/// The field that a number of equal letters means.
 fn field(letter: char, count: usize, last: Last, before_seconds: bool) -> Option<(&'static str, Last)> {
     let is_minute = match letter {
         'm' => last == Last::Hour || before_seconds,

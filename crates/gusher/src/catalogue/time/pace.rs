@@ -8,7 +8,7 @@ use super::rhythm::Rhythm;
 use crate::generators::parse_duration;
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 
-/// What bends the times of a series. All lengths are thousandths of a second.
+/// The rhythm, trend and season of a series. All lengths are thousandths of a second.
 #[derive(Debug)]
 pub(super) struct Pace {
     /// How fast the rate grows: e^(growth · length).
@@ -30,7 +30,7 @@ const SEASON: &str =
     "expected a length of time and a height from 0 to 1, such as @season=1d:0.5 or @season=1d:0.5,365d:0.2";
 
 impl Pace {
-    /// What the column asks for, if it does.
+    /// The column's modifiers, if it has any.
     pub fn asked(constraint: &Constraint<'_>) -> Result<Option<Pace>, ConstraintError> {
         let settings = constraint.settings;
         let growth = settings.trend.as_ref().map(growth).transpose()?;

@@ -11,7 +11,7 @@ use crate::generators::{Constraint, ConstraintError, ConstraintField};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Relative {
     pub time: DateTime,
-    /// Whether it means a whole day.
+    /// Whether it means a full day.
     pub is_day: bool,
 }
 

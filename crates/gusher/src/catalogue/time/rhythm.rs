@@ -16,7 +16,7 @@ const HOURS: usize = 7 * 24;
 /// The seconds from the Monday before 1970-01-01, a Thursday, to that day.
 const MONDAY: i64 = 3 * 86_400;
 /// The largest weight of an hour.
-const MOST: f64 = 1024.0;
+const MAX_WEIGHT: f64 = 1024.0;
 
 /// A rhythm: its name, what it is like, and the weights of the hours of a weekday, a Saturday and a Sunday.
 struct Named {
@@ -66,12 +66,12 @@ static RHYTHMS: &[Named] = &[
 #[derive(Debug)]
 pub(super) struct Rhythm {
     weights: [u64; HOURS],
-    /// What is before each hour, and before the next week: weights times seconds.
+    /// The sum before each hour, and before the next week: weights times seconds.
     before: [u64; HOURS + 1],
 }
 
 impl Rhythm {
-    /// What the column asks for, if it does.
+    /// The column's modifiers, if it has any.
     pub fn asked(constraint: &Constraint<'_>) -> Result<Option<Rhythm>, ConstraintError> {
         constraint.settings.rhythm.as_ref().map(Rhythm::parse).transpose()
     }
@@ -103,7 +103,7 @@ impl Rhythm {
         if most <= 0.0 {
             return Err(field.error("all weights are 0; at least one must be more"));
         }
-        Ok(Rhythm::of(|_, hour| (hours[hour] / most * MOST).ceil() as u64))
+        Ok(Rhythm::of(|_, hour| (hours[hour] / most * MAX_WEIGHT).ceil() as u64))
     }
 
     fn of(weight: impl Fn(usize, usize) -> u64) -> Rhythm {
@@ -115,7 +115,7 @@ impl Rhythm {
         Rhythm { weights, before }
     }
 
-    /// The weight of a whole week.
+    /// The weight of a full week.
     fn week(&self) -> i128 {
         self.before[HOURS].into()
     }
@@ -126,8 +126,8 @@ impl Rhythm {
         let since = time + MONDAY * per;
         let within = since.rem_euclid(week);
         let (hour, rest) = ((within / hour_of) as usize, within % hour_of);
-        let whole = i128::from(since.div_euclid(week)) * self.week() + i128::from(self.before[hour]);
-        whole * i128::from(per) + i128::from(self.weights[hour]) * i128::from(rest)
+        let weight = i128::from(since.div_euclid(week)) * self.week() + i128::from(self.before[hour]);
+        weight * i128::from(per) + i128::from(self.weights[hour]) * i128::from(rest)
     }
 
     /// The time at which this weight is reached.

@@ -40,8 +40,8 @@ impl Series {
         }
         // Thousandths are only written where there are any, or where a jitter needs them.
         let fits = jitter == 0 || step > 1000;
-        let whole = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
-        let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
+        let in_seconds = fits && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+        let (unit, per) = if in_seconds { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
         let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
         // A jitter as long as the step could reach the next time.
         let jitter = jitter.min(step - 1);
@@ -126,7 +126,7 @@ struct Series {
     rows: u64,
     field: Field,
     unique_support: Result<(), &'static str>,
-    /// What bends the times.
+    /// The rhythm, trend and season of the times.
     pace: Option<Pace>,
     /// How many thousandths of a second the unit has.
     per: i64,
@@ -177,7 +177,7 @@ impl Generate for Series {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });
         if self.jitter > 0 {
-            // Not the first draw: `@unique` would take its place, and the times are different without it.
+            // Not the first draw: `@unique` would replace it, and the times are different without it.
             for (value, x) in values.iter_mut().zip(draws.load(1)) {
                 *value += bounded(*x, self.jitter as u64 + 1) as i64;
             }

@@ -3,7 +3,7 @@
 use crate::generators::distribution::{Axis, Reading, Sampler};
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 
-/// What a distribution of times is laid over.
+/// The axis of a distribution of times.
 pub(super) struct Spread<'a> {
     /// The first and the last time, in units of the value.
     pub ends: [i64; 2],
@@ -19,7 +19,7 @@ pub(super) struct Spread<'a> {
 }
 
 impl Spread<'_> {
-    /// What `@dist` asks for, if it does.
+    /// The distribution of `@dist`, if there is one.
     pub fn sampler(&self, constraint: &Constraint<'_>) -> Result<Option<Sampler>, ConstraintError> {
         if let (Some(_), Some(rhythm)) = (&constraint.settings.dist, &constraint.settings.rhythm) {
             return Err(rhythm.error("times have a rhythm or a distribution, not both; leave one of the two"));
@@ -32,7 +32,7 @@ impl Spread<'_> {
             usual: [min, max],
             origin: self.origin,
             unit: self.unit,
-            is_whole: self.unit == 1.0,
+            is_integral: self.unit == 1.0,
             reading: Some(&reading),
             text: self.text,
         };

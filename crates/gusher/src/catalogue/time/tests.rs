@@ -18,20 +18,20 @@ use gush_diagnostics::Diagnostic;
 /// 2025-06-15T15:06:40Z
 const NOW: i64 = 1_750_000_000;
 
-fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
+fn schema(spec: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse("t", &[word], &Context::default().now(NOW).files(&read))
+    Schema::parse("t", &[spec], &Context::default().now(NOW).files(&read))
 }
 
-fn plan(word: &str, seed: u64) -> Plan {
-    let (schema, diagnostics) = schema(word);
-    assert_eq!(diagnostics, [], "{word}");
+fn plan(spec: &str, seed: u64) -> Plan {
+    let (schema, diagnostics) = schema(spec);
+    assert_eq!(diagnostics, [], "{spec}");
     Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap()
 }
 
 /// The values of a column, and how a format writes its rows.
-fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec<i64>, Vec<String>) {
-    let plan = plan(word, seed);
+fn filled(spec: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec<i64>, Vec<String>) {
+    let plan = plan(spec, seed);
     let entry = format.parse().unwrap();
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(entry), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
@@ -42,15 +42,15 @@ fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec
         match batch.columns()[0].values() {
             Array::Ints(ints) => all.extend(ints),
             Array::Dates(days) => all.extend(days.iter().map(|day| i64::from(*day))),
-            other => panic!("{word} makes {other:?}"),
+            other => panic!("{spec} makes {other:?}"),
         }
     }
     let text = std::str::from_utf8(out.as_ref()).unwrap();
     (all, text.lines().map(str::to_owned).collect())
 }
 
-fn texts(word: &str, rows: std::ops::Range<u64>) -> Vec<String> {
-    let plan = plan(word, 3);
+fn texts(spec: &str, rows: std::ops::Range<u64>) -> Vec<String> {
+    let plan = plan(spec, 3);
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&rows, &mut batch);
@@ -130,8 +130,8 @@ const FIELDS: &[&str] = &[
 #[test]
 fn each_field_agrees_with_jiff_through_all_years() {
     for field in FIELDS.iter().filter(|field| field.starts_with('%') && **field != "%n") {
-        let word = format!("datetime:0001-01-01,9999-12-30T20:00:00Z@format=[{field}%y]");
-        let (values, texts) = made(&word, "column", 1, 0..5000);
+        let spec = format!("datetime:0001-01-01,9999-12-30T20:00:00Z@format=[{field}%y]");
+        let (values, texts) = filled(&spec, "column", 1, 0..5000);
         for (value, text) in values.iter().zip(texts) {
             assert_eq!(text, by_jiff(1000 * value, &format!("[{field}%y]")), "{field} of {value}");
         }
@@ -142,11 +142,11 @@ fn each_field_agrees_with_jiff_through_all_years() {
 fn every_day_of_some_centuries_agrees_with_jiff() {
     let pattern = "%Y-%m-%d %j %a %u %w %U %W %G-%V %B %b %y";
     for years in ["1890-01-01,2110-12-31", "0000-01-04,0101-01-01", "9898-01-01,9999-12-29"] {
-        let word = format!("date:{years}@format={pattern}@unique");
-        let (_, diagnostics) = schema(&word);
+        let spec = format!("date:{years}@format={pattern}@unique");
+        let (_, diagnostics) = schema(&spec);
         assert_eq!(diagnostics, []);
-        let days = schema(&word).0.columns[0].generate.cardinality();
-        let (values, texts) = made(&word, "column", 1, 0..days);
+        let days = schema(&spec).0.columns[0].generate.cardinality();
+        let (values, texts) = filled(&spec, "column", 1, 0..days);
         for (day, text) in values.iter().zip(texts) {
             assert_eq!(text, civil(day * 86_400_000).strftime(pattern).to_string());
         }
@@ -155,15 +155,15 @@ fn every_day_of_some_centuries_agrees_with_jiff() {
 
 #[test]
 fn the_usual_forms_are_those_of_jiff() {
-    for word in [
+    for spec in [
         "datetime",
         "datetime:0001-01-01,9999-12-30",
         "series:1999-12-31T23:59:50Z,7s,0.9",
         "series:2024-01-01,1d",
     ] {
-        let (values, texts) = made(word, "column", 1, 0..3000);
+        let (values, texts) = filled(spec, "column", 1, 0..3000);
         for (value, text) in values.iter().zip(texts) {
-            match plan(word, 1).columns()[0].field().data_type {
+            match plan(spec, 1).columns()[0].field().data_type {
                 DataType::Timestamp { unit: TimeUnit::Second, .. } => {
                     assert_eq!(text, Timestamp::from_second(*value).unwrap().to_string());
                 }
@@ -171,22 +171,22 @@ fn the_usual_forms_are_those_of_jiff() {
             }
         }
     }
-    let (values, texts) = made("time", "column", 1, 0..3000);
+    let (values, texts) = filled("time", "column", 1, 0..3000);
     for (value, text) in values.iter().zip(texts) {
         assert_eq!(text, by_jiff(1000 * value, "%H:%M:%S"));
     }
-    for word in ["duration", "duration:0,3", "duration:0,1000000h", "duration:3600,3600", "duration:1h,61m"] {
-        let (values, texts) = made(word, "column", 1, 0..3000);
+    for spec in ["duration", "duration:0,3", "duration:0,1000000h", "duration:3600,3600", "duration:1h,61m"] {
+        let (values, texts) = filled(spec, "column", 1, 0..3000);
         for (value, text) in values.iter().zip(texts) {
             assert_eq!(text, SignedDuration::from_secs(*value).to_string());
         }
     }
 }
 
-/// What jiff writes otherwise, or what is ours alone.
+/// Fields that jiff writes otherwise, or that are ours alone.
 #[test]
 fn some_texts_are_known_by_heart() {
-    for (word, text) in [
+    for (spec, text) in [
         ("datetime:1750000000,1750000000", "2025-06-15T15:06:40Z"),
         ("datetime:1750000000,1750000000,%d.%m.%Y %R", "15.06.2025 15:06"),
         (r"datetime:1750000000,1750000000,%A\, %-d %B %Y", "Sunday, 15 June 2025"),
@@ -207,13 +207,13 @@ fn some_texts_are_known_by_heart() {
         ("timestamp.ms:2000-01-01T00:00:00.123Z,2000-01-01T00:00:00.123Z", "946684800123"),
         ("datetime:9999-12-31T00:00:00Z,9999-12-31T00:00:00Z", "9999-12-31T00:00:00Z"),
     ] {
-        assert_eq!(texts(word, 0..1), [text], "{word}");
+        assert_eq!(texts(spec, 0..1), [text], "{spec}");
     }
 }
 
 #[test]
 fn series_rise_by_their_step() {
-    for (word, expected) in [
+    for (spec, expected) in [
         ("series:2024-02-28,12h", ["2024-02-28T00:00:00Z", "2024-02-28T12:00:00Z", "2024-02-29T00:00:00Z"]),
         ("series:1750000000,1h30m", ["2025-06-15T15:06:40Z", "2025-06-15T16:36:40Z", "2025-06-15T18:06:40Z"]),
         (
@@ -227,13 +227,13 @@ fn series_rise_by_their_step() {
             ["23:59:59.999", "00:00:00.000", "00:00:00.001"],
         ),
     ] {
-        assert_eq!(texts(word, 0..3), expected, "{word}");
+        assert_eq!(texts(spec, 0..3), expected, "{spec}");
     }
 }
 
 #[test]
 fn jitter_never_breaks_the_order_and_fills_its_share() {
-    for (word, step, jitter) in [
+    for (spec, step, jitter) in [
         ("series:2024-01-01,10s,0.5", 10, 5),
         ("series:2024-01-01,10s,1", 10, 9),
         ("series:2024-01-01,10s,3s", 10, 3),
@@ -242,32 +242,32 @@ fn jitter_never_breaks_the_order_and_fills_its_share() {
         ("series:2024-01-01,1s,1s", 1000, 999),
         ("series:2024-01-01,2ms,1", 2, 1),
     ] {
-        let (values, _) = made(word, "column", 5, 0..20_000);
-        assert!(values.is_sorted_by(|a, b| a < b), "{word}");
+        let (values, _) = filled(spec, "column", 5, 0..20_000);
+        assert!(values.is_sorted_by(|a, b| a < b), "{spec}");
         let start = if values[0] > 1 << 40 { 1_704_067_200_000 } else { 1_704_067_200 };
         let late: Vec<i64> = (0..).zip(&values).map(|(row, value)| value - start - row * step).collect();
-        assert_eq!((late.iter().min(), late.iter().max()), (Some(&0), Some(&jitter)), "{word}");
+        assert_eq!((late.iter().min(), late.iter().max()), (Some(&0), Some(&jitter)), "{spec}");
         let mean = late.iter().sum::<i64>() as f64 / late.len() as f64 / jitter as f64;
-        assert!((mean - 0.5).abs() < 0.02, "{word}: {mean}");
-        assert_eq!(made(&format!("{word}@unique"), "column", 5, 0..500).0, values[..500], "{word}");
+        assert!((mean - 0.5).abs() < 0.02, "{spec}: {mean}");
+        assert_eq!(filled(&format!("{spec}@unique"), "column", 5, 0..500).0, values[..500], "{spec}");
     }
 }
 
 #[test]
 fn a_series_ends_with_the_years_of_four_digits() {
-    for (word, rows) in [
+    for (spec, rows) in [
         ("series:9999-12-30,1d", 2),
         ("series:9999-12-31,1d,0.5", 1),
         ("series:9999-12-31,1h,0.5", 24),
         ("series:9999-12-31T00:00:00Z,1ms", 86_400_000),
     ] {
         assert_eq!(
-            schema(word).0.columns[0].generate.properties().max_rows.map(|limit| limit.rows),
+            schema(spec).0.columns[0].generate.properties().max_rows.map(|limit| limit.rows),
             Some(rows),
-            "{word}"
+            "{spec}"
         );
-        let last = texts(word, rows - 1..rows);
-        assert!(last[0].starts_with("9999-12-31T"), "{word} ends with {last:?}");
+        let last = texts(spec, rows - 1..rows);
+        assert!(last[0].starts_with("9999-12-31T"), "{spec} ends with {last:?}");
     }
     let (schema, _) = schema("series:9999-12-30,1d@prefix=x");
     let found: Vec<String> =
@@ -280,7 +280,7 @@ fn a_series_ends_with_the_years_of_four_digits() {
 
 #[test]
 fn ends_that_are_not_given_lie_at_now_or_a_year_away() {
-    for (word, min, max) in [
+    for (spec, min, max) in [
         ("datetime", "2024-06-15T15:06:40Z", "2025-06-15T15:06:40Z"),
         ("datetime:2025-01-01", "2025-01-01T00:00:00Z", "2025-06-15T15:06:40Z"),
         ("datetime:2030-01-01T01:02:03Z", "2030-01-01T01:02:03Z", "2031-01-01T01:02:03Z"),
@@ -288,17 +288,17 @@ fn ends_that_are_not_given_lie_at_now_or_a_year_away() {
         ("datetime:2020-01-01,2020-01-01", "2020-01-01T00:00:00Z", "2020-01-01T23:59:59Z"),
         ("datetime:9999-12-01", "9999-12-01T00:00:00Z", "9999-12-31T00:00:00Z"),
     ] {
-        let DataType::Timestamp { min: first, max: last, .. } = plan(word, 1).columns()[0].field().data_type
+        let DataType::Timestamp { min: first, max: last, .. } = plan(spec, 1).columns()[0].field().data_type
         else {
-            panic!("{word}")
+            panic!("{spec}")
         };
-        assert_eq!((super::time_text(first).as_str(), super::time_text(last).as_str()), (min, max), "{word}");
+        assert_eq!((super::time_text(first).as_str(), super::time_text(last).as_str()), (min, max), "{spec}");
     }
 }
 
 #[test]
 fn domains_count_seconds_days_and_names() {
-    for (word, domain) in [
+    for (spec, domain) in [
         ("time", 86_400),
         ("time:09:00,09:00:09", 10),
         ("duration:1m,2m", 61),
@@ -310,13 +310,13 @@ fn domains_count_seconds_days_and_names() {
         ("timestamp.ms:0,9", 10),
         ("timestamp.ms:2024-01-01,2024-01-01", 86_400_000),
     ] {
-        assert_eq!(schema(word).0.columns[0].generate.cardinality(), domain, "{word}");
+        assert_eq!(schema(spec).0.columns[0].generate.cardinality(), domain, "{spec}");
     }
 }
 
 #[test]
 fn texts_are_quoted_and_escaped_where_a_format_needs_it() {
-    for (word, format, row) in [
+    for (spec, format, row) in [
         (r#"date:2024-05-06,2024-05-06@format=%d\,%m "%y""#, "csv", r#""06,05 ""24""""#),
         (r#"date:0001-01-01,9999-12-31@format=%C\,"#, "csv", "\"NN,\""),
         (r#"datetime:0,0@format="%H""#, "ndjson", r#"{"datetime":"\"00\""}"#),
@@ -325,11 +325,11 @@ fn texts_are_quoted_and_escaped_where_a_format_needs_it() {
         ("duration:61,61", "ndjson", r#"{"duration":"PT1M1S"}"#),
         ("time:09:00,09:00", "ndjson", r#"{"time":"09:00:00"}"#),
     ] {
-        let (_, rows) = made(word, format, 1, 0..1);
+        let (_, rows) = filled(spec, format, 1, 0..1);
         let digits = |text: &String| {
             if row.contains('N') { text.replace(|c: char| c.is_ascii_digit(), "N") } else { text.clone() }
         };
-        assert_eq!(rows.last().map(digits).as_deref(), Some(row), "{word}");
+        assert_eq!(rows.last().map(digits).as_deref(), Some(row), "{spec}");
     }
     let plan = plan("a=datetime@format=%k", 1);
     let mut options = FormatOptions::new(Format::CSV);
@@ -356,16 +356,16 @@ proptest! {
         // A pattern has a field.
         let pattern = fields.concat() + "%y";
         let escaped = pattern.replace(',', r"\,");
-        for (word, unit) in [
+        for (spec, unit) in [
             (format!("datetime:0001-01-01,9999-12-30T20:00:00Z@format={escaped}"), 1000),
             (format!("series:1987-01-01T00:00:00Z,1ms,0.5@format={escaped}"), 1),
         ] {
-            let plan = plan(&word, seed);
+            let plan = plan(&spec, seed);
             let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..u64::MAX);
             let (mut batch, mut out) = (Batch::default(), Buffer::default());
             plan.fill(&(start..start + 20), &mut batch);
             encoder.writer().write(&batch, &mut out);
-            let Array::Ints(values) = batch.columns()[0].values() else { panic!("{word}") };
+            let Array::Ints(values) = batch.columns()[0].values() else { panic!("{spec}") };
             let expected: String = values.iter().map(|value| by_jiff(value * unit, &pattern) + "\n").collect();
             prop_assert_eq!(std::str::from_utf8(out.as_ref()).unwrap(), expected);
         }

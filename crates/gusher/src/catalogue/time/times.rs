@@ -10,7 +10,7 @@ use crate::types::{Array, Field};
 pub(super) struct Times {
     pub min: i64,
     pub max: i64,
-    /// What they are.
+    /// The unit of the times.
     pub field: Field,
     /// Why some may read the same, if they may.
     pub unique_support: Result<(), &'static str>,

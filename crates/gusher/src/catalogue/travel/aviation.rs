@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::generators::GeneratorSpec;
 use crate::generators::of_list::of_list;
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::word_tables::lines;
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("aircraft", "a type of aircraft that airlines fly", |_| {
-        Ok(Arc::new(Word::new(Arc::clone(&AIRCRAFT))))
+        Ok(Arc::new(DictionaryEntry::new(Arc::clone(&AIRCRAFT))))
     }),
     GeneratorSpec::new("airline", "the name of the row's airline", |_| of_list(column(AIRLINES, 1)))
         .entity("airline"),

@@ -44,8 +44,8 @@ fn cars(which: usize) -> impl Iterator<Item = &'static str> {
 }
 
 fn car(which: usize) -> BuildResult {
-    let (words, indices) = Dictionary::indexed(cars(which));
-    Ok(Arc::new(CAR.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+    let (dictionary, indices) = Dictionary::indexed(cars(which));
+    Ok(Arc::new(CAR.column(PART).mapped(part(&Arc::new(dictionary), ""), 0, 0, indices)))
 }
 
 /// `vehicle.plate`
@@ -68,7 +68,7 @@ fn plate(constraint: Constraint<'_>) -> BuildResult {
     let column = tables
         .iter()
         .enumerate()
-        .fold(thing.column(PART), |column, (at, table)| column.word(part(table, ""), PLATE, at));
+        .fold(thing.column(PART), |column, (at, table)| column.entry(part(table, ""), PLATE, at));
     Ok(Arc::new(column))
 }
 
@@ -81,16 +81,16 @@ const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const CHECK: usize = 8;
 const YEAR: usize = 9;
 const SERIAL: usize = 11;
-/// The years from 2010 on; U, Z and 0 stand for none.
+/// The years from 2010 on; U, Z and 0 are not used.
 const YEARS: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 
-/// What a character adds at a position.
+/// The summand of a character at a position.
 fn weighed(c: u8, position: usize) -> u32 {
     let at = CHARACTERS.iter().position(|&own| own == c).unwrap_or(0);
     VALUES[at] * WEIGHTS[position]
 }
 
-/// A number of a maker, with TEST behind, so that it is plainly no vehicle's.
+/// A number of a maker, with TEST at the end, so that it is plainly no vehicle's.
 #[derive(Debug)]
 struct Vin {
     /// For each car the seven first characters and what they add.
@@ -113,7 +113,7 @@ impl Generate for Vin {
         Field::free(17, 17, true)
     }
 
-    /// What the second draw gives.
+    /// The parts of the second draw.
     fn cardinality(&self) -> u64 {
         33 * 30 * 33 * 1_000_000
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::lists::list::ADJECTIVES;
 use super::text::words::NOUNS;
-use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::word_tables::lines;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
@@ -16,7 +16,9 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("http.status", "a status of HTTP, as often as servers send it", |_| {
         Ok(Arc::new(Status))
     }),
-    GeneratorSpec::new("mime.type", "a media type", |_| Ok(Arc::new(Word::new(Arc::clone(&MIME_TYPES))))),
+    GeneratorSpec::new("mime.type", "a media type", |_| {
+        Ok(Arc::new(DictionaryEntry::new(Arc::clone(&MIME_TYPES))))
+    }),
     GeneratorSpec::new("slug", "three words as in the address of a page", slug),
     GeneratorSpec::new("url", "an address of a page on a reserved domain", url),
     GeneratorSpec::new("user.agent", "what a browser or a robot calls itself", user_agent).optional(
@@ -31,14 +33,14 @@ pub(super) static USER_AGENTS: List = lines!("user-agents.txt");
 /// Words of small letters alone, so that what is between them shows where one ends.
 static PLAIN_ADJECTIVES: List = List::new(|| plain(&ADJECTIVES));
 static PLAIN_NOUNS: List = List::new(|| plain(&NOUNS));
-/// What RFC 2606 and RFC 6761 reserve.
+/// The domains that RFC 2606 and RFC 6761 reserve.
 pub(super) static RESERVED: List = List::new(|| {
     let ends = ["com", "net", "org"].map(|end| format!(".example.{end}"));
     Arc::new(Dictionary::exactly([".example", ".invalid", ".test"].map(String::from).into_iter().chain(ends)))
 });
 static SCHEMES: List =
     List::new(|| Arc::new(Dictionary::of(["http://", "http://www.", "https://", "https://www."])));
-/// What follows the last word of a path.
+/// The extensions after the last word of a path.
 pub(super) static PATH_ENDS: List = List::new(|| {
     let pages = (2..=40).map(|page| format!("?page={page}"));
     let numbers = (1..=500).map(|number| format!("/{number}"));
@@ -84,17 +86,17 @@ const BROWSERS: &[(&str, &str, &[&str])] = &[
 /// `user.agent[:BROWSER]`
 fn user_agent(constraint: Constraint<'_>) -> BuildResult {
     let Some(asked) = constraint.text else {
-        return Ok(Arc::new(Word::new(Arc::clone(&USER_AGENTS))));
+        return Ok(Arc::new(DictionaryEntry::new(Arc::clone(&USER_AGENTS))));
     };
     let Some((_, own, others)) = BROWSERS.iter().find(|(name, ..)| *name == asked) else {
         let names: Vec<&str> = BROWSERS.iter().map(|(name, ..)| *name).collect();
         return Err(constraint.error(format!("expected a browser: {}", names.join(", "))));
     };
     let is_its = |agent: &&str| agent.contains(own) && !others.iter().any(|other| agent.contains(other));
-    Ok(Arc::new(Word::new(Dictionary::of(USER_AGENTS.iter().filter(is_its)))))
+    Ok(Arc::new(DictionaryEntry::new(Dictionary::of(USER_AGENTS.iter().filter(is_its)))))
 }
 
-/// What most answers are, in shares; every other final status has one.
+/// The shares of the most frequent answers; every other final status has one.
 const USUAL: &[(u16, usize)] = &[
     (200, 2480),
     (201, 160),

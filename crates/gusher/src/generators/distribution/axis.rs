@@ -1,9 +1,9 @@
-//! What a distribution is laid over: the ends that were given, and how its parameters are measured.
+//! The axis of a distribution: the given ends, and the unit of its parameters.
 
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 use gush_diagnostics::parse_int;
 
-/// The values that a distribution is laid over, as whole units: multiples of 10^-scale, seconds, days, ranks.
+/// The values that a distribution is laid over, as integral units: multiples of 10^-scale, seconds, days, ranks.
 #[derive(Clone, Copy)]
 pub(crate) struct Axis<'a> {
     /// The ends that were given.
@@ -14,8 +14,8 @@ pub(crate) struct Axis<'a> {
     /// The value of the parameter 0, and how many units the parameter 1 is.
     pub origin: i64,
     pub unit: f64,
-    /// Whether a parameter counts units, so that it means whole values.
-    pub is_whole: bool,
+    /// Whether a parameter counts units, so that it means integral values.
+    pub is_integral: bool,
     /// How parameters are read besides numbers.
     pub reading: Option<&'a Reading<'a>>,
     /// A value as people write it.
@@ -40,7 +40,7 @@ impl<'a> Axis<'a> {
         text: &'a dyn Fn(i64) -> String,
     ) -> Axis<'a> {
         let unit = 10i64.pow(scale) as f64;
-        Axis { min, max, usual, origin: 0, unit, is_whole: scale == 0, reading: None, text }
+        Axis { min, max, usual, origin: 0, unit, is_integral: scale == 0, reading: None, text }
     }
 
     /// The smallest and the largest value where those that are not given are the usual ones.
@@ -91,10 +91,10 @@ pub(crate) fn number(text: &str) -> Option<f64> {
 pub(crate) fn decimal_text(value: i64, scale: u32) -> String {
     let scale = scale as usize;
     let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
-    let (whole, fraction) = digits.split_at(digits.len() - scale);
+    let (integer, fraction) = digits.split_at(digits.len() - scale);
     let fraction = fraction.trim_end_matches('0');
     let (sign, point) = (if value < 0 { "-" } else { "" }, if fraction.is_empty() { "" } else { "." });
-    format!("{sign}{whole}{point}{fraction}")
+    format!("{sign}{integer}{point}{fraction}")
 }
 
 /// A weight: a number of 0 or more.

@@ -1,15 +1,15 @@
-//! Distributions of whole numbers by a table of shares: Poisson's, the binomial one.
+//! Distributions of integers by a table of shares: Poisson's, the binomial one.
 
 use crate::rng::TWO_64;
 
 /// As many fractions as the guide has begin with the same bits.
 const GUIDE_BITS: u32 = 10;
 /// The most numbers that a table has.
-const MOST: f64 = (1u32 << 20) as f64;
-/// What is rarer than this, of the most frequent number, no fraction could tell.
+const MAX_TABLE: f64 = (1u32 << 20) as f64;
+/// Numbers rarer than this share of the most frequent one would never be drawn.
 const RARE: f64 = 1e-22;
 
-/// Whole numbers, each with its share.
+/// Integers, each with its share.
 #[derive(Debug)]
 pub(super) struct Table {
     pub first: i64,
@@ -19,7 +19,7 @@ pub(super) struct Table {
     guide: Box<[u32]>,
 }
 
-/// A distribution of whole numbers from 0 on.
+/// A distribution of integers from 0 on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Counts {
     /// How often something happens that happens `mean` times on average.
@@ -57,7 +57,7 @@ impl Counts {
         let top = self.mode().clamp(min, max);
         let (mut up, mut down) = (vec![1.0], Vec::new());
         let (mut k, mut weight) = (top, 1.0);
-        while k < max && (up.len() as f64) < MOST {
+        while k < max && (up.len() as f64) < MAX_TABLE {
             weight *= self.ratio(k);
             if weight < RARE {
                 break;
@@ -66,7 +66,7 @@ impl Counts {
             k += 1;
         }
         (k, weight) = (top, 1.0);
-        while k > min && (down.len() as f64) < MOST {
+        while k > min && (down.len() as f64) < MAX_TABLE {
             weight /= self.ratio(k - 1);
             if weight < RARE || !weight.is_finite() {
                 break;
@@ -76,7 +76,7 @@ impl Counts {
         }
         // Beyond n a binomial number has no share at all.
         let exists = !matches!(self, Counts::Binomial { n, .. } if min > n);
-        (exists && (up.len() + down.len()) as f64 <= MOST).then(|| {
+        (exists && (up.len() + down.len()) as f64 <= MAX_TABLE).then(|| {
             down.reverse();
             down.extend(up);
             Table::of(k, &down)

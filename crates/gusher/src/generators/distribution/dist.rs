@@ -1,4 +1,4 @@
-//! `@dist=NAME:A,B`: what may be asked for, and the words for what may not.
+//! `@dist=NAME:A,B`: what is accepted, and the messages for what is not.
 
 use super::axis::{Axis, number};
 use super::discrete::Counts;
@@ -58,7 +58,7 @@ impl Continuous {
     }
 }
 
-/// A distribution that can be asked for: its name, its parameters after the colon, and how it is made of them.
+/// A known distribution: its name, its parameters after the colon, and how it is built from them.
 struct Form {
     name: &'static str,
     parameters: &'static [&'static str],
@@ -78,7 +78,7 @@ struct Given<'a> {
 /// A shape beyond these would be no test data, but a constant.
 const SHAPES: std::ops::RangeInclusive<f64> = 0.05..=10_000.0;
 /// The largest mean of Poisson's distribution, and the most attempts of the binomial one.
-const MOST: f64 = 1e9;
+const MAX_MEAN: f64 = 1e9;
 
 const fn form(
     name: &'static str,
@@ -131,11 +131,11 @@ static FORMS: &[Form] = &[
         continuous(Continuous::Weibull { shape: given.shape(0)?, scale: given.distance(1, "the scale")? })
     }),
     form("poisson", &["MEAN"], |given| {
-        Ok(Dist::Counts(Counts::Poisson { mean: given.up_to(0, MOST, "the mean")? }))
+        Ok(Dist::Counts(Counts::Poisson { mean: given.up_to(0, MAX_MEAN, "the mean")? }))
     }),
     form("binomial", &["N", "P"], |given| {
         let n = given.number(0)?;
-        if !(1.0..=MOST).contains(&n) || n != libm::floor(n) {
+        if !(1.0..=MAX_MEAN).contains(&n) || n != libm::floor(n) {
             return Err(
                 given.parameters[0].error("expected a whole number of attempts from 1 to 1,000,000,000")
             );
@@ -235,7 +235,7 @@ impl Given<'_> {
     }
 }
 
-/// What the column's `@dist` asks for.
+/// The distribution that the column's `@dist` requests.
 pub(super) fn asked(constraint: &Constraint<'_>, axis: &Axis<'_>) -> Result<Dist, ConstraintError> {
     constraint.settings.dist.as_ref().map_or(Ok(Dist::Uniform), |field| parse(field, axis))
 }

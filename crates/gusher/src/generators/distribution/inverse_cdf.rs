@@ -1,4 +1,4 @@
-//! Numbers by a continuous distribution, made by inversion: one fraction gives one value.
+//! Numbers by a continuous distribution, by inversion: one fraction gives one value.
 
 use super::axis::Axis;
 use super::dist::Continuous;
@@ -49,7 +49,7 @@ pub(super) struct Decay {
 
 /// Less than this of a distribution is nothing: its quantiles could not be distinguished.
 const NOTHING: f64 = 1e-290;
-/// Slices of the normal distribution that lie beyond this share are made without the table, which has no digits for them.
+/// Slices of the normal distribution that lie beyond this share are computed without the table, which has no digits for them.
 const FAR: f64 = 1e-3;
 /// In a part narrower than this many deviations the normal distribution is even, to more digits than a test can see.
 const NARROW: f64 = 1e-8;
@@ -223,7 +223,7 @@ impl Curve {
     }
 
     pub fn exp(rate: f64, from: f64, to: f64) -> Option<Curve> {
-        // It has no memory: what lies after any point looks like the whole.
+        // It has no memory: what lies after any point looks like the entire distribution.
         let start = from.max(0.0);
         let reached = libm::exp(-rate * start) > NOTHING;
         (reached && to > start).then_some(())?;
@@ -270,7 +270,7 @@ impl Curve {
     }
 }
 
-/// Whole units on a curve.
+/// Integral units on a curve.
 #[derive(Debug)]
 pub(super) struct InverseCdf {
     curve: Curve,

@@ -25,7 +25,7 @@ pub(crate) fn quantiles(shares: &mut [f64]) {
             tails[count] = (i, *p);
             count += usize::from((p - 0.5).abs() > CENTRAL);
         }
-        // ...and all are made as if they were central, by instructions for several at once.
+        // ...and all are computed as if they were central, by instructions for several at once.
         for p in shares.iter_mut() {
             let q = *p - 0.5;
             *p = q * ratio(0.180_625 - q * q, &CENTRE);

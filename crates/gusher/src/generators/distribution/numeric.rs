@@ -8,7 +8,7 @@ use super::special::{beta_below, gamma_below};
 const ERROR: f64 = 1e-9;
 /// Shares below this, and above 1 minus this, have the values at the ends of the table.
 const TAIL: f64 = 1e-16;
-/// How often a piece is halved at most: towards 0 a small shape needs many.
+/// How often an interval is halved at most: towards 0 a small shape needs many.
 const DEPTH: u32 = 1200;
 /// How many points lie in the same part of the guide, on average, is at most one.
 const GUIDE: usize = 1 << 10;
@@ -35,8 +35,8 @@ impl Shape {
         let log = match self {
             Shape::Gamma { shape } => (shape - 1.0) * libm::log(x) - x - libm::lgamma(shape),
             Shape::Beta { a, b } => {
-                let whole = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
-                whole + (a - 1.0) * libm::log(x) + (b - 1.0) * libm::log1p(-x)
+                let log_beta = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
+                log_beta + (a - 1.0) * libm::log(x) + (b - 1.0) * libm::log1p(-x)
             }
         };
         libm::exp(log)
@@ -89,9 +89,9 @@ impl Inverse {
         let [middle, least, most] = shape.ends();
         let (least, middle, most) = (point(least), point(middle), point(most));
         let mut points = vec![least];
-        // What is left to do, the lowest piece last; a piece that is good enough gives its upper end.
-        let mut pieces = vec![(middle, most, 0), (least, middle, 0)];
-        while let Some((from, to, depth)) = pieces.pop() {
+        // What is left to do, the lowest interval last; an interval that is good enough gives its upper end.
+        let mut intervals = vec![(middle, most, 0), (least, middle, 0)];
+        while let Some((from, to, depth)) = intervals.pop() {
             let centre = 0.5 * (from.share + to.share);
             let error = (shape.below(between(&from, &to, centre)) - centre).abs();
             let middle = 0.5 * (from.x + to.x);
@@ -100,8 +100,8 @@ impl Inverse {
                 points.push(to);
             } else {
                 let middle = point(middle);
-                pieces.push((middle, to, depth + 1));
-                pieces.push((from, middle, depth + 1));
+                intervals.push((middle, to, depth + 1));
+                intervals.push((from, middle, depth + 1));
             }
         }
         let before = |part: usize| {

@@ -1,7 +1,7 @@
 //! The quantiles of the normal distribution by a table of polynomials: no branch, no logarithm, no root.
 //!
-//! The shares from 2^-53 to 1/2 are cut into eight pieces between each power of two and the next, so that the upper bits of
-//! a share are the number of its piece. In each, the quantile is a polynomial of degree 7, which is off by less than 10^-13.
+//! The shares from 2^-53 to 1/2 are cut into eight segments between each power of two and the next, so that the upper bits of
+//! a share are the number of its segment. In each, the quantile is a polynomial of degree 7, which is off by less than 10^-13.
 
 use std::sync::LazyLock;
 
@@ -9,16 +9,16 @@ use super::fractions::unit;
 use super::normal::{quantiles, share_above, share_below};
 use crate::rng::{Kernel, TWO_64, run};
 
-/// The pieces between a power of two and the next, as bits of a share.
+/// The segments between a power of two and the next, as bits of a share.
 const PIECE_BITS: u32 = 3;
 /// The smallest share is 2 to minus this.
 const OCTAVES: u32 = 53;
-const PIECES: usize = (OCTAVES as usize - 1) << PIECE_BITS;
-/// Their capacity, a power of two: a masked number of a piece needs no check.
-const CAPACITY: usize = PIECES.next_power_of_two();
-/// How many coefficients a polynomial has: with 8 a piece is one line of the cache.
+const SEGMENTS: usize = (OCTAVES as usize - 1) << PIECE_BITS;
+/// Their capacity, a power of two: a masked number of a segment needs no check.
+const CAPACITY: usize = SEGMENTS.next_power_of_two();
+/// How many coefficients a polynomial has: with 8 a segment is one line of the cache.
 const TERMS: usize = 8;
-/// The bits of a share after those that number its piece.
+/// The bits of a share after those that number its segment.
 const REST: u32 = f64::MANTISSA_DIGITS - 1 - PIECE_BITS;
 /// The upper bits of the smallest share.
 const FIRST: u64 = ((f64::MAX_EXP - 1) as u64 - OCTAVES as u64) << PIECE_BITS;
@@ -29,10 +29,10 @@ pub(crate) const SMALLEST: f64 = 1.0 / (1u64 << OCTAVES) as f64;
 /// The table. It is computed with the first normal number.
 pub(crate) static QUANTILES: LazyLock<QuantileTable> = LazyLock::new(QuantileTable::new);
 
-/// How far the quantile of a share lies from the middle: a polynomial for each piece.
+/// How far the quantile of a share lies from the middle: a polynomial for each segment.
 #[derive(Debug)]
 pub(crate) struct QuantileTable {
-    pieces: Box<[[f64; TERMS]; CAPACITY]>,
+    segments: Box<[[f64; TERMS]; CAPACITY]>,
 }
 
 impl QuantileTable {
@@ -41,13 +41,13 @@ impl QuantileTable {
             let angle = (2 * node + 1) as f64 / (2 * TERMS) as f64;
             libm::cos(std::f64::consts::PI * angle)
         });
-        let mut pieces = Box::new([[0.0; TERMS]; CAPACITY]);
-        for (number, piece) in pieces[..PIECES].iter_mut().enumerate() {
+        let mut segments = Box::new([[0.0; TERMS]; CAPACITY]);
+        for (number, segment) in segments[..SEGMENTS].iter_mut().enumerate() {
             let mut values = nodes.map(|node| share(number, node));
             quantiles(&mut values);
-            *piece = polynomial(&nodes, values.map(|value| -value));
+            *segment = polynomial(&nodes, values.map(|value| -value));
         }
-        QuantileTable { pieces }
+        QuantileTable { segments }
     }
 
     /// The quantile of a share strictly between 0 and 1 that is at least [`SMALLEST`] from both.
@@ -65,14 +65,14 @@ impl QuantileTable {
             let (distance, most) = (0.5 - side.abs(), 0.5 - f64::EPSILON / 4.0);
             (if distance < most { distance } else { most }).to_bits()
         });
-        let pieces = bits.map(|bits| &self.pieces[((bits >> REST) - FIRST) as usize & (CAPACITY - 1)]);
+        let segments = bits.map(|bits| &self.segments[((bits >> REST) - FIRST) as usize & (CAPACITY - 1)]);
         let indices = bits.map(|bits| {
             2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0
         });
-        let mut sums = pieces.map(|piece| piece[TERMS - 1]);
+        let mut sums = segments.map(|segment| segment[TERMS - 1]);
         for term in (0..TERMS - 1).rev() {
             for lane in 0..N {
-                sums[lane] = sums[lane] * indices[lane] + pieces[lane][term];
+                sums[lane] = sums[lane] * indices[lane] + segments[lane][term];
             }
         }
         std::array::from_fn(|lane| sums[lane].copysign(sides[lane]))
@@ -101,10 +101,10 @@ impl Kernel for Quantiles<'_> {
     }
 }
 
-/// The share at t of a piece, where -1 is its beginning and 1 its end.
-fn share(piece: usize, t: f64) -> f64 {
-    let begin = |piece: u64| f64::from_bits((FIRST + piece) << REST);
-    let (begin, end) = (begin(piece as u64), begin(piece as u64 + 1));
+/// The share at t of a segment, where -1 is its beginning and 1 its end.
+fn share(segment: usize, t: f64) -> f64 {
+    let begin = |segment: u64| f64::from_bits((FIRST + segment) << REST);
+    let (begin, end) = (begin(segment as u64), begin(segment as u64 + 1));
     begin + 0.5 * (t + 1.0) * (end - begin)
 }
 
@@ -153,9 +153,9 @@ mod tests {
         let side = share - 0.5;
         let distance = (0.5 - side.abs()).min(0.5 - f64::EPSILON / 4.0);
         let bits = distance.to_bits();
-        let piece = &QUANTILES.pieces[((bits >> REST) - FIRST) as usize];
+        let segment = &QUANTILES.segments[((bits >> REST) - FIRST) as usize];
         let t = 2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0;
-        piece.iter().rev().fold(0.0, |sum, term| sum * t + term).copysign(side)
+        segment.iter().rev().fold(0.0, |sum, term| sum * t + term).copysign(side)
     }
 
     proptest! {
@@ -174,13 +174,13 @@ mod tests {
         }
     }
 
-    /// In the middle of each piece, where the polynomial has no node, and at both of its ends.
+    /// In the middle of each segment, where the polynomial has no node, and at both of its ends.
     #[test]
     fn the_table_agrees_with_the_algorithm() {
-        for piece in 0..PIECES {
+        for segment in 0..SEGMENTS {
             for t in [-1.0, -0.9, -0.3, 0.0, 0.5, 0.999] {
                 // As the fractions of rows are: 54 bits after the point.
-                let share = libm::round(share(piece, t) * (1u64 << 54) as f64) / (1u64 << 54) as f64;
+                let share = libm::round(share(segment, t) * (1u64 << 54) as f64) / (1u64 << 54) as f64;
                 let mut exact = [share, 1.0 - share];
                 quantiles(&mut exact);
                 let found = [share, 1.0 - share].map(|share| QUANTILES.of_inner(share));

@@ -1,4 +1,4 @@
-//! Values by a distribution: the generator of whatever has whole units.
+//! Values by a distribution: the generator of whatever has integral units.
 
 use super::axis::Axis;
 use super::discrete::Table;
@@ -10,7 +10,7 @@ use crate::generators::{Constraint, ConstraintError, Generate, MAX_VALUES, Prope
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
 
-/// Whole units by a distribution: one fraction gives one of them, and a larger fraction none that is smaller.
+/// Integral units by a distribution: one fraction gives one of them, and a larger fraction none that is smaller.
 #[derive(Debug)]
 pub(crate) struct Sampler {
     way: Way,
@@ -55,7 +55,7 @@ impl Sampler {
         match dist {
             Dist::Uniform => Ok(None),
             Dist::Zipf { .. } | Dist::Counts(_) | Dist::Continuous(Continuous::Geometric { .. })
-                if !axis.is_whole =>
+                if !axis.is_integral =>
             {
                 let name = field.text.split(':').next().unwrap_or_default();
                 let takers = "which are whole numbers; `int`, `date` and lists take it";
@@ -158,7 +158,7 @@ pub(crate) struct Sampled {
 }
 
 impl Sampled {
-    /// Values of this field, whose units the sampler gives: whole numbers, or days.
+    /// Values of this field, whose units the sampler gives: integers, or days.
     pub fn new(sampler: Sampler, field: Field) -> Sampled {
         Sampled { sampler, field }
     }

@@ -1,4 +1,4 @@
-//! The functions that the gamma and the beta distribution are made of. Only additions, multiplications, divisions and `libm`,
+//! The functions that the gamma and the beta distribution are built from. Only additions, multiplications, divisions and `libm`,
 //! so that every machine gives the same bits.
 
 /// How close to each other two steps of a series are when it has ended.
@@ -47,8 +47,8 @@ pub(crate) fn beta_below(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - beta_below(b, a, 1.0 - x);
     }
-    let whole = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
-    let front = libm::exp(whole + a * libm::log(x) + b * libm::log1p(-x)) / a;
+    let log_beta = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
+    let front = libm::exp(log_beta + a * libm::log(x) + b * libm::log1p(-x)) / a;
     let terms = (1..STEPS).map(|step| {
         let m = (step / 2) as f64;
         let d = match step % 2 {

@@ -1,4 +1,4 @@
-//! Zipf's distribution over whole numbers: the n-th smallest comes in proportion to n^-s.
+//! Zipf's distribution over integers: the n-th smallest comes in proportion to n^-s.
 //!
 //! One fraction gives one value, by inversion. The first ranks are in a table of shares; those after it, of which
 //! there may be 2^64, follow the integral of x^-s so closely that no table could be better: with the first correction
@@ -40,7 +40,7 @@ struct Tail {
 }
 
 impl Zipf {
-    /// The whole numbers from `min` (rank 1) to `max`.
+    /// The integers from `min` (rank 1) to `max`.
     pub fn new(min: i64, max: i64, s: f64) -> Zipf {
         let last = max.abs_diff(min);
         let table = last.min(TABLE - 1) + 1;

@@ -7,7 +7,7 @@ use crate::links::Link;
 use crate::plan::column::{Derive, PlannedColumn};
 use crate::rng::Rows;
 use crate::types::{
-    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Part, Scratch, Utf8,
+    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Scratch, TextPart, Utf8,
 };
 
 /// The parent's value.
@@ -42,7 +42,7 @@ impl DictionaryCopy {
         if !DictionaryCopy::may_hold(field) {
             return None;
         }
-        let parts: &[Part] = match &field.data_type {
+        let parts: &[TextPart] = match &field.data_type {
             DataType::Utf8(Utf8::Composed(parts)) => parts,
             _ => &[],
         };
@@ -57,19 +57,19 @@ impl DictionaryCopy {
         }
         let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let dictionary = Arc::new(dictionary);
-        let part = Part { words: Arc::clone(&dictionary), after: "" };
+        let part = TextPart { dictionary: Arc::clone(&dictionary), after: "" };
         let data_type = DataType::Utf8(Utf8::Composed(vec![part]));
         Some((DictionaryCopy { link: Arc::clone(link), dictionary, indices: indices.into() }, data_type))
     }
 }
 
 /// The text of one row.
-fn text(values: &Array, parts: &[Part], row: usize) -> String {
+fn text(values: &Array, parts: &[TextPart], row: usize) -> String {
     match values {
         Array::Strings(strings) => String::from_utf8_lossy(strings.get(row)).into_owned(),
         Array::Indices(columns) => {
-            let text = |(part, column): (&Part, &Vec<u32>)| {
-                format!("{}{}", part.words.get(column[row] as usize), part.after)
+            let text = |(part, column): (&TextPart, &Vec<u32>)| {
+                format!("{}{}", part.dictionary.get(column[row] as usize), part.after)
             };
             parts.iter().zip(columns).map(text).collect()
         }

@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::digits::hex8;
 
 /// Eight groups of four digits with a colon after each, and what the last store leaves them.
-pub(in crate::text) const IPV6_ROOM: usize = 48;
+pub(in crate::text) const IPV6_CAPACITY: usize = 48;
 
 /// An IPv6 address in its canonical form (RFC 5952, section 4).
 #[inline]
-pub(in crate::text) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
+pub(in crate::text) fn put_ipv6(address: u128, out: &mut [u8; IPV6_CAPACITY]) -> usize {
     if has_zero((address >> 64) as u64) | has_zero(address as u64) {
         return put_with_gap(address, out);
     }
@@ -42,7 +42,7 @@ fn put_group((group, digits): (u32, u64), out: &mut [u8]) -> usize {
 }
 
 /// An address that has groups of 0.
-fn put_with_gap(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
+fn put_with_gap(address: u128, out: &mut [u8; IPV6_CAPACITY]) -> usize {
     let gap = gap(address);
     let mut at = 0;
     for index in 0..8 {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     fn text(address: u128) -> String {
-        let mut out = [b'?'; IPV6_ROOM];
+        let mut out = [b'?'; IPV6_CAPACITY];
         let len = put_ipv6(address, &mut out);
         String::from_utf8(out[..len].to_vec()).unwrap()
     }

@@ -11,7 +11,7 @@ use super::row;
 use super::scratch::{Vectors, emptied};
 use super::step::Step;
 
-/// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
+/// Rows are written in runs that take no more than this many bytes, so that wide rows take no more memory than narrow ones.
 const RUN_BYTES: usize = 64 << 10;
 
 /// A program with each step's values of some rows.
@@ -19,7 +19,7 @@ pub(in crate::text) struct BoundRow<'a> {
     steps: Vec<Step<'a>>,
     /// The steps before they were joined; empty.
     unjoined: Vec<Step<'a>>,
-    /// The groups of words among the steps.
+    /// The groups of entries among the steps.
     groups: Vec<Group<'a>>,
     /// The most bytes that writing a row touches.
     max_bytes: usize,
@@ -29,7 +29,7 @@ pub(in crate::text) struct BoundRow<'a> {
 }
 
 impl<'a> BoundRow<'a> {
-    /// These steps with the values of so many rows. Writing a row touches at most the first of these numbers of bytes, and the
+    /// These steps with the values of the given number of rows. Writing a row touches at most the first of these numbers of bytes, and the
     /// second besides the texts that are its own.
     pub(super) fn new(
         steps: impl Iterator<Item = Step<'a>>,
@@ -58,8 +58,8 @@ impl<'a> BoundRow<'a> {
         let noted = ends.len();
         ends.resize(noted + rows, 0);
         for run in self.runs(0..rows) {
-            let places = ends[noted + run.start..noted + run.end].iter_mut();
-            let mut noted = Noted { places, before: out.len() };
+            let offsets = ends[noted + run.start..noted + run.end].iter_mut();
+            let mut noted = Noted { offsets, before: out.len() };
             self.append(run, out, &mut noted);
         }
     }
@@ -72,9 +72,9 @@ impl<'a> BoundRow<'a> {
 
     /// Appends the rows of a run.
     fn append(&mut self, rows: Range<usize>, out: &mut Buffer, ends: &mut impl Ends) {
-        let room = out.room(self.capacity(&rows) + self.groups.len() * Group::ROOM);
-        let places = &mut self.vectors.places;
-        let written = row::write_run(&self.steps, &self.groups, places, rows, room, ends);
+        let buffer = out.space(self.capacity(&rows) + self.groups.len() * Group::CAPACITY);
+        let scratch = &mut self.vectors.group_scratch;
+        let written = row::write_run(&self.steps, &self.groups, scratch, rows, buffer, ends);
         out.advance(written);
     }
 }

@@ -39,47 +39,47 @@ impl Buffer {
 
     /// Appends `bytes`.
     pub fn extend(&mut self, bytes: &[u8]) {
-        self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.space(bytes.len())[..bytes.len()].copy_from_slice(bytes);
         self.advance(bytes.len());
     }
 
-    /// Appends what is at `place` of another buffer, in whole blocks: cheaper than [`Buffer::extend`] for what is
-    /// short. The other one must have room after its end ([`Buffer::slacken`]).
+    /// Appends the bytes at `range` of another buffer, in full blocks: cheaper than [`Buffer::extend`] for what is
+    /// short. The other one must have spare capacity after its end ([`Buffer::slacken`]).
     ///
     /// # Panics
-    /// If the other buffer ends before `place` does, or has no such room.
+    /// If the other buffer ends before `range` does, or has no such capacity.
     #[inline]
-    pub fn extend_from(&mut self, other: &Buffer, place: Range<usize>) {
-        let len = place.end - place.start;
-        let room = self.room(len + Buffer::SLACK);
-        let from = &other.bytes[place.start..];
+    pub fn extend_from(&mut self, other: &Buffer, range: Range<usize>) {
+        let len = range.end - range.start;
+        let space = self.space(len + Buffer::SLACK);
+        let from = &other.bytes[range.start..];
         for at in (0..len).step_by(Buffer::SLACK) {
-            room[at..at + Buffer::SLACK].copy_from_slice(&from[at..at + Buffer::SLACK]);
+            space[at..at + Buffer::SLACK].copy_from_slice(&from[at..at + Buffer::SLACK]);
         }
         self.advance(len);
     }
 
-    /// Appends a whole number in digits.
+    /// Appends an integer in digits.
     ///
     /// # Panics
-    /// Never: the room for the digits is made first.
+    /// Never: the space for the digits is reserved first.
     pub fn extend_int(&mut self, value: i64) {
-        let room = self.room(digits::NUMBER_ROOM).first_chunk_mut().expect("there is room");
-        let written = digits::put_int(value, room);
+        let space = self.space(digits::NUMBER_CAPACITY).first_chunk_mut().expect("there is room");
+        let written = digits::put_int(value, space);
         self.advance(written);
     }
 
     /// How much is copied at once.
     const SLACK: usize = 16;
 
-    /// Makes room after the end, so that others can copy whole blocks from it ([`Buffer::extend_from`]).
+    /// Reserves space after the end, so that others can copy full blocks from it ([`Buffer::extend_from`]).
     pub fn slacken(&mut self) {
-        self.room(Buffer::SLACK);
+        self.space(Buffer::SLACK);
     }
 
-    /// At least `room` bytes after the end, to be written over.
-    pub(in crate::text) fn room(&mut self, room: usize) -> &mut [u8] {
-        let wanted = self.len + room;
+    /// At least `needed` bytes after the end, to be overwritten.
+    pub(in crate::text) fn space(&mut self, needed: usize) -> &mut [u8] {
+        let wanted = self.len + needed;
         if self.bytes.len() < wanted {
             self.bytes.resize(wanted.next_power_of_two(), 0);
         }

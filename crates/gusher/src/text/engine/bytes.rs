@@ -12,7 +12,7 @@ pub(in crate::text) fn text_len(len: usize, form: BytesForm) -> usize {
 }
 
 /// The most bytes that [`put`] touches.
-pub(in crate::text) fn room(len: usize, form: BytesForm) -> usize {
+pub(in crate::text) fn capacity(len: usize, form: BytesForm) -> usize {
     match form {
         BytesForm::Hex { .. } => len.div_ceil(16) * 32,
         BytesForm::Base64 => base64::capacity(len) + 4,
@@ -41,7 +41,7 @@ pub(in crate::text) fn put(blobs: &FixedBytes, row: usize, form: BytesForm, out:
 }
 
 /// The two digits of each byte; `letters` is how far the letters lie after the digits. No branch and no table: the
-/// compiler makes a few instructions on whole vectors of it.
+/// compiler makes a few instructions on full vectors of it.
 #[inline(always)]
 fn hex(bytes: &[u8; 16], letters: u8) -> [[u8; 2]; 16] {
     let digit = |n: u8| n + b'0' + if n > 9 { letters } else { 0 };
@@ -61,7 +61,7 @@ mod tests {
         let blobs = values.fixed_bytes(2, bytes.len());
         blobs.raw_mut().fill(0xA5);
         blobs.raw_mut()[..bytes.len()].copy_from_slice(bytes);
-        let mut out = vec![b'?'; room(bytes.len(), form)];
+        let mut out = vec![b'?'; capacity(bytes.len(), form)];
         let len = put(blobs, 0, form, &mut out);
         assert_eq!(len, text_len(bytes.len(), form));
         String::from_utf8(out[..len].to_vec()).unwrap()

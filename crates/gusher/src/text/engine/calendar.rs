@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::draft::{Draft, Entries, Source};
 use super::lists::Lists;
-use super::op::{Op, Place};
+use super::op::{Op, ValuePath};
 use super::style::Style;
-use super::time_index::{Index, Part};
+use super::time_index::{Index, TimePart};
 use crate::calendar::{Pattern, Piece, SECONDS, TimeField, Unit, civil};
 
-/// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
+/// Up to this many days each have a text of their own; of more, years, days of the year and so on have.
 const MAX_DAYS: i64 = 2048;
 /// The same in seconds.
 pub(in crate::text) const MANY_SECONDS: u64 = MAX_DAYS as u64 * SECONDS as u64;
@@ -18,7 +18,7 @@ const LONGEST_RUN: usize = 31;
 
 /// The steps that write times between `range.start` and `range.end` (which is the last one) by this pattern.
 pub(in crate::text) fn drafts(
-    place: &Place,
+    path: &ValuePath,
     pattern: &Pattern,
     unit: Unit,
     range: Range<i64>,
@@ -27,13 +27,13 @@ pub(in crate::text) fn drafts(
 ) -> Vec<Draft> {
     let days = range.start.div_euclid(unit.per_day())..range.end.div_euclid(unit.per_day()) + 1;
     let mut runs =
-        Runs { place, unit, days, style, lists, drafts: Vec::new(), run: None, between: String::new() };
+        Runs { path, unit, days, style, lists, drafts: Vec::new(), run: None, between: String::new() };
     for piece in &pattern.pieces {
         match piece {
             Piece::Text(text) => runs.between.push_str(text),
             Piece::Field(TimeField::Unix, _) => {
                 runs.flush();
-                runs.drafts.push(Draft::Other(Op::Unix { place: place.clone(), unit }, 10));
+                runs.drafts.push(Draft::Other(Op::Unix { path: path.clone(), unit }, 10));
             }
             Piece::Field(field, _) => runs.field(*field, piece),
         }
@@ -44,13 +44,13 @@ pub(in crate::text) fn drafts(
 
 /// Fields that are written together.
 struct Run {
-    part: Part,
+    part: TimePart,
     pieces: Vec<Piece>,
     longest: usize,
 }
 
 struct Runs<'a> {
-    place: &'a Place,
+    path: &'a ValuePath,
     unit: Unit,
     days: Range<i64>,
     style: &'a dyn Style,
@@ -92,34 +92,36 @@ impl Runs<'_> {
                 .collect();
             let index = Index::new(part, self.unit, &self.days);
             let texts = Entries::of(self.lists.of(texts));
-            self.drafts.push(Draft::Table(texts, Source::Time { place: self.place.clone(), index }));
+            self.drafts.push(Draft::Table(texts, Source::Time { path: self.path.clone(), index }));
         }
         let mut text = Vec::new();
         self.style.escape(&std::mem::take(&mut self.between), &mut text);
         self.drafts.push(Draft::Text(text));
     }
 
-    fn part(&self, field: TimeField) -> Part {
+    fn part(&self, field: TimeField) -> TimePart {
         if !field.is_of_time() && self.days.end - self.days.start <= MAX_DAYS {
-            return Part::Day;
+            return TimePart::Day;
         }
         match field {
-            TimeField::Year | TimeField::Century | TimeField::YearOfCentury => Part::Year(self.first_year()),
-            TimeField::Month | TimeField::Day | TimeField::MonthName { .. } => Part::MonthAndDay,
-            TimeField::DayOfYear => Part::DayOfYear,
+            TimeField::Year | TimeField::Century | TimeField::YearOfCentury => {
+                TimePart::Year(self.first_year())
+            }
+            TimeField::Month | TimeField::Day | TimeField::MonthName { .. } => TimePart::MonthAndDay,
+            TimeField::DayOfYear => TimePart::DayOfYear,
             TimeField::WeekdayName { .. } | TimeField::WeekdayFromMonday | TimeField::WeekdayFromSunday => {
-                Part::Weekday
+                TimePart::Weekday
             }
-            TimeField::WeekFromSunday => Part::WeekFromSunday,
-            TimeField::WeekFromMonday => Part::WeekFromMonday,
-            TimeField::IsoWeek => Part::IsoWeek,
+            TimeField::WeekFromSunday => TimePart::WeekFromSunday,
+            TimeField::WeekFromMonday => TimePart::WeekFromMonday,
+            TimeField::IsoWeek => TimePart::IsoWeek,
             // The first days of a year may belong to the one before.
-            TimeField::IsoYear => Part::IsoYear(self.first_year() - 1),
+            TimeField::IsoYear => TimePart::IsoYear(self.first_year() - 1),
             TimeField::Hour | TimeField::Hour12 | TimeField::HalfDay { .. } | TimeField::Minute => {
-                Part::HourAndMinute
+                TimePart::HourAndMinute
             }
-            TimeField::Second => Part::Second,
-            TimeField::Fraction(_) | TimeField::Unix => Part::Milli,
+            TimeField::Second => TimePart::Second,
+            TimeField::Fraction(_) | TimeField::Unix => TimePart::Milli,
         }
     }
 

@@ -5,14 +5,14 @@ use super::digits::eight_digits;
 use super::table::Slot;
 use crate::rng::{Kernel, run};
 
-/// What makes digits of numbers below ten.
+/// The bytes to add to numbers below ten to get digits.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// How numbers are written: with so many digits after the decimal point (and no point where that is 0), and this behind them.
+/// How numbers are written: with this many digits after the decimal point (and no point where that is 0), and this after them.
 #[derive(Debug, Clone, Copy)]
 struct Form {
     scale: u32,
-    /// The point and the tail, with room for the digits between them.
+    /// The point and the tail, with space for the digits between them.
     around: u64,
     /// How many bytes follow the digits before the point.
     behind: u32,
@@ -29,13 +29,13 @@ impl Form {
         Some(Form { scale, around: u64::from_le_bytes(around), behind: (tail_at + tail.len()) as u32 })
     }
 
-    /// What values must lie between: eight digits, of which at most seven are before the point, with the sign.
+    /// The range of the values: eight digits, of which at most seven are before the point, with the sign.
     fn ends(self) -> [i64; 2] {
         [-(10i64.pow(8.min(6 + self.scale))), 10i64.pow(8.min(7 + self.scale))]
     }
 }
 
-/// Writes numbers in units of 10^-scale into slots, each with the tail behind it; no if they do not fit.
+/// Writes numbers in units of 10^-scale into slots, each followed by the tail; no if they do not fit.
 pub(super) fn fill(values: &[i64], scale: u32, tail: &[u8], slots: &mut Vec<Slot<16>>) -> bool {
     let Some(form) = Form::new(scale, tail) else { return false };
     let mut fits = true;
@@ -63,14 +63,14 @@ impl Kernel for Decimals<'_> {
         }
         // Each digit more before the point begins here; where there can be no more, nowhere.
         let begins: [u64; 6] = std::array::from_fn(|more| 10u64.pow(scale + 1 + more as u32));
-        let (half, whole) = (4 * (8 - scale), u64::MAX >> (8 * scale));
+        let (half, full) = (4 * (8 - scale), u64::MAX >> (8 * scale));
         for (slot, &value) in slots.iter_mut().zip(values) {
             let n = value.unsigned_abs();
             let negative = u64::from(value < 0);
             let count = begins.iter().fold(1, |count, begin| count + u64::from(n >= *begin));
             let digits = eight_digits(n) + ZEROS;
-            // The digits before the point go to the front, those after it go behind it.
-            let front = (digits & whole) >> (8 * (8 - u64::from(scale) - count));
+            // The digits before the point go to the front, those after it go after it.
+            let front = (digits & full) >> (8 * (8 - u64::from(scale) - count));
             let signed = (front << (8 * negative)) | (negative * u64::from(b'-'));
             let rest = (digits >> half >> half) << 8 | around;
             let used = count + negative;
@@ -88,17 +88,17 @@ mod tests {
 
     use super::{Decimals, Form, fill};
     use crate::rng::{Instructions, run_up_to};
-    use crate::text::engine::digits::{NUMBER_ROOM, put_decimal};
+    use crate::text::engine::digits::{NUMBER_CAPACITY, put_decimal};
     use crate::text::engine::table::Slot;
 
-    /// What the slots hold, by the machine's instructions up to these.
+    /// The contents of the slots, by the machine's instructions up to these.
     fn texts(slots: &[Slot<16>]) -> Vec<String> {
         slots.iter().map(|slot| String::from_utf8(slot[..usize::from(slot[15])].to_vec()).unwrap()).collect()
     }
 
     /// The naive twin: one number after the other.
     fn alone(value: i64, scale: u32, tail: &str) -> String {
-        let mut out = [0; NUMBER_ROOM];
+        let mut out = [0; NUMBER_CAPACITY];
         let len = put_decimal(value, scale, &mut out);
         format!("{}{tail}", std::str::from_utf8(&out[..len]).unwrap())
     }

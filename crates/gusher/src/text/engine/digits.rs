@@ -5,9 +5,9 @@
 
 use crate::calendar::civil;
 
-/// The room that a whole number or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
+/// The bytes that an integer or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
 /// fixed-size copies scribble after.
-pub(in crate::text) const NUMBER_ROOM: usize = 48;
+pub(in crate::text) const NUMBER_CAPACITY: usize = 48;
 
 /// The two digits of each number below 100.
 pub(in crate::text) const PAIRS: [[u8; 2]; 100] = {
@@ -33,7 +33,7 @@ pub(super) fn eight_digits(n: u64) -> u64 {
     tens | ((pairs - tens * 10) << 8)
 }
 
-/// What makes digits of numbers below ten.
+/// The bytes to add to numbers below ten to get digits.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 const TEN_TO_8: u64 = 100_000_000;
 
@@ -69,17 +69,17 @@ fn few_digits(n: u64, least: usize) -> (u64, usize) {
     ((digits + ZEROS) >> (8 * (8 - count)), count)
 }
 
-/// A whole number.
+/// An integer.
 #[inline(always)]
-pub(in crate::text) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usize {
+pub(in crate::text) fn put_int(value: i64, out: &mut [u8; NUMBER_CAPACITY]) -> usize {
     out[0] = b'-';
     let sign = usize::from(value < 0);
     sign + put_digits(value.unsigned_abs(), 1, &mut out[sign..])
 }
 
-/// A whole multiple of 10^-scale, with `scale` digits after the decimal point (and no point where that is 0).
+/// An integral multiple of 10^-scale, with `scale` digits after the decimal point (and no point where that is 0).
 #[inline(always)]
-pub(in crate::text) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -> usize {
+pub(in crate::text) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_CAPACITY]) -> usize {
     let (scale, n) = (scale as usize, value.unsigned_abs());
     out[0] = b'-';
     let sign = usize::from(value < 0);
@@ -89,10 +89,10 @@ pub(in crate::text) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER
     if n < TEN_TO_8 && scale < 8 {
         // All in one register: what follows the point is written once more, one byte further.
         let (digits, count) = few_digits(n, scale + 1);
-        let (whole, text) = (count - scale, &mut out[sign..]);
+        let (integer, text) = (count - scale, &mut out[sign..]);
         text[..8].copy_from_slice(&digits.to_le_bytes());
-        text[whole] = b'.';
-        text[whole + 1..whole + 9].copy_from_slice(&(digits >> (8 * whole)).to_le_bytes());
+        text[integer] = b'.';
+        text[integer + 1..integer + 9].copy_from_slice(&(digits >> (8 * integer)).to_le_bytes());
         return sign + count + 1;
     }
     let mut digits = [0; 40];
@@ -123,7 +123,7 @@ pub(in crate::text) fn date_text(day: i32) -> [u8; 10] {
 /// The seconds of a day.
 const DAY: i64 = 86_400;
 
-/// A time in UTC as `YYYY-MM-DD?HH:MM:SS` with `between` in place of the question mark. Its year must have four digits.
+/// A time in UTC as `YYYY-MM-DD?HH:MM:SS` with `between` instead of the question mark. Its year must have four digits.
 #[inline(always)]
 pub(in crate::text) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> usize {
     let (day, second) = (seconds.div_euclid(DAY) as i32, seconds.rem_euclid(DAY) as u32);
@@ -134,12 +134,12 @@ pub(in crate::text) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 2
     19
 }
 
-/// The room that a duration needs.
-pub(in crate::text) const DURATION_ROOM: usize = NUMBER_ROOM + 12;
+/// The bytes that a duration needs.
+pub(in crate::text) const DURATION_CAPACITY: usize = NUMBER_CAPACITY + 12;
 
 /// Seconds as a duration (ISO 8601, section 5.5.2.2) in hours, minutes and seconds, without those that are 0.
 #[inline(always)]
-pub(in crate::text) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize {
+pub(in crate::text) fn put_duration(seconds: i64, out: &mut [u8; DURATION_CAPACITY]) -> usize {
     let (hours, second) = (seconds / 3600, (seconds % 3600) as usize);
     out[..2].copy_from_slice(b"PT");
     let mut at = 2;
@@ -237,9 +237,9 @@ mod tests {
     /// The naive twin of `put_decimal`.
     fn decimal(value: i64, scale: u32) -> String {
         let digits = format!("{:0width$}", value.unsigned_abs(), width = scale as usize + 1);
-        let (whole, fraction) = digits.split_at(digits.len() - scale as usize);
+        let (integer, fraction) = digits.split_at(digits.len() - scale as usize);
         let point = if scale == 0 { "" } else { "." };
-        format!("{}{whole}{point}{fraction}", if value < 0 { "-" } else { "" })
+        format!("{}{integer}{point}{fraction}", if value < 0 { "-" } else { "" })
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::digit::Digit;
 use super::list::List;
 use super::lists::Lists;
-use super::op::{Op, Place};
-use super::table::{Table, Text};
+use super::op::{Op, ValuePath};
+use super::table::{FixedText, Table};
 use super::time_index::Index;
 use crate::types::Dictionary;
 
@@ -64,17 +64,17 @@ impl Entries {
 }
 
 pub(in crate::text) enum Source {
-    Word { place: Place, part: usize, words: Arc<Dictionary> },
-    Small { place: Place, base: i64 },
-    Time { place: Place, index: Index },
-    Digit { place: Place, digit: Digit },
+    Entry { path: ValuePath, part: usize, dictionary: Arc<Dictionary> },
+    Small { path: ValuePath, base: i64 },
+    Time { path: ValuePath, index: Index },
+    Digit { path: ValuePath, digit: Digit },
 }
 
 impl Source {
     /// How often each text comes, where that differs.
     fn shares(&self) -> Option<&[u32]> {
         match self {
-            Source::Word { words, .. } => words.shares(),
+            Source::Entry { dictionary, .. } => dictionary.shares(),
             Source::Small { .. } | Source::Time { .. } | Source::Digit { .. } => None,
         }
     }
@@ -112,14 +112,14 @@ impl Draft {
 
     pub fn into_op(self, lists: &mut Lists) -> Op {
         match self {
-            Draft::Text(text) => Op::Text(Text::of(&text)),
+            Draft::Text(text) => Op::Text(FixedText::of(&text)),
             Draft::Table(texts, source) => {
                 let table = texts.table(lists);
                 match source {
-                    Source::Word { place, part, .. } => Op::Word { place, part, table },
-                    Source::Small { place, base } => Op::Small { place, base, table },
-                    Source::Time { place, index } => Op::Time { place, index, table },
-                    Source::Digit { place, digit } => Op::Digit { place, digit, table },
+                    Source::Entry { path, part, .. } => Op::Entry { path, part, table },
+                    Source::Small { path, base } => Op::Small { path, base, table },
+                    Source::Time { path, index } => Op::Time { path, index, table },
+                    Source::Digit { path, digit } => Op::Digit { path, digit, table },
                 }
             }
             Draft::Other(op, _) => op,

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-/// Is told where each row ends.
+/// Is given where each row ends.
 pub(super) trait Ends {
     fn add(&mut self, end: usize);
 }
@@ -13,17 +13,17 @@ impl Ends for () {
     fn add(&mut self, _end: usize) {}
 }
 
-/// Places for the ends of rows, the first of which begins at `before`.
+/// Where to note the ends of rows, the first of which begins at `before`.
 pub(super) struct Noted<'a> {
-    pub places: slice::IterMut<'a, usize>,
+    pub offsets: slice::IterMut<'a, usize>,
     pub before: usize,
 }
 
 impl Ends for Noted<'_> {
     #[inline(always)]
     fn add(&mut self, end: usize) {
-        if let Some(place) = self.places.next() {
-            *place = self.before + end;
+        if let Some(offset) = self.offsets.next() {
+            *offset = self.before + end;
         }
     }
 }

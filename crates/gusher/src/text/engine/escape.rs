@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::style::Style;
 use crate::types::{PatchedArray, Strings};
 
-/// What is done to a free text before it is copied.
+/// How a free text is escaped before it is copied.
 #[derive(Debug, Clone)]
 pub(in crate::text) enum Escape {
     /// Nothing.
     None,
-    /// It is escaped, as it stands between quotes already.
+    /// It is escaped, as it is between quotes already.
     Inside(Arc<dyn Style>),
     /// It is escaped and quoted.
-    Whole(Arc<dyn Style>),
+    Complete(Arc<dyn Style>),
 }
 
 impl Escape {
@@ -22,38 +22,38 @@ impl Escape {
         match self {
             Escape::None => longest,
             Escape::Inside(style) => longest.saturating_mul(style.growth()),
-            Escape::Whole(style) => longest.saturating_mul(style.growth()).saturating_add(2),
+            Escape::Complete(style) => longest.saturating_mul(style.growth()).saturating_add(2),
         }
     }
 }
 
-/// The texts as they are written; where they change, in `changed`, with room for one of them.
+/// The texts as they are written; where they change, in `changed`, with `scratch` for one of them.
 pub(super) fn escaped<'a>(
     texts: &'a Strings,
     escape: &Escape,
     changed: &'a mut Strings,
-    room: &mut Vec<u8>,
+    scratch: &mut Vec<u8>,
 ) -> &'a Strings {
-    let (style, whole) = match escape {
+    let (style, complete) = match escape {
         Escape::None => return texts,
         Escape::Inside(style) => (style, false),
-        Escape::Whole(style) => (style, true),
+        Escape::Complete(style) => (style, true),
     };
     changed.clear();
     for text in texts.iter() {
-        escape_one(text, style.as_ref(), whole, room);
-        changed.push(room);
+        escape_one(text, style.as_ref(), complete, scratch);
+        changed.push(scratch);
     }
     changed
 }
 
-/// The text as it is written, in `room`.
-fn escape_one(text: &[u8], style: &dyn Style, whole: bool, room: &mut Vec<u8>) {
-    room.clear();
-    match (std::str::from_utf8(text), whole) {
-        (Ok(text), true) => style.push_text(text, room),
-        (Ok(text), false) => style.escape(text, room),
-        (Err(_), _) => style.escape_bytes(text, room),
+/// The text as it is written, in `scratch`.
+fn escape_one(text: &[u8], style: &dyn Style, complete: bool, scratch: &mut Vec<u8>) {
+    scratch.clear();
+    match (std::str::from_utf8(text), complete) {
+        (Ok(text), true) => style.push_text(text, scratch),
+        (Ok(text), false) => style.escape(text, scratch),
+        (Err(_), _) => style.escape_bytes(text, scratch),
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn lay_patches(
     rows: usize,
     escape: &Escape,
     texts: &mut Strings,
-    room: &mut Vec<u8>,
+    scratch: &mut Vec<u8>,
     unpatched: &mut Vec<u8>,
 ) {
     unpatched.clear();
@@ -74,9 +74,9 @@ pub(super) fn lay_patches(
         texts.push_empty(row - texts.len());
         match escape {
             Escape::None => texts.push(text),
-            Escape::Inside(style) | Escape::Whole(style) => {
-                escape_one(text, style.as_ref(), matches!(escape, Escape::Whole(_)), room);
-                texts.push(room);
+            Escape::Inside(style) | Escape::Complete(style) => {
+                escape_one(text, style.as_ref(), matches!(escape, Escape::Complete(_)), scratch);
+                texts.push(scratch);
             }
         }
     }

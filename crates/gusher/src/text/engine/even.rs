@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::ends::Ends;
+use super::fixed_width::chunk;
 use super::table::Tail;
-use super::words::chunk;
 use crate::rng::{Kernel, run};
 
 /// Longer texts take long enough to copy.
@@ -36,38 +36,38 @@ impl Kernel for Even<'_> {
     }
 }
 
-/// Writes so many texts of this width, each with the tail behind it, and says how long they are together.
+/// Writes `count` texts of this width, each followed by the tail, and says how long they are together.
 pub(super) fn write(
     texts: &[u8],
     width: usize,
     count: usize,
     tail: &Tail,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     match width {
-        0..=16 => write_blocks::<16>(texts, width, count, tail, room, ends),
-        17..=32 => write_blocks::<32>(texts, width, count, tail, room, ends),
-        33..=48 => write_blocks::<48>(texts, width, count, tail, room, ends),
-        _ => write_blocks::<LONGEST>(texts, width, count, tail, room, ends),
+        0..=16 => write_blocks::<16>(texts, width, count, tail, buffer, ends),
+        17..=32 => write_blocks::<32>(texts, width, count, tail, buffer, ends),
+        33..=48 => write_blocks::<48>(texts, width, count, tail, buffer, ends),
+        _ => write_blocks::<LONGEST>(texts, width, count, tail, buffer, ends),
     }
 }
 
-/// The same by blocks that are not longer than the texts by more than the slack behind these.
+/// The same by blocks that are not longer than the texts by more than the slack after these.
 fn write_blocks<const BYTES: usize>(
     texts: &[u8],
     width: usize,
     count: usize,
     tail: &Tail,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     let (block, row) = (tail.block, width + tail.len);
     for number in 0..count {
         let text: &[u8; BYTES] =
             texts[number * width..].first_chunk().expect("there is slack behind the texts");
-        *chunk(room, number * row) = *text;
-        *chunk(room, number * row + width) = block;
+        *chunk(buffer, number * row) = *text;
+        *chunk(buffer, number * row + width) = block;
         ends.add((number + 1) * row);
     }
     count * row
@@ -97,17 +97,17 @@ mod tests {
             let (bytes, text_ends) = strings.raw();
             prop_assert_eq!(width(text_ends, &rows), Some(len));
             let row = len + tail.len();
-            let (mut room, mut places) = (vec![b'?'; row * rows.len() + 16], vec![0; rows.len()]);
-            let mut ends = Noted { places: places.iter_mut(), before: 3 };
+            let (mut buffer, mut offsets) = (vec![b'?'; row * rows.len() + 16], vec![0; rows.len()]);
+            let mut ends = Noted { offsets: offsets.iter_mut(), before: 3 };
             let tail = Tail::of(tail.as_bytes()).unwrap();
-            let written = write(&bytes[len * rows.start..], len, rows.len(), &tail, &mut room, &mut ends);
+            let written = write(&bytes[len * rows.start..], len, rows.len(), &tail, &mut buffer, &mut ends);
             let naive: Vec<u8> = texts[rows.clone()].iter().flat_map(|text| [text.as_bytes(), tail.text()].concat()).collect();
-            prop_assert_eq!(&room[..written], &naive[..]);
-            prop_assert!(places.into_iter().eq((1..=rows.len()).map(|n| 3 + n * row)));
+            prop_assert_eq!(&buffer[..written], &naive[..]);
+            prop_assert!(offsets.into_iter().eq((1..=rows.len()).map(|n| 3 + n * row)));
         }
 
         #[test]
-        fn texts_of_other_lengths_are_told_from_even_ones(len in 1usize..=LONGEST, other in 0usize..=2 * LONGEST, count in 2usize..70, which in any::<prop::sample::Index>()) {
+        fn texts_of_other_lengths_are_distinguished_from_even_ones(len in 1usize..=LONGEST, other in 0usize..=2 * LONGEST, count in 2usize..70, which in any::<prop::sample::Index>()) {
             let which = which.index(count);
             let mut strings = Strings::default();
             (0..count).for_each(|n| strings.push(&vec![b'x'; if n == which { other } else { len }]));

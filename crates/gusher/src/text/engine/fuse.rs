@@ -1,21 +1,21 @@
-//! Short words that follow each other in a row become one step, and so do the texts and the short numbers between them: the
-//! loop over the rows then decides once for up to four of them what to do, which costs about as much as copying a word does.
+//! Short entries that follow each other in a row become one step, and so do the texts and the short numbers between them: the
+//! loop over the rows then decides once for up to four of them what to do, which costs about as much as copying an entry does.
 
 use std::slice;
 use std::sync::Arc;
 
-use super::groups::{Group, Word};
+use super::fixed_width;
+use super::groups::{Group, Lookup};
 use super::op::Op;
 use super::serial;
 use super::step::{Bound, Step};
-use super::table::{Slot, Table, Tail, Text};
-use super::words;
+use super::table::{FixedText, Slot, Table, Tail};
 use crate::types::BATCH_ROWS;
 
-/// Rows of fewer steps have loops of their own for words of any width.
+/// Rows of fewer steps have loops of their own for entries of any width.
 const MIN_STEPS: usize = 4;
 
-/// Gives words the slots that groups have: of 16 bytes, or of twice as many.
+/// Gives entries the slots that groups have: of 16 bytes, or of twice as many.
 pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
     if ops.len() < MIN_STEPS {
         return;
@@ -35,24 +35,24 @@ pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
     }
 }
 
-/// Moves the steps to `fused`, words that follow each other as one, and without words that are empty in all rows.
+/// Moves the steps to `fused`, entries that follow each other as one, and without entries that are empty in all rows.
 pub(super) fn fused<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
     if steps.len() < MIN_STEPS {
         fused.append(steps);
-    } else if are_few_words(steps) {
+    } else if are_few_lookups(steps) {
         fused.extend(steps.drain(..).filter(|step| !is_empty(&step.bound)));
     } else {
         fuse(steps, rows, fused);
     }
 }
 
-/// Whether those that are not empty are few words of which some are too wide for groups: there is a loop for them as they are.
-fn are_few_words(steps: &[Step<'_>]) -> bool {
+/// Whether those that are not empty are few entries of which some are too wide for groups: there is a loop for them as they are.
+fn are_few_lookups(steps: &[Step<'_>]) -> bool {
     let is_wide = |bound: &Bound<'_>| matches!(bound, Bound::W64(..));
-    let is_word = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W16(..) | Bound::W32(..));
-    steps.iter().all(|step| is_word(&step.bound))
+    let is_lookup = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W16(..) | Bound::W32(..));
+    steps.iter().all(|step| is_lookup(&step.bound))
         && steps.iter().any(|step| is_wide(&step.bound))
-        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= words::MOST
+        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= fixed_width::MAX_STEPS
 }
 
 fn fuse<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
@@ -71,12 +71,12 @@ fn fuse<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
             fused.push(step);
             open = fused.len();
         } else if !is_empty(&step.bound) {
-            let [word, tail] = words_of(&step, rows);
-            let Some(word) = word else {
+            let [lookup, tail] = lookups_of(&step, rows);
+            let Some(lookup) = lookup else {
                 fused.push(step);
                 continue;
             };
-            push(word, fused, open);
+            push(lookup, fused, open);
             if let Some(tail) = tail {
                 push(tail, fused, open);
             }
@@ -88,22 +88,22 @@ fn fuse<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
     }
 }
 
-/// Lets the guard at this place skip all steps after it.
-fn close(place: usize, fused: &mut [Step<'_>]) {
-    let steps = fused.len() - place - 1;
-    if let Bound::Null(.., skip) | Bound::Patch(.., skip) = &mut fused[place].bound {
+/// Lets the guard at this index skip all steps after it.
+fn close(guard: usize, fused: &mut [Step<'_>]) {
+    let steps = fused.len() - guard - 1;
+    if let Bound::Null(.., skip) | Bound::Patch(.., skip) = &mut fused[guard].bound {
         *skip = steps;
     }
 }
 
-/// Adds a word to the last group, if it has a place and is not closed, or else as a group of its own.
-fn push<'a>(word: Word<'a>, fused: &mut Vec<Step<'a>>, open: usize) {
+/// Adds an entry to the last group, if it has space and is not closed, or else as a group of its own.
+fn push<'a>(lookup: Lookup<'a>, fused: &mut Vec<Step<'a>>, open: usize) {
     if let Some(Step { bound: Bound::Group(group), .. }) = fused[open..].last_mut()
-        && let Some(longer) = group.followed(word)
+        && let Some(longer) = group.followed(lookup)
     {
         *group = longer;
     } else {
-        fused.push(Step { bound: Bound::Group(Group::of(word)), tail: &serial::NO_TAIL });
+        fused.push(Step { bound: Bound::Group(Group::of(lookup)), tail: &serial::NO_TAIL });
     }
 }
 
@@ -120,29 +120,29 @@ static IN_ORDER: [u32; BATCH_ROWS] = {
 /// The indices of a text that all rows have.
 static SAME: [u32; BATCH_ROWS] = [0; BATCH_ROWS];
 
-/// What the step writes as a word, and as another one what follows it; none where it is no word.
-fn words_of<'a>(step: &Step<'a>, rows: usize) -> [Option<Word<'a>>; 2] {
+/// The lookup that the step is, and another one for what follows it; none where it is no lookup.
+fn lookups_of<'a>(step: &Step<'a>, rows: usize) -> [Option<Lookup<'a>>; 2] {
     // Items of lists can be more than a batch has rows.
     let (in_order, same) = (IN_ORDER.get(..rows), SAME.get(..rows));
     let text = |table: &'a Option<Table>| match (table, same) {
-        (Some(Table::W16(slots)), Some(same)) => Word::narrow(slots, same),
-        (Some(Table::W32(slots)), Some(same)) => Word::wide(slots, same),
+        (Some(Table::W16(slots)), Some(same)) => Lookup::narrow(slots, same),
+        (Some(Table::W32(slots)), Some(same)) => Lookup::wide(slots, same),
         _ => None,
     };
     match step.bound {
-        Bound::W16(slots, indices) => [Word::narrow(slots, indices), None],
-        Bound::W32(slots, indices) => [Word::wide(slots, indices), None],
-        Bound::Text(Text { word, .. }) => [text(word), None],
+        Bound::W16(slots, indices) => [Lookup::narrow(slots, indices), None],
+        Bound::W32(slots, indices) => [Lookup::wide(slots, indices), None],
+        Bound::Text(FixedText { table, .. }) => [text(table), None],
         Bound::Slots(slots) => {
-            let word = in_order.and_then(|indices| Word::narrow(slots, indices));
+            let lookup = in_order.and_then(|indices| Lookup::narrow(slots, indices));
             let tail = same.filter(|_| step.tail.len > 0);
-            [word, tail.and_then(|indices| Word::narrow(slice::from_ref(&step.tail.block), indices))]
+            [lookup, tail.and_then(|indices| Lookup::narrow(slice::from_ref(&step.tail.block), indices))]
         }
         _ => [None, None],
     }
 }
 
-/// Whether the word is empty in all rows, as the further digits of a login's number mostly are.
+/// Whether the entry is empty in all rows, as the further digits of a login's number mostly are.
 fn is_empty(bound: &Bound<'_>) -> bool {
     fn first<const BYTES: usize>(slots: &[Slot<BYTES>], indices: &[u32]) -> bool {
         slots.first().is_some_and(|slot| slot[BYTES - 1] == 0)
@@ -161,19 +161,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Bound, Step, fused};
-    use crate::text::engine::groups::{Group, Room};
+    use crate::text::engine::groups::{Group, GroupScratch};
     use crate::text::engine::list::List;
-    use crate::text::engine::table::{Table, Text};
+    use crate::text::engine::table::{FixedText, Table};
     use crate::text::engine::{row, serial};
 
     const ROWS: usize = 8;
 
     fn written(steps: &[Step<'_>]) -> Vec<u8> {
         let groups: Vec<Group<'_>> = steps.iter().filter_map(Step::group).collect();
-        let mut room = vec![0; ROWS * 64 * steps.len() + groups.len() * Group::ROOM];
-        let len = row::write_run(steps, &groups, &mut Room::default(), 0..ROWS, &mut room, &mut ());
-        room.truncate(len);
-        room
+        let mut buffer = vec![0; ROWS * 64 * steps.len() + groups.len() * Group::CAPACITY];
+        let len = row::write_run(steps, &groups, &mut GroupScratch::default(), 0..ROWS, &mut buffer, &mut ());
+        buffer.truncate(len);
+        buffer
     }
 
     proptest! {
@@ -187,8 +187,8 @@ mod tests {
             let tables = [list(&["", "b", "cd"]), list(&["", "twelve bytes", "x"]), list(&["a", "ten bytes.", "y"])];
             let tables = tables.map(|list| Table::of(&list, b"", b""));
             prop_assert!(matches!(tables, [Table::W8(_), Table::W16(_), Table::W16(_)]));
-            let (text, bitmap) = (Text::of(b"|"), [nulls]);
-            // Some words are the same in all rows, and all rows of some are empty.
+            let (text, bitmap) = (FixedText::of(b"|"), [nulls]);
+            // Some entries are the same in all rows, and all rows of some are empty.
             let index = |step: usize, row: usize, same: u32| {
                 if same == 0 { seed.rotate_left((5 * step + row) as u32) % 3 } else { same - 1 }
             };

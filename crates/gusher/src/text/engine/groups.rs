@@ -1,8 +1,8 @@
-//! Short words that follow each other in a row: one step for up to four of them, in a loop without checks.
+//! Short entries that follow each other in a row: one step for up to four of them, in a loop without checks.
 //!
-//! Rows of words are what most rows are, and a check of each index and of each place costs as much as copying a word does. So
-//! all indices are checked once for a batch, and the room once for a row. Rows of several groups are written by blocks, for which
-//! vectors find out first where each word is: the indices of many columns lie where they push each other out of the cache.
+//! Most rows are rows of dictionary entries, and a check of each index and of each offset costs as much as copying an entry does. So
+//! all indices are checked once for a batch, and the capacity once for a row. Rows of several groups are written by blocks, for which
+//! vectors find out first where each text is: the indices of many columns lie where they push each other out of the cache.
 #![expect(unsafe_code, reason = "dictionary entries are copied without a check of each index")]
 
 use std::ops::Range;
@@ -11,57 +11,57 @@ use super::ends::Ends;
 use super::table::Slot;
 use crate::rng::{Kernel, run};
 
-/// A word of each row of a batch: prepared texts, and which of them the rows have.
+/// A text for each row of a batch: prepared texts, and the index of the one that each row has.
 #[derive(Clone, Copy)]
-pub(in crate::text) struct Word<'a> {
+pub(in crate::text) struct Lookup<'a> {
     /// Each text in one slot, or in two where it is wide. There is one for each of the indices.
     slots: &'a [Slot<16>],
     indices: &'a [u32],
     is_wide: bool,
 }
 
-impl<'a> Word<'a> {
-    /// Words in slots of 16 bytes; none if there is no slot for one of the indices, which may be anything in rows that are null.
-    pub fn narrow(slots: &'a [Slot<16>], indices: &'a [u32]) -> Option<Word<'a>> {
+impl<'a> Lookup<'a> {
+    /// Lookups in slots of 16 bytes; none if there is no slot for one of the indices, which may be anything in rows that are null.
+    pub fn narrow(slots: &'a [Slot<16>], indices: &'a [u32]) -> Option<Lookup<'a>> {
         let is_sound = indices.is_empty() || largest(indices) < slots.len();
-        is_sound.then_some(Word { slots, indices, is_wide: false })
+        is_sound.then_some(Lookup { slots, indices, is_wide: false })
     }
 
-    /// Words in slots of 32 bytes; none where [`narrow`](Word::narrow) has none.
-    pub fn wide(slots: &'a [Slot<32>], indices: &'a [u32]) -> Option<Word<'a>> {
+    /// Lookups in slots of 32 bytes; none where [`narrow`](Lookup::narrow) has none.
+    pub fn wide(slots: &'a [Slot<32>], indices: &'a [u32]) -> Option<Lookup<'a>> {
         let is_sound = indices.is_empty() || largest(indices) < slots.len();
         let slots = slots.as_flattened().as_chunks().0;
-        is_sound.then_some(Word { slots, indices, is_wide: true })
+        is_sound.then_some(Lookup { slots, indices, is_wide: true })
     }
 
-    /// Writes the word of a row to `at`, and says where it ends.
+    /// Writes the text of a row to `at`, and returns where it ends.
     ///
     /// # Safety
-    /// `IS_WIDE` is what the word was made with. The row is one of those that there are indices for. There are [`WORD_ROOM`] bytes
-    /// of room from `at` on.
+    /// `IS_WIDE` is what the lookup was built with. The row has an index. There are at least [`LOOKUP_CAPACITY`] bytes
+    /// from `at` on.
     #[inline(always)]
-    unsafe fn put<const IS_WIDE: bool>(&self, row: usize, room: &mut [u8], at: usize) -> usize {
-        // SAFETY: the caller says that there is an index.
+    unsafe fn put<const IS_WIDE: bool>(&self, row: usize, buffer: &mut [u8], at: usize) -> usize {
+        // SAFETY: the caller guarantees that there is an index.
         let index = *unsafe { self.indices.get_unchecked(row) } as usize;
         if IS_WIDE {
-            // SAFETY: all indices of wide words are below half the number of slots, by how they are made.
+            // SAFETY: all indices of wide lookups are below half the number of slots, by how lookups are built.
             let pair = unsafe { self.slots.get_unchecked(2 * index..2 * index + 2) };
-            // SAFETY: the caller says that there is room.
-            let to = unsafe { room.get_unchecked_mut(at..at + 32) };
+            // SAFETY: the caller guarantees the capacity.
+            let to = unsafe { buffer.get_unchecked_mut(at..at + 32) };
             to.copy_from_slice(pair.as_flattened());
             return at + usize::from(pair[1][15]);
         }
-        // SAFETY: all indices of narrow words are below the number of slots, by how they are made.
+        // SAFETY: all indices of narrow lookups are below the number of slots, by how lookups are built.
         let slot = unsafe { self.slots.get_unchecked(index) };
-        // SAFETY: the caller says that there is room.
-        let to = unsafe { room.get_unchecked_mut(at..at + 16) };
+        // SAFETY: the caller guarantees the capacity.
+        let to = unsafe { buffer.get_unchecked_mut(at..at + 16) };
         to.copy_from_slice(slot);
         at + usize::from(slot[15])
     }
 }
 
-/// What a word touches at most, and how far its length can lead, whatever the last byte of its slot says.
-const WORD_ROOM: usize = 32 + u8::MAX as usize;
+/// What a lookup touches at most, and how far its length can lead, whatever the last byte of its slot says.
+const LOOKUP_CAPACITY: usize = 32 + u8::MAX as usize;
 
 /// The largest of some indices.
 fn largest(indices: &[u32]) -> usize {
@@ -82,7 +82,7 @@ impl Kernel for Largest<'_> {
     }
 }
 
-/// Does this for so many words, of which these are wide.
+/// Calls `$put` with the number of lookups and the bits of those that are wide.
 macro_rules! by_kind {
     ($kind:expr, $put:ident $arguments:tt) => {
         by_kind!(@ $kind, $put $arguments,
@@ -100,70 +100,70 @@ macro_rules! by_kind {
     };
 }
 
-/// One to four words that follow each other.
+/// One to four lookups that follow each other.
 #[derive(Clone, Copy)]
 pub(in crate::text) struct Group<'a> {
-    words: [Word<'a>; Group::MOST],
-    /// All of the words have indices for so many rows.
+    lookups: [Lookup<'a>; Group::MAX_LOOKUPS],
+    /// All of the lookups have indices for this many rows.
     rows: usize,
-    /// A bit for each wide word, the first one's the lowest, and above them a bit that says how many words there are.
+    /// A bit for each wide lookup, the first one's the lowest, and above them a bit that says how many lookups there are.
     kind: u8,
 }
 
 impl<'a> Group<'a> {
-    /// How many words a group has at most.
-    pub const MOST: usize = 4;
-    /// The room that a row needs from its begin on for each of its groups.
-    pub const ROOM: usize = Group::MOST * WORD_ROOM;
+    /// How many lookups a group has at most.
+    pub const MAX_LOOKUPS: usize = 4;
+    /// The bytes that a row needs from its begin on for each of its groups.
+    pub const CAPACITY: usize = Group::MAX_LOOKUPS * LOOKUP_CAPACITY;
 
-    /// A word alone.
-    pub fn of(word: Word<'a>) -> Group<'a> {
-        let kind = 0b10 | u8::from(word.is_wide);
-        Group { words: [word; Group::MOST], rows: word.indices.len(), kind }
+    /// A lookup alone.
+    pub fn of(lookup: Lookup<'a>) -> Group<'a> {
+        let kind = 0b10 | u8::from(lookup.is_wide);
+        Group { lookups: [lookup; Group::MAX_LOOKUPS], rows: lookup.indices.len(), kind }
     }
 
-    /// The same with another word behind, if there is a place for it.
-    pub fn followed(mut self, word: Word<'a>) -> Option<Group<'a>> {
+    /// The same followed by another lookup, if there is one left.
+    pub fn followed(mut self, lookup: Lookup<'a>) -> Option<Group<'a>> {
         let len = self.kind.ilog2() as usize;
-        *self.words.get_mut(len)? = word;
-        let wide = self.kind & !(1 << len) | u8::from(word.is_wide) << len;
-        let rows = self.rows.min(word.indices.len());
+        *self.lookups.get_mut(len)? = lookup;
+        let wide = self.kind & !(1 << len) | u8::from(lookup.is_wide) << len;
+        let rows = self.rows.min(lookup.indices.len());
         Some(Group { kind: 2 << len | wide, rows, ..self })
     }
 
-    /// Writes the words of a row to `at`, and says where they end.
+    /// Writes the lookups of a row to `at`, and returns where they end.
     ///
     /// # Panics
-    /// If there is no such row, or no room for it ([`Group::ROOM`]).
+    /// If there is no such row, or no capacity for it ([`Group::CAPACITY`]).
     #[inline(always)]
-    pub fn put(&self, row: usize, room: &mut [u8], at: usize) -> usize {
-        let has_room = room.len().checked_sub(Group::ROOM).is_some_and(|last| at <= last);
-        assert!(row < self.rows && has_room, "there must be such a row, and room for it");
-        // SAFETY: the kind is the group's; the row and the room were just looked at.
-        unsafe { by_kind!(self.kind, put_words(self, row, room, at)) }
+    pub fn put(&self, row: usize, buffer: &mut [u8], at: usize) -> usize {
+        let has_space = buffer.len().checked_sub(Group::CAPACITY).is_some_and(|last| at <= last);
+        assert!(row < self.rows && has_space, "there must be such a row, and room for it");
+        // SAFETY: the kind is the group's; the row and the capacity were just checked.
+        unsafe { by_kind!(self.kind, put_lookups(self, row, buffer, at)) }
     }
 }
 
-/// The words of a row, so many and these of them wide; says where they end.
+/// Writes `LEN` lookups of a row, of which `WIDE` has the wide ones; returns where they end.
 ///
 /// # Safety
-/// So many words the group has, and these of them are wide, by its kind. It has the row, and there are [`Group::ROOM`] bytes of room
+/// `LEN` and `WIDE` are those of the group, by its kind. It has the row, and there are [`Group::CAPACITY`] bytes
 /// from `at` on.
 #[inline(always)]
-unsafe fn put_words<const LEN: usize, const WIDE: u8>(
+unsafe fn put_lookups<const LEN: usize, const WIDE: u8>(
     group: &Group<'_>,
     row: usize,
-    room: &mut [u8],
+    buffer: &mut [u8],
     mut at: usize,
 ) -> usize {
-    for (number, word) in group.words[..LEN].iter().enumerate() {
-        debug_assert!(word.is_wide == (WIDE & 1 << number != 0), "the kind says which words are wide");
+    for (number, lookup) in group.lookups[..LEN].iter().enumerate() {
+        debug_assert!(lookup.is_wide == (WIDE & 1 << number != 0), "the kind says which words are wide");
         at = if WIDE & 1 << number == 0 {
-            // SAFETY: the group has the row, and there is room for as many words as it has at most.
-            unsafe { word.put::<false>(row, room, at) }
+            // SAFETY: the group has the row, and there is capacity for as many lookups as it has at most.
+            unsafe { lookup.put::<false>(row, buffer, at) }
         } else {
             // SAFETY: the same.
-            unsafe { word.put::<true>(row, room, at) }
+            unsafe { lookup.put::<true>(row, buffer, at) }
         };
     }
     at
@@ -172,63 +172,64 @@ unsafe fn put_words<const LEN: usize, const WIDE: u8>(
 /// How many rows a block has.
 const BLOCK: usize = 64;
 
-/// Where the words of a group are, for each row of a block.
-type Places = [[*const Slot<16>; Group::MOST]; BLOCK];
+/// Where the texts of a group are, for each row of a block.
+type Locations = [[*const Slot<16>; Group::MAX_LOOKUPS]; BLOCK];
 
-/// Room for the places of each group of a row.
+/// The locations of each group of a row.
 #[derive(Default)]
-pub(super) struct Room(Vec<Places>);
+pub(super) struct GroupScratch(Vec<Locations>);
 
 // SAFETY: the pointers in it are read only by the call of `write` that has put them there.
-unsafe impl Send for Room {}
+unsafe impl Send for GroupScratch {}
 // SAFETY: as above; through a shared reference nothing is read.
-unsafe impl Sync for Room {}
+unsafe impl Sync for GroupScratch {}
 
-/// Finds the places of the words of some rows.
+/// Finds the locations of the texts of some rows.
 struct Locate<'p, 'g> {
     group: &'p Group<'g>,
     rows: Range<usize>,
-    places: &'p mut Places,
+    locations: &'p mut Locations,
 }
 
 impl Kernel for Locate<'_, '_> {
     #[inline(always)]
     fn run(self) {
-        let Locate { group, rows, places } = self;
-        let indices = group.words.map(|word| &word.indices[rows.clone()]);
-        let slots = group.words.map(|word| word.slots.as_ptr());
-        let shifts = group.words.map(|word| u32::from(word.is_wide));
+        let Locate { group, rows, locations } = self;
+        let indices = group.lookups.map(|lookup| &lookup.indices[rows.clone()]);
+        let slots = group.lookups.map(|lookup| lookup.slots.as_ptr());
+        let shifts = group.lookups.map(|lookup| u32::from(lookup.is_wide));
         let [a, b, c, d] = indices;
-        for ((((place, a), b), c), d) in places.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-            let slot = |word: usize, index: u32| slots[word].wrapping_add((index as usize) << shifts[word]);
-            *place = [slot(0, *a), slot(1, *b), slot(2, *c), slot(3, *d)];
+        for ((((location, a), b), c), d) in locations.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            let slot =
+                |lookup: usize, index: u32| slots[lookup].wrapping_add((index as usize) << shifts[lookup]);
+            *location = [slot(0, *a), slot(1, *b), slot(2, *c), slot(3, *d)];
         }
     }
 }
 
-/// The words of a row by their places, so many and these of them wide; says where they end.
+/// Writes `LEN` texts of a row by their locations, of which `WIDE` has the wide ones; returns where they end.
 ///
 /// # Safety
-/// The first so many places are those of slots, two for each that is wide. There are [`Group::ROOM`] bytes of room from `at` on.
+/// The first `LEN` locations are those of slots, two for each that is wide. There are [`Group::CAPACITY`] bytes from `at` on.
 #[inline(always)]
 unsafe fn put_located<const LEN: usize, const WIDE: u8>(
-    places: &[*const Slot<16>; Group::MOST],
-    room: &mut [u8],
+    locations: &[*const Slot<16>; Group::MAX_LOOKUPS],
+    buffer: &mut [u8],
     mut at: usize,
 ) -> usize {
-    for (number, place) in places[..LEN].iter().enumerate() {
+    for (number, location) in locations[..LEN].iter().enumerate() {
         if WIDE & 1 << number == 0 {
-            // SAFETY: the place is that of a slot.
-            let slot = unsafe { &**place };
-            // SAFETY: there is room for as many words as there are.
-            let to = unsafe { room.get_unchecked_mut(at..at + 16) };
+            // SAFETY: the location is that of a slot.
+            let slot = unsafe { &**location };
+            // SAFETY: there is capacity for as many texts as there are.
+            let to = unsafe { buffer.get_unchecked_mut(at..at + 16) };
             to.copy_from_slice(slot);
             at += usize::from(slot[15]);
         } else {
-            // SAFETY: the place is that of two slots.
-            let pair = unsafe { &*place.cast::<[Slot<16>; 2]>() };
-            // SAFETY: there is room for as many words as there are.
-            let to = unsafe { room.get_unchecked_mut(at..at + 32) };
+            // SAFETY: the location is that of two slots.
+            let pair = unsafe { &*location.cast::<[Slot<16>; 2]>() };
+            // SAFETY: there is capacity for as many texts as there are.
+            let to = unsafe { buffer.get_unchecked_mut(at..at + 32) };
             to.copy_from_slice(pair.as_flattened());
             at += usize::from(pair[1][15]);
         }
@@ -236,16 +237,16 @@ unsafe fn put_located<const LEN: usize, const WIDE: u8>(
     at
 }
 
-/// Writes rows of these groups alone, and says where they end.
+/// Writes rows of these groups alone, and returns where they end.
 ///
 /// # Panics
-/// If there are no such rows, or no room for them.
+/// If there are no such rows, or no capacity for them.
 #[inline(never)]
 pub(super) fn write<E: Ends>(
     groups: &[Group<'_>],
     rows: Range<usize>,
     out: &mut [u8],
-    room: &mut Room,
+    scratch: &mut GroupScratch,
     ends: &mut E,
 ) -> usize {
     if let [group] = groups {
@@ -253,21 +254,21 @@ pub(super) fn write<E: Ends>(
         return unsafe { by_kind!(group.kind, rows_of(group, rows, out, ends)) };
     }
     assert!(groups.iter().all(|group| rows.end <= group.rows), "all words must have these rows");
-    let last = out.len().checked_sub(groups.len() * Group::ROOM).expect("room was made for whole rows");
-    room.0.resize(groups.len(), [[std::ptr::null(); Group::MOST]; BLOCK]);
+    let last = out.len().checked_sub(groups.len() * Group::CAPACITY).expect("room was made for whole rows");
+    scratch.0.resize(groups.len(), [[std::ptr::null(); Group::MAX_LOOKUPS]; BLOCK]);
     let mut at = 0;
     for first in rows.clone().step_by(BLOCK) {
         let block = first..rows.end.min(first + BLOCK);
-        for (group, places) in groups.iter().zip(&mut room.0) {
-            run(Locate { group, rows: block.clone(), places });
+        for (group, locations) in groups.iter().zip(&mut scratch.0) {
+            run(Locate { group, rows: block.clone(), locations });
         }
         for row in 0..block.len() {
             assert!(at <= last, "room was made for whole rows");
-            for (group, places) in groups.iter().zip(&room.0) {
-                let places = &places[row % BLOCK];
-                // SAFETY: the kind is the group's, whose places in this row were just found. At the row's begin there was room for
+            for (group, locations) in groups.iter().zip(&scratch.0) {
+                let locations = &locations[row % BLOCK];
+                // SAFETY: the kind is the group's, whose locations in this row were just found. At the row's begin there was capacity for
                 // all groups, and none takes more than its share.
-                at = unsafe { by_kind!(group.kind, put_located(places, out, at)) };
+                at = unsafe { by_kind!(group.kind, put_located(locations, out, at)) };
             }
             ends.add(at);
         }
@@ -275,25 +276,25 @@ pub(super) fn write<E: Ends>(
     at
 }
 
-/// Writes rows of one group, of so many words and these of them wide: a function for each, in which all is in registers.
+/// Writes rows of one group, of `LEN` lookups of which `WIDE` has the wide ones: a function for each, in which all is in registers.
 ///
 /// # Safety
-/// So many words the group has, and these of them are wide, by its kind.
+/// `LEN` and `WIDE` are those of the group, by its kind.
 #[inline(never)]
 unsafe fn rows_of<const LEN: usize, const WIDE: u8>(
     group: &Group<'_>,
     rows: Range<usize>,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     assert!(rows.end <= group.rows, "all words must have these rows");
-    let last = room.len().checked_sub(Group::ROOM).expect("room was made for whole rows");
+    let last = buffer.len().checked_sub(Group::CAPACITY).expect("room was made for whole rows");
     let group = *group;
     let mut at = 0;
     for row in rows {
         assert!(at <= last, "room was made for whole rows");
-        // SAFETY: the kind is the group's, by the caller. The group has all these rows, and there is room for one more.
-        at = unsafe { put_words::<LEN, WIDE>(&group, row, room, at) };
+        // SAFETY: the kind is the group's, by the caller. The group has all these rows, and there is capacity for one more.
+        at = unsafe { put_lookups::<LEN, WIDE>(&group, row, buffer, at) };
         ends.add(at);
     }
     at
@@ -303,14 +304,14 @@ unsafe fn rows_of<const LEN: usize, const WIDE: u8>(
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Group, Room, Word, write};
+    use super::{Group, GroupScratch, Lookup, write};
     use crate::text::engine::ends::Noted;
     use crate::text::engine::table::{Slot, slot};
 
     /// More than two blocks have.
     const ROWS: usize = 150;
 
-    /// The words of a column: narrow or wide slots, and the index of each row.
+    /// The lookups of a column: narrow or wide slots, and the index of each row.
     type Column = (bool, Vec<String>, Vec<u32>);
 
     fn columns() -> impl Strategy<Value = Vec<Column>> {
@@ -336,73 +337,73 @@ mod tests {
             let narrow: Vec<Vec<Slot<16>>> =
                 columns.iter().map(|(is_wide, texts, _)| if *is_wide { Vec::new() } else { slots(texts) }).collect();
             let wide: Vec<Vec<Slot<32>>> = columns.iter().map(|(_, texts, _)| slots(texts)).collect();
-            let words = columns.iter().zip(narrow.iter().zip(&wide)).map(|((is_wide, _, indices), (narrow, wide))| {
-                if *is_wide { Word::wide(wide, indices) } else { Word::narrow(narrow, indices) }.unwrap()
+            let lookups = columns.iter().zip(narrow.iter().zip(&wide)).map(|((is_wide, _, indices), (narrow, wide))| {
+                if *is_wide { Lookup::wide(wide, indices) } else { Lookup::narrow(narrow, indices) }.unwrap()
             });
             let mut groups: Vec<Group<'_>> = Vec::new();
-            for word in words {
-                match groups.last().and_then(|last| last.followed(word)) {
+            for lookup in lookups {
+                match groups.last().and_then(|last| last.followed(lookup)) {
                     Some(group) => *groups.last_mut().unwrap() = group,
-                    None => groups.push(Group::of(word)),
+                    None => groups.push(Group::of(lookup)),
                 }
             }
-            prop_assert_eq!(groups.len(), columns.len().div_ceil(Group::MOST));
+            prop_assert_eq!(groups.len(), columns.len().div_ceil(Group::MAX_LOOKUPS));
             let text = |row: usize| columns.iter().map(|(_, texts, indices)| &texts[indices[row] as usize][..]).collect::<String>();
             let expected: String = (1..ROWS).map(text).collect();
-            let mut room = vec![b'?'; expected.len() + groups.len() * Group::ROOM];
-            let mut places = [0; ROWS - 1];
-            let mut ends = Noted { places: places.iter_mut(), before: 7 };
-            let len = write(&groups, 1..ROWS, &mut room, &mut Room::default(), &mut ends);
+            let mut buffer = vec![b'?'; expected.len() + groups.len() * Group::CAPACITY];
+            let mut offsets = [0; ROWS - 1];
+            let mut ends = Noted { offsets: offsets.iter_mut(), before: 7 };
+            let len = write(&groups, 1..ROWS, &mut buffer, &mut GroupScratch::default(), &mut ends);
             let mut naive = 7;
             let naive = (1..ROWS).map(|row| {
                 naive += text(row).len();
                 naive
             });
-            prop_assert!(places.into_iter().eq(naive));
-            prop_assert_eq!(std::str::from_utf8(&room[..len]).unwrap(), &expected);
+            prop_assert!(offsets.into_iter().eq(naive));
+            prop_assert_eq!(std::str::from_utf8(&buffer[..len]).unwrap(), &expected);
             let mut at = 0;
             for row in 1..ROWS {
                 for group in &groups {
-                    at = group.put(row, &mut room, at);
+                    at = group.put(row, &mut buffer, at);
                 }
             }
-            prop_assert_eq!(std::str::from_utf8(&room[..at]).unwrap(), &expected);
+            prop_assert_eq!(std::str::from_utf8(&buffer[..at]).unwrap(), &expected);
         }
     }
 
     #[test]
-    fn indices_without_a_slot_are_no_words() {
-        assert!(Word::narrow(&[[0; 16]], &[0, 1]).is_none());
-        assert!(Word::wide(&[[0; 32]], &[0, 1]).is_none());
-        assert!(Word::narrow(&[], &[]).is_some());
-        assert!(Word::wide(&[[0; 32]; 2], &[u32::MAX, 0]).is_none());
+    fn indices_without_a_slot_are_no_lookups() {
+        assert!(Lookup::narrow(&[[0; 16]], &[0, 1]).is_none());
+        assert!(Lookup::wide(&[[0; 32]], &[0, 1]).is_none());
+        assert!(Lookup::narrow(&[], &[]).is_some());
+        assert!(Lookup::wide(&[[0; 32]; 2], &[u32::MAX, 0]).is_none());
     }
 
     #[test]
     #[should_panic(expected = "room was made")]
-    fn rows_beyond_the_room_are_refused() {
+    fn rows_beyond_the_buffer_are_refused() {
         let slots = [slot(b"fifteen letters")];
         write(
-            &[Group::of(Word::narrow(&slots, &[0; 3]).unwrap())],
+            &[Group::of(Lookup::narrow(&slots, &[0; 3]).unwrap())],
             0..3,
-            &mut vec![0; Group::ROOM + 20],
-            &mut Room::default(),
+            &mut vec![0; Group::CAPACITY + 20],
+            &mut GroupScratch::default(),
             &mut (),
         );
     }
 
     #[test]
     #[should_panic(expected = "there must be such a row")]
-    fn a_place_beyond_all_room_is_refused() {
-        let group = Group::of(Word::narrow(&[[0; 16]], &[0]).unwrap());
-        group.put(0, &mut vec![0; 2 * Group::ROOM], usize::MAX - Group::ROOM + 1);
+    fn an_offset_beyond_the_buffer_is_refused() {
+        let group = Group::of(Lookup::narrow(&[[0; 16]], &[0]).unwrap());
+        group.put(0, &mut vec![0; 2 * Group::CAPACITY], usize::MAX - Group::CAPACITY + 1);
     }
 
     #[test]
     #[should_panic(expected = "must have these rows")]
     fn rows_that_there_are_not_are_refused() {
-        let group = Group::of(Word::narrow(&[[0; 16]], &[0]).unwrap());
-        let group = group.followed(Word::narrow(&[[0; 16]], &[0; 2]).unwrap()).unwrap();
-        write(&[group; 2], 0..2, &mut vec![0; 3 * Group::ROOM], &mut Room::default(), &mut ());
+        let group = Group::of(Lookup::narrow(&[[0; 16]], &[0]).unwrap());
+        let group = group.followed(Lookup::narrow(&[[0; 16]], &[0; 2]).unwrap()).unwrap();
+        write(&[group; 2], 0..2, &mut vec![0; 3 * Group::CAPACITY], &mut GroupScratch::default(), &mut ());
     }
 }

@@ -1,4 +1,4 @@
-//! The text of a format that is the same for each row: what stands before, between and after the values.
+//! The text of a format that is the same for each row: what precedes, between and after the values.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,15 +12,15 @@ pub(crate) struct Layout {
     pub style: Arc<dyn Style>,
     /// How lists and structs are written; where the format has none of its own, their JSON is written as a text.
     pub nesting: Option<&'static dyn Nesting>,
-    /// What stands before the first row: names, the statement that creates the table, what opens a list.
+    /// What precedes the first row: names, the statement that creates the table, what opens a list.
     pub header: Vec<u8>,
-    /// What stands around each column's value.
+    /// What surrounds each column's value.
     pub fields: Vec<FieldText>,
-    /// What stands after the last value of a row.
+    /// What follows the last value of a row.
     pub after: Vec<u8>,
-    /// What stands after the last row.
+    /// What follows the last row.
     pub footer: Vec<u8>,
-    /// What stands before the first row and after the last one of a shard, where another one is its neighbour.
+    /// What goes before the first row and after the last one of a shard that has a neighbor.
     pub between: [Vec<u8>; 2],
     /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
@@ -29,17 +29,17 @@ pub(crate) struct Layout {
 /// How a format writes lists and structs. The layouts are those of the rows of a table: of one column of items, and of a
 /// column for each field.
 pub(crate) trait Nesting: fmt::Debug + Send + Sync {
-    /// What stands before the first item of a list, and after the last.
+    /// What goes before the first item of a list and after the last.
     fn list(&self) -> [&'static str; 2];
 
-    /// The items of a list; what stands after an item stands only between two.
+    /// The items of a list; what follows an item appears only between two.
     fn items(&self) -> Layout;
 
     /// A struct of fields of these names.
     fn structure(&self, names: &[&str]) -> Layout;
 }
 
-/// What stands around the values of one column.
+/// What surrounds the values of one column.
 #[derive(Debug, Default)]
 pub(crate) struct FieldText {
     /// Before the value, null or not.
@@ -48,16 +48,16 @@ pub(crate) struct FieldText {
     pub open: Vec<u8>,
     /// After a value that is not null.
     pub close: Vec<u8>,
-    /// In the place of all but `before`, where the value is null.
+    /// Instead of all but `before`, where the value is null.
     pub null: Vec<u8>,
 }
 
-/// Rows that stand in one statement or list: those whose numbers lie between two multiples of `rows`.
+/// Rows that are in one statement or list: those whose numbers lie between two multiples of `rows`.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub rows: u64,
     pub open: Vec<u8>,
-    /// What takes the place of the last row's `after`.
+    /// What replaces the last row's `after`.
     pub close: Vec<u8>,
     /// Whether shards may be cut inside.
     pub is_cut: bool,

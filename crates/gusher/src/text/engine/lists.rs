@@ -8,19 +8,19 @@ use super::table::Table;
 use crate::text_index::hash;
 use crate::types::Dictionary;
 
-/// Where a list or a table is in memory says which it is, as long as it is kept.
+/// The address of a list or a table identifies it, as long as it is kept.
 type Address = usize;
 
-/// What numbers are written as.
+/// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::text) enum Numbers {
     /// As they are.
     Plain,
-    /// As the dates that are so many days after 1970-01-01.
+    /// As the dates that are this many days after 1970-01-01.
     Dates,
     /// With a point after them.
-    Whole,
-    /// With so many digits.
+    IntegerPart,
+    /// With this many digits.
     Digits(u32),
 }
 
@@ -29,46 +29,46 @@ impl Numbers {
         let text = match self {
             Numbers::Plain => n.to_string(),
             Numbers::Dates => return out.extend_from_slice(&super::digits::date_text(n as i32)),
-            Numbers::Whole => format!("{n}."),
+            Numbers::IntegerPart => format!("{n}."),
             Numbers::Digits(width) => format!("{n:0width$}", width = width as usize),
         };
         out.extend_from_slice(text.as_bytes());
     }
 }
 
-/// What columns share: a table that several draw from then stays in the nearest cache.
+/// The tables that columns share: one that several draw from then stays in the nearest cache.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Lists {
-    /// The lists of words so far, as whole texts or not.
-    of_words: HashMap<(Address, bool), (Arc<Dictionary>, Arc<List>)>,
+    /// The lists of dictionary entries so far, as complete texts or not.
+    of_entries: HashMap<(Address, bool), (Arc<Dictionary>, Arc<List>)>,
     /// The lists so far, by the hash of their bytes.
     lists: HashMap<u64, Vec<Arc<List>>>,
     /// The lists of numbers so far, by what they are and by the first and the last.
     of_numbers: HashMap<(Numbers, i64, i64), Arc<List>>,
-    /// Whether one of these words has to be quoted.
+    /// Whether one of these entries has to be quoted.
     quoted: HashMap<Address, (Arc<Dictionary>, bool)>,
     /// The tables so far: of a list whose texts are between two others.
     tables: HashMap<(Address, Vec<u8>, Vec<u8>), Arc<Table>>,
 }
 
 impl Lists {
-    /// The words, each as `write` has it; `whole` tells two ways of writing apart.
-    pub fn of_words(
+    /// The entries, each as `write` writes it; `complete` tells two ways of writing apart.
+    pub fn of_entries(
         &mut self,
-        words: &Arc<Dictionary>,
-        whole: bool,
+        dictionary: &Arc<Dictionary>,
+        complete: bool,
         write: impl Fn(&str, &mut Vec<u8>),
     ) -> Arc<List> {
-        let key = (Arc::as_ptr(words).addr(), whole);
-        if let Some((_, list)) = self.of_words.get(&key) {
+        let key = (Arc::as_ptr(dictionary).addr(), complete);
+        if let Some((_, list)) = self.of_entries.get(&key) {
             return Arc::clone(list);
         }
         let mut list = List::default();
-        for word in words.iter() {
-            list.push_with(|out| write(word, out));
+        for entry in dictionary.iter() {
+            list.push_with(|out| write(entry, out));
         }
         let list = self.of(list);
-        self.of_words.insert(key, (Arc::clone(words), Arc::clone(&list)));
+        self.of_entries.insert(key, (Arc::clone(dictionary), Arc::clone(&list)));
         list
     }
 
@@ -87,10 +87,10 @@ impl Lists {
         list
     }
 
-    /// Whether `needed` says of one of the words that it has to be quoted; they are looked at once for all columns.
-    pub fn needs_quotes(&mut self, words: &Arc<Dictionary>, needed: impl Fn(&str) -> bool) -> bool {
-        let known = self.quoted.entry(Arc::as_ptr(words).addr());
-        known.or_insert_with(|| (Arc::clone(words), words.iter().any(needed))).1
+    /// Whether one of the entries has to be quoted, by `needed`; they are checked once for all columns.
+    pub fn needs_quotes(&mut self, dictionary: &Arc<Dictionary>, needed: impl Fn(&str) -> bool) -> bool {
+        let known = self.quoted.entry(Arc::as_ptr(dictionary).addr());
+        known.or_insert_with(|| (Arc::clone(dictionary), dictionary.iter().any(needed))).1
     }
 
     /// The list, or an equal one.
@@ -120,15 +120,16 @@ mod tests {
 
     #[test]
     fn equal_texts_share_a_list_and_a_table() {
-        let words =
-            |words: &[&str]| Arc::new(Dictionary::exactly(words.iter().map(|word| (*word).to_owned())));
-        let mut lists = Lists::default();
-        let mut list = |words: &Arc<Dictionary>, whole| {
-            lists.of_words(words, whole, |word, out| out.extend(word.bytes()))
+        let dictionary = |dictionary: &[&str]| {
+            Arc::new(Dictionary::exactly(dictionary.iter().map(|entry| (*entry).to_owned())))
         };
-        let ab = words(&["a", "b"]);
-        let [one, two, three] = [list(&ab, true), list(&words(&["a", "b"]), true), list(&ab, false)];
-        let other = list(&words(&["ab", ""]), true);
+        let mut lists = Lists::default();
+        let mut list = |dictionary: &Arc<Dictionary>, complete| {
+            lists.of_entries(dictionary, complete, |entry, out| out.extend(entry.bytes()))
+        };
+        let ab = dictionary(&["a", "b"]);
+        let [one, two, three] = [list(&ab, true), list(&dictionary(&["a", "b"]), true), list(&ab, false)];
+        let other = list(&dictionary(&["ab", ""]), true);
         assert!(Arc::ptr_eq(&one, &two) && Arc::ptr_eq(&one, &three));
         assert!(!Arc::ptr_eq(&one, &other));
         let mut table = |list, before: &str| lists.table(list, before.into(), b",".into());

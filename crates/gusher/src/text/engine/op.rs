@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::decimals;
 use super::digit::Digit;
 use super::escape::{Escape, escaped, lay_patches};
-use super::scratch::{NestedRoom, Scratch};
+use super::scratch::{NestedRows, Scratch};
 use super::serial;
 use super::step::{Bound, Step};
-use super::table::{Table, Tail, Text};
+use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
@@ -17,7 +17,7 @@ use crate::types::{Array, BytesForm, ColumnData, Strings};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::text) struct Place {
+pub(in crate::text) struct ValuePath {
     column: usize,
     /// From the outside in.
     parts: Vec<usize>,
@@ -27,84 +27,84 @@ pub(in crate::text) struct Place {
 #[derive(Debug)]
 pub(in crate::text) enum Op {
     /// Unchanging text.
-    Text(Text),
-    /// The word of a part.
-    Word {
-        place: Place,
+    Text(FixedText),
+    /// The dictionary entry of a part.
+    Entry {
+        path: ValuePath,
         part: usize,
         table: Arc<Table>,
     },
     /// A number or date of a small range, or a truth value, by its distance from `base`.
     Small {
-        place: Place,
+        path: ValuePath,
         base: i64,
         table: Arc<Table>,
     },
-    /// A free text of at most so many bytes.
+    /// A free text of at most `longest` bytes.
     Free {
-        place: Place,
+        path: ValuePath,
         longest: usize,
         escape: Escape,
     },
     Int {
-        place: Place,
+        path: ValuePath,
     },
     Decimal {
-        place: Place,
+        path: ValuePath,
         scale: u32,
     },
     Date {
-        place: Place,
+        path: ValuePath,
     },
     /// A time in UTC to the second, with this byte between day and hour.
     DateTime {
-        place: Place,
+        path: ValuePath,
         between: u8,
     },
     /// A part of a time, by a table.
     Time {
-        place: Place,
+        path: ValuePath,
         index: Index,
         table: Arc<Table>,
     },
     /// A digit of a number, by a table.
     Digit {
-        place: Place,
+        path: ValuePath,
         digit: Digit,
         table: Arc<Table>,
     },
     /// A time as Unix seconds.
     Unix {
-        place: Place,
+        path: ValuePath,
         unit: Unit,
     },
     /// Seconds as a duration.
     Duration {
-        place: Place,
+        path: ValuePath,
     },
     Uuid {
-        place: Place,
+        path: ValuePath,
         upper: bool,
     },
     Ipv4 {
-        place: Place,
+        path: ValuePath,
     },
     Ipv6 {
-        place: Place,
+        path: ValuePath,
     },
-    /// So many bytes, as text.
+    /// `len` bytes, as text.
     Bytes {
-        place: Place,
+        path: ValuePath,
         len: usize,
         form: BytesForm,
     },
     /// A list or a struct.
     Nested {
-        place: Place,
+        path: ValuePath,
         values: Box<dyn Nested>,
         escape: Escape,
     },
-    /// Where the column has another text than its value: that one, of at most so many bytes, instead of the next `skip` steps.
+    /// Where the column has another text than its value: that one, of at most `longest` bytes, instead of the next `skip` steps.
     Patch {
         column: usize,
         longest: usize,
@@ -114,28 +114,28 @@ pub(in crate::text) enum Op {
     /// Where the column is null: this text instead of the next `skip` steps.
     Null {
         column: usize,
-        text: Text,
+        text: FixedText,
         skip: usize,
     },
 }
 
 /// Writes lists or structs, whose values have programs of their own.
 pub(in crate::text) trait Nested: fmt::Debug + Send + Sync {
-    /// Adds the text of each of so many rows to `texts`.
-    fn write(&self, values: &Array, rows: usize, room: &mut NestedRoom, texts: &mut Strings);
+    /// Adds the text of each of `rows` rows to `texts`.
+    fn write(&self, values: &Array, rows: usize, buffer: &mut NestedRows, texts: &mut Strings);
 
     /// The most bytes that the text of a row has.
     fn max_bytes(&self) -> usize;
 }
 
-impl Place {
-    pub fn column(column: usize) -> Place {
-        Place { column, parts: Vec::new() }
+impl ValuePath {
+    pub fn column(column: usize) -> ValuePath {
+        ValuePath { column, parts: Vec::new() }
     }
 
-    /// A part of the joined text in this place.
-    pub fn part(&self, part: usize) -> Place {
-        Place { column: self.column, parts: [&self.parts[..], &[part]].concat() }
+    /// A part of the joined text at this path.
+    pub fn part(&self, part: usize) -> ValuePath {
+        ValuePath { column: self.column, parts: [&self.parts[..], &[part]].concat() }
     }
 
     fn values<'a>(&self, columns: &'a [ColumnData]) -> &'a Array {
@@ -151,7 +151,7 @@ impl Place {
 }
 
 impl Op {
-    /// Whether it writes texts that are made for each row.
+    /// Whether it writes texts that are built for each row.
     pub fn is_free(&self) -> bool {
         matches!(self, Op::Free { .. } | Op::Patch { .. } | Op::Nested { .. })
     }
@@ -160,20 +160,20 @@ impl Op {
     pub fn max_bytes(&self) -> usize {
         match self {
             Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
-            Op::Word { table, .. }
+            Op::Entry { table, .. }
             | Op::Small { table, .. }
             | Op::Time { table, .. }
             | Op::Digit { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } | Op::Patch { longest, escape, .. } => {
                 escape.longest(*longest).saturating_add(Strings::SLACK)
             }
-            Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
+            Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_CAPACITY,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
-            Op::Duration { .. } => super::digits::DURATION_ROOM,
+            Op::Duration { .. } => super::digits::DURATION_CAPACITY,
             Op::Uuid { .. } => 8 * uuid::WORDS,
-            Op::Ipv6 { .. } => super::address::IPV6_ROOM,
-            Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
+            Op::Ipv6 { .. } => super::address::IPV6_CAPACITY,
+            Op::Bytes { len, form, .. } => super::bytes::capacity(*len, *form),
             Op::Nested { values, escape, .. } => {
                 escape.longest(values.max_bytes()).saturating_add(Strings::SLACK)
             }
@@ -183,7 +183,7 @@ impl Op {
     /// The prepared texts of the step, if it has some, to be replaced.
     pub fn table(&mut self) -> Option<&mut Arc<Table>> {
         match self {
-            Op::Word { table, .. }
+            Op::Entry { table, .. }
             | Op::Small { table, .. }
             | Op::Time { table, .. }
             | Op::Digit { table, .. } => Some(table),
@@ -214,9 +214,9 @@ impl Op {
             | Op::Date { .. }
             | Op::Uuid { upper: false, .. }
             | Op::Ipv4 { .. } => true,
-            // The slots of tables have room for what is short; the others are rare.
+            // The slots of tables can hold what is short; the others are rare.
             Op::Text(_)
-            | Op::Word { .. }
+            | Op::Entry { .. }
             | Op::Small { .. }
             | Op::DateTime { .. }
             | Op::Time { .. }
@@ -242,7 +242,7 @@ impl Op {
         scratch: &'a mut Scratch,
     ) -> Step<'a> {
         let first = match self {
-            Op::Int { place } => serial::first(ints(place.values(columns))),
+            Op::Int { path } => serial::first(ints(path.values(columns))),
             _ => None,
         };
         if let Some(first) = first
@@ -256,9 +256,9 @@ impl Op {
         {
             return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };
         }
-        if let Op::Int { place } | Op::Decimal { place, .. } = self {
+        if let Op::Int { path } | Op::Decimal { path, .. } = self {
             let scale = if let Op::Decimal { scale, .. } = self { *scale } else { 0 };
-            let values = ints(place.values(columns));
+            let values = ints(path.values(columns));
             // A tail that is too long for the slots is left to follow them.
             for (inside, after) in [(tail.text(), &serial::NO_TAIL), (b"", tail)] {
                 if decimals::fill(values, scale, inside, &mut scratch.slots) {
@@ -271,7 +271,7 @@ impl Op {
         Step { bound, tail: if is_inside { &serial::NO_TAIL } else { tail } }
     }
 
-    /// The same, with nothing made of several rows at once but what the step cannot do without.
+    /// The same, with nothing computed for several rows at once but what the step cannot do without.
     pub(super) fn bound<'a>(
         &'a self,
         tail: &Tail,
@@ -281,15 +281,15 @@ impl Op {
     ) -> Bound<'a> {
         match *self {
             Op::Text(ref text) => Bound::Text(text),
-            Op::Word { ref place, part, ref table } => match place.values(columns) {
+            Op::Entry { ref path, part, ref table } => match path.values(columns) {
                 Array::Indices(parts) => Bound::table(table, &parts[part]),
                 other => mismatch("words", other),
             },
-            Op::Small { ref place, base, ref table } => {
-                distances(place.values(columns), base, &mut scratch.indices);
+            Op::Small { ref path, base, ref table } => {
+                distances(path.values(columns), base, &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Free { ref place, ref escape, .. } => match place.values(columns) {
+            Op::Free { ref path, ref escape, .. } => match path.values(columns) {
                 Array::Strings(texts) => {
                     let (bytes, ends) =
                         escaped(texts, escape, &mut scratch.texts, &mut scratch.escaped).raw();
@@ -297,46 +297,44 @@ impl Op {
                 }
                 other => mismatch("texts", other),
             },
-            Op::Int { ref place } => Bound::Int(ints(place.values(columns))),
-            Op::Decimal { ref place, scale } => Bound::Decimal(ints(place.values(columns)), scale),
-            Op::Date { ref place } => match place.values(columns) {
+            Op::Int { ref path } => Bound::Int(ints(path.values(columns))),
+            Op::Decimal { ref path, scale } => Bound::Decimal(ints(path.values(columns)), scale),
+            Op::Date { ref path } => match path.values(columns) {
                 Array::Dates(dates) => Bound::Date(dates),
                 other => mismatch("dates", other),
             },
-            Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(columns)), between),
-            Op::Time { ref place, ref index, ref table } => {
-                index.fill(times(place.values(columns), &mut scratch.days), &mut scratch.indices);
+            Op::DateTime { ref path, between } => Bound::DateTime(ints(path.values(columns)), between),
+            Op::Time { ref path, ref index, ref table } => {
+                index.fill(times(path.values(columns), &mut scratch.days), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Digit { ref place, ref digit, ref table } => {
-                digit.fill(ints(place.values(columns)), &mut scratch.indices);
+            Op::Digit { ref path, ref digit, ref table } => {
+                digit.fill(ints(path.values(columns)), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Unix { ref place, unit } => {
-                Bound::Unix(times(place.values(columns), &mut scratch.days), unit)
-            }
-            Op::Duration { ref place } => Bound::Duration(ints(place.values(columns))),
-            Op::Uuid { ref place, upper } => match place.values(columns) {
+            Op::Unix { ref path, unit } => Bound::Unix(times(path.values(columns), &mut scratch.days), unit),
+            Op::Duration { ref path } => Bound::Duration(ints(path.values(columns))),
+            Op::Uuid { ref path, upper } => match path.values(columns) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
                 Array::Ids(ids) => Bound::Uuid(scratch.ids.fill(ids, tail.text())),
                 other => mismatch("ids", other),
             },
-            Op::Ipv4 { ref place } => match place.values(columns) {
+            Op::Ipv4 { ref path } => match path.values(columns) {
                 Array::Ipv4s(addresses) => Bound::Ipv4(addresses),
                 other => mismatch("addresses", other),
             },
-            Op::Ipv6 { ref place } => match place.values(columns) {
+            Op::Ipv6 { ref path } => match path.values(columns) {
                 Array::Ids(addresses) => Bound::Ipv6(addresses),
                 other => mismatch("addresses", other),
             },
-            Op::Bytes { ref place, form, .. } => match place.values(columns) {
+            Op::Bytes { ref path, form, .. } => match path.values(columns) {
                 Array::FixedBytes(blobs) => Bound::Bytes(blobs, form),
                 other => mismatch("bytes", other),
             },
-            Op::Nested { ref place, ref values, ref escape } => {
-                let Scratch { nested, room, texts, escaped: bytes, .. } = scratch;
+            Op::Nested { ref path, ref values, ref escape } => {
+                let Scratch { nested, nested_rows, texts, escaped: bytes, .. } = scratch;
                 nested.clear();
-                values.write(place.values(columns), rows, room, nested);
+                values.write(path.values(columns), rows, nested_rows, nested);
                 let (bytes, ends) = escaped(nested, escape, texts, bytes).raw();
                 Bound::Free(bytes, ends)
             }
@@ -363,7 +361,7 @@ fn ints(values: &Array) -> &[i64] {
     }
 }
 
-/// Times, or the days that take their place.
+/// Times, or the days that replace them.
 fn times<'a>(values: &'a Array, days: &'a mut Vec<i64>) -> &'a [i64] {
     match values {
         Array::Dates(dates) => {
@@ -386,7 +384,7 @@ fn distances(values: &Array, base: i64, indices: &mut Vec<u32>) {
     }
 }
 
-/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+/// A generator filled other values than its field announces: a bug in it, not an invalid request.
 pub(in crate::text) fn mismatch(expected: &str, found: &Array) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

@@ -11,9 +11,9 @@ use super::fuse;
 use super::json::JsonNesting;
 use super::layout::{Layout, Nesting};
 use super::lists::Lists;
-use super::op::{Nested, Op, Place, mismatch};
-use super::scratch::{NestedRoom, RowScratch, Scratch};
-use super::table::{Tail, Text};
+use super::op::{Nested, Op, ValuePath, mismatch};
+use super::scratch::{NestedRows, RowScratch, Scratch};
+use super::table::{FixedText, Tail};
 use super::value;
 use crate::types::{Array, ColumnData, DataType, Field, Strings, Utf8};
 
@@ -40,7 +40,7 @@ impl Program {
                 builder.drafts.push(Draft::Text(around.close.clone()));
             };
             if field.nullable {
-                let text = Text::of(&around.null);
+                let text = FixedText::of(&around.null);
                 builder.guarded(|skip| Op::Null { column, text, skip }, written);
             } else {
                 written(&mut builder);
@@ -52,7 +52,7 @@ impl Program {
         fuse::prepare(&mut ops);
         let touched = |(op, tail): &(Op, Tail)| op.max_bytes() + tail.len;
         // What the last tail leaves after itself.
-        let slack = if ops.is_empty() { 0 } else { Tail::MOST };
+        let slack = if ops.is_empty() { 0 } else { Tail::MAX_LEN };
         let max_bytes = ops.iter().map(touched).fold(slack, usize::saturating_add);
         let fixed = |(op, tail): &(Op, Tail)| if op.is_free() { tail.len } else { op.max_bytes() + tail.len };
         let fixed_bytes = ops.iter().map(fixed).fold(slack, usize::saturating_add);
@@ -69,7 +69,7 @@ impl Program {
         self.max_bytes
     }
 
-    /// The program with each step's values of so many rows in its hand. `scratch` lends room for what steps
+    /// The program with each step's values of `rows` rows in its hand. `scratch` lends buffers for what steps
     /// make of it first.
     pub fn bind<'a>(
         &'a self,
@@ -88,9 +88,9 @@ impl Program {
         BoundRow::new(steps, rows, [self.max_bytes, self.fixed_bytes], vectors)
     }
 
-    /// Writes so many rows of these columns into the room, and where each ends.
-    fn write_each(&self, columns: &[ColumnData], rows: usize, room: &mut NestedRoom) {
-        let NestedRoom { scratch, rows: out, ends } = room;
+    /// Writes `rows` rows of these columns into the buffer, and where each ends.
+    fn write_each(&self, columns: &[ColumnData], rows: usize, buffer: &mut NestedRows) {
+        let NestedRows { scratch, rows: out, ends } = buffer;
         out.clear();
         ends.clear();
         self.bind(columns, rows, scratch).write_each(rows, out, ends);
@@ -128,27 +128,27 @@ impl Builder {
 
     /// Takes in the steps of the value of a column.
     fn value(&mut self, column: usize, field: &Field, layout: &Layout) {
-        let place = Place::column(column);
+        let path = ValuePath::column(column);
         if field.data_type.is_nested() {
-            return self.drafts.push(nested(place, &field.data_type, layout));
+            return self.drafts.push(nested(path, &field.data_type, layout));
         }
         if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
             let patch = |skip| Op::Patch {
                 column,
                 longest: *longest,
-                escape: Escape::Whole(Arc::clone(&layout.style)),
+                escape: Escape::Complete(Arc::clone(&layout.style)),
                 skip,
             };
             return self.guarded(patch, |builder| {
-                let value = value::whole(place, field, &layout.style, &mut builder.lists);
+                let value = value::complete(path, field, &layout.style, &mut builder.lists);
                 builder.drafts.extend(value);
             });
         }
-        self.drafts.extend(value::whole(place, field, &layout.style, &mut self.lists));
+        self.drafts.extend(value::complete(path, field, &layout.style, &mut self.lists));
     }
 
-    /// Takes in the steps of `value` and, before them, one that lets some rows skip so many steps. They are not joined with
-    /// what stands around them, as that stays.
+    /// Takes in the steps of `value` and, before them, one that lets some rows skip them. They are not joined with
+    /// what surrounds them, as that stays.
     fn guarded(&mut self, guard: impl FnOnce(usize) -> Op, value: impl FnOnce(&mut Builder)) {
         self.flush();
         let at = self.ops.len();
@@ -162,11 +162,11 @@ impl Builder {
 }
 
 /// The step that writes a list or a struct.
-fn nested(place: Place, data_type: &DataType, layout: &Layout) -> Draft {
+fn nested(path: ValuePath, data_type: &DataType, layout: &Layout) -> Draft {
     let nesting = layout.nesting.unwrap_or(&JsonNesting);
     let escape = match layout.nesting {
         Some(_) => Escape::None,
-        None => Escape::Whole(Arc::clone(&layout.style)),
+        None => Escape::Complete(Arc::clone(&layout.style)),
     };
     let (values, mean): (Box<dyn Nested>, usize) = match data_type {
         DataType::List { item, min, max } => {
@@ -182,20 +182,20 @@ fn nested(place: Place, data_type: &DataType, layout: &Layout) -> Draft {
         }
         _ => unreachable!("only lists and structs are nested"),
     };
-    Draft::Other(Op::Nested { place, values, escape }, mean)
+    Draft::Other(Op::Nested { path, values, escape }, mean)
 }
 
-/// What writes the fields of structs.
+/// Writes the fields of structs.
 #[derive(Debug)]
 struct FieldsProgram(Program);
 
 impl Nested for FieldsProgram {
-    fn write(&self, values: &Array, rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+    fn write(&self, values: &Array, rows: usize, buffer: &mut NestedRows, texts: &mut Strings) {
         let Array::Struct(fields) = values else { mismatch("structs", values) };
-        self.0.write_each(fields, rows, room);
+        self.0.write_each(fields, rows, buffer);
         let mut start = 0;
-        for &end in &room.ends {
-            texts.push(&room.rows.as_ref()[start..end]);
+        for &end in &buffer.ends {
+            texts.push(&buffer.rows.as_ref()[start..end]);
             start = end;
         }
     }
@@ -205,11 +205,11 @@ impl Nested for FieldsProgram {
     }
 }
 
-/// What writes the items of lists.
+/// Writes the items of lists.
 #[derive(Debug)]
 struct ItemsProgram {
     program: Program,
-    /// What stands between two items.
+    /// What separates two items.
     separator: Vec<u8>,
     open: &'static [u8],
     close: &'static [u8],
@@ -227,14 +227,14 @@ impl ItemsProgram {
 }
 
 impl Nested for ItemsProgram {
-    fn write(&self, values: &Array, _rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+    fn write(&self, values: &Array, _rows: usize, buffer: &mut NestedRows, texts: &mut Strings) {
         let Array::List(lists) = values else { mismatch("lists", values) };
         let [.., count] = lists.offsets() else { return };
-        self.program.write_each(slice::from_ref(lists.items()), *count as usize, room);
+        self.program.write_each(slice::from_ref(lists.items()), *count as usize, buffer);
         // Where the items before this one end.
-        let place = |item: i32| if item == 0 { 0 } else { room.ends[item as usize - 1] };
+        let start = |item: i32| if item == 0 { 0 } else { buffer.ends[item as usize - 1] };
         for ends in lists.offsets().windows(2) {
-            let items = &room.rows.as_ref()[place(ends[0])..place(ends[1])];
+            let items = &buffer.rows.as_ref()[start(ends[0])..start(ends[1])];
             let items = items.strip_suffix(&self.separator[..]).unwrap_or(items);
             texts.push_all([self.open, items, self.close]);
         }

@@ -1,12 +1,12 @@
-//! The row loop: the one place where each value of each row passes by.
+//! The row loop: the one loop through which each value of each row passes.
 
 use std::ops::Range;
 
 use super::ends::Ends;
+use super::fixed_width::{self, chunk, copy_slot, put_slot};
 use super::groups::{self, Group};
 use super::step::{Bound, Step};
-use super::table::{Slot, Tail, Text};
-use super::words::{self, chunk, copy_slot, put_slot};
+use super::table::{FixedText, Slot, Tail};
 use super::{address, bytes, digits, even, serial};
 use crate::types::is_null;
 
@@ -14,18 +14,18 @@ use crate::types::is_null;
 pub(super) fn write_run(
     steps: &[Step<'_>],
     groups: &[Group<'_>],
-    places: &mut groups::Room,
+    scratch: &mut groups::GroupScratch,
     rows: Range<usize>,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     if groups.len() == steps.len() && !steps.is_empty() {
-        return groups::write(groups, rows, room, places, ends);
+        return groups::write(groups, rows, buffer, scratch, ends);
     }
     match steps {
-        [Step { bound, tail }] => write_values(bound, tail, rows, room, ends),
-        _ => words::write(steps, rows.clone(), room, ends)
-            .unwrap_or_else(|| write_rows(steps, rows, room, ends)),
+        [Step { bound, tail }] => write_values(bound, tail, rows, buffer, ends),
+        _ => fixed_width::write(steps, rows.clone(), buffer, ends)
+            .unwrap_or_else(|| write_rows(steps, rows, buffer, ends)),
     }
 }
 
@@ -34,19 +34,19 @@ fn write_values(
     bound: &Bound<'_>,
     tail: &Tail,
     rows: Range<usize>,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     match bound {
-        Bound::W8(slots, indices) => write_slots(slots, &indices[rows], room, ends),
-        Bound::W16(slots, indices) => write_slots(slots, &indices[rows], room, ends),
-        Bound::W32(slots, indices) => write_slots(slots, &indices[rows], room, ends),
+        Bound::W8(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
+        Bound::W16(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
+        Bound::W32(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
         Bound::Slots(slots) => {
             let mut at = 0;
             for slot in &slots[rows] {
-                at += copy_slot(slot, room, at);
+                at += copy_slot(slot, buffer, at);
                 if tail.len > 0 {
-                    at += put_tail(tail, room, at);
+                    at += put_tail(tail, buffer, at);
                 }
                 ends.add(at);
             }
@@ -55,125 +55,125 @@ fn write_values(
         Bound::Serial(first) => {
             let mut at = 0;
             serial::each(first + rows.start as u64, rows.len(), tail.text(), |slot, len| {
-                *chunk(room, at) = slot.to_le_bytes();
+                *chunk(buffer, at) = slot.to_le_bytes();
                 at += len;
                 ends.add(at);
             });
             at
         }
-        Bound::Int(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
-            digits::put_int(*value, chunk(room, at))
+        Bound::Int(values) => write_each_value(&values[rows], tail, buffer, ends, |value, buffer, at| {
+            digits::put_int(*value, chunk(buffer, at))
         }),
         Bound::Uuid(ids) => {
             let mut at = 0;
             for words in ids.iter(rows) {
-                at += ids.put(words, chunk(room, at));
+                at += ids.put(words, chunk(buffer, at));
                 if tail.len > 0 {
-                    at += put_tail(tail, room, at);
+                    at += put_tail(tail, buffer, at);
                 }
                 ends.add(at);
             }
             at
         }
-        Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
-            digits::put_ipv4(*value, chunk(room, at))
+        Bound::Ipv4(values) => write_each_value(&values[rows], tail, buffer, ends, |value, buffer, at| {
+            digits::put_ipv4(*value, chunk(buffer, at))
         }),
         Bound::Free(texts, text_ends) => match even::width(text_ends, &rows) {
-            Some(width) => even::write(&texts[width * rows.start..], width, rows.len(), tail, room, ends),
-            None => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
+            Some(width) => even::write(&texts[width * rows.start..], width, rows.len(), tail, buffer, ends),
+            None => write_rows(&[Step { bound: *bound, tail }], rows, buffer, ends),
         },
-        _ => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
+        _ => write_rows(&[Step { bound: *bound, tail }], rows, buffer, ends),
     }
 }
 
-/// Rows of one value each, which `put` writes to a place of the room.
+/// Rows of one value each, which `put` writes to an offset of the buffer.
 #[inline(always)]
 fn write_each_value<T>(
     values: impl IntoIterator<Item = T>,
     tail: &Tail,
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
     put: impl Fn(T, &mut [u8], usize) -> usize,
 ) -> usize {
     let (block, len) = (tail.block, tail.len);
     let mut at = 0;
     for value in values {
-        at += put(value, room, at);
-        *chunk(room, at) = block;
+        at += put(value, buffer, at);
+        *chunk(buffer, at) = block;
         at += len;
         ends.add(at);
     }
     at
 }
 
-/// Rows of one word each.
+/// Rows of one entry each.
 fn write_slots<const BYTES: usize>(
     slots: &[Slot<BYTES>],
     indices: &[u32],
-    room: &mut [u8],
+    buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     let mut at = 0;
     for &index in indices {
-        at += put_slot(slots, index, room, at);
+        at += put_slot(slots, index, buffer, at);
         ends.add(at);
     }
     at
 }
 
 #[inline(always)]
-fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mut impl Ends) -> usize {
+fn write_rows(steps: &[Step<'_>], rows: Range<usize>, buffer: &mut [u8], ends: &mut impl Ends) -> usize {
     let mut at = 0;
     for row in rows {
         let mut left = steps.iter();
         while let Some(Step { bound, tail }) = left.next() {
             at += match bound {
-                Bound::Text(text) => put_text(text, room, at),
-                Bound::W8(slots, indices) => put_slot(slots, indices[row], room, at),
-                Bound::W16(slots, indices) => put_slot(slots, indices[row], room, at),
-                Bound::W32(slots, indices) => put_slot(slots, indices[row], room, at),
-                Bound::W64(slots, indices) => put_slot(slots, indices[row], room, at),
-                Bound::Group(group) => group.put(row, room, at) - at,
+                Bound::Text(text) => put_text(text, buffer, at),
+                Bound::W8(slots, indices) => put_slot(slots, indices[row], buffer, at),
+                Bound::W16(slots, indices) => put_slot(slots, indices[row], buffer, at),
+                Bound::W32(slots, indices) => put_slot(slots, indices[row], buffer, at),
+                Bound::W64(slots, indices) => put_slot(slots, indices[row], buffer, at),
+                Bound::Group(group) => group.put(row, buffer, at) - at,
                 Bound::Slots(slots) => {
-                    let len = put_slot(slots, row as u32, room, at);
-                    len + put_tail(tail, room, at + len)
+                    let len = put_slot(slots, row as u32, buffer, at);
+                    len + put_tail(tail, buffer, at + len)
                 }
-                Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
+                Bound::Long(table, indices) => put_bytes(table.get(indices[row]), buffer, at),
                 Bound::Int(values) => {
-                    let len = digits::put_int(values[row], chunk(room, at));
-                    len + put_tail(tail, room, at + len)
+                    let len = digits::put_int(values[row], chunk(buffer, at));
+                    len + put_tail(tail, buffer, at + len)
                 }
                 Bound::Decimal(values, scale) => {
-                    let len = digits::put_decimal(values[row], *scale, chunk(room, at));
-                    len + put_tail(tail, room, at + len)
+                    let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
+                    len + put_tail(tail, buffer, at + len)
                 }
                 Bound::Date(values) => {
-                    let len = digits::put_date(values[row], chunk(room, at));
-                    len + put_tail(tail, room, at + len)
+                    let len = digits::put_date(values[row], chunk(buffer, at));
+                    len + put_tail(tail, buffer, at + len)
                 }
                 Bound::Free(texts, ends) => {
-                    let len = put_free(texts, ends, row, room, at);
-                    len + put_tail(tail, room, at + len)
+                    let len = put_free(texts, ends, row, buffer, at);
+                    len + put_tail(tail, buffer, at + len)
                 }
                 Bound::Uuid(ids) => {
-                    let len = ids.put(ids.get(row), chunk(room, at));
-                    len + put_tail(tail, room, at + len)
+                    let len = ids.put(ids.get(row), chunk(buffer, at));
+                    len + put_tail(tail, buffer, at + len)
                 }
                 Bound::Ipv4(values) => {
-                    let len = digits::put_ipv4(values[row], chunk(room, at));
-                    len + put_tail(tail, room, at + len)
+                    let len = digits::put_ipv4(values[row], chunk(buffer, at));
+                    len + put_tail(tail, buffer, at + len)
                 }
-                Bound::Serial(first) => put_serial(*first, tail, row, room, at),
+                Bound::Serial(first) => put_serial(*first, tail, row, buffer, at),
                 Bound::Null(validity, text, skip) if is_null(validity, row) => {
                     left = left.as_slice()[*skip..].iter();
-                    put_text(text, room, at)
+                    put_text(text, buffer, at)
                 }
                 Bound::Patch(unpatched, texts, ends, skip) if is_null(unpatched, row) => {
                     left = left.as_slice()[*skip..].iter();
-                    put_patch(texts, ends, row, room, at)
+                    put_patch(texts, ends, row, buffer, at)
                 }
                 Bound::Null(..) | Bound::Patch(..) => 0,
-                rare => put_rare(rare, row, room, at),
+                rare => put_rare(rare, row, buffer, at),
             };
         }
         ends.add(at);
@@ -182,59 +182,59 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mu
 }
 
 #[inline(always)]
-fn put_tail(tail: &Tail, room: &mut [u8], at: usize) -> usize {
-    *chunk(room, at) = tail.block;
+fn put_tail(tail: &Tail, buffer: &mut [u8], at: usize) -> usize {
+    *chunk(buffer, at) = tail.block;
     tail.len
 }
 
 /// A row that is written alone where others would be in a loop of their own.
 #[inline(never)]
-fn put_serial(first: u64, tail: &Tail, row: usize, room: &mut [u8], at: usize) -> usize {
-    let len = digits::put_int((first + row as u64) as i64, chunk(room, at));
-    len + put_tail(tail, room, at + len)
+fn put_serial(first: u64, tail: &Tail, row: usize, buffer: &mut [u8], at: usize) -> usize {
+    let len = digits::put_int((first + row as u64) as i64, chunk(buffer, at));
+    len + put_tail(tail, buffer, at + len)
 }
 
 /// The other text of a row: few rows have one.
 #[inline(never)]
-fn put_patch(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) -> usize {
-    put_free(texts, ends, row, room, at)
+fn put_patch(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usize) -> usize {
+    put_free(texts, ends, row, buffer, at)
 }
 
 /// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.
 #[inline(never)]
-fn put_rare(op: &Bound<'_>, row: usize, room: &mut [u8], at: usize) -> usize {
+fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
     match op {
-        Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(room, at)),
-        Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
-        Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
-        Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(room, at)),
-        Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),
-        Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut room[at..]),
+        Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(buffer, at)),
+        Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(buffer, at)),
+        Bound::Duration(values) => digits::put_duration(values[row], chunk(buffer, at)),
+        Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(buffer, at)),
+        Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(buffer, at)),
+        Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut buffer[at..]),
         _ => unreachable!("the loop has this step itself"),
     }
 }
 
 #[inline(always)]
-fn put_text(text: &Text, room: &mut [u8], at: usize) -> usize {
+fn put_text(text: &FixedText, buffer: &mut [u8], at: usize) -> usize {
     for (i, block) in text.blocks.iter().enumerate() {
-        *chunk(room, at + 16 * i) = *block;
+        *chunk(buffer, at + 16 * i) = *block;
     }
     text.len
 }
 
-fn put_bytes(bytes: &[u8], room: &mut [u8], at: usize) -> usize {
-    room[at..at + bytes.len()].copy_from_slice(bytes);
+fn put_bytes(bytes: &[u8], buffer: &mut [u8], at: usize) -> usize {
+    buffer[at..at + bytes.len()].copy_from_slice(bytes);
     bytes.len()
 }
 
 /// The text of one row, in blocks of 16 bytes: there is slack after the last one.
 #[inline(always)]
-fn put_free(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) -> usize {
+fn put_free(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usize) -> usize {
     let start = if row == 0 { 0 } else { ends[row - 1] as usize };
     let len = ends[row] as usize - start;
     for i in (0..len).step_by(16) {
         let block: &[u8; 16] = texts[start + i..].first_chunk().expect("there is slack behind the texts");
-        *chunk(room, at + i) = *block;
+        *chunk(buffer, at + i) = *block;
     }
     len
 }
@@ -253,7 +253,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_of_words_are_those_of_the_naive_twin(
+        fn rows_of_lookups_are_those_of_the_naive_twin(
             lists in prop::collection::vec((prop::collection::vec("[a-z]{0,5}", 1..6), 0usize..4), 1..6),
             rows in 0usize..50,
             most in 1usize..200,
@@ -284,7 +284,7 @@ mod tests {
                 }
                 naive_ends.push(naive.len());
             }
-            // More room in some cases than the rows need, so that they are cut into other runs.
+            // More capacity in some cases than the rows need, so that they are cut into other runs.
             let max_bytes = 64 * steps.len() + most * 64;
             let (mut each, mut all, mut ends) = (Buffer::default(), Buffer::default(), vec![6]);
             each.extend(b"before");

@@ -22,7 +22,7 @@ pub(super) struct Vectors {
     pub(super) steps: Vec<Step<'static>>,
     pub(super) fused: Vec<Step<'static>>,
     pub(super) groups: Vec<Group<'static>>,
-    pub(super) places: groups::Room,
+    pub(super) group_scratch: groups::GroupScratch,
 }
 
 impl fmt::Debug for Vectors {
@@ -38,16 +38,16 @@ pub(super) fn emptied<T, U>(mut vector: Vec<T>) -> Vec<U> {
     vector.into_iter().map(|_| unreachable!("the vector is empty")).collect()
 }
 
-/// Room for the texts of items and fields.
+/// Buffers for the texts of items and fields.
 #[derive(Debug, Default)]
-pub(in crate::text) struct NestedRoom {
+pub(in crate::text) struct NestedRows {
     pub scratch: RowScratch,
     pub rows: Buffer,
     /// Where each of them ends.
     pub ends: Vec<usize>,
 }
 
-/// Room for what a step makes of a batch before its rows are written.
+/// Buffers for what a step makes of a batch before its rows are written.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Scratch {
     pub(super) indices: Vec<u32>,
@@ -57,7 +57,7 @@ pub(in crate::text) struct Scratch {
     pub(super) slots: Vec<Slot<16>>,
     pub(super) ids: uuid::Texts,
     pub(super) nested: Strings,
-    pub(super) room: NestedRoom,
+    pub(super) nested_rows: NestedRows,
     /// A bit for each row, which is 0 where it has another text than its value.
     pub(super) unpatched: Vec<u8>,
 }
@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn an_emptied_vector_keeps_its_memory() {
         let vector = vec!["a"; 100];
-        let (place, capacity) = (vector.as_ptr().addr(), vector.capacity());
+        let (address, capacity) = (vector.as_ptr().addr(), vector.capacity());
         let other: Vec<&[u8]> = emptied(vector);
-        assert_eq!((other.as_ptr().addr(), other.capacity(), other.len()), (place, capacity, 0));
+        assert_eq!((other.as_ptr().addr(), other.capacity(), other.len()), (address, capacity, 0));
     }
 }

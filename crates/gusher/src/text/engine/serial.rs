@@ -1,13 +1,13 @@
-//! Consecutive whole numbers as text: what changes from one to the next is the last digit, and seldom more.
+//! Consecutive integers as text: what changes from one to the next is the last digit, and seldom more.
 
-use super::digits::{NUMBER_ROOM, put_int};
+use super::digits::{NUMBER_CAPACITY, put_int};
 use super::table::{Slot, Tail, slot};
 
 /// A slot of 16 bytes has a text of up to 15, and its length in the last byte.
 const LONGEST: usize = 15;
 
 /// The tail of steps whose slots have it already.
-pub(super) static NO_TAIL: Tail = Tail { block: [0; Tail::MOST], len: 0 };
+pub(super) static NO_TAIL: Tail = Tail { block: [0; Tail::MAX_LEN], len: 0 };
 
 /// The first of the values, if each of the others is one more than the one before it and none is negative.
 pub(super) fn first(values: &[i64]) -> Option<u64> {
@@ -43,7 +43,7 @@ pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(u1
     while n < last {
         // Numbers that have all but their last digit, or their last two, in common.
         let base = if n < 100 { n / 10 * 10 } else { n / 100 * 100 };
-        let (slot, digits) = whole(base, tail);
+        let (slot, digits) = complete(base, tail);
         let one = 1u128 << (8 * (digits - 1));
         let len = digits + tail.len();
         let end = last.min(if n < 100 { base + 10 } else { base + 100 });
@@ -61,8 +61,8 @@ pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(u1
 }
 
 /// The slot of a number as a number, its first byte the lowest, and how many digits it has.
-fn whole(n: u64, tail: &[u8]) -> (u128, usize) {
-    let mut text = [0; NUMBER_ROOM];
+fn complete(n: u64, tail: &[u8]) -> (u128, usize) {
+    let mut text = [0; NUMBER_CAPACITY];
     let digits = put_int(n as i64, &mut text);
     let len = digits + tail.len();
     text[digits..len].copy_from_slice(tail);
@@ -88,7 +88,7 @@ mod tests {
         }
 
         #[test]
-        fn runs_are_told_from_other_numbers(n in -3i64..1000, count in 1usize..100, which in 0usize..100, other: i64) {
+        fn runs_are_distinguished_from_other_numbers(n in -3i64..1000, count in 1usize..100, which in 0usize..100, other: i64) {
             let mut values: Vec<i64> = (n..).take(count).collect();
             prop_assert_eq!(first(&values), u64::try_from(n).ok());
             let which = which % count;

@@ -1,14 +1,14 @@
 //! The steps of a row's program with the values of one batch.
 
 use super::groups::Group;
-use super::table::{LongTable, Slot, Table, Tail, Text};
+use super::table::{FixedText, LongTable, Slot, Table, Tail};
 use super::uuid::Ids;
 use crate::calendar::Unit;
 use crate::types::{BytesForm, FixedBytes, Strings};
 use std::ops::Range;
 
 /// The slots of a table and which of them each row has.
-pub(in crate::text) type Words<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
+pub(in crate::text) type SlotColumn<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
 
 /// A step of the row's program, and the short text that follows its value.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(in crate::text) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// The words, if it has no other values.
+    /// The entries, if it has no other values.
     pub fn group(&self) -> Option<Group<'a>> {
         if let Bound::Group(group) = self.bound { Some(group) } else { None }
     }
@@ -27,12 +27,12 @@ impl<'a> Step<'a> {
 /// A step of the row's program with the values of one batch in its hand.
 #[derive(Clone, Copy)]
 pub(in crate::text) enum Bound<'a> {
-    Text(&'a Text),
+    Text(&'a FixedText),
     W8(&'a [Slot<8>], &'a [u32]),
     W16(&'a [Slot<16>], &'a [u32]),
     W32(&'a [Slot<32>], &'a [u32]),
     W64(&'a [Slot<64>], &'a [u32]),
-    /// Short words that follow each other.
+    /// Short entries that follow each other.
     Group(Group<'a>),
     /// Texts of this batch, one a row.
     Slots(&'a [Slot<16>]),
@@ -52,14 +52,14 @@ pub(in crate::text) enum Bound<'a> {
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
     Bytes(&'a FixedBytes, BytesForm),
-    /// Where a row's bit is 0: its text instead of the next so many steps.
+    /// Where a row's bit is 0: its text instead of the next n steps.
     Patch(&'a [u8], &'a [u8], &'a [u32], usize),
-    /// Where a row is null by the bitmap: the text instead of the next so many steps.
-    Null(&'a [u8], &'a Text, usize),
+    /// Where a row is null by the bitmap: the text instead of the next n steps.
+    Null(&'a [u8], &'a FixedText, usize),
 }
 
 impl Bound<'_> {
-    /// How many bytes writing the texts of these rows touches, if they are made for each row.
+    /// How many bytes writing the texts of these rows touches, if they are built for each row.
     pub fn text_bytes(&self, rows: &Range<usize>) -> Option<usize> {
         let (Bound::Free(_, ends) | Bound::Patch(_, _, ends, _)) = self else { return None };
         let end = |row: usize| if row == 0 { 0 } else { ends[row - 1] as usize };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How a format writes values. Only what differs from plain text has to be said.
+/// How a format writes values. Only what differs from plain text has to be given.
 pub(crate) trait Style: fmt::Debug + Send + Sync {
     /// Appends `text` as it is between quotes.
     fn escape(&self, text: &str, out: &mut Vec<u8>);
@@ -57,14 +57,14 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
 }
 
 impl dyn Style + '_ {
-    /// A whole text: quoted where the style or the text asks for it.
+    /// A complete text: quoted where the style or the text asks for it.
     pub fn text(&self, text: &str) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + 2);
         self.push_text(text, &mut out);
         out
     }
 
-    /// Appends a whole text.
+    /// Appends a complete text.
     pub fn push_text(&self, text: &str, out: &mut Vec<u8>) {
         let bare_empty = text.is_empty() && self.quotes_empty();
         let quotes = if self.needs_quotes(text) || bare_empty { "\"" } else { self.quotes() };

@@ -1,6 +1,6 @@
-//! Tables of prepared texts: every word of a column, escaped once, in slots of one width.
+//! Tables of prepared texts: every entry of a column, escaped once, in slots of one width.
 //!
-//! A slot is copied whole, which is one or two instructions, and then only as much of it is kept as its text is
+//! A slot is copied in full, which is one or two instructions, and then only as much of it is kept as its text is
 //! long. The length is in the slot's last byte, in the same cache line as the text.
 
 use super::list::List;
@@ -48,8 +48,8 @@ impl Table {
                 let around = before.len() + after.len();
                 let mut text = Vec::with_capacity(texts.total() + texts.len() * around);
                 let add = |own: &[u8]| {
-                    for piece in [before, own, after] {
-                        text.extend_from_slice(piece);
+                    for part in [before, own, after] {
+                        text.extend_from_slice(part);
                     }
                     text.len()
                 };
@@ -93,30 +93,30 @@ fn slots<const BYTES: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[
         return texts.iter().map(slot).collect();
     }
     // What is around each text is there from the start.
-    let mut whole = before.to_vec();
+    let mut complete = before.to_vec();
     let one = |text: &[u8]| {
-        whole.truncate(before.len());
-        whole.extend_from_slice(text);
-        whole.extend_from_slice(after);
-        slot(&whole)
+        complete.truncate(before.len());
+        complete.extend_from_slice(text);
+        complete.extend_from_slice(after);
+        slot(&complete)
     };
     texts.iter().map(one).collect()
 }
 
-/// A short unchanging text that follows a value: it is copied whole, and then only as much of it is kept as it is long.
+/// A short unchanging text that follows a value: it is copied in full, and then only as much of it is kept as it is long.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Tail {
-    pub block: Slot<{ Tail::MOST }>,
+    pub block: Slot<{ Tail::MAX_LEN }>,
     pub len: usize,
 }
 
 impl Tail {
     /// How much is copied. The longest text that can be one is a byte shorter.
-    pub const MOST: usize = 16;
+    pub const MAX_LEN: usize = 16;
 
     /// This text, if it is short enough.
     pub fn of(text: &[u8]) -> Option<Tail> {
-        (text.len() < Tail::MOST).then(|| Tail { block: slot(text), len: text.len() })
+        (text.len() < Tail::MAX_LEN).then(|| Tail { block: slot(text), len: text.len() })
     }
 
     /// The text.
@@ -125,27 +125,27 @@ impl Tail {
     }
 }
 
-/// An unchanging text in blocks of 16 bytes, which are copied whole.
+/// An unchanging text in blocks of 16 bytes, which are copied in full.
 #[derive(Debug)]
-pub(in crate::text) struct Text {
+pub(in crate::text) struct FixedText {
     pub blocks: Box<[[u8; 16]]>,
     pub len: usize,
-    /// The text as a word, if it is short enough.
-    pub word: Option<Table>,
+    /// The text as a table of one slot, if it is short enough.
+    pub table: Option<Table>,
 }
 
-impl Text {
-    pub fn of(text: &[u8]) -> Text {
+impl FixedText {
+    pub fn of(text: &[u8]) -> FixedText {
         let block = |chunk: &[u8]| {
             let mut block = [0; 16];
             block[..chunk.len()].copy_from_slice(chunk);
             block
         };
-        let word = match text.len() {
+        let table = match text.len() {
             0..16 => Some(Table::W16([slot(text)].into())),
             16..32 => Some(Table::W32([slot(text)].into())),
             _ => None,
         };
-        Text { blocks: text.chunks(16).map(block).collect(), len: text.len(), word }
+        FixedText { blocks: text.chunks(16).map(block).collect(), len: text.len(), table }
     }
 }

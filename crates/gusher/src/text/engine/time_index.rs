@@ -1,4 +1,4 @@
-//! The parts of a time that tables are made for: which text of a table a time has, and what each of those texts is.
+//! The parts of a time that tables are built for: which text of a table a time has, and what each of those texts is.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::rng::{Kernel, run};
 /// Where in its table a time finds the text of one part of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::text) struct Index {
-    pub part: Part,
+    pub part: TimePart,
     pub unit: Unit,
     /// The first of the times' days.
     pub first_day: i64,
@@ -16,9 +16,9 @@ pub(in crate::text) struct Index {
     pub is_narrow: bool,
 }
 
-/// What a run of fields depends on.
+/// The part of a time that a run of fields depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::text) enum Part {
+pub(in crate::text) enum TimePart {
     Day,
     /// The year, counted from this one.
     Year(i32),
@@ -53,22 +53,22 @@ pub(in crate::text) struct Moment {
     milli: u32,
 }
 
-impl Part {
+impl TimePart {
     /// How many texts its table has.
     pub fn count(self, days: &Range<i64>) -> u32 {
         let last = civil(days.end as i32 - 1).0;
         match self {
-            Part::Day => (days.end - days.start) as u32,
-            Part::Year(first) => (last - first + 1) as u32,
+            TimePart::Day => (days.end - days.start) as u32,
+            TimePart::Year(first) => (last - first + 1) as u32,
             // The last days of a year may belong to the next.
-            Part::IsoYear(first) => (last - first + 2) as u32,
-            Part::MonthAndDay => 12 * 31,
-            Part::DayOfYear => 366,
-            Part::Weekday => 7,
-            Part::WeekFromSunday | Part::WeekFromMonday | Part::IsoWeek => 54,
-            Part::HourAndMinute => 24 * 60,
-            Part::Second => 60,
-            Part::Milli => 1000,
+            TimePart::IsoYear(first) => (last - first + 2) as u32,
+            TimePart::MonthAndDay => 12 * 31,
+            TimePart::DayOfYear => 366,
+            TimePart::Weekday => 7,
+            TimePart::WeekFromSunday | TimePart::WeekFromMonday | TimePart::IsoWeek => 54,
+            TimePart::HourAndMinute => 24 * 60,
+            TimePart::Second => 60,
+            TimePart::Milli => 1000,
         }
     }
 
@@ -76,18 +76,18 @@ impl Part {
     pub fn moment(self, index: u32, first_day: i64) -> Moment {
         let blank = Moment::default();
         match self {
-            Part::Day => Moment::of(first_day as i32 + index as i32),
-            Part::Year(first) => Moment { year: first + index as i32, ..blank },
-            Part::IsoYear(first) => Moment { iso_year: first + index as i32, ..blank },
-            Part::MonthAndDay => Moment { month: index / 31 + 1, day: index % 31 + 1, ..blank },
-            Part::DayOfYear => Moment { day_of_year: index, ..blank },
-            Part::Weekday => Moment { weekday: index, ..blank },
-            Part::WeekFromSunday => Moment { week_from_sunday: index, ..blank },
-            Part::WeekFromMonday => Moment { week_from_monday: index, ..blank },
-            Part::IsoWeek => Moment { iso_week: index, ..blank },
-            Part::HourAndMinute => Moment { second_of_day: index * 60, ..blank },
-            Part::Second => Moment { second_of_day: index, ..blank },
-            Part::Milli => Moment { milli: index, ..blank },
+            TimePart::Day => Moment::of(first_day as i32 + index as i32),
+            TimePart::Year(first) => Moment { year: first + index as i32, ..blank },
+            TimePart::IsoYear(first) => Moment { iso_year: first + index as i32, ..blank },
+            TimePart::MonthAndDay => Moment { month: index / 31 + 1, day: index % 31 + 1, ..blank },
+            TimePart::DayOfYear => Moment { day_of_year: index, ..blank },
+            TimePart::Weekday => Moment { weekday: index, ..blank },
+            TimePart::WeekFromSunday => Moment { week_from_sunday: index, ..blank },
+            TimePart::WeekFromMonday => Moment { week_from_monday: index, ..blank },
+            TimePart::IsoWeek => Moment { iso_week: index, ..blank },
+            TimePart::HourAndMinute => Moment { second_of_day: index * 60, ..blank },
+            TimePart::Second => Moment { second_of_day: index, ..blank },
+            TimePart::Milli => Moment { milli: index, ..blank },
         }
     }
 }
@@ -173,7 +173,7 @@ impl Moment {
 
 impl Index {
     /// Where in its table a time of these days finds the text of this part.
-    pub fn new(part: Part, unit: Unit, days: &Range<i64>) -> Index {
+    pub fn new(part: TimePart, unit: Unit, days: &Range<i64>) -> Index {
         let is_narrow = (days.end - days.start) * unit.per_day() <= 1 << 32;
         Index { part, unit, first_day: days.start, is_narrow }
     }
@@ -191,7 +191,11 @@ impl Index {
     /// The same for times that have `PER_DAY` units to a day and `PER_SECOND` to a second.
     fn fill_by<const PER_DAY: u64, const PER_SECOND: u64>(&self, times: &[i64], indices: &mut Vec<u32>) {
         let first = self.first_day;
-        if self.is_narrow && matches!(self.part, Part::Day | Part::HourAndMinute | Part::Second | Part::Milli)
+        if self.is_narrow
+            && matches!(
+                self.part,
+                TimePart::Day | TimePart::HourAndMinute | TimePart::Second | TimePart::Milli
+            )
         {
             indices.resize(times.len(), 0);
             let start = first * PER_DAY as i64;
@@ -205,31 +209,33 @@ impl Index {
         let of_day = |time: &i64| since(time) % PER_DAY;
         let times = times.iter();
         match self.part {
-            Part::Day => indices.extend(times.map(|time| (since(time) / PER_DAY) as u32)),
-            Part::Year(first) => indices.extend(times.map(|time| (civil(day(time)).0 - first) as u32)),
-            Part::IsoYear(first) => indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32)),
-            Part::MonthAndDay => indices.extend(times.map(|time| {
+            TimePart::Day => indices.extend(times.map(|time| (since(time) / PER_DAY) as u32)),
+            TimePart::Year(first) => indices.extend(times.map(|time| (civil(day(time)).0 - first) as u32)),
+            TimePart::IsoYear(first) => {
+                indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32))
+            }
+            TimePart::MonthAndDay => indices.extend(times.map(|time| {
                 let (_, month, day) = civil(day(time));
                 31 * month + day - 32
             })),
-            Part::DayOfYear => indices.extend(times.map(|time| day_of_year(civil(day(time))))),
-            Part::Weekday => indices.extend(times.map(|time| weekday(day(time)))),
-            Part::WeekFromSunday => indices.extend(times.map(|time| {
+            TimePart::DayOfYear => indices.extend(times.map(|time| day_of_year(civil(day(time))))),
+            TimePart::Weekday => indices.extend(times.map(|time| weekday(day(time)))),
+            TimePart::WeekFromSunday => indices.extend(times.map(|time| {
                 let day = day(time);
                 week(day_of_year(civil(day)), (weekday(day) + 1) % 7)
             })),
-            Part::WeekFromMonday => indices.extend(times.map(|time| {
+            TimePart::WeekFromMonday => indices.extend(times.map(|time| {
                 let day = day(time);
                 week(day_of_year(civil(day)), weekday(day))
             })),
-            Part::IsoWeek => {
+            TimePart::IsoWeek => {
                 indices.extend(times.map(|time| day_of_year(thursday(day(time))) / 7 + 1));
             }
-            Part::HourAndMinute => {
+            TimePart::HourAndMinute => {
                 indices.extend(times.map(|time| (of_day(time) / (60 * PER_SECOND)) as u32));
             }
-            Part::Second => indices.extend(times.map(|time| (since(time) / PER_SECOND % 60) as u32)),
-            Part::Milli => indices.extend(times.map(|time| (since(time) % PER_SECOND) as u32)),
+            TimePart::Second => indices.extend(times.map(|time| (since(time) / PER_SECOND % 60) as u32)),
+            TimePart::Milli => indices.extend(times.map(|time| (since(time) % PER_SECOND) as u32)),
         }
     }
 }
@@ -239,7 +245,7 @@ const MAX_DAYS: u64 = 4_000_000;
 
 /// The indices of times that lie less than 2^32 units after `start`: words of 32 bits are what vectors can divide.
 struct Narrow<'a, const PER_DAY: u64, const PER_SECOND: u64> {
-    part: Part,
+    part: TimePart,
     start: i64,
     times: &'a [i64],
     indices: &'a mut [u32],
@@ -251,14 +257,14 @@ impl<const PER_DAY: u64, const PER_SECOND: u64> Kernel for Narrow<'_, PER_DAY, P
         let Narrow { part, start, times, indices } = self;
         let since = |time: &i64| time.wrapping_sub(start) as u32;
         let (per_day, per_second) = (PER_DAY as u32, PER_SECOND as u32);
-        let places = indices.iter_mut().zip(times);
+        let pairs = indices.iter_mut().zip(times);
         match part {
-            Part::HourAndMinute => {
-                places.for_each(|(index, time)| *index = since(time) % per_day / (60 * per_second));
+            TimePart::HourAndMinute => {
+                pairs.for_each(|(index, time)| *index = since(time) % per_day / (60 * per_second));
             }
-            Part::Second => places.for_each(|(index, time)| *index = since(time) / per_second % 60),
-            Part::Milli => places.for_each(|(index, time)| *index = since(time) % per_second),
-            _ => places.for_each(|(index, time)| *index = since(time) / per_day),
+            TimePart::Second => pairs.for_each(|(index, time)| *index = since(time) / per_second % 60),
+            TimePart::Milli => pairs.for_each(|(index, time)| *index = since(time) % per_second),
+            _ => pairs.for_each(|(index, time)| *index = since(time) / per_day),
         }
     }
 }
@@ -267,7 +273,7 @@ impl<const PER_DAY: u64, const PER_SECOND: u64> Kernel for Narrow<'_, PER_DAY, P
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Index, Part};
+    use super::{Index, TimePart};
     use crate::calendar::Unit;
 
     proptest! {
@@ -277,7 +283,7 @@ mod tests {
                 let days = first..first + (1 << 32) / unit.per_day();
                 let start = first * unit.per_day();
                 let times: Vec<i64> = times.iter().map(|time| start + time % ((1 << 32) / unit.per_day() * unit.per_day())).collect();
-                for part in [Part::Day, Part::HourAndMinute, Part::Second, Part::Milli] {
+                for part in [TimePart::Day, TimePart::HourAndMinute, TimePart::Second, TimePart::Milli] {
                     let narrow = Index::new(part, unit, &days);
                     prop_assert!(narrow.is_narrow && !Index::new(part, unit, &(first..first + (1 << 33))).is_narrow);
                     let wide = Index { is_narrow: false, ..narrow.clone() };

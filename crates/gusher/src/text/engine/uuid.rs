@@ -1,4 +1,4 @@
-//! UUIDs in their canonical form (RFC 9562, section 4): the digits and dashes of a whole batch at once, and what follows them.
+//! UUIDs in their canonical form (RFC 9562, section 4): the digits and dashes of an entire batch at once, and what follows them.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub(in crate::text) struct Ids<'a> {
 }
 
 impl Texts {
-    /// Writes these ids, and the tail behind each if it is short enough.
+    /// Writes these ids, and the tail after each if it is short enough.
     pub fn fill(&mut self, ids: &[u128], tail: &[u8]) -> Ids<'_> {
         let (mut last, mut len) = ([0; 8], LEN);
         if Ids::takes(tail) {
@@ -60,8 +60,8 @@ impl<'a> Ids<'a> {
     /// Writes a text, and says how long it is.
     #[inline(always)]
     pub fn put(&self, words: [u64; WORDS], out: &mut [u8; 8 * WORDS]) -> usize {
-        for (place, word) in out.as_chunks_mut().0.iter_mut().zip(words) {
-            *place = word.to_le_bytes();
+        for (chunk, word) in out.as_chunks_mut().0.iter_mut().zip(words) {
+            *chunk = word.to_le_bytes();
         }
         self.len
     }

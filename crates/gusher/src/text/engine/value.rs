@@ -9,39 +9,42 @@ use super::digit::Digit;
 use super::draft::{Draft, Entries, Source};
 use super::escape::Escape;
 use super::lists::{Lists, Numbers};
-use super::op::{Op, Place};
+use super::op::{Op, ValuePath};
 use super::style::Style;
 use crate::calendar::{Pattern, Unit};
-use crate::types::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
+use crate::types::{Affixes, BytesForm, DataType, Display, Field, TextForm, TextPart, TimeUnit, Utf8};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
 
-/// The steps that write a whole value of this field.
-pub(in crate::text) fn whole(
-    place: Place,
+/// The steps that write a complete value of this field.
+pub(in crate::text) fn complete(
+    path: ValuePath,
     field: &Field,
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
     if field.display.is_text() {
-        return quoted(place, field, style, lists);
+        return quoted(path, field, style, lists);
     }
     match field.data_type {
         DataType::Utf8(Utf8::Composed(ref parts)) if matches!(&parts[..], [only] if only.after.is_empty()) => {
-            let words = &parts[0].words;
-            let texts = lists.of_words(words, true, |word, out| style.push_text(word, out));
-            vec![Draft::Table(Entries::of(texts), Source::Word { place, part: 0, words: Arc::clone(words) })]
+            let dictionary = &parts[0].dictionary;
+            let texts = lists.of_entries(dictionary, true, |entry, out| style.push_text(entry, out));
+            vec![Draft::Table(
+                Entries::of(texts),
+                Source::Entry { path, part: 0, dictionary: Arc::clone(dictionary) },
+            )]
         }
         DataType::Utf8(Utf8::Free { longest, mean, plain: false }) => {
-            vec![free(place, longest, mean, Escape::Whole(Arc::clone(style)))]
+            vec![free(path, longest, mean, Escape::Complete(Arc::clone(style)))]
         }
-        DataType::Int64 { .. } | DataType::Decimal { .. } => value(place, field, style, lists),
-        DataType::Bool => vec![bools(place, style.bools(), lists)],
+        DataType::Int64 { .. } | DataType::Decimal { .. } => value(path, field, style, lists),
+        DataType::Bool => vec![bools(path, style.bools(), lists)],
         DataType::FixedBinary { len } if style.bytes().is_some() => {
             let (open, close) = style.bytes().unwrap_or_default();
             let form = BytesForm::Hex { digits: 2 * len, upper: false };
-            let bytes = Draft::Other(Op::Bytes { place, len, form }, 2 * len);
+            let bytes = Draft::Other(Op::Bytes { path, len, form }, 2 * len);
             vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
         }
         DataType::Utf8(_)
@@ -52,111 +55,111 @@ pub(in crate::text) fn whole(
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => quoted(place, field, style, lists),
+        | DataType::FixedBinary { .. } => quoted(path, field, style, lists),
         DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
 
-/// Lists and structs have programs of their own, which stand for whole columns, items and fields.
+/// Lists and structs have programs of their own, which represent entire columns, items and fields.
 fn nested() -> ! {
     panic!("a list or a struct cannot be a part of a text")
 }
 
-/// Values with other texts between them are written by steps of their own, which stand for whole columns.
+/// Values with other texts between them are written by steps of their own, which represent entire columns.
 fn patched() -> ! {
     panic!("values with other texts between them cannot be a part of a text")
 }
 
 /// The steps that write a text of several parts: it is quoted always or never, as a part does not know of the others.
-fn quoted(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+fn quoted(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     let quotes = if needs_quotes(field, style.as_ref(), lists) { "\"" } else { style.quotes() };
     let mut drafts = vec![Draft::Text(quotes.into())];
-    drafts.extend(inside(place, field, style, lists));
+    drafts.extend(inside(path, field, style, lists));
     drafts.push(Draft::Text(quotes.into()));
     drafts
 }
 
-/// The steps that write a value and what stands around it between quotes that are there already.
-fn inside(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+/// The steps that write a value and what surrounds it between quotes that are there already.
+fn inside(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     let Some(Affixes { prefix, suffix }) = &field.display.affixes else {
-        return value(place, field, style, lists);
+        return value(path, field, style, lists);
     };
     let mut drafts = vec![escaped(prefix, style)];
-    drafts.extend(value(place, field, style, lists));
+    drafts.extend(value(path, field, style, lists));
     drafts.push(escaped(suffix, style));
     drafts
 }
 
 /// The steps that write the value itself.
-fn value(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     if let (Some(pattern), Some((unit, range))) = (field.display.pattern(), field.data_type.times()) {
-        return calendar::drafts(&place, pattern, unit, range, style.as_ref(), lists);
+        return calendar::drafts(&path, pattern, unit, range, style.as_ref(), lists);
     }
     match field.data_type {
-        DataType::Utf8(ref utf8) => text(place, utf8, &field.display, style, lists),
+        DataType::Utf8(ref utf8) => text(path, utf8, &field.display, style, lists),
         DataType::Int64 { min, max } if max.abs_diff(min) < SMALL => {
             let texts = lists.of_numbers(Numbers::Plain, min, max);
-            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: min })]
+            vec![Draft::Table(Entries::of(texts), Source::Small { path, base: min })]
         }
-        DataType::Int64 { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
+        DataType::Int64 { min, max } => vec![Draft::Other(Op::Int { path }, most_digits(min, max))],
         DataType::Decimal { scale, min, max } => {
-            if let Some(drafts) = decimals(&place, scale, min..max, lists) {
+            if let Some(drafts) = decimals(&path, scale, min..max, lists) {
                 return drafts;
             }
-            vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
+            vec![Draft::Other(Op::Decimal { path, scale }, most_digits(min, max) + 1)]
         }
         DataType::Date32 { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
             let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));
-            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: i64::from(min) })]
+            vec![Draft::Table(Entries::of(texts), Source::Small { path, base: i64::from(min) })]
         }
-        DataType::Date32 { .. } => vec![Draft::Other(Op::Date { place }, 10)],
+        DataType::Date32 { .. } => vec![Draft::Other(Op::Date { path }, 10)],
         // Fields of a few years are quickly found in tables; of many, quickly computed.
         DataType::Timestamp { unit: TimeUnit::Second, min, max }
             if max.abs_diff(min) > calendar::MANY_SECONDS =>
         {
             let (between, zone) = style.date_time();
-            vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
+            vec![Draft::Other(Op::DateTime { path, between }, 19), Draft::Text(zone.into())]
         }
-        DataType::Timestamp { unit, min, max } => date_times(&place, unit.into(), min..max, style, lists),
+        DataType::Timestamp { unit, min, max } => date_times(&path, unit.into(), min..max, style, lists),
         DataType::Time { min, max } => {
-            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
+            calendar::drafts(&path, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
         }
-        DataType::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
-        DataType::Bool => vec![bools(place, ["false", "true"], lists)],
+        DataType::Duration { .. } => vec![Draft::Other(Op::Duration { path }, 11)],
+        DataType::Bool => vec![bools(path, ["false", "true"], lists)],
         DataType::Uuid => {
             let upper = matches!(field.display.form, TextForm::Capitals);
-            vec![Draft::Other(Op::Uuid { place, upper }, 36)]
+            vec![Draft::Other(Op::Uuid { path, upper }, 36)]
         }
-        DataType::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
-        DataType::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
-        DataType::FixedBinary { len } => vec![bytes(place, len, &field.display)],
+        DataType::Ipv4 => vec![Draft::Other(Op::Ipv4 { path }, 13)],
+        DataType::Ipv6 => vec![Draft::Other(Op::Ipv6 { path }, 38)],
+        DataType::FixedBinary { len } => vec![bytes(path, len, &field.display)],
         DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
 
 /// The steps that write a text.
 fn text(
-    place: Place,
+    path: ValuePath,
     utf8: &Utf8,
     display: &Display,
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
     match *utf8 {
-        Utf8::Composed(ref parts) => words(&place, parts, style, lists),
+        Utf8::Composed(ref parts) => dictionary(&path, parts, style, lists),
         Utf8::Free { longest, mean, plain } => {
             let escape = if plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
-            vec![free(place, longest, mean, escape)]
+            vec![free(path, longest, mean, escape)]
         }
         Utf8::Joined(ref parts) => {
             let one = |(i, part): (usize, &(Field, Cow<'_, str>))| {
-                let mut drafts = inside(place.part(i), &part.0, style, lists);
+                let mut drafts = inside(path.part(i), &part.0, style, lists);
                 drafts.push(escaped(&part.1, style));
                 drafts
             };
             parts.iter().enumerate().flat_map(one).collect()
         }
-        Utf8::Encoded { len } => vec![bytes(place, len, display)],
+        Utf8::Encoded { len } => vec![bytes(path, len, display)],
         Utf8::Patched { .. } => patched(),
     }
 }
@@ -174,7 +177,8 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
     }
     match field.data_type {
         DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().any(|part| {
-            style.needs_quotes(part.after) || lists.needs_quotes(&part.words, |word| style.needs_quotes(word))
+            style.needs_quotes(part.after)
+                || lists.needs_quotes(&part.dictionary, |entry| style.needs_quotes(entry))
         }),
         DataType::Utf8(Utf8::Free { plain, .. }) => !plain && style.quotes_some(),
         DataType::Utf8(Utf8::Joined(ref parts)) => {
@@ -206,19 +210,19 @@ fn escaped(text: &str, style: &Arc<dyn Style>) -> Draft {
     Draft::Text(out)
 }
 
-fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
-    Draft::Other(Op::Free { place, longest, escape }, mean)
+fn free(path: ValuePath, longest: usize, mean: usize, escape: Escape) -> Draft {
+    Draft::Other(Op::Free { path, longest, escape }, mean)
 }
 
-/// So many bytes as text.
-fn bytes(place: Place, len: usize, display: &Display) -> Draft {
+/// This many bytes as text.
+fn bytes(path: ValuePath, len: usize, display: &Display) -> Draft {
     let form = display.of_bytes(len);
-    Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))
+    Draft::Other(Op::Bytes { path, len, form }, super::bytes::text_len(len, form))
 }
 
 /// Times as RFC 3339 has them, or the style.
 fn date_times(
-    place: &Place,
+    path: &ValuePath,
     unit: Unit,
     range: Range<i64>,
     style: &Arc<dyn Style>,
@@ -226,40 +230,40 @@ fn date_times(
 ) -> Vec<Draft> {
     let (between, zone) = style.date_time();
     let between = char::from(between).to_string();
-    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
+    calendar::drafts(path, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
 }
 
-/// Decimals that are not negative: what stands before the point and what stands behind it, each by a table.
-fn decimals(place: &Place, scale: u32, range: Range<i64>, lists: &mut Lists) -> Option<Vec<Draft>> {
+/// Decimals that are not negative: what precedes the point and what follows it, each by a table.
+fn decimals(path: &ValuePath, scale: u32, range: Range<i64>, lists: &mut Lists) -> Option<Vec<Draft>> {
     let units = 10i64.pow(scale);
     let (first, last) = (range.start / units, range.end / units);
     let few = units as u64 <= SMALL && last.abs_diff(first) < SMALL;
     if scale == 0 || range.start < 0 || !few {
         return None;
     }
-    let whole = lists.of_numbers(Numbers::Whole, first, last);
+    let integers = lists.of_numbers(Numbers::IntegerPart, first, last);
     let behind = lists.of_numbers(Numbers::Digits(scale), 0, units - 1);
-    let source = |digit| Source::Digit { place: place.clone(), digit };
+    let source = |digit| Source::Digit { path: path.clone(), digit };
     Some(vec![
-        Draft::Table(Entries::of(whole), source(Digit::new(first * units, units as u32, 0))),
+        Draft::Table(Entries::of(integers), source(Digit::new(first * units, units as u32, 0))),
         Draft::Table(Entries::of(behind), source(Digit::new(first * units, 1, units as u32))),
     ])
 }
 
-fn bools(place: Place, texts: [&str; 2], lists: &mut Lists) -> Draft {
-    Draft::Table(Entries::of(lists.of(texts.into_iter().collect())), Source::Small { place, base: 0 })
+fn bools(path: ValuePath, texts: [&str; 2], lists: &mut Lists) -> Draft {
+    Draft::Table(Entries::of(lists.of(texts.into_iter().collect())), Source::Small { path, base: 0 })
 }
 
 fn most_digits(min: i64, max: i64) -> usize {
     min.to_string().len().max(max.to_string().len())
 }
 
-fn words(place: &Place, parts: &[Part], style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
-    let one = |(part, Part { words, after }): (usize, &Part)| {
+fn dictionary(path: &ValuePath, parts: &[TextPart], style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+    let one = |(part, TextPart { dictionary, after }): (usize, &TextPart)| {
         let mut behind = Vec::new();
         style.escape(after, &mut behind);
-        let texts = lists.of_words(words, false, |word, out| style.escape(word, out));
-        let source = Source::Word { place: place.clone(), part, words: Arc::clone(words) };
+        let texts = lists.of_entries(dictionary, false, |entry, out| style.escape(entry, out));
+        let source = Source::Entry { path: path.clone(), part, dictionary: Arc::clone(dictionary) };
         Draft::Table(Entries::of(texts).followed(behind), source)
     };
     parts.iter().enumerate().map(one).collect()

@@ -31,7 +31,7 @@ pub(super) static TSV: FormatEntry = FormatEntry {
     },
 };
 
-/// What no number, date or id has in it.
+/// Characters that no number, date or id has.
 const SEPARATORS: &[u8; 14] = b",;|:!#%&*/~^ \t";
 
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl Style for LoadData {
         "\\N"
     }
 
-    /// Words would be taken for 0.
+    /// Texts would be taken for 0.
     fn bools(&self) -> [&'static str; 2] {
         ["0", "1"]
     }

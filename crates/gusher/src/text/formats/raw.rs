@@ -2,7 +2,7 @@
 //!
 //! | type | width | value | null |
 //! |---|---|---|---|
-//! | whole number | 8 | `i64` | `i64::MIN` |
+//! | integer | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
 //! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
 //! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
@@ -68,18 +68,18 @@ struct Record {
 /// Powers of ten up to the greatest scale; as floating-point numbers they are exact.
 const TENS: [f64; 19] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
-/// Whole numbers up to here are exact as floating-point numbers.
+/// Integers up to here are exact as floating-point numbers.
 const EXACT: u64 = 1 << 53;
 
-/// What raw says of texts.
+/// The refusal of raw for texts.
 const TEXTS: &str =
     "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes";
 
-/// What raw says of lists and structs.
+/// The refusal of raw for lists and structs.
 const NESTED: &str =
     "raw has no lists and structs, only values of fixed width; ndjson, json and yaml nest them";
 
-/// Why a column cannot be written as `raw`, if it cannot: it has texts, lists or structs, or a value that stands for null.
+/// Why a column cannot be written as `raw`, if it cannot: it has texts, lists or structs, or a value that means null.
 fn refusal(field: &Field) -> Option<&'static str> {
     if field.display.is_text() {
         return Some(TEXTS);
@@ -217,14 +217,14 @@ fn blank<const N: usize>(validity: &Validity, null: [u8; N], records: &mut [u8],
     }
 }
 
-/// The floating-point number nearest to a whole multiple of 10^-scale.
+/// The floating-point number nearest to an integral multiple of 10^-scale.
 #[inline(always)]
 fn decimal(n: i64, scale: u32) -> f64 {
     if n.unsigned_abs() <= EXACT {
         // Both are exact, and so the division alone rounds.
         return n as f64 / TENS[scale as usize];
     }
-    let mut text = [0; digits::NUMBER_ROOM];
+    let mut text = [0; digits::NUMBER_CAPACITY];
     let len = digits::put_decimal(n, scale, &mut text);
     let text = std::str::from_utf8(&text[..len]).unwrap_or_default();
     text.parse().expect("a number was written")
@@ -237,7 +237,7 @@ impl Records for Record {
 
     fn write(&self, batch: &Batch, out: &mut Buffer) {
         let len = batch.len() * self.width;
-        let records = &mut out.room(len)[..len];
+        let records = &mut out.space(len)[..len];
         let mut at = 0;
         for (field, column) in self.fields.iter().zip(batch.columns()) {
             field.put(column, records, self.width, at);
@@ -254,7 +254,7 @@ mod tests {
     use super::decimal;
 
     proptest! {
-        /// What anybody reads from the decimal's text.
+        /// The number that any reader parses from the decimal's text.
         #[test]
         fn decimals_are_the_nearest_number(n: i64, shift in 0u32..64, scale in 0u32..=18) {
             let n = n >> shift;

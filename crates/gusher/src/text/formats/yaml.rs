@@ -56,14 +56,14 @@ impl Nesting for Flow {
     }
 }
 
-/// Words that some version of YAML takes for something else than a text.
+/// Names that some version of YAML takes for something other than a text.
 const RESERVED: [&str; 10] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan"];
 
 /// A name as a key: without quotes where it can be nothing but a text.
 fn key(name: &str) -> Vec<u8> {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
-        && !RESERVED.iter().any(|word| name.eq_ignore_ascii_case(word));
+        && !RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved));
     let style: &dyn Style = &YamlText;
     if plain { name.into() } else { style.text(name) }
 }

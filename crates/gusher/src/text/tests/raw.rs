@@ -67,8 +67,8 @@ proptest! {
         len in 0u64..200,
         step in 1u64..100,
     ) {
-        let words: Vec<String> = columns.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
-        let (plan, _) = plan(&words, "", seed);
+        let specs: Vec<String> = columns.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
+        let (plan, _) = plan(&specs, "", seed);
         prop_assert!(readable(&plan));
         let encoder = Encoder::new(&plan, "t", &options("raw"), start..start + len);
         let bytes = encode(&plan, &encoder, start..start + len, step);
@@ -86,16 +86,16 @@ proptest! {
 
 #[test]
 fn what_raw_cannot_write_is_refused_with_the_reason() {
-    let refused = |word: &str| {
-        let (plan, _) = plan(&[word.to_owned()], "x", 1);
+    let refused = |spec: &str| {
+        let (plan, _) = plan(&[spec.to_owned()], "x", 1);
         let column = &plan.columns()[0];
         options("raw").refusal(column.field())
     };
     let texts = Some(
         "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes",
     );
-    for word in ["noun", "email", "enum:a,b", "int@prefix=x", "file:x"] {
-        assert_eq!(refused(word), texts, "{word}");
+    for spec in ["noun", "email", "enum:a,b", "int@prefix=x", "file:x"] {
+        assert_eq!(refused(spec), texts, "{spec}");
     }
     assert_eq!(
         refused("int:-9223372036854775808,5@null=0.1"),
@@ -105,8 +105,8 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         refused("ipv4@null=0.1"),
         Some("raw writes null as 0.0.0.0, which this column may have as an address")
     );
-    for word in NO_TEXTS {
-        assert_eq!(refused(word), None, "{word}");
+    for spec in NO_TEXTS {
+        assert_eq!(refused(spec), None, "{spec}");
     }
     let (plan, _) = plan(&["noun".to_owned()], "", 1);
     for &entry in super::FORMATS.iter().filter(|entry| entry.name != "raw") {

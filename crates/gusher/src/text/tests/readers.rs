@@ -1,4 +1,4 @@
-//! What other readers, and naive ones, find in json, copy, markdown and html.
+//! How other readers, and naive ones, read json, copy, markdown and html.
 
 use proptest::prelude::*;
 
@@ -118,9 +118,9 @@ proptest! {
 }
 
 #[test]
-fn a_whole_without_rows_is_one_too() {
-    let words = ["id=seq".to_owned(), "a|b=noun".to_owned()];
-    let (plan, _) = plan(&words, "", 1);
+fn a_table_without_rows_is_a_document_too() {
+    let specs = ["id=seq".to_owned(), "a|b=noun".to_owned()];
+    let (plan, _) = plan(&specs, "", 1);
     for (format, expected) in [
         ("column", ""),
         ("ndjson", ""),

@@ -147,9 +147,9 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
 
 #[test]
 fn each_data_type_has_its_type_in_each_dialect() {
-    for (word, expected) in DEFINITIONS {
-        let longest = word.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
-        let (plan, _) = plan(&[(*word).to_owned()], &"é".repeat(longest), 1);
+    for (spec, expected) in DEFINITIONS {
+        let longest = spec.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
+        let (plan, _) = plan(&[(*spec).to_owned()], &"é".repeat(longest), 1);
         for entry in DIALECTS {
             let [ansi, postgres, mysql, sqlite] = expected.map(str::to_owned);
             let expected = match entry.dialect {
@@ -168,7 +168,7 @@ fn each_data_type_has_its_type_in_each_dialect() {
                 _ => ");\n",
             };
             let expected = format!("CREATE TABLE t (\n  {expected}\n{close}");
-            assert_eq!(document(&plan, &options, 0..0, 1), expected, "{word} in {}", entry.name);
+            assert_eq!(document(&plan, &options, 0..0, 1), expected, "{spec} in {}", entry.name);
         }
     }
 }
@@ -176,8 +176,8 @@ fn each_data_type_has_its_type_in_each_dialect() {
 /// A table has one key: the first column that counts the rows.
 #[test]
 fn the_first_series_that_is_never_null_is_the_key() {
-    let words = ["x=seq@null=0.1", "name=noun", "b=seq:5,5", "c=seq@unique"].map(str::to_owned);
-    let (plan, _) = plan(&words, "", 1);
+    let specs = ["x=seq@null=0.1", "name=noun", "b=seq:5,5", "c=seq@unique"].map(str::to_owned);
+    let (plan, _) = plan(&specs, "", 1);
     let mut options = options("sql");
     options.create_table().unwrap();
     let expected = "CREATE TABLE t (\n  x BIGINT,\n  name VARCHAR(13) NOT NULL,\n  b BIGINT NOT NULL PRIMARY KEY,\n  \
@@ -185,7 +185,7 @@ fn the_first_series_that_is_never_null_is_the_key() {
     assert_eq!(document(&plan, &options, 0..0, 1), expected);
 }
 
-/// Where a table that is made within a transaction would end it, it is made before.
+/// Where a table that is created within a transaction would end it, it is created before.
 #[test]
 fn a_transaction_stands_around_the_rows() {
     let (plan, _) = plan(&["a=int:1,1".to_owned()], "", 1);
@@ -207,15 +207,15 @@ fn a_transaction_stands_around_the_rows() {
         let mut options = options("sql");
         options.dialect(dialect).unwrap();
         options.create_table().unwrap();
-        let whole = [&expected.concat(), insert, commit].concat();
-        assert_eq!(document(&plan, &options, 0..1, 1), whole, "{dialect:?}");
+        let script = [&expected.concat(), insert, commit].concat();
+        assert_eq!(document(&plan, &options, 0..1, 1), script, "{dialect:?}");
         let between = |transaction| {
             let mut options = options.clone();
             options.transaction(transaction).unwrap();
             let encoder = Encoder::new(&plan, "t", &options, 0..1);
             [encoder.shard_header(), encoder.shard_footer()].map(|bytes| text(bytes.to_vec()))
         };
-        assert_eq!(between(Transaction::Whole), ["", ""]);
+        assert_eq!(between(Transaction::AllRows), ["", ""]);
         assert_eq!(between(Transaction::Never), ["", ""]);
         assert_eq!(
             between(Transaction::Shard),

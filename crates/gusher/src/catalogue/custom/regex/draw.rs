@@ -217,7 +217,7 @@ impl Step {
     }
 
     /// Writes the text of number `index` of `range`, which is at most the number of ways: different numbers give texts
-    /// that are made differently. What the number leaves open is drawn at random.
+    /// that are composed differently. What the number leaves open is drawn at random.
     fn numbered(&self, mut index: u64, mut range: u64, bits: &mut Bits<'_>, out: &mut Out<'_>) {
         if range <= 1 {
             return self.random(bits, out);

@@ -1,11 +1,11 @@
-//! What can be known of a pattern: how many texts it makes, and whether a text shows how it was built.
+//! Facts about a pattern: how many texts it makes, and whether a text shows how it was built.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::parse::Node;
-use crate::generators::codes::MAX_WORDS;
+use crate::generators::codes::MAX_ENTRIES;
 
-/// What is known of a part of a pattern.
+/// Facts about a part of a pattern.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     /// The number of characters of its texts, where all have as many.
@@ -16,7 +16,7 @@ pub(super) struct Facts {
     first: BTreeSet<char>,
     /// Whether it makes the empty text.
     empty: bool,
-    /// Whether each text is surely made in one way only.
+    /// Whether each text is certainly composed in one way only.
     pub clear: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn of(node: &Node) -> Facts {
     };
     // Few texts can simply be looked at.
     if !facts.clear
-        && let Some(texts) = all(node, MAX_WORDS)
+        && let Some(texts) = all(node, MAX_ENTRIES)
     {
         facts.clear = texts.iter().collect::<HashSet<_>>().len() == texts.len();
     }
@@ -120,7 +120,7 @@ pub(super) fn ways(node: &Node) -> u128 {
     }
 }
 
-/// All texts in all ways that they are made, if there are few enough and they are not long.
+/// All texts in all ways that they are composed, if there are few enough and they are not long.
 fn all(node: &Node, most: usize) -> Option<Vec<String>> {
     const MAX_BYTES: u128 = 1 << 18;
     let ways = ways(node);
@@ -156,14 +156,14 @@ fn texts(node: &Node) -> Vec<String> {
         Node::Alternation(branches) => branches.iter().flat_map(texts).collect(),
         Node::Repeat { node, min, max } => {
             let one = texts(node);
-            let mut made = vec![String::new()];
+            let mut built = vec![String::new()];
             let mut texts = Vec::new();
             for count in 0..=*max {
                 if count >= *min {
-                    texts.extend_from_slice(&made);
+                    texts.extend_from_slice(&built);
                 }
                 if count < *max {
-                    made = joined(&made, &one);
+                    built = joined(&built, &one);
                 }
             }
             texts

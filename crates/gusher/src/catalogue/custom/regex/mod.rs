@@ -6,7 +6,7 @@ mod parse;
 
 use std::sync::Arc;
 
-use crate::generators::codes::{MAX_WORDS, code};
+use crate::generators::codes::{MAX_ENTRIES, code};
 use crate::generators::phrase::Phrase;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
@@ -49,7 +49,7 @@ fn tabled(node: &Node, positions: &mut Vec<Vec<String>>) -> bool {
     match node {
         Node::Concat(parts) => parts.iter().all(|part| tabled(part, positions)),
         Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, positions)),
-        _ => match facts::equally_likely(node, MAX_WORDS) {
+        _ => match facts::equally_likely(node, MAX_ENTRIES) {
             Some(texts) => {
                 positions.push(texts);
                 true

@@ -37,11 +37,11 @@ pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
     let nul = ast::visit(&ast, Checks { len: pattern.len(), nul: None })?;
     let hir =
         Translator::new().translate(pattern, &ast).map_err(|error| fault(error.span(), error.kind()))?;
-    let whole = |text: String| ConstraintError { at: 0..pattern.len(), in_word: false, text };
-    let node = node(&hir).ok_or_else(|| whole("nothing matches this pattern".into()))?;
+    let of_pattern = |text: String| ConstraintError { at: 0..pattern.len(), in_spec: false, text };
+    let node = node(&hir).ok_or_else(|| of_pattern("nothing matches this pattern".into()))?;
     if node.has_nul() {
         let text = format!("the pattern can give {NUL}");
-        return Err(ConstraintError { at: nul.unwrap_or(0..pattern.len()), in_word: false, text });
+        return Err(ConstraintError { at: nul.unwrap_or(0..pattern.len()), in_spec: false, text });
     }
     let longest = node.longest();
     if longest > LONGEST {
@@ -52,13 +52,13 @@ pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
                 format!("its longest text has {longest} bytes; at most {most} are possible")
             }
         };
-        return Err(whole(text));
+        return Err(of_pattern(text));
     }
     Ok(node)
 }
 
 fn fault(at: &Span, text: &impl ToString) -> ConstraintError {
-    ConstraintError { at: at.start.offset..at.end.offset, in_word: false, text: text.to_string() }
+    ConstraintError { at: at.start.offset..at.end.offset, in_spec: false, text: text.to_string() }
 }
 
 /// Refuses what says something of the text around, as a value has none, and finds where a NUL is first named.
@@ -112,7 +112,7 @@ impl ast::Visitor for Checks {
 /// The tree of a pattern; `None` where nothing matches it.
 fn node(hir: &Hir) -> Option<Node> {
     Some(match hir.kind() {
-        // Anchors that are left are at the ends of the whole.
+        // Anchors that are left are at the ends of the entire pattern.
         HirKind::Empty | HirKind::Look(_) => Node::Concat(Vec::new()),
         HirKind::Literal(literal) => Node::Literal(std::str::from_utf8(&literal.0).ok()?.to_owned()),
         HirKind::Class(class) => {

@@ -8,7 +8,7 @@ use crate::generators::{Constraint, Context, Generate, Settings};
 use crate::rng::{Draws, Key, Permutation, Rows};
 use crate::types::{Array, DataType, Utf8};
 
-fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
+fn built(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
     let context = Context::default().now(0);
     let settings = Settings::default();
     let used_now = std::cell::Cell::new(false);
@@ -41,9 +41,9 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
             text
         }
         (Array::Indices(columns), DataType::Utf8(Utf8::Composed(parts))) => {
-            let words = parts.iter().zip(columns);
-            words
-                .map(|(part, column)| format!("{}{}", part.words.get(column[row] as usize), part.after))
+            let specs = parts.iter().zip(columns);
+            specs
+                .map(|(part, column)| format!("{}{}", part.dictionary.get(column[row] as usize), part.after))
                 .collect()
         }
         (values, data_type) => panic!("{values:?} of {data_type:?}"),
@@ -83,12 +83,12 @@ const PATTERNS: &[(&str, bool)] = &[
 #[test]
 fn values_match_their_pattern() {
     for &(pattern, _) in PATTERNS.iter().filter(|(pattern, _)| !pattern.is_empty()) {
-        let generate = made(pattern).unwrap();
+        let generate = built(pattern).unwrap();
         // The small crate knows no classes of Unicode; the values are of ASCII.
-        let whole =
+        let anchored =
             regex_lite::Regex::new(&format!("^(?:{})$", pattern.replace(r"\p{Lu}", "[A-Z]"))).unwrap();
         for text in texts(&*generate, 1000, false) {
-            assert!(whole.is_match(&text), "{pattern} made {text:?}");
+            assert!(anchored.is_match(&text), "{pattern} made {text:?}");
         }
     }
 }
@@ -96,14 +96,14 @@ fn values_match_their_pattern() {
 #[test]
 fn unique_values_differ_and_match_or_are_refused() {
     for &(pattern, clear) in PATTERNS.iter().filter(|(pattern, _)| !pattern.is_empty()) {
-        let generate = made(pattern).unwrap();
+        let generate = built(pattern).unwrap();
         assert_eq!(generate.properties().unique_support.is_ok(), clear, "{pattern}");
         if clear {
-            let whole =
+            let anchored =
                 regex_lite::Regex::new(&format!("^(?:{})$", pattern.replace(r"\p{Lu}", "[A-Z]"))).unwrap();
             let rows = generate.cardinality().min(1000) as usize;
             let found = texts(&*generate, rows, true);
-            assert!(found.iter().all(|text| whole.is_match(text)), "{pattern}: {found:?}");
+            assert!(found.iter().all(|text| anchored.is_match(text)), "{pattern}: {found:?}");
             assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{pattern}");
         }
     }
@@ -125,14 +125,14 @@ fn domains_are_the_numbers_of_different_texts() {
         (".", 95),
         (r"\s", 1),
     ] {
-        assert_eq!(made(pattern).unwrap().cardinality(), domain, "{pattern}");
+        assert_eq!(built(pattern).unwrap().cardinality(), domain, "{pattern}");
     }
 }
 
 #[test]
 fn every_choice_is_as_likely_as_the_others() {
     let count = |pattern: &str, is: &dyn Fn(&str) -> bool| {
-        texts(&*made(pattern).unwrap(), 60_000, false).iter().filter(|text| is(text)).count() as f64
+        texts(&*built(pattern).unwrap(), 60_000, false).iter().filter(|text| is(text)).count() as f64
     };
     let near = |found: f64, expected: f64| (found - expected).abs() < 6.0 * expected.sqrt();
     for len in 1..=3 {
@@ -146,7 +146,7 @@ fn every_choice_is_as_likely_as_the_others() {
 
 /// Diagnostics with their spans and texts.
 #[test]
-fn what_cannot_be_drawn_is_told_with_its_place() {
+fn what_cannot_be_drawn_is_refused_with_its_span() {
     const ANCHOR: &str = "of anchors only a ^ that begins the pattern and a $ that ends it are possible";
     for (pattern, at, text) in [
         ("", 0..0, r"a pattern is needed, such as regex:[A-Z]{2}\d{4}"),
@@ -166,7 +166,7 @@ fn what_cannot_be_drawn_is_told_with_its_place() {
         ("((a{999}){999}){999}", 0..20, "its longest text has 997,002,999 bytes; at most 4,096 are possible"),
         (r"\p{Klingon}", 0..11, "Unicode property not found"),
     ] {
-        assert_eq!(made(pattern).unwrap_err(), (at, text.to_owned()), "{pattern}");
+        assert_eq!(built(pattern).unwrap_err(), (at, text.to_owned()), "{pattern}");
     }
 }
 
@@ -198,16 +198,16 @@ proptest! {
             ]
         }),
     ) {
-        let Ok(generate) = made(&pattern) else { return Ok(()) };
-        let whole = regex_lite::Regex::new(&format!("^(?:{pattern})$")).unwrap();
+        let Ok(generate) = built(&pattern) else { return Ok(()) };
+        let anchored = regex_lite::Regex::new(&format!("^(?:{pattern})$")).unwrap();
         for text in texts(&*generate, 100, false) {
-            prop_assert!(whole.is_match(&text), "{} made {:?}", pattern, text);
+            prop_assert!(anchored.is_match(&text), "{} made {:?}", pattern, text);
         }
         if generate.properties().unique_support.is_ok() {
             let rows = generate.cardinality().min(300) as usize;
             let found = texts(&*generate, rows, true);
             prop_assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{} made {:?}", &pattern, &found);
-            prop_assert!(found.iter().all(|text| whole.is_match(text)), "{} made {:?}", &pattern, &found);
+            prop_assert!(found.iter().all(|text| anchored.is_match(text)), "{} made {:?}", &pattern, &found);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::made;
+use super::filled;
 use crate::catalogue::tests::chi_square::{ROWS, follow, shares};
 
 const HOUR: i64 = 3_600_000;
@@ -11,8 +11,8 @@ const DAY: i64 = 24 * HOUR;
 const START: i64 = 1_704_067_200_000;
 
 /// The indices of a million times of a column among equal lengths of time from [`START`] on.
-fn indices(word: &str, rows: u64, per: i64, length: i64) -> Vec<i64> {
-    made(word, "csv", 5, 0..rows).0.into_iter().map(|time| (time * per - START) / length).collect()
+fn indices(spec: &str, rows: u64, per: i64, length: i64) -> Vec<i64> {
+    filled(spec, "csv", 5, 0..rows).0.into_iter().map(|time| (time * per - START) / length).collect()
 }
 
 fn named(indices: impl IntoIterator<Item = i64>) -> Vec<String> {
@@ -20,7 +20,7 @@ fn named(indices: impl IntoIterator<Item = i64>) -> Vec<String> {
 }
 
 /// The shares of these indices by their weights.
-fn of_places(count: i64, weight: impl Fn(i64) -> f64) -> Vec<(String, f64)> {
+fn of_slots(count: i64, weight: impl Fn(i64) -> f64) -> Vec<(String, f64)> {
     shares((0..count).map(|index| (index.to_string(), weight(index))))
 }
 
@@ -40,44 +40,44 @@ fn office(hour: i64) -> f64 {
 
 #[test]
 fn times_with_a_rhythm_come_as_often_as_the_hours_weigh() {
-    // Whole weeks, so that all hours are as many.
-    let word = "datetime:2024-01-01,2024-12-29T23:59:59Z@rhythm=office";
-    let hours = indices(word, ROWS, 1000, HOUR).into_iter().map(|hour| hour % 168);
-    let wrong = of_places(168, |hour| office(hour) * if hour == 34 { 1.2 } else { 1.0 });
-    follow(word, named(hours), &of_places(168, office), &wrong);
+    // Full weeks, so that all hours are as many.
+    let spec = "datetime:2024-01-01,2024-12-29T23:59:59Z@rhythm=office";
+    let hours = indices(spec, ROWS, 1000, HOUR).into_iter().map(|hour| hour % 168);
+    let wrong = of_slots(168, |hour| office(hour) * if hour == 34 { 1.2 } else { 1.0 });
+    follow(spec, named(hours), &of_slots(168, office), &wrong);
 
-    let word = "timestamp:2024-01-01,2024-12-30@rhythm=1:1:0:0:2:2:4:4:8:8:8:8:4:4:2:2:1:1:0:0:0:0:16:1";
+    let spec = "timestamp:2024-01-01,2024-12-30@rhythm=1:1:0:0:2:2:4:4:8:8:8:8:4:4:2:2:1:1:0:0:0:0:16:1";
     let weights = [1, 1, 0, 0, 2, 2, 4, 4, 8, 8, 8, 8, 4, 4, 2, 2, 1, 1, 0, 0, 0, 0, 16, 1].map(f64::from);
-    let hours = indices(word, ROWS, 1000, HOUR).into_iter().map(|hour| hour % 24);
-    let right = of_places(24, |hour| weights[hour as usize]);
-    let wrong = of_places(24, |hour| weights[hour as usize] + if hour == 4 { 0.1 } else { 0.0 });
-    follow(word, named(hours), &right, &wrong);
+    let hours = indices(spec, ROWS, 1000, HOUR).into_iter().map(|hour| hour % 24);
+    let right = of_slots(24, |hour| weights[hour as usize]);
+    let wrong = of_slots(24, |hour| weights[hour as usize] + if hour == 4 { 0.1 } else { 0.0 });
+    follow(spec, named(hours), &right, &wrong);
 }
 
 #[test]
 fn a_series_with_a_rhythm_follows_it_too() {
-    // One time a minute in the mean, of whole weeks.
+    // One time a minute in the mean, of full weeks.
     let weeks = 99;
-    let word = "series:2024-01-01,1m,1@rhythm=office";
-    let hours = indices(word, weeks * 7 * 24 * 60, 1000, HOUR).into_iter().map(|hour| hour % 168);
-    let wrong = of_places(168, |hour| office(hour) * if hour == 34 { 1.2 } else { 1.0 });
-    follow(word, named(hours), &of_places(168, office), &wrong);
+    let spec = "series:2024-01-01,1m,1@rhythm=office";
+    let hours = indices(spec, weeks * 7 * 24 * 60, 1000, HOUR).into_iter().map(|hour| hour % 168);
+    let wrong = of_slots(168, |hour| office(hour) * if hour == 34 { 1.2 } else { 1.0 });
+    follow(spec, named(hours), &of_slots(168, office), &wrong);
 }
 
 #[test]
 fn a_series_with_a_trend_grows_by_its_share() {
     // Twice as many every year: e^(growth · time), up to the time of the last row.
-    let word = "series:2024-01-01,1m,1@trend=1/365d";
+    let spec = "series:2024-01-01,1m,1@trend=1/365d";
     let growth = 2f64.ln() / 365.0;
     let days = ((1.0 + growth * ROWS as f64 / 1440.0).ln() / growth) as i64;
     let rate = |growth: f64| move |day: i64| (growth * day as f64).exp() * growth.exp_m1() / growth;
-    let found = indices(word, ROWS, 1000, DAY).into_iter().filter(|day| *day < days);
-    follow(word, named(found), &of_places(days, rate(growth)), &of_places(days, rate(growth * 1.5)));
+    let found = indices(spec, ROWS, 1000, DAY).into_iter().filter(|day| *day < days);
+    follow(spec, named(found), &of_slots(days, rate(growth)), &of_slots(days, rate(growth * 1.5)));
 }
 
 #[test]
 fn a_series_with_a_season_rises_and_falls_with_it() {
-    let word = "series:2024-01-01,1m,1@season=1d:0.5";
+    let spec = "series:2024-01-01,1m,1@season=1d:0.5";
     let days = 694;
     // The rate is 1 - height · cos(time): lowest at midnight.
     let sum = |height: f64, hour: i64| {
@@ -85,6 +85,6 @@ fn a_series_with_a_season_rises_and_falls_with_it() {
         hour as f64 - height * 24.0 / TAU * time.sin()
     };
     let rate = |height: f64| move |hour: i64| sum(height, hour + 1) - sum(height, hour);
-    let hours = indices(word, days * 1440, 1000, HOUR).into_iter().map(|hour| hour % 24);
-    follow(word, named(hours), &of_places(24, rate(0.5)), &of_places(24, rate(0.55)));
+    let hours = indices(spec, days * 1440, 1000, HOUR).into_iter().map(|hour| hour % 24);
+    follow(spec, named(hours), &of_slots(24, rate(0.5)), &of_slots(24, rate(0.55)));
 }

@@ -1,12 +1,12 @@
 //! The messages about wrong times, and about times that cannot all differ.
 
-use super::{made, schema};
+use super::{filled, schema};
 use gush_diagnostics::Diagnostic;
 
 /// Patterns, and whether all times read differently.
 #[test]
 fn patterns_know_what_they_leave_out() {
-    for (word, unique) in [
+    for (spec, unique) in [
         ("date@format=%d.%m.%Y", true),
         ("date@format=%Y%j", true),
         ("date@format=%C%y-%b-%e", true),
@@ -26,19 +26,19 @@ fn patterns_know_what_they_leave_out() {
         ("series:0,1ms@format=%F %T", false),
         ("series:0,1ms@format=%F %T.%3f", true),
     ] {
-        let (_, diagnostics) = schema(&format!("{word}@unique"));
-        assert_eq!(diagnostics.is_empty(), unique, "{word}: {diagnostics:?}");
+        let (_, diagnostics) = schema(&format!("{spec}@unique"));
+        assert_eq!(diagnostics.is_empty(), unique, "{spec}: {diagnostics:?}");
         if unique {
-            let (_, texts) = made(&format!("{word}@unique"), "column", 1, 0..365);
-            assert_eq!(texts.iter().collect::<std::collections::HashSet<_>>().len(), 365, "{word}");
+            let (_, texts) = filled(&format!("{spec}@unique"), "column", 1, 0..365);
+            assert_eq!(texts.iter().collect::<std::collections::HashSet<_>>().len(), 365, "{spec}");
         }
     }
 }
 
-/// Wrong words, what of them is wrong, and a part of the text.
+/// Wrong column specs, what of them is wrong, and a part of the text.
 #[test]
-fn wrong_times_are_told_with_place_and_remedy() {
-    for (word, span, text) in [
+fn wrong_times_are_refused_with_span_and_remedy() {
+    for (spec, span, text) in [
         ("date@format=%Q", "%Q", "%Q means nothing here; there are %Y %y %C"),
         ("date@format=%d.%m.%", "%", "a letter is missing after the %; a % itself is written %%"),
         ("date@format=%d %H", "%H", "%H: a date has no time of day; use `datetime`"),
@@ -111,10 +111,10 @@ fn wrong_times_are_told_with_place_and_remedy() {
             "written by a pattern that leaves out what distinguishes some of them",
         ),
     ] {
-        let (_, diagnostics) = schema(word);
-        assert_eq!(diagnostics.len(), 1, "{word}: {diagnostics:?}");
-        let Diagnostic { text: word, span: at, message: found, .. } = &diagnostics[0];
-        assert_eq!(&word[at.clone()], span, "{word}: {found}");
-        assert!(found.contains(text), "{word}: {found}");
+        let (_, diagnostics) = schema(spec);
+        assert_eq!(diagnostics.len(), 1, "{spec}: {diagnostics:?}");
+        let Diagnostic { text: spec, span: at, message: found, .. } = &diagnostics[0];
+        assert_eq!(&spec[at.clone()], span, "{spec}: {found}");
+        assert!(found.contains(text), "{spec}: {found}");
     }
 }

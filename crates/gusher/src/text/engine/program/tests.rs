@@ -1,5 +1,5 @@
-//! The rows of any columns in any format against a naive twin: one step after the other and one row at a time, with nothing made
-//! for a whole batch at once.
+//! The rows of any columns in any format against a naive twin: one step after the other and one row at a time, with nothing computed
+//! for an entire batch at once.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -11,12 +11,12 @@ use crate::generators::Context;
 use crate::plan::Plan;
 use crate::rng::Rows;
 use crate::schema::Schema;
-use crate::text::engine::groups::Room;
+use crate::text::engine::groups::GroupScratch;
 use crate::text::engine::row;
 use crate::text::engine::scratch::{RowScratch, Scratch};
 use crate::text::engine::serial::NO_TAIL;
 use crate::text::engine::step::{Bound, Step};
-use crate::text::engine::table::{Tail, Text};
+use crate::text::engine::table::{FixedText, Tail};
 use crate::text::{Body, Buffer, DIALECTS, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
 use crate::types::{Array, BATCH_ROWS, Batch, ColumnData, Validity};
 
@@ -29,7 +29,7 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     columns.map(|line| line.split_once('\t').map_or(line, |(column, _)| column)).collect()
 });
 
-/// What may be added to a column. Those that do not take it are without it.
+/// Modifiers that may be added to a column. Columns that refuse one go without it.
 const ENDINGS: [&str; 9] = [
     "",
     "@null=0.3",
@@ -57,7 +57,7 @@ prop_compose! {
         columns in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 1..=12),
     ) -> Vec<String> {
         let column = |(column, ending, kind): &(prop::sample::Index, prop::sample::Index, i32)| {
-            // Many generators are words of one width; these are what the others are.
+            // Many generators are entries of one width; these are what the others are.
             let own = ["file:x", "seq:95", "int:-1000000,9", "decimal:0,9,5", "uuidv4", "bool", "ulid", "ipv4", "regex:[\"',x]{0,40}"];
             let base = if *kind == 0 { own[column.index(own.len())] } else { COLUMNS[column.index(COLUMNS.len())] };
             [base, ENDINGS[ending.index(ENDINGS.len())]]
@@ -67,34 +67,34 @@ prop_compose! {
 }
 
 /// The plan of as many of these columns as there can be together, without the endings that they do not take.
-fn plan(mut words: Vec<String>, file: &str, seed: u64, rows: &Range<u64>) -> Option<Plan> {
+fn plan(mut specs: Vec<String>, file: &str, seed: u64, rows: &Range<u64>) -> Option<Plan> {
     let read = |path: &str| {
         let cities = "name,population\nRome,2800\nOslo,700\nLinz,200\n";
         Ok(if path == "cities.csv" { cities } else { file }.as_bytes().to_vec())
     };
     let context = Context::default().files(&read);
-    while !words.is_empty() {
-        let (schema, mistakes) = Schema::parse("t", &words, &context);
-        let Some(mistake) = mistakes.first() else {
+    while !specs.is_empty() {
+        let (schema, diagnostics) = Schema::parse("t", &specs, &context);
+        let Some(diagnostic) = diagnostics.first() else {
             match Plan::new(&schema, seed, rows) {
                 Ok(plan) => return Some(plan),
                 // Mostly because there are fewer values than rows.
-                Err(_) => match words.iter_mut().find(|word| word.ends_with("@unique")) {
-                    Some(word) => {
-                        word.truncate(word.len() - "@unique".len());
+                Err(_) => match specs.iter_mut().find(|spec| spec.ends_with("@unique")) {
+                    Some(spec) => {
+                        spec.truncate(spec.len() - "@unique".len());
                         continue;
                     }
                     None => {
-                        words.pop();
+                        specs.pop();
                         continue;
                     }
                 },
             }
         };
-        let at = words.iter().position(|word| *word == mistake.text)?;
-        match words[at].rsplit_once('@').map(|(shorter, _)| shorter.to_owned()) {
-            Some(shorter) => words[at] = shorter,
-            None => drop(words.remove(at)),
+        let at = specs.iter().position(|spec| *spec == diagnostic.text)?;
+        match specs[at].rsplit_once('@').map(|(shorter, _)| shorter.to_owned()) {
+            Some(shorter) => specs[at] = shorter,
+            None => drop(specs.remove(at)),
         }
     }
     None
@@ -150,20 +150,20 @@ fn scramble(values: &mut Array, is_null: &impl Fn(usize) -> bool, seed: u64) {
 /// Each row of a batch, by steps that know nothing of the others.
 fn plain_rows(program: &Program, columns: &[ColumnData], rows: usize) -> Vec<Vec<u8>> {
     let mut scratch: Vec<Scratch> = program.ops.iter().map(|_| Scratch::default()).collect();
-    let nothing = Text::of(b"");
-    // With so many steps, there is no loop of their own for them.
+    let nothing = FixedText::of(b"");
+    // With this many steps, there is no loop of their own for them.
     let more = (0..4).map(|_| Step { bound: Bound::Text(&nothing), tail: &NO_TAIL });
     let ops = program.ops.iter().zip(&mut scratch);
     let steps =
         ops.map(|((op, tail), scratch)| Step { bound: op.bound(&NO_TAIL, columns, rows, scratch), tail });
     let steps: Vec<Step<'_>> = steps.chain(more).collect();
-    let mut places = Room::default();
+    let mut scratch = GroupScratch::default();
     let one = |row: usize| {
-        // No more room than a row has at most.
-        let mut room = vec![b'?'; program.max_bytes];
-        let len = row::write_run(&steps, &[], &mut places, row..row + 1, &mut room, &mut ());
-        room.truncate(len);
-        room
+        // No more capacity than a row needs at most.
+        let mut buffer = vec![b'?'; program.max_bytes];
+        let len = row::write_run(&steps, &[], &mut scratch, row..row + 1, &mut buffer, &mut ());
+        buffer.truncate(len);
+        buffer
     };
     (0..rows).map(one).collect()
 }
@@ -194,7 +194,7 @@ proptest! {
             at += rows as u64;
             let columns = scrambled(&mut batch, other);
             let naive = plain_rows(program, &columns, rows);
-            prop_assert!(naive.iter().all(|row| row.len() + Tail::MOST <= program.max_bytes.max(Tail::MOST)), "the room is too small");
+            prop_assert!(naive.iter().all(|row| row.len() + Tail::MAX_LEN <= program.max_bytes.max(Tail::MAX_LEN)), "the room is too small");
             let mut bound = program.bind(&columns, rows, &mut scratch);
             let cut = cut.index(rows + 1);
             let (mut halves, mut each, mut ends) = (Buffer::default(), Buffer::default(), Vec::new());

@@ -2,11 +2,11 @@
 
 use crate::text::dialect::Dialect;
 use crate::text::engine::bytes;
-use crate::types::{Affixes, ColumnHead, DataType, Field, Part, TimeUnit, Utf8};
+use crate::types::{Affixes, ColumnHead, DataType, Field, TextPart, TimeUnit, Utf8};
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
 const LONGEST_VARCHAR: usize = 255;
-/// MySQL's indices take texts of up to so many letters: 3072 bytes of four a letter.
+/// MySQL's indices take texts of up to this many letters: 3072 bytes of four a letter.
 const LONGEST_INDEXED: usize = 768;
 
 /// The statement that makes the table.
@@ -35,7 +35,7 @@ fn definition(dialect: Dialect, column: &ColumnHead, is_key: bool) -> String {
     text
 }
 
-/// A column of a table whose keys are said of the table: its name, its type, whether it may be null.
+/// A column of a table whose keys are declared for the table: its name, its type, whether it may be null.
 pub(super) fn definition_of(dialect: Dialect, column: &ColumnHead, is_indexed: bool, is_key: bool) -> String {
     let field = &column.field;
     let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
@@ -155,7 +155,7 @@ fn usual_letters(field: &Field) -> usize {
     }
 }
 
-fn part_letters(part: &Part) -> usize {
-    let longest = part.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+fn part_letters(part: &TextPart) -> usize {
+    let longest = part.dictionary.iter().map(|entry| entry.chars().count()).max().unwrap_or(0);
     longest + part.after.chars().count()
 }

@@ -42,8 +42,8 @@ impl RowFormat for Sql {
         layout.group = Some(Group { rows, open, close: b");\n".into(), is_cut: false });
         let transaction = head.choices.transaction;
         let (begin, commit) = match transaction {
-            Transaction::Whole | Transaction::Shard if !head.is_empty => (dialect.begin(), "COMMIT;\n"),
-            Transaction::Whole | Transaction::Shard | Transaction::Never => ("", ""),
+            Transaction::AllRows | Transaction::Shard if !head.is_empty => (dialect.begin(), "COMMIT;\n"),
+            Transaction::AllRows | Transaction::Shard | Transaction::Never => ("", ""),
         };
         if transaction == Transaction::Shard {
             layout.between = [begin, commit].map(Vec::from);

@@ -8,7 +8,7 @@ use crate::text::dialect::Dialect;
 use crate::text::options::FormatOptions;
 use crate::types::ColumnHead;
 
-/// A table of a script. Columns are named by their places.
+/// A table of a script. Columns are given by their indices.
 #[derive(Debug)]
 pub struct ScriptTable<'a> {
     /// Its name.
@@ -26,11 +26,11 @@ pub struct ScriptTable<'a> {
 /// Columns that refer to the key of another table.
 #[derive(Debug)]
 pub struct ScriptKey {
-    /// The places of the columns.
+    /// The indices of the columns.
     pub columns: Vec<usize>,
-    /// The place of the other table in the script.
+    /// The index of the other table in the script.
     pub table: usize,
-    /// The places of the columns of its key.
+    /// The indices of the columns of its key.
     pub key: Vec<usize>,
 }
 
@@ -42,8 +42,8 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     let script = Script { tables, dialect: options.choices.dialect };
     script.check()?;
     let (mut before, mut after) = (String::new(), String::new());
-    for place in 0..tables.len() {
-        before.push_str(&script.create(place));
+    for table_index in 0..tables.len() {
+        before.push_str(&script.create(table_index));
     }
     let begin = script.dialect.begin();
     let in_transaction = script.dialect.makes_tables_in_transactions();
@@ -51,11 +51,11 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     if !in_transaction {
         after.push_str("COMMIT;\n");
     }
-    for place in 0..tables.len() {
-        after.push_str(&script.keys(place));
+    for table_index in 0..tables.len() {
+        after.push_str(&script.keys(table_index));
     }
-    for place in 0..tables.len() {
-        after.push_str(&script.indexes(place));
+    for table_index in 0..tables.len() {
+        after.push_str(&script.indexes(table_index));
     }
     if in_transaction {
         after.push_str("COMMIT;\n");
@@ -77,14 +77,14 @@ impl Script<'_> {
         }
     }
 
-    /// Whether a key may refer to a table that is made later.
+    /// Whether a key may refer to a table that is created later.
     fn check(&self) -> Result<(), String> {
         match self.dialect {
             Dialect::Postgres | Dialect::MySql | Dialect::Sqlite => return Ok(()),
             Dialect::Ansi | Dialect::DuckDb => {}
         }
-        for (place, table) in self.tables.iter().enumerate() {
-            if let Some(key) = table.foreign_keys.iter().find(|key| key.table > place) {
+        for (table_index, table) in self.tables.iter().enumerate() {
+            if let Some(key) = table.foreign_keys.iter().find(|key| key.table > table_index) {
                 return Err(format!(
                     "`{}` and `{}` refer to each other, for which keys have to be added after the rows; the dialects postgres, \
                      mysql and sqlite can",
@@ -95,23 +95,24 @@ impl Script<'_> {
         Ok(())
     }
 
-    fn create(&self, place: usize) -> String {
-        let table = &self.tables[place];
+    fn create(&self, table_index: usize) -> String {
+        let table = &self.tables[table_index];
         let mut lines: Vec<String> = (table.columns.iter().enumerate())
             .map(|(at, column)| {
-                let is_indexed = column.is_unique || self.is_indexed(place, at);
+                let is_indexed = column.is_unique || self.is_indexed(table_index, at);
                 let must_be = table.primary_key.contains(&at);
                 definition_of(self.dialect, column, is_indexed, must_be)
             })
             .collect();
         if !self.adds_keys() {
-            lines.extend(self.constraints(place));
+            lines.extend(self.constraints(table_index));
         }
         let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
         let mut text = String::new();
         for key in table.foreign_keys.iter().filter(|_| !self.has_keys_to_itself()) {
-            if key.table == place {
-                let (columns, its) = (self.names(place, &key.columns), self.names(place, &key.key));
+            if key.table == table_index {
+                let (columns, its) =
+                    (self.names(table_index, &key.columns), self.names(table_index, &key.key));
                 // Writing to a string cannot fail.
                 let _ = writeln!(
                     text,
@@ -131,8 +132,8 @@ impl Script<'_> {
     }
 
     /// Whether a column is part of a key, so that its type must be one that can be.
-    fn is_indexed(&self, place: usize, column: usize) -> bool {
-        let table = &self.tables[place];
+    fn is_indexed(&self, table_index: usize, column: usize) -> bool {
+        let table = &self.tables[table_index];
         let lists = table.unique.iter().chain(table.foreign_keys.iter().map(|key| &key.columns));
         let is_own = lists.chain([&table.primary_key]).any(|list| list.contains(&column));
         is_own
@@ -140,15 +141,15 @@ impl Script<'_> {
                 .tables
                 .iter()
                 .flat_map(|table| &table.foreign_keys)
-                .any(|key| key.table == place && key.key.contains(&column))
+                .any(|key| key.table == table_index && key.key.contains(&column))
     }
 
     /// The keys of a table, as written within CREATE TABLE or after ADD.
-    fn constraints(&self, place: usize) -> Vec<String> {
-        let table = &self.tables[place];
+    fn constraints(&self, table_index: usize) -> Vec<String> {
+        let table = &self.tables[table_index];
         let mut keys = Vec::new();
         if !table.primary_key.is_empty() {
-            keys.push(format!("PRIMARY KEY ({})", self.names(place, &table.primary_key)));
+            keys.push(format!("PRIMARY KEY ({})", self.names(table_index, &table.primary_key)));
         }
         let single =
             table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
@@ -156,13 +157,15 @@ impl Script<'_> {
         unique.retain(|columns| *columns != table.primary_key);
         unique.dedup();
         for columns in &unique {
-            keys.push(format!("UNIQUE ({})", self.names(place, columns)));
+            keys.push(format!("UNIQUE ({})", self.names(table_index, columns)));
         }
         // What is referred to, and is neither, must be unique to be referred to.
-        for key in table.foreign_keys.iter().filter(|key| key.table != place || self.has_keys_to_itself()) {
+        for key in
+            table.foreign_keys.iter().filter(|key| key.table != table_index || self.has_keys_to_itself())
+        {
             let parent = self.dialect.table(self.tables[key.table].name);
-            let (columns, its) = (self.names(place, &key.columns), self.names(key.table, &key.key));
-            let later = if key.table > place { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
+            let (columns, its) = (self.names(table_index, &key.columns), self.names(key.table, &key.key));
+            let later = if key.table > table_index { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
             let later = if self.dialect == Dialect::Sqlite { later } else { "" };
             keys.push(format!("FOREIGN KEY ({columns}) REFERENCES {parent} ({its}){later}"));
         }
@@ -170,17 +173,18 @@ impl Script<'_> {
     }
 
     /// The names of columns.
-    fn names(&self, place: usize, columns: &[usize]) -> String {
-        let name = |&column: &usize| self.dialect.identifier(&self.tables[place].columns[column].field.name);
+    fn names(&self, table_index: usize, columns: &[usize]) -> String {
+        let name =
+            |&column: &usize| self.dialect.identifier(&self.tables[table_index].columns[column].field.name);
         columns.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// The statements that add the keys.
-    fn keys(&self, place: usize) -> String {
+    fn keys(&self, table_index: usize) -> String {
         let mut text = String::new();
         if self.adds_keys() {
-            let table = self.dialect.table(self.tables[place].name);
-            for key in self.constraints(place).iter().filter(|key| !key.starts_with("FOREIGN")) {
+            let table = self.dialect.table(self.tables[table_index].name);
+            for key in self.constraints(table_index).iter().filter(|key| !key.starts_with("FOREIGN")) {
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "ALTER TABLE {table} ADD {key};");
             }
@@ -189,11 +193,11 @@ impl Script<'_> {
     }
 
     /// The statements that add foreign keys, once all others are there, and an index for each: what is looked up most.
-    fn indexes(&self, place: usize) -> String {
-        let (mut text, table) = (String::new(), &self.tables[place]);
+    fn indexes(&self, table_index: usize) -> String {
+        let (mut text, table) = (String::new(), &self.tables[table_index]);
         let name = self.dialect.table(table.name);
         if self.adds_keys() {
-            for key in self.constraints(place).iter().filter(|key| key.starts_with("FOREIGN")) {
+            for key in self.constraints(table_index).iter().filter(|key| key.starts_with("FOREIGN")) {
                 let _ = writeln!(text, "ALTER TABLE {name} ADD {key};");
             }
         }
@@ -204,7 +208,7 @@ impl Script<'_> {
             let columns: Vec<&str> =
                 key.columns.iter().map(|&column| table.columns[column].field.name.as_str()).collect();
             let index = format!("{}_{}", table.name, columns.join("_")).replace('.', "_");
-            let (index, columns) = (self.dialect.identifier(&index), self.names(place, &key.columns));
+            let (index, columns) = (self.dialect.identifier(&index), self.names(table_index, &key.columns));
             let _ = writeln!(text, "CREATE INDEX {index} ON {name} ({columns});");
         }
         text
