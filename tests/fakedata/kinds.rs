@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::{GENERATORS, made};
+use crate::fakedata::{GENERATORS, made};
 use gush_testkit::{Program, need};
 
 const ROWS: usize = 500;

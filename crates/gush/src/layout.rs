@@ -10,7 +10,7 @@ pub fn width() -> Option<usize> {
     Some(columns.into())
 }
 
-/// What has no room for its last column continues after so many spaces.
+/// A line that is too narrow for its last column continues after this many spaces.
 const NARROW: usize = 6;
 
 /// The text for standard output: for a terminal, its long lines are broken between words, and continue below the last
@@ -22,8 +22,8 @@ pub fn fitted(text: String) -> String {
     }
 }
 
-/// A message for standard error: on a terminal, its long lines are broken between words. What was typed, which stands above
-/// the carets, is left as it is.
+/// A message for standard error: on a terminal, its long lines are broken between words. The argument above the
+/// carets is left as it is.
 pub fn message(text: &str) -> String {
     match terminal::size().filter(|_| stderr().is_terminal()) {
         Some((columns, _)) => broken_message(text, columns.into()),

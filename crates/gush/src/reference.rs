@@ -1,4 +1,4 @@
-//! The page of the reference that lists every flag: made from the flags, and compared with what is in `docs`.
+//! The page of the reference that lists every flag: generated from the flags, and compared with what is in `docs`.
 //! `GUSH_RECORD=1` writes it.
 
 use std::path::Path;

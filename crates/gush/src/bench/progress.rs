@@ -136,10 +136,10 @@ fn shown(record: &mut Record) -> String {
     record.run.ended = None;
     let rows = terminal::size().map_or(24, |(_, rows)| usize::from(rows));
     let lines: Vec<&str> = table.lines().collect();
-    let room = rows.saturating_sub(FREE);
-    match lines.len() > room {
+    let max_lines = rows.saturating_sub(FREE);
+    match lines.len() > max_lines {
         false => table + "\n",
-        true => lines[..room.saturating_sub(1)].join("\n") + "\n…\n",
+        true => lines[..max_lines.saturating_sub(1)].join("\n") + "\n…\n",
     }
 }
 
@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn times_are_told_as_people_do() {
-        let told = [0.0, 0.2, 90.0, 91.0, 5400.0, 9000.0].map(|time| about(Duration::from_secs_f64(time)));
+        let shown = [0.0, 0.2, 90.0, 91.0, 5400.0, 9000.0].map(|time| about(Duration::from_secs_f64(time)));
         let expected = ["0 s", "1 s", "90 s", "2 min", "90 min", "2 h 30 min"];
-        assert_eq!(told, expected.map(|time| format!("about {time}")));
+        assert_eq!(shown, expected.map(|time| format!("about {time}")));
     }
 }

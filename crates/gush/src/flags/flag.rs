@@ -224,17 +224,17 @@ impl<E> Flag<E> {
         let indent = names + "  -x, ".len();
         let mut text = format!("  {letter} {:names$}", format!("--{}{value}", self.name));
         let mut filled = indent;
-        for word in about.split(' ') {
+        for argument in about.split(' ') {
             let gap = usize::from(filled > indent);
-            if gap == 1 && width - filled <= word.len() {
+            if gap == 1 && width - filled <= argument.len() {
                 text += &format!("\n{:indent$}", "");
                 filled = indent;
             } else if gap == 1 {
                 text.push(' ');
                 filled += 1;
             }
-            text += word;
-            filled += word.len();
+            text += argument;
+            filled += argument.len();
         }
         text + "\n"
     }
@@ -245,9 +245,9 @@ impl<E> Flag<E> {
 
     /// A diagnostic for its value.
     pub fn wrong(&self, value: &str, message: impl Into<Message>) -> Diagnostic {
-        let word = format!("--{} {value}", self.name);
-        let at = word.len() - value.len()..word.len();
-        Diagnostic::new(Code::Option, word, at, message)
+        let argument = format!("--{} {value}", self.name);
+        let at = argument.len() - value.len()..argument.len();
+        Diagnostic::new(Code::Option, argument, at, message)
     }
 
     /// A diagnostic for the flag itself.

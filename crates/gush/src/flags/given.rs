@@ -76,15 +76,15 @@ impl Given {
     /// Which of the flags that were given cannot be used together.
     pub fn conflicts(&self) -> Vec<Diagnostic> {
         let mut seen: Vec<&Flag> = Vec::new();
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         for (flag, _) in &self.flags {
             if seen.iter().any(|seen| seen.is(flag)) {
                 continue;
             }
-            mistakes.extend(flag.rules.iter().filter_map(|rule| self.broken(flag, rule, &seen)));
+            diagnostics.extend(flag.rules.iter().filter_map(|rule| self.broken(flag, rule, &seen)));
             seen.push(flag);
         }
-        mistakes
+        diagnostics
     }
 
     /// What is wrong where `flag` is given after those in `seen`, by one of its rules.
@@ -119,7 +119,7 @@ mod tests {
     static E: Flag = Flag::new("G", "e", "…").rules(ONE);
     static C: Flag = Flag::new("G", "c", "…").rules(&[Rule::Needs(&[&A, &B], "it is about them")]);
 
-    fn told(flags: &[&'static Flag]) -> Vec<String> {
+    fn conflicts(flags: &[&'static Flag]) -> Vec<String> {
         let mut given = Given::default();
         flags.iter().for_each(|flag| given.set(flag, ""));
         given.conflicts().iter().map(ToString::to_string).collect()
@@ -127,10 +127,10 @@ mod tests {
 
     #[test]
     fn flags_that_do_not_go_together_are_told() {
-        assert_eq!(told(&[&A, &A, &B]), ["  --a\n  ^^^ cannot be used with --b: one is enough"]);
-        assert_eq!(told(&[&C]), ["  --c\n  ^^^ cannot be used without --a or --b: it is about them"]);
-        assert_eq!(told(&[&B, &C]), [""; 0]);
-        assert_eq!(told(&[&E, &D]), ["  --d\n  ^^^ cannot be used with --e: one at a time"]);
+        assert_eq!(conflicts(&[&A, &A, &B]), ["  --a\n  ^^^ cannot be used with --b: one is enough"]);
+        assert_eq!(conflicts(&[&C]), ["  --c\n  ^^^ cannot be used without --a or --b: it is about them"]);
+        assert_eq!(conflicts(&[&B, &C]), [""; 0]);
+        assert_eq!(conflicts(&[&E, &D]), ["  --d\n  ^^^ cannot be used with --e: one at a time"]);
     }
 
     #[test]

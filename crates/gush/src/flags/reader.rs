@@ -1,5 +1,5 @@
 //! The arguments of a command line, cut into options with their values and operands. What differs between the commands are
-//! [`Rules`]; what they make of the pieces, and what they say of the faults, is theirs.
+//! [`Rules`]; how they interpret the pieces and report the faults is up to them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -90,7 +90,7 @@ impl Unknown {
 
     /// Whether an `=` with a value follows it.
     pub fn has_value(&self) -> bool {
-        self.typed.at.end < self.typed.word.len() && self.start == 0
+        self.typed.at.end < self.typed.argument.len() && self.start == 0
     }
 }
 
@@ -168,7 +168,7 @@ impl<E> Reader<E> {
             [b'-', _, ..] if !self.operands_only => Some(self.letter(argument, 1)),
             _ => {
                 self.operands_only |= self.rules.posix;
-                let typed = Typed::whole(&argument);
+                let typed = Typed::all(&argument);
                 Some(Ok(Piece::Operand(argument, typed)))
             }
         }

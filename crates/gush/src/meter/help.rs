@@ -1,4 +1,4 @@
-//! The help of the meter, made from its flags.
+//! The help of the meter, generated from its flags.
 
 use gush_meter::format::NAMES;
 
@@ -95,7 +95,7 @@ fn names() -> String {
     format!("The names of -F, as in %{{name}}:\n{}\n", lines.join("\n"))
 }
 
-/// Where the flags stand that a running meter cannot be given.
+/// The column of the flags that cannot be sent to a running meter.
 const SETTLED: &str = "{settled}";
 
 /// What users may run into.

@@ -27,7 +27,7 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that was asked for by `request`, which `command` said.
+    /// A meter that was asked for by `request`, by the command line `command`.
     pub fn new(program: &'a str, command: String, request: &'a MeterRequest) -> Meter<'a> {
         Meter { program, command, request, faults: Faults::default() }
     }
@@ -58,7 +58,7 @@ impl<'a> Meter<'a> {
         self.say(error);
     }
 
-    /// The settings of a display: lines for people are not drawn where nobody looks, unless that is forced.
+    /// The settings of a display: lines for people are not drawn where stderr is no terminal, unless that is forced.
     pub fn shown(&self, settings: Settings) -> Settings {
         let shape = if self.request.is_unseen() { Shape::Quiet } else { settings.shape };
         Settings { shape, ..settings }
@@ -100,7 +100,7 @@ impl<'a> Meter<'a> {
             fs::write(file, format!("{}\n", process::id()))
                 .map_err(|error| Error::system(Fault::Unreachable, file.display(), &error))?;
         }
-        // Where it cannot listen, it still works; only nobody can ask it anything.
+        // Where it cannot listen, it still works; it only cannot be queried.
         let socket = Mutex::new(control::ControlSocket::open(sender.clone()).ok());
         Ok(Reachable { sender, events, traces: Traces { socket, pid_file } })
     }

@@ -122,7 +122,7 @@ impl Show {
         let settings = meter.shown(settings);
         let live = LiveSettings::new(meter.request());
         let hooks = Hooks {
-            change: Box::new(move |words, settings, state| live.apply(words, settings, state)),
+            change: Box::new(move |arguments, settings, state| live.apply(arguments, settings, state)),
             suspend,
         };
         let (faults, traces) = (meter.faults().clone(), Arc::clone(&shared.traces));
@@ -137,7 +137,7 @@ impl Show {
         });
         let thread = thread.map_err(|error| {
             meter.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
-            // Nobody would answer.
+            // Nothing would answer.
             traces.close();
         });
         let reporter = Reporter { program: meter.program().to_owned(), events: sender, faults };

@@ -33,7 +33,7 @@ pub fn forward(events: Sender<Event>) {
         let _ = flag::register(signal, Arc::default());
     }
     let (caught, are_caught) = mpsc::channel::<()>();
-    // Caught by that thread alone: without it nobody would hear of them, and the process could not be ended.
+    // Caught by that thread alone: without it they would be lost, and the process could not be ended.
     let thread = thread::Builder::new().name("signals".into()).spawn(move || {
         let Ok((wakes, signals)) = catch() else { return };
         drop(caught);

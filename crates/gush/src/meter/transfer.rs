@@ -75,7 +75,7 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     }
 }
 
-/// A transfer on its way. What its functions return as an error is the last word; other errors are reported on the way.
+/// A running transfer. An error that its functions return ends it; other errors are reported meanwhile.
 pub struct Moving<'a> {
     pub meter: &'a Meter<'a>,
     pub show: &'a Reporter,

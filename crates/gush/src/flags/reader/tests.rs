@@ -241,7 +241,7 @@ proptest! {
                 Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => unknown.typed,
                 Err(Fault::Missing(_, typed)) => typed,
             };
-            prop_assert!(typed.word.get(typed.at).is_some());
+            prop_assert!(typed.argument.get(typed.at).is_some());
         }
     }
 }

@@ -21,7 +21,7 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Hands on what happens, until nobody is left to tell of it.
+    /// Forwards events until the last sender is gone.
     pub fn hear(&self, events: &Receiver<Event>) {
         for event in events {
             match event {
@@ -30,8 +30,8 @@ impl Listeners {
                 Event::Resize => self.displays.iter().for_each(|display| {
                     let _ = display.send(Event::Resize);
                 }),
-                Event::Change(words, answer) => {
-                    let changed = self.ask(|answer| Event::Change(words.clone(), answer));
+                Event::Change(arguments, answer) => {
+                    let changed = self.ask(|answer| Event::Change(arguments.clone(), answer));
                     // Whoever asked may have gone.
                     let _ = answer.send(changed.into_iter().collect());
                 }
@@ -62,8 +62,8 @@ impl Listeners {
     /// Stops the process once all displays have left the terminal.
     fn suspend(&self) {
         self.suspension.begin();
-        let told = self.displays.iter().filter(|display| display.send(Event::Suspend).is_ok()).count();
-        self.suspension.wait_for(told);
+        let notified = self.displays.iter().filter(|display| display.send(Event::Suspend).is_ok()).count();
+        self.suspension.wait_for(notified);
         signals::suspend();
         self.suspension.end();
     }

@@ -29,9 +29,9 @@ use super::values::Sides;
 use events::{Listeners, Suspension};
 use process::Process;
 
-/// How often it is seen whether anybody still reads what goes into the command.
+/// How often to check that the input of the command still has a reader.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How long what goes in has to find out that nobody does.
+/// How long the input has to notice that its reader is gone.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Runs the command of the request, and gives its exit code.
@@ -167,7 +167,7 @@ impl Running<'_> {
                 side.drain(self.meter, from, sink);
             }
             if !self.await_input(&is_fed, &end) {
-                // It is in a read that nothing may end, while nobody is left to read what that would give.
+                // It is blocked in a read that may never return, and its data has no reader any more.
                 input.iter().for_each(|side| side.finish(Event::Finish));
                 let code = self.end();
                 self.shared.remove_traces();
@@ -191,12 +191,12 @@ impl Running<'_> {
             shown.push(Metered { is_input, settings, options, shared, show: Mutex::new(Some(show)) });
         }
         let listeners = Listeners { displays, command: self.process.id(), suspension };
-        // Without a thread nobody hears of anything, but all passes.
+        // Without a thread the displays get no events, but all data passes.
         let _ = thread::Builder::new().spawn(move || listeners.hear(&events));
         shown
     }
 
-    /// Waits until all has gone in; false where that will not be, because the command is over and nobody reads it.
+    /// Waits until all input is written; false if that cannot be, because the command has ended and left no reader.
     fn await_input(&mut self, is_fed: &Receiver<()>, end: &PipeEnd) -> bool {
         let within = |time| is_fed.recv_timeout(time) != Err(RecvTimeoutError::Timeout);
         while !within(POLL_INTERVAL) {

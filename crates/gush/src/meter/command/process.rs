@@ -27,7 +27,7 @@ pub struct Process {
     id: Living,
 }
 
-/// The process ID of a command, as long as nobody else can have it.
+/// The process ID of a command, as long as the system cannot reuse it.
 #[derive(Clone)]
 pub struct Living(Arc<Mutex<Option<u32>>>);
 

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::time::Duration;
 
-use super::super::values::{self, Place, seconds, whole_seconds};
+use super::super::values::{self, ExtraDisplay, seconds, whole_seconds};
 use super::flag::{MeterFlag, switch, valued};
 use crate::flags::Value;
 
@@ -12,14 +12,14 @@ const GROUP: &str = "How it is shown";
 /// Ticks are no closer, and no further apart.
 const INTERVALS: (f64, f64) = (0.01, 600.0);
 /// More columns or rows are a slip of the finger.
-const MOST_CELLS: u64 = 65_535;
+const MAX_CELLS: u64 = 65_535;
 
 fn time(value: &OsStr) -> Result<Duration, String> {
     seconds(value).map(Duration::from_secs_f64)
 }
 
 fn cells(value: &OsStr) -> Result<Option<usize>, String> {
-    Ok(Some(values::whole(value, MOST_CELLS)?).filter(|&cells| cells > 0))
+    Ok(Some(values::integer(value, MAX_CELLS)?).filter(|&cells| cells > 0))
 }
 
 /// Bits instead of bytes.
@@ -80,7 +80,7 @@ pub static GAUGE: MeterFlag = switch(GROUP, "gauge", "a bar for the rate where t
 /// Lines.
 pub static LINE_MODE: MeterFlag =
     switch(GROUP, "line-mode", "count lines; those of files are counted first, for their size", |draft| {
-        // As with pv, -0 says what a line is wherever it stands.
+        // As with pv, -0 sets what a line is at any position.
         draft.lines(draft.request.options.lines.unwrap_or(b'\n'));
     })
     .brief("count lines")
@@ -163,10 +163,10 @@ pub static EXTRA_DISPLAY: MeterFlag = valued(
     Value::bytes("SPEC"),
     "windowtitle,processtitle[:FORMAT]: show it in these titles too",
     |draft, value| {
-        let (places, template) = values::extra(value, draft.lenient)?;
+        let (displays, template) = values::extra(value, draft.lenient)?;
         let settings = &mut draft.request.settings;
-        settings.title = places.contains(&Place::Window).then(|| template.clone());
-        settings.process_title = places.contains(&Place::Process).then_some(template);
+        settings.title = displays.contains(&ExtraDisplay::Window).then(|| template.clone());
+        settings.process_title = displays.contains(&ExtraDisplay::Process).then_some(template);
         Ok(())
     },
 )

@@ -1,4 +1,4 @@
-//! What else a meter can do, and what tells of itself.
+//! The other modes of a meter, and the flags for help and the version.
 
 use std::path::PathBuf;
 

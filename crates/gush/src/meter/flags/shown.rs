@@ -3,7 +3,7 @@
 use gush_meter::display::Shape;
 use gush_meter::format::Segment;
 
-use super::super::values::{self, MOST_TAIL};
+use super::super::values::{self, MAX_TAIL};
 use super::flag::{MeterFlag, Shows, switch, valued};
 use crate::flags::Value;
 
@@ -53,7 +53,7 @@ pub static BUFFER_PERCENT: MeterFlag =
 /// The last bytes.
 pub static LAST_WRITTEN: MeterFlag =
     valued(GROUP, "last-written", Value::bytes("N"), "the last N bytes (implies -C)", |draft, value| {
-        draft.tail = Some(values::whole(value, MOST_TAIL)?);
+        draft.tail = Some(values::integer(value, MAX_TAIL)?);
         Ok(())
     })
     .letter('A')

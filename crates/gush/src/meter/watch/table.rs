@@ -102,8 +102,8 @@ impl<'a> Table<'a> {
                 self.drawn = 0;
                 self.ticks.stop(signals::suspend);
             }
-            Event::Change(words, answer) => {
-                let changed = self.live.apply(&words, &mut self.settings, &SharedState::default());
+            Event::Change(arguments, answer) => {
+                let changed = self.live.apply(&arguments, &mut self.settings, &SharedState::default());
                 self.files.values_mut().for_each(|file| file.set_window(self.settings.window));
                 // Whoever asked may have gone.
                 let _ = answer.send(changed);
@@ -131,13 +131,13 @@ impl<'a> Table<'a> {
         });
         let since = self.ticks.elapsed();
         for watched in found {
-            let place = (watched.process(), watched.descriptor());
-            if let Some(file) = self.files.get_mut(&place) {
+            let key = (watched.process(), watched.descriptor());
+            if let Some(file) = self.files.get_mut(&key) {
                 file.update(watched);
             } else {
                 let of_several = self.targets.iter().any(|target| target.process != watched.process());
                 let file = Followed::begin(meter, &self.settings, watched, since, of_several)?;
-                self.files.insert(place, file);
+                self.files.insert(key, file);
             }
         }
         Ok(())

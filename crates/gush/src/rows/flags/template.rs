@@ -4,10 +4,10 @@ use crate::flags::{Flag, Rule, Value};
 
 const GROUP: &str = "Templates";
 
-/// A template comes from one place.
+/// A template has one source.
 const ONE_TEMPLATE: &[Rule] = &[Rule::OneOf("template", "one template is enough")];
 
-/// A template in a file. It may be given once; all are kept, so that a second one is told.
+/// A template in a file. It may be given once; all are kept, so that a second one is reported.
 pub static TEMPLATE: Flag = Flag::new(
     GROUP,
     "template",

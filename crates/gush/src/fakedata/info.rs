@@ -28,8 +28,8 @@ pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
         typed.is_on(*id) || matches!(id, Id::Completion | Id::Generator) && typed.value(*id).is_some()
     };
     let Some(question) = questions.into_iter().find(asked) else { return Ok(None) };
-    if !typed.mistakes.is_empty() {
-        return Err(Failure::Mistakes(typed.mistakes.clone()));
+    if !typed.diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(typed.diagnostics.clone()));
     }
     let value = typed.value(question).unwrap_or_default();
     let text = match question {
@@ -102,10 +102,10 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         }
         _ => {
             let any = fakedata_constraint(name).filter(|_| is_theirs);
-            let word = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
+            let argument = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
             let context =
                 Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
-            text += &format!("\nExamples:\n\n{}", examples(&word, &context)?);
+            text += &format!("\nExamples:\n\n{}", examples(&argument, &context)?);
         }
     }
     Ok(text)
@@ -146,7 +146,7 @@ pub fn command() -> Command {
 }
 
 fn wrong(option: &str, value: &str, message: impl Into<Message>) -> Failure {
-    let word = format!("{option} {value}");
-    let at = option.len() + 1..word.len();
-    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, message)])
+    let argument = format!("{option} {value}");
+    let at = option.len() + 1..argument.len();
+    Failure::Diagnostics(vec![Diagnostic::new(Code::Option, argument, at, message)])
 }
