@@ -4,11 +4,11 @@ use gush_testkit::{Outcome, Program, Scratch};
 
 mod columns;
 mod completion;
+mod diagnostics;
 mod files;
 mod formats;
+mod info;
 mod kinds;
-mod learn;
-mod mistakes;
 mod spelling;
 mod stdin;
 mod streams;
@@ -24,7 +24,7 @@ fn fakedata(sentence: &str) -> Program {
 
 /// The same, which must succeed in silence.
 #[track_caller]
-fn made(sentence: &str) -> Outcome {
+fn generated(sentence: &str) -> Outcome {
     fakedata(sentence).run().ok().silent()
 }
 

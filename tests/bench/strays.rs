@@ -28,7 +28,7 @@ fn who_leaves_the_session_with_another_environment_is_found() {
     let deep = format!("setsid sh -c \"sleep 1000; : {mark}\" & sleep 1000; : {mark}");
     let hide = format!("env -i setsid sh -c '{deep}' >/dev/null 2>&1 &");
     let run = super::measure::bench(&folder, "--no-trace").args(["--rung", &format!("a={hide} exec yes")]);
-    // The reader of what they say on standard error would wait for them.
+    // The reader of their standard error would wait for them.
     run.args(["--rung", &format!("b=env -i setsid sh -c 'sleep 1000; : {mark}' & exec yes")]).run().ok();
     let _ended = Ended(mark.clone());
     assert!(!is_running(&mark), "somebody is left: {:?}", running(&mark));
@@ -55,8 +55,8 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     allow("gush", 0o755);
     allow(".", 0o777);
     let nobody = || {
-        let words = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"];
-        Program::new("setpriv").args(words).within(folder.folder())
+        let arguments = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"];
+        Program::new("setpriv").args(arguments).within(folder.folder())
     };
     let as_root = "./as-root --reuid 0 --regid 0 --clear-groups";
     let honoured = nobody().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
@@ -79,7 +79,7 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     };
     let run = run.run();
     assert!(is_running(&mark), "root's own can be ended by others");
-    let told = |rung: &str| {
+    let reported = |rung: &str| {
         let trouble = "trouble LIKE 'it did not end: process % cannot be ended (it may be another user''s) and is left running'";
         assert_eq!(
             rounds(&folder, rung, trouble),
@@ -88,10 +88,10 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
             query(&folder, "SELECT trouble FROM rounds")
         );
     };
-    told("child");
+    reported("child");
     #[cfg(not(feature = "portable"))]
     {
-        told("stray");
+        reported("stray");
         let left = run.errors().lines().filter(|line| line.ends_with("and is left running")).count();
         assert_eq!(left, 4, "{}", run.errors());
     }
@@ -103,7 +103,7 @@ fn a_kill_while_calls_are_counted_leaves_no_file() {
     need!("strace");
     let (folder, temporary) = (Scratch::new(), Scratch::new());
     let mark = folder.folder().display().to_string();
-    // Nobody is left to end it.
+    // Nothing is left to end it.
     let _ended = Ended(mark.clone());
     // Under strace it waits, so that the round lasts.
     let own = format!("grep -q 'TracerPid:.0$' /proc/$$/status && exec yes; sleep 1000; : {mark}");

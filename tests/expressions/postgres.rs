@@ -33,7 +33,7 @@ const TABLE: &str = "id bigint, n bigint, small bigint, z bigint, big bigint, p 
 
 const ROWS: usize = 3000;
 
-/// An expression, PostgreSQL's way to say it, and as what the two are compared.
+/// An expression, its form in PostgreSQL, and the type in which both are compared.
 struct Case<'t> {
     kind: &'t str,
     ours: &'t str,

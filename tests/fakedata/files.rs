@@ -49,7 +49,7 @@ fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
     row("-l 1 -f ndjson file:words").stdout_is("{\"file\":\"\\u003ccaf\\ufffd \\ufffd\\ufffd'\\u003e\"}\n");
 }
 
-/// What `gush rows` says of such files stays.
+/// The messages of `gush rows` for such files stay.
 #[test]
 fn gusher_reads_entries() {
     let scratch = Scratch::new();

@@ -1,13 +1,13 @@
-//! Standard input is a template only where nothing else says what to make; otherwise it belongs to another process.
+//! Standard input is a template only where no argument selects columns or a template; otherwise it belongs to another process.
 
-use crate::fakedata::{GUSH, fakedata, linked, made};
+use crate::fakedata::{GUSH, fakedata, generated, linked};
 use gush_testkit::{Program, need};
 
 #[test]
 fn without_arguments_there_is_help() {
-    let help = made("--help").stdout;
+    let help = generated("--help").stdout;
     // Nothing comes by /dev/null, an empty pipe or a descriptor that is closed.
-    made("").stdout_is(&help);
+    generated("").stdout_is(&help);
     fakedata("").stdin("").run().ok().silent().stdout_is(&help);
     let closed = "exec 0<&-; exec -a fakedata \"$GUSH\"";
     need!("bash");

@@ -108,7 +108,7 @@ fn a_system_without_any_of_it_still_passes_every_byte() {
     }
 }
 
-/// An end that is none: a splice, tee or copy that says 0 is asked about again by `read`.
+/// A false end: a splice, tee or copy that returns 0 is checked by `read`.
 #[test]
 fn an_end_is_believed_of_read_alone() {
     need!("strace");
@@ -155,7 +155,7 @@ fn writes_that_are_interrupted_or_short_are_gone_on_with() {
         for use_ in [1, 2, LATE] {
             let with = |fault: Fault| meter(way).stdin(bytes.clone()).fault(fault.at(use_)).run().ok();
             with(Fault::on("write").error("EINTR")).silent().stdout_is(&bytes);
-            // The system says that it took 5 bytes, and drops them: whoever goes on from there has lost exactly those.
+            // The system reports 5 bytes as written, and drops them: writing on from there loses exactly those.
             let run = with(Fault::on("write").returns(5));
             assert_eq!(run.stdout.len(), bytes.len() - 5);
             let at = run.stdout.iter().zip(&bytes).take_while(|(came, wanted)| came == wanted).count();

@@ -1,4 +1,4 @@
-//! Formats, numbers and bars where newer versions than pv 1.6.20 have more, or say something else.
+//! Formats, numbers and bars where newer versions than pv 1.6.20 have more, or print something else.
 
 use crate::meter::{meter, pv};
 use gush_testkit::wait_until;

@@ -117,7 +117,7 @@ fn the_line_comes_back_and_changes_its_shape() {
     }
 }
 
-/// A change of something else is none of what is shown, nor of the buffer.
+/// A change of something else changes neither the display nor the buffer.
 #[test]
 fn what_is_not_named_stays() {
     let (meter, mut writer) = fed("-f -q -i 600");
@@ -267,7 +267,7 @@ fn a_running_meter_can_be_looked_at() {
 
 /// What a killed meter left over is swept by the next one; what somebody listens on stays.
 #[test]
-fn sockets_that_nobody_listens_on_are_swept() {
+fn stale_sockets_are_removed() {
     let meter = waiting("-q");
     let folder = meter.scratch.path("gush-meter");
     let start = || {

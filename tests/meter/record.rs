@@ -7,7 +7,7 @@ use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, need, wait_
 
 use crate::meter::{meter, script};
 
-/// What a query says of a database.
+/// The result of a query on a database.
 pub fn query(file: &Path, query: &str) -> String {
     let run = Program::new("/usr/bin/env").arg("sqlite3").arg(file).arg(query).run().ok();
     run.text().trim_end().to_owned()
@@ -204,7 +204,7 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     assert_eq!(query(&file, &format!("{RECORDINGS} LIMIT 1")), "first|bytes||1||1|1|1");
 }
 
-/// However soon the end comes after the first byte, and where none came.
+/// However soon the end comes after the first byte, and without any byte.
 #[test]
 fn a_wait_for_the_first_byte_costs_no_last_tick() {
     need!("sqlite3");

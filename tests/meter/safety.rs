@@ -83,7 +83,7 @@ fn files_beside_the_output_are_no_inputs() {
     }
 }
 
-/// An empty file would become a database; what is none stays as it is, and so does the output.
+/// An empty file would become a database; any other file stays as it is, and so does the output.
 #[test]
 fn a_recording_never_overwrites_what_is_no_database() {
     let scratch = Scratch::new();
@@ -191,6 +191,6 @@ fn nothing_to_read_is_worse_than_one_file_less() {
     let message = "pv: failed to read file: nofile: No such file or directory\n";
     ours("pv -q nofile").within(scratch.folder()).run().code(2).stderr_is(message);
     ours("pv -q nofile f").within(scratch.folder()).run().code(2).stderr_is(message);
-    // No size is as if none had been given.
+    // An empty size is like a missing one.
     ours("pv -n -s 0 f").within(scratch.folder()).run().ok().stderr_is("100\n");
 }

@@ -23,7 +23,7 @@ fn sizes_have_decimals_and_two_kinds_of_k() {
     meter("-n -m 5 -s 4").stdin("text").run().ok().stderr_is("100\n");
 }
 
-/// All regular files below it; one with two names once, and none that a link leads to.
+/// All regular files below it; one with two names once, and no target of a link.
 #[test]
 fn a_size_can_be_that_of_a_folder() {
     let scratch = Scratch::new();

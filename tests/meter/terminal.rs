@@ -152,7 +152,7 @@ fn without_a_terminal_nothing_is_shown_unless_forced() {
 }
 
 /// Waits for twice as long as it has been since `start`, and a tenth of a second at least, so that this is more than all the
-/// rest; says how long that was.
+/// rest; returns how long that was.
 fn longer_than_since(start: Instant) -> Duration {
     let (now, before) = (Instant::now(), start.elapsed());
     wait_until("a while", || now.elapsed() > before * 2 && now.elapsed() > Duration::from_millis(100));

@@ -3,7 +3,7 @@
 use crate::rows::{gush, rows};
 
 #[test]
-fn ten_rows_are_made_unless_told_otherwise() {
+fn ten_rows_are_the_default() {
     rows("int:1,1").stdout_is("1\n".repeat(10));
 }
 
@@ -21,7 +21,7 @@ fn values_of_options_may_be_joined_in_every_usual_way() {
 }
 
 #[test]
-fn options_may_stand_anywhere() {
+fn options_are_accepted_at_any_position() {
     rows("int:1,1 -l 1 int:2,2 -f csv").stdout_is("1,2\n");
     rows("int:1,1 n=int:2,2 -l1 -fcsv -H").stdout_is("int,n\n1,2\n");
 }

@@ -1,4 +1,4 @@
-//! Readers of every kind: odd counts, odd steps, pauses. None sees a byte too many, too few or out of step.
+//! Readers of every kind: odd counts, odd steps, pauses. No reader gets a byte too many, too few or out of step.
 
 use crate::yes::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated};
 use gush_testkit::Program;

@@ -12,8 +12,8 @@ use super::arguments;
 use super::complete::completed;
 use super::describe::{described, modifier_form};
 use super::flags::{
-    COMPLETE_COLUMN, COMPLETE_LINE, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST,
-    INFORMATION, SPEC,
+    COMPLETE_COLUMN, COMPLETE_LINE, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, INFORMATION, LOCALE_LIST,
+    MODIFIER_LIST, SPEC,
 };
 use super::list::{by_topic, form};
 use crate::command_line::command;

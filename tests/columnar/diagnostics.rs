@@ -1,4 +1,4 @@
-//! What cannot be is refused before anything is written.
+//! Impossible requests are refused before anything is written.
 
 use crate::columnar::seeded;
 use gush_testkit::Scratch;
