@@ -10,7 +10,7 @@ use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows, Run, SchemaFile};
-use gusher::schema::{ColumnSource, Dataset, MODIFIERS, Schema, Sizes};
+use gusher::schema::{ColumnSource, DatasetSpec, MODIFIERS, Schema, Sizes};
 use gusher::text::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
@@ -72,7 +72,7 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
 }
 
 fn context(locale: &'static Locale, now: i64) -> Context<'static> {
-    Context { locale, now, read: &read, expressions: Some(&gush_generate::Sql) }
+    Context::default().locale(locale).now(now).files(&read).expressions(&gush_generate::Sql)
 }
 
 /// Builds the columns as of `now`; whatever is wrong with them can be told.
@@ -95,9 +95,9 @@ pub fn tell(mistakes: &[Diagnostic]) {
 }
 
 /// Builds the tables of a schema file as of `now`; whatever is wrong with them can be told.
-pub fn build_tables(read: SchemaFile, locale: &'static Locale, now: i64) -> (Dataset, bool) {
+pub fn build_tables(read: SchemaFile, locale: &'static Locale, now: i64) -> (DatasetSpec, bool) {
     let text = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x", "")));
-    let (dataset, mistakes) = Dataset::build(&text, read.tables, &context(locale, now), &Sizes::default());
+    let (dataset, mistakes) = DatasetSpec::build(&text, read.tables, &context(locale, now), &Sizes::default());
     tell(&mistakes);
     (dataset, mistakes.is_empty())
 }
@@ -111,7 +111,7 @@ pub fn make(schema: &Schema, choice: &[u8]) {
 }
 
 /// Makes the first rows of each table.
-pub fn make_tables(dataset: &Dataset, choice: &[u8]) {
+pub fn make_tables(dataset: &DatasetSpec, choice: &[u8]) {
     let mut planner = Planner::new(dataset, 7);
     for (place, table) in dataset.tables.iter().enumerate() {
         match planner.plan(place) {
@@ -125,13 +125,12 @@ pub fn make_tables(dataset: &Dataset, choice: &[u8]) {
 /// Writes rows in one format of text, if the columns can be written in it; which one is up to `choice`, as all of them
 /// would take their time.
 fn write(plan: &Plan, schema: &Schema, choice: &[u8]) {
-    let texts: Vec<_> = FORMATS.iter().filter(|format| format.columnar.is_none()).collect();
-    let entry = texts[sum(choice) % texts.len()];
+    let entry = FORMATS[sum(choice) % FORMATS.len()];
     let mut options = FormatOptions::new(entry);
     // Refused where the format has none.
     let _ = options.dialect(DIALECTS[choice.len() % DIALECTS.len()].dialect);
     let _ = options.create_table();
-    let mistakes = gush_generate::diagnostics(schema, &(0..ROWS), &options);
+    let mistakes = gush_generate::diagnostics(schema, &(0..ROWS), &(&options).into());
     tell(&mistakes);
     if mistakes.is_empty() {
         let encoder = Encoder::new(plan, schema.table(), &options, 0..ROWS);
@@ -166,13 +165,13 @@ pub fn write_and_read(schema: &Schema, locale: &'static Locale, now: i64) {
 }
 
 /// Tables that are written as a file are read as the same tables.
-pub fn write_and_read_tables(dataset: &Dataset, locale: &'static Locale, now: i64) {
+pub fn write_and_read_tables(dataset: &DatasetSpec, locale: &'static Locale, now: i64) {
     let run = Run { seed: 7, now, locale, moved: &|_| None };
     let text = file::write_dataset(dataset, &run);
     assert_eq!(file::write_dataset(&read_again(&text, locale, now), &run), text);
 }
 
-fn read_again(text: &str, locale: &'static Locale, now: i64) -> Dataset {
+fn read_again(text: &str, locale: &'static Locale, now: i64) -> DatasetSpec {
     let (read, mistakes) = file::parse("x", text);
     assert_eq!(mistakes, [], "{text}");
     let (again, is_whole) = build_tables(read, locale, now);

@@ -8,7 +8,6 @@ use gush_generate::{JobErrors, MAX_THREADS, Sql};
 use gusher::computed::ExpressionLanguage;
 use gusher::generators::Context;
 use gusher::schema::Schema;
-use gusher::text::FORMATS;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -45,10 +44,10 @@ pub fn program<'a>(
 ) -> Program<'a> {
     Program {
         option,
-        formats: FORMATS,
+        formats: gush_generate::formats().collect(),
         default_format: None,
         unknown_format: |name| {
-            let known = FORMATS.iter().map(|format| format.name);
+            let known = gush_generate::formats().map(|format| format.spec().name);
             Message::unknown("no format has this name", name, known)
         },
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),

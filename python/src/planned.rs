@@ -9,7 +9,7 @@ use gush_columnar::memory::{ColumnLayout, TextLayout};
 use gush_generate::System;
 use gush_generate::request::{self, Opt, PlannedDataset, Settings};
 use gusher::plan::Plan;
-use gusher::schema::{ColumnSource, Dataset, Schema};
+use gusher::schema::{ColumnSource, DatasetSpec, Schema};
 use gusher::types::{DataType, Field};
 use pyo3::prelude::*;
 
@@ -22,7 +22,7 @@ use crate::function::{Function, Language, Raised};
 pub struct PlannedTable {
     /// Where paths in the schema begin.
     folder: PathBuf,
-    dataset: Arc<Dataset>,
+    dataset: Arc<DatasetSpec>,
     index: usize,
     pub plan: Plan,
     pub settings: Settings,
@@ -185,7 +185,7 @@ impl PlannedTable {
     }
 
     /// All tables, of which this is one.
-    pub fn dataset(&self) -> &Dataset {
+    pub fn dataset(&self) -> &DatasetSpec {
         &self.dataset
     }
 

@@ -2,7 +2,7 @@
 
 use crate::readme::root;
 use gusher::schema::MODIFIERS;
-use gusher::text::{DIALECTS, FORMATS};
+use gusher::text::DIALECTS;
 
 #[track_caller]
 fn assert_names<'a>(page: &str, names: impl Iterator<Item = &'a str>) {
@@ -18,7 +18,7 @@ fn assert_names<'a>(page: &str, names: impl Iterator<Item = &'a str>) {
 
 #[test]
 fn every_format_and_dialect_is_described() {
-    let formats = FORMATS.iter().map(|format| format.name);
+    let formats = gush_generate::formats().map(|format| format.spec().name);
     assert_names("docs/reference/formats.md", formats.chain(DIALECTS.iter().map(|entry| entry.name)));
 }
 

@@ -7,13 +7,11 @@ use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, Write as _};
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
-use gusher::plan::{Plan, Planner};
-use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FormatOptions};
 use gusher::types::Batch;
 
 /// The columns: at least one of each kind of value, and of each way to write it.
@@ -59,7 +57,7 @@ impl<'p> Maker<'p> {
             let options = Options { group_rows: Some(ROWS), ..Options::default() };
             return Ok(Self::Parquet(Box::new(Writer::new(Columnar::Parquet, plan, &rows, options)?)));
         }
-        let spec = FORMATS.iter().find(|spec| spec.name == format).ok_or("unknown format")?;
+        let spec = format.parse()?;
         Ok(Self::Text(Box::new(Encoder::new(plan, "t", &FormatOptions::new(spec), rows))))
     }
 }
@@ -117,20 +115,14 @@ fn run(plan: &Plan, format: &str) -> Result<usize, Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default();
     let mut out = io::stdout().lock();
     for column in COLUMNS {
         let (schema, diagnostics) = Schema::parse("t", &[column], &context);
         if let Some(diagnostic) = diagnostics.first() {
             return Err(diagnostic.to_string().into());
         }
-        let dataset = Dataset::single(schema, Rows::Range(0..2 * ROWS));
-        let plan = Planner::new(&dataset, 7).plan(0).map_err(|errors| errors[0].to_string())?;
+        let plan = Plan::new(&schema, 7, &(0..2 * ROWS))?;
         for format in FORMAT_NAMES {
             let bytes = run(&plan, format)?;
             writeln!(out, "{column}\t{format}\t{ROWS}\t{bytes}")?;

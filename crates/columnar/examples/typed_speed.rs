@@ -8,13 +8,11 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use gush_columnar::{Codec, Options, Writer};
+use gush_columnar::{Codec, Columnar, Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
-use gusher::plan::{Plan, Planner};
-use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::{Array, Batch};
 
 /// The packing of the library, to be measured alone.
@@ -89,11 +87,10 @@ const ROWS: u64 = 1 << 19;
 
 fn plan(words: &[&str]) -> Plan {
     let read = |_: &str| Ok(Vec::new());
-    let context = Context { locale: locale::english(), now: 1_767_225_600, read: &read, expressions: None };
-    let (schema, found) = Schema::parse("t", words, &context);
-    assert_eq!(found, []);
-    let dataset = Dataset::single(schema, Rows::Range(0..ROWS));
-    Planner::new(&dataset, 7).plan(0).expect("the columns have the rows")
+    let context = Context::default().files(&read);
+    let (schema, mistakes) = Schema::parse("t", words, &context);
+    assert_eq!(mistakes, []);
+    Plan::new(&schema, 7, &(0..ROWS)).expect("the columns have the rows")
 }
 
 /// The time that this thread has had a processor.
@@ -141,7 +138,7 @@ fn pack(plan: &Plan, batch: &mut Batch, out: &mut Vec<u8>) -> usize {
 
 /// Writes all rows as text, and gives how many bytes they have.
 fn csv(plan: &Plan, batch: &mut Batch, out: &mut Buffer) -> usize {
-    let csv = FORMATS.iter().find(|format| format.name == "csv").expect("csv is a format");
+    let csv = Format::CSV;
     let encoder = Encoder::new(plan, "t", &FormatOptions::new(csv), 0..ROWS);
     let (mut writer, mut bytes) = (encoder.writer(), 0);
     for start in (0..ROWS).step_by(BATCH as usize) {

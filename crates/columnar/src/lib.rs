@@ -12,17 +12,15 @@
 //!
 //! # A file
 //! ```
-//! use gush_columnar::{Options, Writer};
-//! use gusher::{text::Columnar, generators::Context, locale, plan::Planner};
-//! use gusher::schema::{Dataset, Schema, file::Rows};
+//! use gush_columnar::{Columnar, Options, Writer};
+//! use gusher::{Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, found) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
-//! assert!(found.is_empty());
+//! let context = Context::default();
+//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(mistakes.is_empty());
 //! let rows = 0..1_000;
-//! let people = Dataset::single(schema, Rows::Range(rows.clone()));
-//! let plan = Planner::new(&people, 7).plan(0).map_err(|found| found[0].to_string())?;
+//! let plan = Plan::new(&schema, 7, &rows)?;
 //!
 //! let writer = Writer::new(Columnar::Parquet, &plan, &rows, Options { group_rows: Some(400), ..Options::default() })?;
 //! let mut file = writer.header().to_vec();
@@ -42,6 +40,7 @@ mod avro;
 mod bits;
 mod codec;
 mod delta;
+mod format;
 mod kind;
 pub mod memory;
 mod options;
@@ -53,6 +52,7 @@ mod writer;
 mod zst;
 
 pub use codec::Codec;
+pub use format::{Columnar, FORMATS};
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
 pub use zst::ZstCompressor;

@@ -4,10 +4,10 @@ use std::io;
 use std::ops::Range;
 
 use gusher::plan::Plan;
-use gusher::text::Columnar;
 
 use crate::arrow::{self, Arrow};
 use crate::avro::{self, Avro};
+use crate::format::Columnar;
 use crate::options::Options;
 use crate::parquet::{self, MAGIC, Parquet};
 

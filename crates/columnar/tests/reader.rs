@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use common::{expected, plan};
-use gush_columnar::{Codec, Options};
+use gush_columnar::{Codec, Columnar, Options};
 use gusher::plan::Plan;
-use gusher::text::Columnar;
 use parquet::basic::LogicalType;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;

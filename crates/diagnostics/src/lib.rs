@@ -5,6 +5,7 @@
 //! ([`Diagnostic::with_advice`]). Numbers and sizes are read here too, so that every command reads them alike.
 
 mod diagnostic;
+mod diagnostics;
 mod excerpt;
 mod message;
 mod nearest;
@@ -13,6 +14,7 @@ mod quantity;
 mod source;
 
 pub use diagnostic::{Code, Diagnostic, Position, WithAdvice};
+pub use diagnostics::Diagnostics;
 pub use excerpt::excerpt;
 pub use message::{Message, Topic};
 pub use nearest::{Reach, edit_distance, nearest, nearest_within};

@@ -3,24 +3,21 @@
 use std::io;
 use std::ops::Range;
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Columnar, FormatOptions, FormatSpec};
 
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
+use crate::format::{AnyOptions, ColumnarOptions};
 
 /// The rows of a schema's columns, in one columnar format.
 #[derive(Debug)]
 pub(crate) struct ColumnarRows {
     plan: Plan,
     all_rows: Range<u64>,
-    format: Columnar,
-    group_rows: Option<u64>,
-    checksums: bool,
-    pub(crate) spec: &'static FormatSpec,
+    options: ColumnarOptions,
 }
 
 impl ColumnarRows {
@@ -32,21 +29,23 @@ impl ColumnarRows {
         plan: Plan,
         schema: &Schema,
         all_rows: Range<u64>,
-        format: Columnar,
-        options: &FormatOptions,
+        options: ColumnarOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let diagnostics = diagnostics(schema, &all_rows, options);
+        let diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
-        let plan = shaped(plan, options);
-        let (group_rows, checksums) = (options.chosen_row_group(), options.has_checksums());
-        Ok(ColumnarRows { plan, all_rows, format, group_rows, checksums, spec: options.spec() })
+        Ok(ColumnarRows { plan: shaped(plan, options.nest), all_rows, options })
+    }
+
+    /// The format.
+    pub(crate) fn format(&self) -> Columnar {
+        self.options.format
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
     pub(crate) fn needs_end(&self) -> bool {
-        match self.format {
+        match self.format() {
             Columnar::Parquet | Columnar::ArrowFile => true,
             Columnar::ArrowStream | Columnar::Avro => false,
         }
@@ -60,7 +59,8 @@ impl ColumnarRows {
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let options = Options { codec, group_rows: self.group_rows, checksums: self.checksums };
-        Writer::new(self.format, &self.plan, &self.all_rows, options)
+        let ColumnarOptions { format, group_rows, checksums, .. } = self.options;
+        let options = Options { codec, group_rows, checksums };
+        Writer::new(format, &self.plan, &self.all_rows, options)
     }
 }

@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
-use gusher::schema::{STREAM_ROWS, Schema};
-use gusher::text::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
+#[cfg(doc)]
+use gusher::schema::STREAM_ROWS;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FormatOptions, RowWriter};
 use gusher::types::Batch;
 
+use crate::format::AnyOptions;
 use crate::shard::Shard;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};
 
@@ -30,11 +33,11 @@ impl Columns {
         all_rows: Range<u64>,
         options: &FormatOptions,
     ) -> Result<Columns, Vec<Diagnostic>> {
-        let diagnostics = diagnostics(schema, &all_rows, options);
+        let diagnostics = diagnostics(schema, &all_rows, &options.into());
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
-        let plan = shaped(plan, options);
+        let plan = shaped(plan, options.is_nested());
         let encoder = Encoder::new(&plan, schema.table(), options, all_rows);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Ok(Columns { plan, encoder, extension })
@@ -42,46 +45,16 @@ impl Columns {
 }
 
 /// The plan with the columns that the format is to have. [`diagnostics`] reports names that cannot be nested.
-pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
-    match options.is_nested().then(|| plan.clone().nest()) {
+pub(crate) fn shaped(plan: Plan, is_nested: bool) -> Plan {
+    match is_nested.then(|| plan.clone().nest()) {
         Some(Ok(nested)) => nested,
         Some(Err(_)) | None => plan,
     }
 }
 
 /// What makes it impossible to write these rows in this format, in the order of the columns.
-pub fn diagnostics(schema: &Schema, all_rows: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
-    let mut diagnostics = schema.check_rows(all_rows, all_rows.end == STREAM_ROWS);
-    let (FormatSpec { name, .. }, names) = (options.spec(), options.names());
-    if names != Names::Any {
-        diagnostics.extend(schema.check_names(name, names == Names::Distinct));
-    }
-    diagnostics.extend(schema.visible().filter_map(|column| {
-        let clean = options.refusal(&column.field()).map(str::to_owned);
-        let reason = clean.or_else(|| {
-            let reason = options.refusal(&column.written_field())?;
-            Some(format!(
-                "dirt makes texts of these values, unless its kinds are outlier and duplicate; {reason}"
-            ))
-        })?;
-        Some(column.mistake(Code::Generator, reason))
-    }));
-    if options.is_nested() {
-        diagnostics.extend(schema.check_dotted_names());
-    }
-    diagnostics.extend(options.tagged().into_iter().flat_map(|tag| key_diagnostics(schema, tag, options)));
-    diagnostics
-}
-
-/// A diagnostic for each column that has the key of the table's name in an object, or is in a struct that has it.
-fn key_diagnostics(schema: &Schema, tag: &str, options: &FormatOptions) -> Vec<Diagnostic> {
-    let key = |name: &str| match options.is_nested() {
-        true => name.split('.').next() == Some(tag),
-        false => name == tag,
-    };
-    let text = format!("`{tag}` is the key of the table's name; give one of them another name");
-    let taken = schema.visible().filter(|column| key(column.name()));
-    taken.map(|column| column.mistake(Code::Name, text.clone())).collect()
+pub fn diagnostics(schema: &Schema, all_rows: &Range<u64>, options: &AnyOptions) -> Vec<Diagnostic> {
+    schema.check_format(all_rows, &options.rules())
 }
 
 impl RowSource for Columns {

@@ -10,10 +10,11 @@ use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
-use gush_columnar::{Codec, ZstCompressor};
+use gush_columnar::{Codec, Columnar, ZstCompressor};
 use gush_diagnostics::Message;
-use gusher::text::{Buffer, Columnar, FormatSpec};
+use gusher::text::Buffer;
 
+use crate::format::AnyFormat;
 use crate::pieces::Pieces;
 
 /// A way to compress.
@@ -127,8 +128,8 @@ impl Compression {
     }
 
     /// What the pages of this format are compressed by where none is given.
-    pub fn of_format(spec: &FormatSpec) -> Option<Compression> {
-        match spec.columnar? {
+    pub fn of_format(format: AnyFormat) -> Option<Compression> {
+        match format.columnar()? {
             Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro => None,
             Columnar::Parquet => {
                 let is_usual =
@@ -176,8 +177,8 @@ impl Compression {
     }
 
     /// The level at which it compresses this format, if it has levels.
-    pub fn level_of(self, format: &FormatSpec) -> Option<i32> {
-        let usual = if format.columnar.is_some() { self.entry.page_level } else { self.entry.level };
+    pub fn level_of(self, format: AnyFormat) -> Option<i32> {
+        let usual = if format.columnar().is_some() { self.entry.page_level } else { self.entry.level };
         (*self.entry.levels.end() > 0).then(|| self.level.unwrap_or(usual))
     }
 
@@ -187,8 +188,8 @@ impl Compression {
     }
 
     /// Whether rows of this format can be compressed by it: whole files, or the pages of a columnar format.
-    pub fn is_for(self, spec: &FormatSpec) -> bool {
-        match spec.columnar {
+    pub fn is_for(self, format: AnyFormat) -> bool {
+        match format.columnar() {
             None => self.is_for_files(),
             Some(Columnar::Parquet) => true,
             Some(Columnar::Avro) => self.entry.method != Method::Lz4,

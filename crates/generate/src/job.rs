@@ -7,12 +7,12 @@ use std::ops::Range;
 use gush_diagnostics::Diagnostic;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::FormatOptions;
 
 use crate::columnar::ColumnarRows;
 use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
+use crate::format::{AnyFormat, AnyOptions};
 use crate::request::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
@@ -80,12 +80,12 @@ impl JobBuilder {
         plan: Plan,
         schema: &Schema,
         all_rows: Range<u64>,
-        options: &FormatOptions,
+        options: impl Into<AnyOptions>,
     ) -> JobBuilder {
-        let table = match options.spec().columnar {
-            None => Columns::new(plan, schema, all_rows.clone(), options)
+        let table = match options.into() {
+            AnyOptions::Rows(options) => Columns::new(plan, schema, all_rows.clone(), &options)
                 .map(|columns| Table::new(schema.table(), all_rows, columns)),
-            Some(format) => ColumnarRows::new(plan, schema, all_rows.clone(), format, options)
+            AnyOptions::Columnar(options) => ColumnarRows::new(plan, schema, all_rows.clone(), options)
                 .map(|columns| Table::columnar(schema.table(), all_rows, columns)),
         };
         self.add(schema, table);
@@ -189,7 +189,9 @@ fn misfit(table: &Table, compression: Option<Compression>) -> Option<JobError> {
             Some(JobError::NoEnd(table.name().into()))
         }
         (TableSource::Rows(_), Some(method)) if !method.is_for_files() => Some(refused(method)),
-        (TableSource::Columns(columns), Some(method)) if !method.is_for(columns.spec) => {
+        (TableSource::Columns(columns), Some(method))
+            if !method.is_for(AnyFormat::Columnar(columns.format())) =>
+        {
             Some(refused(method))
         }
         (TableSource::Rows(_) | TableSource::Columns(_), _) => None,

@@ -18,22 +18,19 @@
 //! # From columns to a file
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
-//! use gusher::text::{FORMATS, FormatOptions};
-//! use gusher::schema::{Dataset, Schema, file::Rows};
-//! use gusher::{generators::Context, locale, plan::Planner};
+//! use gusher::text::{Format, FormatOptions};
+//! use gusher::{Context, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
+//! let context = Context::default();
 //! let (schema, found) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
 //! assert!(found.is_empty());
-//! let people = Dataset::single(schema, Rows::Range(0..1_000));
 //!
-//! let csv = FORMATS.iter().find(|format| format.name == "csv").ok_or("no csv")?;
-//! let mut options = FormatOptions::new(csv);
+//! let mut options = FormatOptions::new(Format::CSV);
 //! options.header()?;
-//! let plan = Planner::new(&people, 7).plan(0).map_err(|found| found[0].to_string())?;
-//! let job = JobBuilder::new(7).columns(plan, &people.tables[0].schema, 0..1_000, &options).build()?;
+//! let plan = Plan::new(&schema, 7, &(0..1_000))?;
+//! let job = JobBuilder::new(7).columns(plan, &schema, 0..1_000, &options).build()?;
 //!
 //! let path = folder.path().join("people.csv");
 //! job.run(Destination::file(&path), &Monitor::default())?;
@@ -50,6 +47,7 @@ mod compress;
 mod destinations;
 mod dirt;
 mod error;
+mod format;
 mod groups;
 mod job;
 mod maker;
@@ -69,6 +67,8 @@ pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};
 pub use dirt::DirtFormat;
 pub use error::{JobError, JobErrors};
+pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
+pub use gush_columnar::Columnar;
 pub use gush_expr::Sql;
 #[cfg(feature = "destinations")]
 pub use gush_pipe::{Durability, pump::Outcome};

@@ -83,7 +83,7 @@ impl Table {
     pub fn extension(&self) -> &str {
         match &self.source {
             TableSource::Rows(rows) => rows.extension(),
-            TableSource::Columns(columns) => columns.spec.name,
+            TableSource::Columns(columns) => columns.format().spec().name,
         }
     }
 

@@ -8,11 +8,10 @@ use std::num::NonZeroU64;
 use common::{Numbers, dataset, files_in, job, options, stream, threads, with_rows};
 use gush_generate::request::{Fingerprint, FormatChoices, VERSION};
 use gush_generate::{
-    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
-    Record, Shard,
+    AnyOptions, Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor,
+    Outcome, Record, Shard, formats,
 };
-use gusher::schema::Dataset;
-use gusher::text::{FORMATS, FormatOptions};
+use gusher::schema::DatasetSpec;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {
@@ -45,7 +44,7 @@ fn each_table_is_a_file() {
 /// The files of a table, one after the other, are the bytes of the one stream, in every format that takes these columns.
 #[test]
 fn files_of_a_table_are_together_its_stream() {
-    for format in FORMATS.iter().filter(|format| format.columnar.is_none()) {
+    for format in formats().filter(|format| format.columnar().is_none()) {
         for wish in ["none", "gz", "zst"] {
             let compression = Compression::parse(wish).unwrap();
             let columns: &[&str] = if format.name == "raw" { &["int"] } else { &["id=seq", "name@null=0.1"] };
@@ -181,7 +180,7 @@ fn all_errors_of_a_job_come_at_once() {
     let few = dataset("few", &["bool@unique", "int", "int:1,2@unique"], 2);
     let names = dataset("names", &["int", "int"], 2);
     let of =
-        |job: JobBuilder, dataset: &Dataset, options: &FormatOptions| with_rows(job, dataset, 5, options);
+        |job: JobBuilder, dataset: &DatasetSpec, options: &AnyOptions| with_rows(job, dataset, 5, options);
     let job = of(of(JobBuilder::new(1), &few, &csv), &names, &options("ndjson"));
     let job = job.table("a", 0..1, Numbers::default()).table("a", 0..1, Numbers::default());
     let found = errors(of(job, &dataset("raw", &["name"], 2), &options("raw")));
@@ -305,7 +304,7 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
 
 #[test]
 fn columnar_files_are_the_same_without_threads() {
-    for format in FORMATS.iter().filter(|format| format.columnar.is_some()) {
+    for format in formats().filter(|format| format.columnar().is_some()) {
         let people = dataset("people", &["id=seq", "name@null=0.1"], 2500);
         let mut options = options(format.name);
         options.row_group(1000).unwrap();

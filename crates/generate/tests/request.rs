@@ -10,9 +10,8 @@ use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{
     self, Environment, Finding, Opt, Prepared, Problem, Program, ReadLimit, Request, RequestError,
 };
-use gush_generate::{Compression, Shard, Sql};
+use gush_generate::{Compression, Shard, Sql, formats};
 use gusher::schema::Schema;
-use gusher::text::FORMATS;
 
 /// 2001-09-09T01:46:40Z.
 const CLOCK: i64 = 1_000_000_000;
@@ -73,8 +72,8 @@ fn option(option: Opt, value: Option<&str>) -> String {
 fn program(columns: Vec<String>) -> Program<'static> {
     Program {
         option,
-        formats: FORMATS,
-        default_format: Some(FORMATS[0]),
+        formats: formats().collect(),
+        default_format: formats().next(),
         unknown_format: |name| Message::unknown("there is no such format", name, ["csv"]),
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "data",

@@ -7,14 +7,14 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 use crate::flags::{Fault, Flag, Given, HELP, Piece, Reader, Rules, Spec, Typed, VERSION, ValueType};
 use crate::unknown;
 
-/// What was typed, and what is wrong with it.
+/// The parsed arguments, with their diagnostics.
 pub struct Arguments {
     pub given: Given,
     pub diagnostics: Vec<Diagnostic>,
     pub ending: Ending,
 }
 
-/// What a command line comes to.
+/// How a command line ends.
 pub enum Ending {
     /// The command is run.
     Run,
@@ -165,5 +165,5 @@ impl Line {
     }
 }
 
-/// What is wrong with bytes where a text is expected.
+/// The message for bytes where a text is expected.
 const NOT_TEXT: &str = "this is not UTF-8";

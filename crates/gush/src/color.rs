@@ -29,7 +29,7 @@ pub const fn classic<E: Copy>(group: &'static str, own: E) -> Flag<E> {
         .brief("use colors: auto, always, never")
 }
 
-/// Whether `value` is one that `--color` takes; or else what is wrong with it.
+/// Checks a value of `--color`.
 ///
 /// # Errors
 /// What is wrong.
@@ -203,7 +203,7 @@ impl Paint {
     /// A text in which what is between backticks is highlighted.
     fn quoted(self, text: &str) -> String {
         let parts: Vec<&str> = text.split('`').collect();
-        // One backtick alone is none.
+        // A single backtick is literal.
         if parts.len().is_multiple_of(2) {
             return text.to_owned();
         }

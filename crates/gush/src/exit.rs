@@ -44,7 +44,7 @@ pub fn by_code(
         Failure::Diagnostics(diagnostics) => ExitCode::from(usage(&diagnostics)),
         Failure::Refused(_) => ExitCode::from(USAGE),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
-            // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
+            // The parent process sees that it was the signal. If that does not end us, the exit code reports it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             ExitCode::from(128 + signal as u8)
         }

@@ -15,7 +15,7 @@ pub enum Failure {
     /// The arguments are invalid; nothing was written.
     #[error("{}", DiagnosticReport("gush", .0))]
     Diagnostics(Vec<Diagnostic>),
-    /// What was asked for does not fit what is there; nothing was written.
+    /// The request conflicts with existing files or data; nothing was written.
     #[error("{0}")]
     Refused(String),
     /// A write failed: to what, and why.

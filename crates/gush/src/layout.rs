@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr, stdout};
 
 use gush_pipe::terminal;
 
-/// How many columns the terminal on standard output has; nothing where there is none.
+/// How many columns the terminal on standard output has; `None` where it is no terminal.
 pub fn width() -> Option<usize> {
     let (columns, _) = terminal::size().filter(|_| stdout().is_terminal())?;
     Some(columns.into())
@@ -58,7 +58,7 @@ fn broken_message(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// By how much the second line of a message is indented that has no carets, or none near the left.
+/// By how much the second line of a message is indented if it has no carets near the left.
 const INDENT: usize = 4;
 
 fn broken(text: &str, width: usize) -> String {

@@ -116,7 +116,7 @@ fn help(mut arguments: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> ExitCode 
     command(&command_line::SPEC, arguments, diagnostics)
 }
 
-/// Does what a command was asked for, unless something is wrong with its arguments.
+/// Runs a command, unless its arguments are invalid.
 fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     match spec.name {
         "gush" => {

@@ -59,7 +59,7 @@ fn row<E>(flag: &Flag<E>) -> String {
     format!("| {letter}`{}{value}` | {about}{rules} |\n", flag.long())
 }
 
-/// What the rules of a flag say in the page.
+/// The text of the rules of a flag in the page.
 fn describe_rules(rules: &[Rule]) -> String {
     let code = |flag: &&Flag| format!("`{}`", flag.long());
     let mut text = String::new();

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
 use gusher::catalogue;
-use gusher::text::FORMATS;
 
 use crate::command_line::names;
 use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
@@ -54,8 +53,8 @@ const MIN_LETTERS: usize = 3;
 /// Names are as similar as this at least, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.7;
 
-/// What is wrong with an option that there is not. What was probably meant is read next, or else the option is left out, so
-/// that all else that is wrong is found too.
+/// The diagnostic for an unknown option. The suggested option is read next, or else the option is skipped, so
+/// that all other errors are found too.
 pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagnostic {
     let rest = reader.skip_rest();
     let argument = unknown.argument.to_string_lossy().into_owned();
@@ -98,7 +97,7 @@ fn meant(spec: &Spec, option: &str, name: Option<&str>) -> Option<String> {
     if let Some((_, _, ours)) = habit {
         return Some((*ours).to_owned());
     }
-    let format = FORMATS.iter().find(|format| spec.name == "rows" && name == Some(format.name));
+    let format = gush_generate::formats().find(|format| spec.name == "rows" && name == Some(format.name));
     let format = format.map(|format| format!("--format={}", format.name));
     format.or_else(|| similar(spec, name?).map(Flag::long))
 }
@@ -124,7 +123,7 @@ fn similar(spec: &Spec, name: &str) -> Option<&'static Flag> {
     found.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, flag)| flag)
 }
 
-/// What is wrong with an argument that has a name after one dash, such as `-name` and `-limit`, and the argument that was meant.
+/// The diagnostic for an argument that has a name after one dash, such as `-name` and `-limit`, and the argument that was meant.
 /// It would be read as letters.
 pub fn one_dash(spec: &Spec, argument: &str) -> Option<(Diagnostic, String)> {
     let letters = argument.strip_prefix('-').filter(|letters| !letters.starts_with('-'))?;
@@ -155,13 +154,13 @@ pub fn is_of_rows(unknown: &Unknown) -> bool {
     })
 }
 
-/// What is wrong with an option of `gush rows` where a command should be.
+/// The diagnostic for an option of `gush rows` where a command should be.
 pub fn of_rows(typed: &[OsString], argument: &str) -> Diagnostic {
     let message = Message::from("a command is missing").suggest(Some(as_rows(typed)));
     Diagnostic::for_argument(Code::Option, argument, message)
 }
 
-/// What is wrong with a command that there is not; `typed` are the arguments that name it.
+/// The diagnostic for an unknown command; `typed` are the arguments that name it.
 pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
     if spec.is_first() && catalogue::find(name).is_some() {
         let message = Message::from("this is a generator, and no command").suggest(Some(as_rows(typed)));

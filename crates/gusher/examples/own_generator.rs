@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use gusher::catalogue::find;
-use gusher::generators::{Child, Context, Generate, Properties, list_of};
-use gusher::plan::Plan;
-use gusher::rng::{Draws, bounded};
-use gusher::schema::{Column, Schema};
-use gusher::types::{Array, Batch, Field};
+use gusher::generators::{Child, Properties, list_of};
+use gusher::prelude::*;
+use gusher::rng::bounded;
 
 /// The sum of some dice.
 #[derive(Debug)]
@@ -41,23 +38,12 @@ impl Generate for Dice {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let context = Context {
-        locale: gusher::locale::english(),
-        now: 0,
-        read: &|path| std::fs::read(path),
-        expressions: None,
-    };
-    let id = find("seq").ok_or("no seq")?.generator("seq", Some("100"), &context)?;
+    let id = Column::parse("id=seq:100", &Context::default())?;
     let throws = list_of(Child::new(Arc::new(Dice { count: 2 })), 1..=3)?;
-    let mut schema = Schema::new("games");
-    for column in [Column::new("id", id), Column::new("throws", throws).nullable(0.2)] {
-        schema.push(column).map_err(|diagnostic| diagnostic.to_string())?;
-    }
+    let games = Table::from_columns("games", [id, Column::new("throws", throws).nullable(0.2)])?.seed(7);
 
-    let plan = Plan::new(&schema, 7, &(0..10)).map_err(|diagnostics| diagnostics[0].to_string())?;
-    let mut batch = Batch::default();
-    plan.fill(0..10, &mut batch);
-    let [ids, throws] = batch.columns() else { return Err("two columns were asked for".into()) };
+    let batch = games.batches(0..10)?.next().ok_or("ten rows were asked for")?;
+    let [ids, throws] = batch.batch().columns() else { return Err("two columns were asked for".into()) };
     let (Array::Ints(ids), Array::List(lists)) = (ids.values(), throws.values()) else {
         return Err("numbers and lists were asked for".into());
     };

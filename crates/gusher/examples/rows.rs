@@ -1,30 +1,10 @@
 //! Rows of a table from Rust: `cargo run -p gusher --example rows`.
 
-use std::io::Write as _;
-
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+use gusher::{Format, Table};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|path| std::fs::read(path),
-        expressions: None,
-    };
     let columns = ["id=seq", "name", "age=int:18,90", "email@unique", "tags=noun@list=0,3"];
-    let (schema, diagnostics) = Schema::parse("people", &columns, &context);
-    if let Some(diagnostic) = diagnostics.first() {
-        return Err(diagnostic.to_string().into());
-    }
-    let rows = 0..5000;
-    let plan = Plan::new(&schema, 7, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
-    let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
-    let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
-    let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
-    for first in rows.clone().step_by(plan.batch_rows()) {
-        plan.fill(first..rows.end.min(first + plan.batch_rows() as u64), &mut batch);
-        writer.write(&batch, &mut out);
-    }
-    Ok(std::io::stdout().write_all(out.as_ref())?)
+    let people = Table::new("people", columns)?.seed(7);
+    people.write(0..5000, Format::NDJSON, std::io::stdout())?;
+    Ok(())
 }

@@ -10,8 +10,7 @@
 //! use gusher::catalogue::find;
 //! use gusher::rng::Key;
 //!
-//! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read, expressions: None };
+//! let context = Context::default();
 //! let bit = find("int").unwrap().generator("int", Some("0,1"), &context).unwrap();
 //! let fragment = Fragment::new(vec![bit], vec![b"<".to_vec()], b">".to_vec());
 //!

@@ -1,23 +1,38 @@
 //! Fake data as a pure function of (seed, table, column, row).
 //!
-//! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes
-//! ([`text::Encoder`]). What makes rows of its own, as the template language does, puts them together from
-//! [`fragment::Fragment`]s. No I/O, no threads, no clock: what depends on the outside comes in as an argument.
-//!
-//! # Rows of a table
+//! # Rows and values of a table
 //! ```
-//! use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
-//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+//! use gusher::{Format, Table};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
-//! assert!(diagnostics.is_empty());
+//! # let mut out = Vec::new();
+//! let people = Table::new("people", ["id=seq", "age=int:18,90", "email@unique"])?.seed(7);
+//! people.write(0..100_000, Format::CSV, &mut out)?;
+//! for batch in people.batches(0..100_000)? {
+//!     let ages = batch.column("age")?.ints()?;
+//!     println!("{} people are {} years old together", batch.len(), ages.flatten().sum::<i64>());
+//! }
+//! # assert_eq!(std::str::from_utf8(&out)?.lines().count(), 100_000);
+//! # Ok(())
+//! # }
+//! ```
+//! A column is what `gush rows` takes: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. A [`Table`] makes any rows alone, in any
+//! order, and the same seed gives the same values on every machine. A [`Dataset`] is the tables of a schema file with the
+//! links between them. A [`Context`] has locale, "now", files and the language of expressions. All that is wrong is reported at
+//! once, as [`Diagnostics`]. [`generators::Generate`] is the trait for generators of your own. `examples/` has whole programs.
 //!
-//! let rows = 0..100_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
-//! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
-//! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
+//! # Below
+//! Data flows one way: column specs → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes ([`text::Encoder`]). What
+//! a table does at once, these do step by step, for programs that have threads and buffers of their own:
+//! ```
+//! use gusher::{Context, Format, plan::Plan, schema::Schema, text::{Buffer, Encoder}, types::Batch};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let (schema, diagnostics) = Schema::parse("people", &["id=seq", "name"], &Context::default());
+//! assert!(diagnostics.is_empty());
+//! let rows = 0..10_000;
+//! let plan = Plan::new(&schema, 7, &rows)?;
+//! let encoder = Encoder::new(&plan, "people", &Format::NDJSON.into(), rows.clone());
 //!
 //! // A batch has up to `plan.batch_rows()` rows; its memory is used again for the next one.
 //! let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
@@ -25,37 +40,14 @@
 //!     plan.fill(first..rows.end.min(first + plan.batch_rows() as u64), &mut batch);
 //!     writer.write(&batch, &mut out);
 //! }
-//! assert_eq!(std::str::from_utf8(out.as_ref())?.lines().count(), 100_000);
+//! assert_eq!(std::str::from_utf8(out.as_ref())?.lines().count(), 10_000);
 //! # Ok(())
 //! # }
 //! ```
-//! A batch is typed columns, which a program can read without any text:
-//! ```
-//! # use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::{Array, Batch}};
-//! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
-//! # let (schema, _) = Schema::parse("people", &["id=seq", "age=int:18,90@null=0.1"], &context);
-//! # let rows = 0..10_000;
-//! # let plan = Plan::new(&schema, 7, &rows).unwrap();
-//! # let mut batch = Batch::default();
-//! # let (mut sum, mut known) = (0, 0);
-//! for first in rows.clone().step_by(plan.batch_rows()) {
-//!     plan.fill(first..rows.end.min(first + plan.batch_rows() as u64), &mut batch);
-//!     let ages = &batch.columns()[1];
-//!     if let Array::Ints(values) = ages.values() {
-//!         for (_, age) in values.iter().enumerate().filter(|(row, _)| !ages.validity().is_null(*row)) {
-//!             (sum, known) = (sum + age, known + 1);
-//!         }
-//!     }
-//! }
-//! println!("{known} people are {} years old on average", sum / known);
-//! # assert!((8_800..9_200).contains(&known) && (50..58).contains(&(sum / known)), "{sum} {known}");
-//! ```
-//! [`generators::Generate`] is the trait for generators of your own, and shows one in a plan beside those that are there already;
-//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has complete programs.
-//!
-//! A call of [`plan::Plan::fill`] takes at most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more: that is
-//! what the loops above are for. A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
-//! the plan was built for that many rows. The same seed gives the same values on every machine.
+//! No I/O, no threads, no clock: what depends on the outside comes in as an argument. A call of [`plan::Plan::fill`] takes at
+//! most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more. A plan makes any rows: `plan.fill(&[999, 5, 5][..],
+//! &mut batch)` gives row 999 and row 5 twice, as long as the plan was made for them. [`generators::list_of`] and
+//! [`generators::struct_of`] make lists and structs of any generators.
 //!
 //! # Features
 //! All locales are built in by `locale-all`, which is a default. Without default features, `locale-de`, `locale-fr` … add the
@@ -70,17 +62,27 @@ mod base64;
 pub mod calendar;
 pub mod catalogue;
 pub mod computed;
+mod dataset;
 pub mod fragment;
 pub mod generators;
 mod limits;
 pub mod links;
 pub mod locale;
 pub mod plan;
+pub mod prelude;
 pub mod rng;
 pub mod schema;
+mod table;
 pub mod text;
 mod text_index;
 pub mod types;
+
+pub use dataset::Dataset;
+pub use generators::Context;
+pub use gush_diagnostics::{Diagnostic, Diagnostics};
+pub use schema::Column;
+pub use table::{Batches, ColumnValues, Table, TableBatch, Texts, UnknownName, ValueError, WriteError};
+pub use text::{Format, FormatOptions, UnknownFormat};
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

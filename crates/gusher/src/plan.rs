@@ -18,7 +18,6 @@ use dirt::PlannedDirt;
 use order::Order;
 pub use selection::Selection;
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ use crate::generators::Generate;
 use crate::rng::{Key, Rows};
 use crate::schema::{Column, Relation, Schema};
 use crate::types::{BATCH_ROWS, Batch, DataType, Field, Heads};
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostics};
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
@@ -57,11 +56,11 @@ impl From<&Plan> for Heads {
 
 impl Plan {
     /// Keys every column of the schema by the seed, the table and its name. The plan can make any of the `rows`, and those
-    /// before them.
+    /// before them. The table is by itself; several are planned together by a [`Planner`].
     ///
     /// # Errors
     /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
-    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Diagnostic>> {
+    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Diagnostics> {
         let mut mistakes = schema.check_rows(rows, false);
         let is_other = |column: &&Column| {
             column.relation.as_ref().is_some_and(|relation| !matches!(relation, Relation::Computed { .. }))
@@ -71,11 +70,9 @@ impl Plan {
             column.source.mistake(Code::Schema, column.generator_at.clone(), text)
         }));
         if !mistakes.is_empty() {
-            return Err(mistakes);
+            return Err(mistakes.into());
         }
-        let table = Key::seed(seed).table(&schema.table);
-        let mut planned = HashMap::new();
-        Ok(Plan::of(schema, table, rows.end, |place, _| plan_column(schema, table, place, &mut planned)))
+        Planner::single(schema, rows.clone(), seed).plan(0)
     }
 
     /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
@@ -255,43 +252,17 @@ impl Plan {
     }
 }
 
-/// Plans a column of one table, and before it those that it is computed from.
-fn plan_column(
-    schema: &Schema,
-    table: Key,
-    place: usize,
-    planned: &mut HashMap<usize, Arc<PlannedColumn>>,
-) -> Arc<PlannedColumn> {
-    if let Some(column) = planned.get(&place) {
-        return Arc::clone(column);
-    }
-    let column = &schema.columns[place];
-    let made = Arc::new(match &column.relation {
-        Some(Relation::Computed { compute, reads }) => {
-            let inputs = reads.iter().map(|&read| plan_column(schema, table, read, planned)).collect();
-            PlannedColumn::computed(column, table, compute, inputs)
-        }
-        _ => {
-            let by = column.keyed.by_place.map(|by| plan_column(schema, table, by, planned));
-            PlannedColumn::drawn(schema, place, table, by)
-        }
-    });
-    planned.insert(place, Arc::clone(&made));
-    made
-}
-
 #[cfg(test)]
 mod tests {
     use super::Plan;
     use crate::generators::Context;
-    use crate::locale::english;
     use crate::schema::Schema;
 
     fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", words, &context);
         assert_eq!(mistakes, []);
-        let told = |mistakes: Vec<gush_diagnostics::Diagnostic>| {
+        let told = |mistakes: gush_diagnostics::Diagnostics| {
             mistakes.into_iter().map(|mistake| mistake.message).collect()
         };
         Plan::new(&schema, 1, &(0..rows)).map_err(told)
@@ -323,7 +294,7 @@ mod tests {
     /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let rows = |words: &[&str]| {
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);

@@ -4,7 +4,7 @@
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -27,8 +27,7 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// The plan of these columns, or the first diagnostic.
 fn plan(table: &str, columns: &[&str], seed: u64) -> Result<Plan, String> {
     let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
-    let context =
-        Context { locale: gusher::locale::english(), now: 1_767_225_600, read: &read, expressions: None };
+    let context = Context::default().files(&read);
     let (schema, diagnostics) = Schema::parse(table, columns, &context);
     if let Some(diagnostic) = diagnostics.first() {
         return Err(diagnostic.to_string());
@@ -51,7 +50,7 @@ impl Table {
 
     /// The lines of these rows, as PostgreSQL's COPY reads them.
     fn lines(&self, rows: &[u64]) -> Vec<String> {
-        let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
+        let format = Format::COPY;
         let encoder = Encoder::new(&self.plan, self.table, &FormatOptions::new(format), 0..ROWS);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
         self.plan.fill(rows, &mut batch);
@@ -120,8 +119,7 @@ fn seed_and_table_change_what_is_drawn() {
 /// Every error is found, each at its span in its argument.
 #[test]
 fn all_mistakes_are_found_at_once() {
-    let context =
-        Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let words = ["emial", "id=seq", "int:9,2", "name@unqiue"];
     let (_, diagnostics) = Schema::parse("t", &words, &context);
     let found: Vec<(&str, &str)> = diagnostics

@@ -12,7 +12,7 @@ use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, Schema};
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned.txt");
@@ -57,14 +57,14 @@ fn values(column: &str) -> Result<String, String> {
             _ => b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec(),
         })
     };
-    let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
+    let context = Context::default().now(NOW).files(&read);
     let (schema, diagnostics) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
     if let Some(diagnostic) = diagnostics.first() {
         return Err(diagnostic.to_string());
     }
     let rows = 0..ROWS;
-    let plan = Plan::new(&schema, SEED, &rows).map_err(|diagnostics| diagnostics[0].to_string())?;
-    let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
+    let plan = Plan::new(&schema, SEED, &rows).map_err(|found| found[0].to_string())?;
+    let format = Format::COPY;
     let encoder = Encoder::new(&plan, "pinned", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&rows, &mut batch);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use gusher::plan::Plan;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, Format};
 use gusher::types::Batch;
 
 /// What a null is.
@@ -14,25 +14,22 @@ const LONGEST: usize = 36;
 /// The values of rows, made again.
 pub(crate) struct Values<'p> {
     plan: &'p Plan,
-    encoder: Option<Encoder>,
+    encoder: Encoder,
     batch: Batch,
 }
 
 impl<'p> Values<'p> {
     pub(crate) fn new(plan: &'p Plan, table: &str, rows: &Range<u64>) -> Values<'p> {
         // Its fields can be told apart whatever they hold.
-        let format = FORMATS.iter().find(|format| format.name == "copy");
-        let encoder =
-            format.map(|format| Encoder::new(plan, table, &FormatOptions::new(format), rows.clone()));
+        let encoder = Encoder::new(plan, table, &Format::COPY.into(), rows.clone());
         Values { plan, encoder, batch: Batch::default() }
     }
 
     /// The value of a column in a row, cut to [`LONGEST`] characters.
     pub(crate) fn text(&mut self, row: u64, column: usize) -> String {
-        let Some(encoder) = &self.encoder else { return String::new() };
         self.plan.fill(row..row + 1, &mut self.batch);
         let mut out = Buffer::default();
-        encoder.writer().write(&self.batch, &mut out);
+        self.encoder.writer().write(&self.batch, &mut out);
         let line = String::from_utf8_lossy(out.as_ref());
         let value = line.trim_end_matches('\n').split('\t').nth(column).unwrap_or_default();
         let value = &if value == NULL { value.to_owned() } else { value.replace("\\\\", "\\") };

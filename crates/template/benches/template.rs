@@ -24,8 +24,7 @@ fn main() {
 ])]
 fn template(bencher: Bencher<'_, '_>, text: &str) {
     let locale = gusher::locale::english();
-    let context =
-        Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()), expressions: None };
+    let context = Context::default().locale(locale).now(0);
     let template = Template::new(
         "bench",
         text.as_bytes(),

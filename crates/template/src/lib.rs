@@ -10,8 +10,7 @@
 //! use gusher::generators::Context;
 //! use gush_template::{Options, Template};
 //!
-//! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read, expressions: None };
+//! let context = Context::default();
 //! let options = Options { context: &context, seed: 1, table: "data", compat: None };
 //! let template = Template::new("example", b"{{ .Row }}: {{ Int 5 5 }}\n", options).unwrap();
 //! let mut text = Buffer::default();

@@ -14,8 +14,7 @@ fn twin(text: impl AsRef<[u8]>, seed: u64, effort: Effort) -> Result<Template, V
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    let context =
-        Context { locale: gusher::locale::english(), now: 1_700_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_700_000_000).files(&read);
     Template::twin(
         "t",
         text.as_ref(),

@@ -7,7 +7,6 @@ use gush_testkit::need::python_tool;
 use gush_testkit::{Program, Scratch, need};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::schema::Schema;
 use serde_json::Value;
 
@@ -197,7 +196,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
 
 /// The kinds that make sense by themselves: those above, and each generator.
 fn all_kinds() -> Vec<&'static str> {
-    let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let is_plain = |name: &&str| {
         let (schema, diagnostics) = Schema::parse("t", &[name], &context);
         diagnostics.is_empty() && schema.columns().len() == 1

@@ -18,13 +18,11 @@ use arrow::array::{ArrayRef, RecordBatch};
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, Field, Schema as ArrowSchema};
 use arrow::ipc::reader::StreamReader;
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
 use gusher::locale;
-use gusher::plan::{Plan, Planner};
-use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::Columnar;
+use gusher::plan::Plan;
+use gusher::schema::Schema;
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
 
@@ -55,16 +53,10 @@ const TABLES: &[(&str, &[&str])] = &[
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn plan(words: &[&str]) -> Result<Plan> {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
-    let (schema, found) = Schema::parse("t", words, &context);
-    assert_eq!(found, []);
-    let dataset = Dataset::single(schema, Rows::Range(0..ROWS));
-    Planner::new(&dataset, 7).plan(0).map_err(|found| found[0].message.clone().into())
+    let context = Context::default();
+    let (schema, mistakes) = Schema::parse("t", words, &context);
+    assert_eq!(mistakes, []);
+    Ok(Plan::new(&schema, 7, &(0..ROWS))?)
 }
 
 /// All rows as a stream of Arrow with record batches of `group` rows.

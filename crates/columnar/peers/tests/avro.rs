@@ -6,8 +6,7 @@ mod common;
 use apache_avro::Reader;
 use apache_avro::types::Value;
 use common::{expected, plan};
-use gush_columnar::{Codec, Options};
-use gusher::text::Columnar;
+use gush_columnar::{Columnar, Codec, Options};
 use serde_json::Value as Json;
 
 /// What ndjson has for a value. Decimals have two places here.

@@ -105,7 +105,7 @@ fn write(
     }
     match (&node.shape, data.values(), &leaves[node.number]) {
         (Shape::Leaf(column), values, Some(leaf)) => {
-            put(column, leaf, &scratches[node.number], values, at, out)
+            put(column, leaf, &scratches[node.number], values, at, out);
         }
         (Shape::List(item), Array::List(lists), _) => {
             let [start, end] = [0, 1].map(|next| lists.offsets()[at + next] as usize);

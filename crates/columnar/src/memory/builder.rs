@@ -254,9 +254,8 @@ fn begun<T>(rows: usize, first: T) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use gusher::generators::Context;
-    use gusher::plan::Planner;
-    use gusher::schema::file::Rows;
-    use gusher::schema::{Dataset, Schema};
+    use gusher::plan::Plan;
+    use gusher::schema::Schema;
     use gusher::types::Batch;
 
     use super::{ArrayBuilder, ColumnArray, Values};
@@ -268,16 +267,10 @@ mod tests {
 
     /// The array, whose rows are pushed `step` at a time.
     fn array_by(step: usize, word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
-        let context = Context {
-            locale: gusher::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
-        let (schema, found) = Schema::parse("t", &[word], &context);
-        assert_eq!(found, []);
-        let dataset = Dataset::single(schema, Rows::Range(0..rows));
-        let plan = Planner::new(&dataset, 3).plan(0).unwrap();
+        let context = Context::default().now(0);
+        let (schema, mistakes) = Schema::parse("t", &[word], &context);
+        assert_eq!(mistakes, []);
+        let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
         let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
         let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
         for start in (0..rows).step_by(step) {

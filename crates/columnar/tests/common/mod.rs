@@ -1,27 +1,19 @@
 //! What tests of several formats need: plans, files of their rows, and the same rows by way of ndjson.
 
-use gush_columnar::{Options, Writer};
+use gush_columnar::{Columnar, Options, Writer};
 use gusher::generators::Context;
-use gusher::locale;
-use gusher::plan::{Plan, Planner};
-use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 use serde_json::Value;
 
 /// A plan of columns.
 pub fn plan(words: &[&str], rows: u64) -> Plan {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
-    let (schema, found) = Schema::parse("t", words, &context);
-    assert_eq!(found, []);
-    let dataset = Dataset::single(schema, Rows::Range(0..rows));
-    Planner::new(&dataset, 7).plan(0).expect("the columns have the rows")
+    let context = Context::default();
+    let (schema, mistakes) = Schema::parse("t", words, &context);
+    assert_eq!(mistakes, []);
+    Plan::new(&schema, 7, &(0..rows)).expect("the columns have the rows")
 }
 
 /// A file of groups of so many rows.
@@ -37,7 +29,7 @@ pub fn file(format: Columnar, plan: &Plan, rows: u64, group: u64, options: Optio
 
 /// The rows as ndjson has them.
 pub fn expected(plan: &Plan, rows: u64) -> Vec<Value> {
-    let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").expect("a format");
+    let ndjson = Format::NDJSON;
     let encoder = Encoder::new(plan, "t", &FormatOptions::new(ndjson), 0..rows);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     for start in (0..rows).step_by(16) {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gusher::generators::Context;
 use gusher::schema::file::Rows;
-use gusher::schema::{DEFAULT_ROWS, Dataset};
+use gusher::schema::{DEFAULT_ROWS, DatasetSpec};
 
 use super::prepared::{Prepared, RequestError, TablesToMake};
 use super::resolver::Resolver;
@@ -19,7 +19,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     let shard = shard::shard(resolver, &rows, seed);
     let locale = values::locale(resolver, None);
     let format = format::format(resolver, &rows);
-    let output = output::output(resolver, format.options.spec());
+    let output = output::output(resolver, format.options.format());
     output::resume(resolver, &output, seed);
     output::schema_output(resolver);
     let table = values::table(resolver);
@@ -32,7 +32,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     if diagnostics(&schema, &all_rows, &format.options).is_empty() {
         (program.arrange)(&mut schema, format.options.spec());
     }
-    let dataset = Dataset::single(schema, rows);
+    let dataset = DatasetSpec::single(schema, rows);
     let chosen = vec![(0, all_rows)];
     let tables = TablesToMake {
         dataset: &dataset,

@@ -2,24 +2,25 @@
 
 use std::path::Path;
 
+use gush_columnar::Columnar;
 use gusher::schema::file::Rows;
-use gusher::text::{Columnar, FormatSpec};
 
 use super::foreign;
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::rows::{is_endless_file, stream_option};
 use crate::compress::{Compression, CompressionError, NO_COMPRESSION};
+use crate::format::AnyFormat;
 
 /// How the output is compressed: as asked for, or by the name of its file, or as is usual for the format.
 pub(super) fn compression(
     resolver: &mut Resolver<'_>,
     output: Option<&Path>,
-    format: &FormatSpec,
+    format: AnyFormat,
 ) -> Option<Compression> {
     refuse_packed_name(resolver, output, format);
     let asked = asked(resolver);
-    let named = output.and_then(Compression::of_name).filter(|_| format.columnar.is_none());
+    let named = output.and_then(Compression::of_name).filter(|_| format.columnar().is_none());
     let written = resolver.request.text(Opt::Compress).unwrap_or_default();
     if let (Some(Some(asked)), Some(named)) = (asked, named)
         && asked.name() != named.name()
@@ -29,7 +30,7 @@ pub(super) fn compression(
     }
     let Some(asked) = asked else { return named.or_else(|| Compression::of_format(format)) };
     if let Some(method) = asked.filter(|method| !method.is_for(format)) {
-        let others = match format.columnar {
+        let others = match format.columnar() {
             None => "gz or zst",
             Some(Columnar::Parquet) => "any",
             Some(Columnar::ArrowFile | Columnar::ArrowStream) => "lz4 or zst",
@@ -38,7 +39,7 @@ pub(super) fn compression(
         let text = format!("{} is not compressed by {}; it takes {others}", format.name, method.name());
         resolver.wrong(Opt::Compress, written, text);
     }
-    if asked.is_some() && format.columnar.is_none() && is_for_terminal(resolver, output) {
+    if asked.is_some() && format.columnar().is_none() && is_for_terminal(resolver, output) {
         let text = format!(
             "a terminal cannot show this; write to a file with {}, or to a pipe",
             resolver.name(Opt::Output)
@@ -61,9 +62,9 @@ fn asked(resolver: &mut Resolver<'_>) -> Option<Option<Compression>> {
 }
 
 /// Refuses the name of a file that would be packed in another way than its name says.
-fn refuse_packed_name(resolver: &mut Resolver<'_>, output: Option<&Path>, format: &FormatSpec) {
+fn refuse_packed_name(resolver: &mut Resolver<'_>, output: Option<&Path>, format: AnyFormat) {
     let Some(path) = output else { return };
-    let text = if let Some(method) = Compression::of_name(path).filter(|_| format.columnar.is_some()) {
+    let text = if let Some(method) = Compression::of_name(path).filter(|_| format.columnar().is_some()) {
         let (format, end, option) = (format.name, method.name(), resolver.name(Opt::Compress));
         format!("{format} compresses its pages itself; leave .{end} out, and say how with {option}")
     } else if resolver.request.text(Opt::Compress) != Some(NO_COMPRESSION)
@@ -77,9 +78,9 @@ fn refuse_packed_name(resolver: &mut Resolver<'_>, output: Option<&Path>, format
 }
 
 /// Refuses what a columnar format cannot be: a stream without an end, or something to look at.
-pub(super) fn columnar(resolver: &mut Resolver<'_>, format: &FormatSpec, rows: &Rows) {
-    let FormatSpec { name, columnar, .. } = format;
-    match columnar {
+pub(super) fn columnar(resolver: &mut Resolver<'_>, format: AnyFormat, rows: &Rows) {
+    let name = format.spec().name;
+    match format.columnar() {
         None => return,
         Some(Columnar::Parquet | Columnar::ArrowFile)
             if *rows == Rows::Stream && !is_endless_file(resolver) =>

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, SourceText};
 use gusher::generators::Context;
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Rows, Text};
 
 use super::files::Loaded;
@@ -28,7 +28,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     let locale = values::locale(resolver, file.locale);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
     let written: Vec<Text> = file.tables.iter().map(|table| table.name.clone()).collect();
-    let build = |context: &Context<'_>| Dataset::build(&text, file.tables, context, &sizes);
+    let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes);
     let (dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
     let is_known = found.is_empty() && resolver.is_clean();
     resolver.extend(found);
@@ -44,7 +44,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     };
     let shard = shard::shard(resolver, &rows, seed);
     let format = format::format(resolver, &rows);
-    let mut output = output::output(resolver, format.options.spec());
+    let mut output = output::output(resolver, format.options.format());
     output::schema_output(resolver);
     if is_known {
         let name = |(table, _): &Chosen| dataset.tables[*table].schema.table();

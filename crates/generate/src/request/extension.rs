@@ -3,19 +3,23 @@
 use std::path::Path;
 
 use gush_diagnostics::{Message, nearest};
-use gusher::text::{FORMATS, FormatSpec};
+use gusher::text::Format;
 
 use super::foreign;
 use super::options::Opt;
 use super::resolver::Resolver;
 use crate::compress::Compression;
+use crate::format::{AnyFormat, formats};
 
 /// Formats whose files are often called by the name of the other.
 const ALIKE: [(&str, &str); 2] = [("json", "ndjson"), ("csv", "tsv")];
 
 /// All extensions that ask for a format, and which.
 fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FORMATS.iter().flat_map(|spec| spec.extensions.iter().map(|extension| (*extension, spec.name)))
+    formats().flat_map(|format| {
+        let spec = format.spec();
+        spec.extensions.iter().map(|extension| (*extension, spec.name))
+    })
 }
 
 /// The extension of a file's name that says what the format is: the one before those that say how it is compressed. By
@@ -56,7 +60,7 @@ fn unknown(resolver: &Resolver<'_>, end: &str) -> Message {
 }
 
 /// What to say of a file whose name means another format than the one that it is to have.
-pub(super) fn note(resolver: &Resolver<'_>, format: &FormatSpec) -> Option<String> {
+pub(super) fn note(resolver: &Resolver<'_>, format: AnyFormat) -> Option<String> {
     let request = resolver.request;
     let is_file = |path: &&Path| request.has(Opt::Format) && !is_directory(path);
     let path = request.path(Opt::Output).filter(is_file)?;
@@ -65,7 +69,7 @@ pub(super) fn note(resolver: &Resolver<'_>, format: &FormatSpec) -> Option<Strin
     let is_pair = |one: &str, other: &str| [one, other] == [named, format.name];
     // What is called .txt or .log is any text, and many call lines of JSON .json.
     let is_apt = named == format.name
-        || (named == FORMATS[0].name && format.columnar.is_none())
+        || (named == Format::COLUMN.name && format.columnar().is_none())
         || ALIKE.iter().any(|(one, other)| is_pair(one, other) || is_pair(other, one));
     let (path, option, format) = (path.display(), resolver.name(Opt::Format), format.name);
     (!is_apt).then(|| format!("{path} will have {format}, as {option} says, though .{end} means {named}"))
@@ -91,7 +95,7 @@ pub(super) fn is_of_file(path: &Path) -> bool {
 pub(super) fn columnar(path: &Path) -> Option<&'static str> {
     let end = of_format(path).filter(|_| !is_directory(path))?;
     let (_, name) = extensions().find(|(known, _)| known.eq_ignore_ascii_case(end))?;
-    FORMATS.iter().any(|spec| spec.name == name && spec.columnar.is_some()).then_some(name)
+    gush_columnar::FORMATS.iter().any(|format| format.spec().name == name).then_some(name)
 }
 
 /// Whether a path is meant as that of a directory: it ends in a slash.

@@ -42,7 +42,8 @@ pub(super) fn with_context<T>(
     make: impl FnOnce(&Context<'_>) -> T,
 ) -> T {
     let read = |path: &str| words(resolver.environment, folder, path);
-    make(&Context { locale, now, read: &read, expressions: Some(resolver.program.expressions) })
+    let context = Context::default().locale(locale).now(now).files(&read);
+    make(&context.expressions(resolver.program.expressions))
 }
 
 /// The path of a word list, which begins at the folder `from`, for a schema file in the folder `to`;

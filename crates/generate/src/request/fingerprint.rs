@@ -3,11 +3,11 @@
 //! The fields are a file format. A change of their meaning raises [`VERSION`]; they never follow from Rust's own names or
 //! from `Debug`.
 
-use gusher::text::FormatSpec;
 use serde::{Deserialize, Serialize};
 
 use super::format::FormatChoices;
 use crate::compress::Compression;
+use crate::format::AnyFormat;
 use crate::shard::Shard;
 
 /// The version of the fields.
@@ -62,7 +62,7 @@ pub struct CompressionChoice {
 
 impl CompressionChoice {
     /// How files of this format are compressed.
-    pub(super) fn new(compression: Compression, format: &FormatSpec) -> CompressionChoice {
+    pub(super) fn new(compression: Compression, format: AnyFormat) -> CompressionChoice {
         CompressionChoice { method: compression.name().into(), level: compression.level_of(format) }
     }
 }

@@ -1,12 +1,13 @@
 //! The format, with all that is chosen about it.
 
 use gusher::schema::file::Rows;
-use gusher::text::{DIALECTS, FormatOptions, Transaction};
+use gusher::text::{DIALECTS, FormatError, Transaction};
 use serde::{Deserialize, Serialize};
 
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::{compression, extension};
+use crate::format::AnyOptions;
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
 pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
@@ -62,7 +63,7 @@ fn is_false(value: &bool) -> bool {
 /// A format with what is chosen about it.
 #[derive(Debug)]
 pub(super) struct Format {
-    pub options: FormatOptions,
+    pub options: AnyOptions,
     pub choices: FormatChoices,
 }
 
@@ -76,7 +77,7 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &Rows) -> Format {
         Some(name) => program.formats.iter().find(|entry| entry.name == name).copied(),
         None => program.default_format,
     };
-    let options = FormatOptions::new(entry.unwrap_or(program.formats[0]));
+    let options = entry.unwrap_or(program.formats[0]).into();
     let mut format = Format { options, choices: FormatChoices::default() };
     match (name, entry) {
         (_, Some(_)) => {}
@@ -96,7 +97,7 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &Rows) -> Format {
     text(resolver, &mut format);
     columnar(resolver, &mut format);
     sql(resolver, &mut format, rows);
-    compression::columnar(resolver, format.options.spec(), rows);
+    compression::columnar(resolver, format.options.format(), rows);
     format
 }
 
@@ -108,22 +109,31 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
             Ok(separator) => {
                 let written = Some(readable(&separator));
                 choices.separator = written.filter(|text| options.spec().separator != Some(text));
-                resolver.format_choice(Opt::Separator, options.separator(separator));
+                resolver.format_choice(
+                    Opt::Separator,
+                    options.rows(FormatError::NoSeparator).and_then(|format| format.separator(separator)),
+                );
             }
             Err(message) => resolver.wrong(Opt::Separator, &text.to_string_lossy(), message),
         }
     }
     if request.has(Opt::Header) {
         choices.header = true;
-        resolver.format_choice(Opt::Header, options.header());
+        resolver.format_choice(
+            Opt::Header,
+            options.rows(FormatError::NoHeader).and_then(gusher::FormatOptions::header),
+        );
     }
     if let Some(rows) = resolver.count(Opt::Batch, "a number of rows such as 100 or 1k") {
         choices.batch = Some(rows);
-        resolver.format_choice(Opt::Batch, options.batch(rows));
+        resolver.format_choice(
+            Opt::Batch,
+            options.rows(FormatError::NoBatch).and_then(|format| format.batch(rows)),
+        );
     }
     if let Some(key) = request.text(Opt::Tag) {
         choices.tag = Some(key.into());
-        resolver.format_choice(Opt::Tag, options.tag(key));
+        resolver.format_choice(Opt::Tag, options.rows(FormatError::NoTag).and_then(|format| format.tag(key)));
     }
     // A profile is of columns.
     if request.has(Opt::Nest) && !request.has(Opt::Profile) {
@@ -158,7 +168,10 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
     if let Some(name) = request.text(Opt::Dialect) {
         choices.dialect = Some(name).filter(|name| *name != DIALECTS[0].name).map(Into::into);
         match DIALECTS.iter().find(|entry| entry.name == name) {
-            Some(entry) => resolver.format_choice(Opt::Dialect, options.dialect(entry.dialect)),
+            Some(entry) => resolver.format_choice(
+                Opt::Dialect,
+                options.rows(FormatError::NoDialect).and_then(|format| format.dialect(entry.dialect)),
+            ),
             None => {
                 let known = DIALECTS.iter().map(|entry| entry.name);
                 resolver.unknown(Opt::Dialect, name, "dialect", known);
@@ -167,7 +180,10 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
     }
     if request.has(Opt::CreateTable) {
         choices.create_table = true;
-        resolver.format_choice(Opt::CreateTable, options.create_table());
+        resolver.format_choice(
+            Opt::CreateTable,
+            options.rows(FormatError::NoTable).and_then(gusher::FormatOptions::create_table),
+        );
     }
     let usual = TRANSACTIONS[0].0;
     choices.transaction = request.text(Opt::Transaction).filter(|name| *name != usual).map(Into::into);
@@ -175,11 +191,16 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
 }
 
 /// Which rows are in one transaction. One that never ends would never be committed.
-fn transaction(resolver: &mut Resolver<'_>, options: &mut FormatOptions, rows: &Rows) {
+fn transaction(resolver: &mut Resolver<'_>, options: &mut AnyOptions, rows: &Rows) {
     let is_stream = *rows == Rows::Stream;
     let Some(name) = resolver.request.text(Opt::Transaction) else {
         if is_stream && options.spec().transactions {
-            resolver.format_choice(Opt::Transaction, options.transaction(Transaction::Never));
+            resolver.format_choice(
+                Opt::Transaction,
+                options
+                    .rows(FormatError::NoTransaction)
+                    .and_then(|format| format.transaction(Transaction::Never)),
+            );
         }
         return;
     };
@@ -191,7 +212,10 @@ fn transaction(resolver: &mut Resolver<'_>, options: &mut FormatOptions, rows: &
         let text = "a stream has no end at which it could be committed";
         resolver.wrong(Opt::Transaction, name, text);
     }
-    resolver.format_choice(Opt::Transaction, options.transaction(*transaction));
+    resolver.format_choice(
+        Opt::Transaction,
+        options.rows(FormatError::NoTransaction).and_then(|format| format.transaction(*transaction)),
+    );
 }
 
 #[cfg(test)]

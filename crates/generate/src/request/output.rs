@@ -4,13 +4,13 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use gush_diagnostics::parse_count;
-use gusher::text::FormatSpec;
 
 use super::compression::compression;
 use super::extension::{is_directory, promises_rows};
 use super::options::Opt;
 use super::resolver::Resolver;
 use crate::compress::Compression;
+use crate::format::AnyFormat;
 use crate::job::MAX_THREADS;
 
 /// When progress is shown.
@@ -52,7 +52,7 @@ impl Output {
 }
 
 /// How and where to rows of a format are written.
-pub(super) fn output(resolver: &mut Resolver<'_>, format: &FormatSpec) -> Output {
+pub(super) fn output(resolver: &mut Resolver<'_>, format: AnyFormat) -> Output {
     let request = resolver.request;
     let (threads, progress) = (threads(resolver), progress(resolver));
     let path = request.path(Opt::Output).filter(|path| path.as_os_str() != "-");

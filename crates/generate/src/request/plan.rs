@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::SourceText;
 use gusher::generators::Context;
 use gusher::plan::Plan;
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, Rows};
 
 use super::now::Present;
@@ -20,7 +20,7 @@ use crate::shard::Shard;
 #[derive(Debug)]
 pub struct PlannedDataset {
     /// The tables.
-    pub dataset: Dataset,
+    pub dataset: DatasetSpec,
     /// Their plans, in the same order.
     pub plans: Vec<Plan>,
     /// What the values follow from.
@@ -35,7 +35,7 @@ pub(super) fn columns(resolver: &mut Resolver<'_>, rows: Range<u64>) -> Result<P
     let parse = |context: &Context<'_>| (program.parse)(table, context);
     let (schema, found) = files::with_context(resolver, Path::new(""), locale, now, parse);
     resolver.extend(found);
-    planned(resolver, Dataset::single(schema, Rows::Range(rows)), settings)
+    planned(resolver, DatasetSpec::single(schema, Rows::Range(rows)), settings)
 }
 
 /// The tables of the text of a schema file, which messages call `name`. Paths in it begin at `folder`.
@@ -50,7 +50,7 @@ pub(super) fn file(
     let settings = settings(resolver, &file)?;
     let sizes = tables::sizes(resolver, &file);
     let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, "")));
-    let build = |context: &Context<'_>| Dataset::build(&source, file.tables, context, &sizes);
+    let build = |context: &Context<'_>| DatasetSpec::build(&source, file.tables, context, &sizes);
     let (dataset, found) = files::with_context(resolver, folder, settings.locale, settings.now, build);
     resolver.extend(found);
     resolver.sort();
@@ -69,7 +69,7 @@ fn settings(resolver: &mut Resolver<'_>, file: &file::SchemaFile) -> Result<Sett
 /// The tables with their plans, if nothing is wrong.
 fn planned(
     resolver: &mut Resolver<'_>,
-    dataset: Dataset,
+    dataset: DatasetSpec,
     settings: Settings,
 ) -> Result<PlannedDataset, RequestError> {
     resolver.check()?;
@@ -84,7 +84,7 @@ fn planned(
 #[derive(Debug)]
 pub struct TablesToWrite<'d> {
     /// All tables.
-    pub dataset: &'d Dataset,
+    pub dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     pub folder: &'d Path,
     /// What the values follow from.
@@ -106,7 +106,7 @@ pub(super) fn write(
         _ => Rows::Range(0..0),
     };
     let format = format::format(resolver, &rows);
-    let mut output = output::output(resolver, format.options.spec());
+    let mut output = output::output(resolver, format.options.format());
     let name = |(table, ..): &(usize, Range<u64>, Plan)| dataset.tables[*table].schema.table();
     let names: Vec<&str> = tables.iter().map(name).collect();
     tables::destination(resolver, &names, &format.options, &mut output, &|_, _| None);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gusher::locale::Locale;
 use gusher::plan::{Plan, Planner};
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
@@ -21,6 +21,7 @@ use super::tables::Chosen;
 use super::{extension, files, row_groups, shard, values};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
+use crate::format::AnyOptions;
 use crate::job::{Job, JobBuilder};
 use crate::shard::Shard;
 
@@ -32,7 +33,7 @@ pub struct Prepared {
     /// Where they go and how.
     pub output: Output,
     /// The tables; a template has none.
-    pub dataset: Option<Dataset>,
+    pub dataset: Option<DatasetSpec>,
     /// The present, in Unix seconds.
     pub now: i64,
     /// The schema as the text of a file that repeats this, where only that is wanted.
@@ -89,7 +90,7 @@ pub struct Settings {
 /// Tables of a dataset that are to be made, with how and where to.
 #[derive(Debug)]
 pub(super) struct TablesToMake<'d> {
-    pub dataset: &'d Dataset,
+    pub dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     pub folder: &'d Path,
     pub chosen: Vec<Chosen>,
@@ -131,7 +132,7 @@ impl TablesToMake<'_> {
 }
 
 /// The names and the rows of tables of a dataset.
-fn rows_of(dataset: &Dataset, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
+fn rows_of(dataset: &DatasetSpec, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
     let name = |table: usize| dataset.tables[table].schema.table().to_owned();
     chosen.iter().map(|(table, rows)| (name(*table), rows.clone())).collect()
 }
@@ -140,7 +141,7 @@ fn rows_of(dataset: &Dataset, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
 /// replaces its rows.
 pub(super) fn plans(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     chosen: &mut [Chosen],
     seed: u64,
     by: Option<(usize, Shard)>,
@@ -166,7 +167,7 @@ pub(super) fn plans(
 /// The tables of a dataset that are made, in this order, with their plans.
 #[derive(Debug)]
 struct PlannedTables<'d> {
-    dataset: &'d Dataset,
+    dataset: &'d DatasetSpec,
     /// Where paths in the schema begin.
     folder: &'d Path,
     settings: Settings,
@@ -202,8 +203,10 @@ impl PlannedTables<'_> {
         resolver.check()?;
         if is_script && format.options.spec().transactions {
             // The script's own is around them, and it makes the tables.
-            let _ = format.options.transaction(Transaction::Never);
-            format.options.without_table();
+            if let AnyOptions::Rows(options) = &mut format.options {
+                let _ = options.transaction(Transaction::Never);
+                options.without_table();
+            }
         }
         let record = self.record(resolver, &format, output, shard, is_divided);
         let seed = self.settings.seed;
@@ -225,7 +228,7 @@ impl PlannedTables<'_> {
         shard: Shard,
         is_divided: bool,
     ) -> Option<Record> {
-        let spec = format.options.spec();
+        let spec = format.options.format();
         let shard_by = resolver.request.text(Opt::ShardBy).filter(|_| is_divided);
         let request = Fingerprint {
             version: VERSION,
@@ -269,7 +272,7 @@ impl PlannedTables<'_> {
             && !resolver.request.has(Opt::Transaction)
             && format.options.spec().transactions;
         let notes = [
-            extension::note(resolver, format.options.spec()),
+            extension::note(resolver, format.options.format()),
             now::note(resolver, present, uses_now && !resolver.request.has(Opt::ShowSeed)),
             is_part.then(|| shard::transaction_note(resolver)),
             schemas().find_map(gusher::schema::Schema::lone_label),

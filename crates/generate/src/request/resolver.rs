@@ -14,6 +14,7 @@ use gusher::text::{FormatError, FormatSpec};
 use super::environment::Environment;
 use super::options::{Opt, Request};
 use super::problem::{Finding, Problem};
+use crate::format::{AnyFormat, OptionError};
 
 /// The columns of a table that make sense, and what is wrong with the others.
 pub type Parsed = (Schema, Vec<Diagnostic>);
@@ -26,9 +27,9 @@ pub struct Program<'a> {
     /// What its user writes for an option, alone or with a value: `--format` and `--format csv`, or `format=` and `format="csv"`.
     pub option: fn(Opt, Option<&str>) -> String,
     /// The formats that it has.
-    pub formats: &'static [&'static FormatSpec],
+    pub formats: Vec<AnyFormat>,
     /// The format where nothing names one; without it, one must be named.
-    pub default_format: Option<&'static FormatSpec>,
+    pub default_format: Option<AnyFormat>,
     /// What to say of a format that it does not have.
     pub unknown_format: fn(&str) -> Message,
     /// The bytes of the separator that was written.
@@ -187,10 +188,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Notes that a choice does not go with the format.
-    pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), FormatError>) {
+    pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), impl Into<OptionError>>) {
         let Err(error) = result else { return };
+        let error: OptionError = error.into();
         let text = match error {
-            FormatError::EmptyTag => format!("{error}, such as {}", self.written(Opt::Tag, "table")),
+            OptionError::Rows(FormatError::EmptyTag) => {
+                format!("{error}, such as {}", self.written(Opt::Tag, "table"))
+            }
             _ => error.to_string(),
         };
         match self.request.text(option).filter(|value| !value.is_empty()) {

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use gush_columnar::Columnar;
 use gush_diagnostics::{counted, grouped};
 use gusher::schema::STREAM_ROWS;
-use gusher::text::{Columnar, FormatOptions};
 
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
+use crate::format::{AnyOptions, ColumnarOptions};
 use crate::shard::Shard;
 
 /// Parquet numbers the groups of a file by 16 bits, with a sign; and the end of a file, with all groups, is kept in memory.
@@ -18,13 +19,18 @@ const MAX_GROUPS: u64 = 32_767;
 pub(super) fn check<'r>(
     resolver: &mut Resolver<'_>,
     tables: impl Iterator<Item = &'r Range<u64>>,
-    options: &FormatOptions,
+    options: &AnyOptions,
     output: &Output,
     shard: Shard,
 ) {
-    let is_parquet =
-        options.spec().columnar == Some(Columnar::Parquet) && !resolver.request.has(Opt::Profile);
-    let Some(size) = options.chosen_row_group().filter(|_| is_parquet) else { return };
+    let AnyOptions::Columnar(ColumnarOptions { format: Columnar::Parquet, group_rows: Some(size), .. }) =
+        *options
+    else {
+        return;
+    };
+    if resolver.request.has(Opt::Profile) {
+        return;
+    }
     let files = || match output.files {
         Some(files) if shard.is_all() => {
             (0..files.get()).filter_map(|index| Shard::new(index, files.get())).collect()

@@ -1,22 +1,24 @@
 //! What makes one text of several tables: the statements before the first and after the last one.
 
 use gusher::plan::Plan;
-use gusher::schema::Dataset;
-use gusher::text::{FormatOptions, ScriptKey, ScriptTable, sql_script};
+use gusher::schema::DatasetSpec;
+use gusher::text::{ScriptKey, ScriptTable, sql_script};
 
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::tables::Chosen;
+use crate::format::AnyOptions;
 use crate::job::Script;
 
 /// The script of these tables.
 pub(super) fn script(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     chosen: &[Chosen],
     plans: &[Plan],
-    options: &FormatOptions,
+    options: &AnyOptions,
 ) -> Script {
+    let AnyOptions::Rows(options) = options else { return Script::default() };
     if !options.spec().transactions {
         return Script::default();
     }
@@ -35,7 +37,7 @@ pub(super) fn script(
 }
 
 fn script_table<'p>(
-    dataset: &'p Dataset,
+    dataset: &'p DatasetSpec,
     table: usize,
     chosen: &[Chosen],
     plan: &'p Plan,

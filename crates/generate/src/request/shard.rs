@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gush_diagnostics::{Message, parse_count};
 use gusher::plan::{Planner, Selection};
-use gusher::schema::Dataset;
+use gusher::schema::DatasetSpec;
 use gusher::schema::file::Rows;
 
 use super::now;
@@ -55,7 +55,7 @@ pub(super) fn transaction_note(resolver: &Resolver<'_>) -> String {
 }
 
 /// The table by whose rows all are divided.
-pub(super) fn divided_table(resolver: &mut Resolver<'_>, dataset: &Dataset) -> Option<usize> {
+pub(super) fn divided_table(resolver: &mut Resolver<'_>, dataset: &DatasetSpec) -> Option<usize> {
     let name = resolver.request.text(Opt::ShardBy)?;
     let found = dataset.find(name);
     if found.is_none() {
@@ -70,7 +70,7 @@ pub(super) fn divided_table(resolver: &mut Resolver<'_>, dataset: &Dataset) -> O
 /// of any other table the same share of `whole`.
 pub(super) fn share(
     planner: &mut Planner<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     table: usize,
     whole: &Range<u64>,
     by: usize,

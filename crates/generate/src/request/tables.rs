@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use gush_diagnostics::{Diagnostic, Message, grouped};
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
-use gusher::schema::{Dataset, Sizes};
-use gusher::text::FormatOptions;
+use gusher::schema::{DatasetSpec, Sizes};
 
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::rows;
+use crate::format::AnyOptions;
 
 /// Which tables are made, by their names; all where none is named.
 pub(super) struct Selection {
@@ -95,7 +95,7 @@ pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selectio
 /// The tables that are made, parents first, with their rows.
 pub(super) fn chosen(
     resolver: &mut Resolver<'_>,
-    dataset: &Dataset,
+    dataset: &DatasetSpec,
     selection: &Selection,
     asked: Option<Rows>,
 ) -> Vec<Chosen> {
@@ -125,7 +125,7 @@ pub(super) fn chosen(
 pub(super) fn destination(
     resolver: &mut Resolver<'_>,
     names: &[&str],
-    options: &FormatOptions,
+    options: &AnyOptions,
     output: &mut Output,
     at_name: AtName<'_>,
 ) {

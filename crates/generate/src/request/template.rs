@@ -7,16 +7,17 @@ use gush_template::{Options, Template};
 use gusher::generators::Context;
 use gusher::schema::DEFAULT_ROWS;
 use gusher::schema::file::Rows;
-use gusher::text::{FORMATS, FormatSpec};
+use gusher::text::Format;
 
 use super::options::Opt;
 use super::prepared::{Prepared, RequestError};
 use super::resolver::Resolver;
 use super::{extension, files, now, output, rows, shard, values};
+use crate::format::AnyFormat;
 use crate::job::JobBuilder;
 
 /// What a template writes is compressed as this is.
-const TEXT: &FormatSpec = FORMATS[0];
+const TEXT: AnyFormat = AnyFormat::Rows(Format::COLUMN);
 
 /// The request of a template.
 pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
@@ -44,7 +45,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     let seed = values::given_or_random(resolver, seed).map_err(RequestError::Seed)?;
     let environment = resolver.environment;
     let read = |path: &str| files::words(environment, Path::new(""), path);
-    let context = Context { locale, now, read: &read, expressions: None };
+    let context = Context::default().locale(locale).now(now).files(&read);
     let compat = resolver.program.templates;
     let template = source.and_then(|(name, text)| {
         let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });

@@ -11,14 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
+use gush_generate::{
+    AnyOptions, Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource, formats,
+};
 use gush_pipe::Sink;
 use gusher::generators::Context;
-use gusher::locale;
 use gusher::plan::Planner;
 use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::{Buffer, FORMATS, FormatOptions};
+use gusher::schema::{DatasetSpec, Schema};
+use gusher::text::Buffer;
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]
@@ -85,7 +86,7 @@ pub fn threads(count: usize) -> NonZeroUsize {
 }
 
 /// The job with these rows of the only table of a dataset too.
-pub fn with_rows(job: JobBuilder, dataset: &Dataset, rows: u64, options: &FormatOptions) -> JobBuilder {
+pub fn with_rows(job: JobBuilder, dataset: &DatasetSpec, rows: u64, options: &AnyOptions) -> JobBuilder {
     let plan = Planner::new(dataset, 7).plan(0).unwrap();
     job.columns(plan, &dataset.tables[0].schema, 0..rows, options)
 }
@@ -96,20 +97,14 @@ pub fn job(rows: Range<u64>) -> Job {
 }
 
 /// A table of columns with this number of rows.
-pub fn dataset(table: &str, columns: &[&str], rows: u64) -> Dataset {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
-    let (schema, found) = Schema::parse(table, columns, &context);
+pub fn dataset(table: &str, columns: &[&str], rows: u64) -> DatasetSpec {
+    let (schema, found) = Schema::parse(table, columns, &Context::default());
     assert_eq!(found, []);
-    Dataset::single(schema, Rows::Range(0..rows))
+    DatasetSpec::single(schema, Rows::Range(0..rows))
 }
 
-pub fn options(format: &str) -> FormatOptions {
-    FormatOptions::new(FORMATS.iter().find(|spec| spec.name == format).unwrap())
+pub fn options(format: &str) -> AnyOptions {
+    formats().find(|known| known.name == format).unwrap().into()
 }
 
 /// What a job writes to a stream.

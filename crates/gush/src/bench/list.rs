@@ -1,4 +1,4 @@
-//! What there is and what would be done: the rungs, and the plan of a run.
+//! The list of rungs, and the plan of a run.
 
 use std::fmt::Write;
 

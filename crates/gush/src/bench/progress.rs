@@ -130,7 +130,7 @@ fn shown(record: &mut Record) -> String {
     if record.rungs.iter().all(|rung| rung.rates().is_empty()) {
         return String::new();
     }
-    // That it is not at its end goes without saying.
+    // It is implied that it has not ended.
     record.run.ended = Some(record.run.started);
     let table = report::table(record, style::of_stdout());
     record.run.ended = None;
@@ -143,7 +143,7 @@ fn shown(record: &mut Record) -> String {
     }
 }
 
-/// A time as people say it.
+/// A time, rounded for people.
 pub fn about(time: Duration) -> String {
     let seconds = time.as_secs_f64().ceil() as u64;
     match seconds {

@@ -110,7 +110,7 @@ pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure
     }
 }
 
-/// What is wrong with the name of a file that is to get something else than its ending says.
+/// The diagnostic for a file name whose extension contradicts its contents.
 fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     let (what, endings): (_, &[&str]) = match wanted {
         Wanted::Page => ("the page", &["html", "htm"]),

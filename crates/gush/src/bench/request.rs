@@ -23,12 +23,12 @@ const SIZES: QuantitySyntax = QuantitySyntax { base: Base::Binary, byte_units: t
 const SECOND_RANGE: RangeInclusive<f64> = 0.01..=3600.0;
 /// How many rounds are enough for anybody.
 const ROUND_RANGE: RangeInclusive<u64> = 1..=1000;
-/// The smallest pipe that there is, and the largest where the system names none.
+/// The smallest pipe that there is, and the largest where the system reports no limit.
 const PIPES: RangeInclusive<u64> = 4096..=1 << 31;
 /// The buffers that the program of step 6 takes.
 const BUFFERS: RangeInclusive<u64> = 1..=64 << 20;
 
-/// A run that makes sense.
+/// A checked run.
 #[derive(Debug)]
 pub struct BenchRequest {
     pub purpose: Purpose,
@@ -38,7 +38,7 @@ pub struct BenchRequest {
     pub database: PathBuf,
     /// Where the sources of fakedata are, in full: builds run elsewhere.
     pub fakedata_source: Option<PathBuf>,
-    /// What the pv of the plan says of itself, where one is used.
+    /// The version of the pv of the plan, where one is used.
     pub pv_version: Option<String>,
 }
 

@@ -59,7 +59,7 @@ pub fn run(args: &Given, diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     measure(args, &request, builder, &say)
 }
 
-/// Measures, and shows what there is in the end, however that came.
+/// Measures, and shows the results, also of an interrupted run.
 fn measure(
     args: &Given,
     request: &BenchRequest,
@@ -95,7 +95,7 @@ fn measure(
     }
     let measured: usize = record.rungs.iter().map(|rung| rung.rates().len()).sum();
     if matches!(outcome, Ok(Outcome::Stopped)) && measured == 0 {
-        // Whoever looks for the last run does not mean this one.
+        // This run must not count as the latest one.
         store.forget(id).map_err(anyhow::Error::from)?;
         return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
     }

@@ -51,7 +51,7 @@ pub fn find(argument: &str, db: Option<&Path>) -> Result<Found, FindError> {
             format!("there is no such run; {FORMS}"),
         ))
     })?;
-    // What is wrong with the database is shown at the argument that names it.
+    // An error of the database is shown at the argument that names it.
     let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
     let shown = path.to_string_lossy().into_owned();
     let named = if file.is_some() { argument } else { &*shown };
@@ -116,7 +116,7 @@ fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_store::Erro
     store.group(name)?.into_iter().map(|id| store.load(id)).collect()
 }
 
-/// What is wrong with a database; where the user can do something about it, it is shown at the first `length` bytes of the
+/// The error of a database; where the user can do something about it, it is shown at the first `length` bytes of the
 /// argument, which name it.
 fn database_error(error: gush_store::Error, argument: &str, length: usize) -> FindError {
     let wrong = |message| FindError::Diagnostic(Diagnostic::new(Code::Option, argument, 0..length, message));

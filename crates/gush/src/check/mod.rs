@@ -1,4 +1,4 @@
-//! `gush check`: whether a schema file makes sense, and how large what it makes would be, without making it.
+//! `gush check`: whether a schema file is valid, and how large its output would be, without generating it.
 
 mod report;
 
@@ -73,7 +73,7 @@ static CHECK_FORMAT: Flag = Flag {
     ..FORMAT
 };
 
-/// What is wrong with the schema file, which is an operand here and no value of an option.
+/// The diagnostics of the schema file, which is an operand here, not the value of an option.
 fn of_operand(failure: Failure) -> Failure {
     let Failure::Diagnostics(mut diagnostics) = failure else { return failure };
     let option = SCHEMA.long() + " ";

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use gush_diagnostics::{counted, grouped};
 use gush_generate::Job;
-use gusher::schema::{Choice, Dataset, Relation, TableLink, TableRows};
+use gusher::schema::{Choice, DatasetSpec, Relation, TableLink, TableRows};
 use indicatif::HumanBytes;
 
 /// Where columns of several children together begin to take long.
 const MANY: u64 = 1000;
 
 /// The tables with their rows, sizes, keys and links, and what would take long.
-pub(super) fn text(job: &Job, dataset: &Dataset) -> String {
+pub(super) fn text(job: &Job, dataset: &DatasetSpec) -> String {
     let (mut text, mut all_rows, mut all_bytes) = (String::new(), 0u64, Some(0u64));
     // Writing to a string cannot fail.
     for table in job.tables() {
@@ -38,7 +38,7 @@ fn sized(rows: u64, bytes: Option<u64>) -> String {
     bytes.map_or_else(|| rows.clone(), |bytes| format!("{rows}, about {}", HumanBytes(bytes)))
 }
 
-fn keys(dataset: &Dataset, table: usize, text: &mut String) {
+fn keys(dataset: &DatasetSpec, table: usize, text: &mut String) {
     let names = |table: usize, columns: &[usize]| {
         let name = |&column: &usize| dataset.tables[table].schema.columns()[column].name();
         columns.iter().map(name).collect::<Vec<_>>().join(", ")
@@ -53,7 +53,7 @@ fn keys(dataset: &Dataset, table: usize, text: &mut String) {
     }
 }
 
-fn links(dataset: &Dataset, table: usize, text: &mut String) {
+fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
     let of = &dataset.tables[table];
     for (index, link) in of.links.iter().enumerate() {
         let parent = &dataset.tables[link.parent];

@@ -59,7 +59,7 @@ pub static OPTIONS: &[Opt] = &[
     switch(Id::Version, "version", "print the version and exit").letter('v'),
 ];
 
-/// What was typed, and what of it makes no sense.
+/// The parsed arguments, with their diagnostics.
 #[derive(Debug, Default)]
 pub struct Typed {
     pub columns: Vec<String>,
@@ -68,7 +68,7 @@ pub struct Typed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the arguments after the program's name. Each that makes no sense becomes a diagnostic.
+/// Reads the arguments after the program's name. Each invalid one becomes a diagnostic.
 pub fn parse(arguments: Vec<OsString>) -> Typed {
     let mut typed = Typed::default();
     let mut reader = Reader::new(OPTIONS, arguments, Rules::PFLAG);
@@ -110,7 +110,7 @@ impl Typed {
         value.map(|(_, value)| value.as_os_str())
     }
 
-    /// Whether there was nothing at all.
+    /// Whether there were no arguments.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty() && self.values.is_empty() && self.diagnostics.is_empty()
     }

@@ -38,7 +38,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
 const NUMBERS: [&str; 4] = ["--limit ", "--seed ", "--now ", "--threads "];
 
 fn execute(mut typed: Typed) -> Result<(), Failure> {
-    if let Some(text) = info::answer(&typed)? {
+    if let Some(text) = info::requested(&typed)? {
         return write::text(&text);
     }
     let mut template = typed.value(Id::Template).map(PathBuf::from);
@@ -75,7 +75,7 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
     make::rows(&request)
 }
 
-/// What is wrong with the options where there is neither a column nor the file of a template; that a column is missing
+/// The diagnostics of the options where there is neither a column nor the file of a template; that a column is missing
 /// comes last.
 fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
@@ -94,7 +94,7 @@ fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
 }
 
 /// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
-/// it may belong to somebody else, such as the loop that calls us.
+/// it may belong to another process, such as the loop that calls us.
 fn piped() -> Result<Option<PathBuf>, Failure> {
     // It was not asked for: one that is closed has no template, as a terminal has none.
     let Some(stdin) = startup::stdin().ok().filter(|stdin| !stdin.is_terminal()) else { return Ok(None) };

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
+use gush_generate::AnyFormat;
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
 use gusher::catalogue::{self, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 use gusher::generators::Context;
 use gusher::schema::{Column, ColumnSource, Schema};
-use gusher::text::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
+use gusher::text::{FAKEDATA_FORMATS, FormatSpec};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;
@@ -28,8 +29,8 @@ pub const NAMES: [&str; 45] = [
 pub fn program(args: &Given) -> Program<'_> {
     Program {
         option: arguments::option,
-        formats: FAKEDATA_FORMATS,
-        default_format: Some(FAKEDATA_FORMATS[0]),
+        formats: FAKEDATA_FORMATS.iter().copied().map(AnyFormat::Rows).collect(),
+        default_format: Some(AnyFormat::Rows(FAKEDATA_FORMATS[0])),
         unknown_format,
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",
@@ -91,7 +92,7 @@ pub fn refuse_table(args: &mut Given, diagnostics: &mut Vec<Diagnostic>) {
 
 fn unknown_format(name: &str) -> Message {
     const TEXT: &str = "there is no such format";
-    match FORMATS.iter().any(|entry| entry.name == name) {
+    match gush_generate::formats().any(|format| format.name == name) {
         true => format!("{TEXT}; there are column, ndjson and sql; `gush rows -f {name}` has it").into(),
         false => Message::unknown(TEXT, name, FAKEDATA_FORMATS.iter().map(|entry| entry.name)),
     }
@@ -174,7 +175,7 @@ pub fn is_theirs(name: &str) -> bool {
     NAMES.contains(&name) || is_phone(name)
 }
 
-/// What is wrong with the name of a column's generator.
+/// The diagnostic for the name of a column's generator, if it is invalid.
 fn misnamed(spec: &str, at: &Range<usize>) -> Option<Diagnostic> {
     let name = &spec[at.clone()];
     let is_known = |name: &str| catalogue::find(name).is_some();
@@ -211,7 +212,7 @@ impl Literal {
         let constraint = constraint_of(typed, generator);
         let fixed = fakedata_constraint(name).map(|fixed| format!(":{fixed}")).unwrap_or_default();
         fixed.chars().for_each(|c| literal.put(c, generator.start));
-        // An empty constraint is none.
+        // An empty constraint counts as a missing one.
         if !constraint.is_empty() {
             literal.put(':', generator.end);
         }
@@ -299,12 +300,7 @@ mod tests {
 
     #[test]
     fn entries_are_separated_by_commas() {
-        let context = Context {
-            locale: gusher::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         for text in texts() {
             let spec = format!("n@\\=enum:{text}");
             let column = column("t", &spec, &context).expect("any text is a constraint");

@@ -2,7 +2,7 @@
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
-/// One flag of a command, with what is of that command alone.
+/// One flag of a command, with the data that only its command uses.
 #[derive(Debug)]
 pub struct Flag<E = ()> {
     /// The heading that the help lists it under.
@@ -17,9 +17,9 @@ pub struct Flag<E = ()> {
     pub value: Option<Value>,
     /// What holds where it is not given.
     pub default: Option<&'static str>,
-    /// What the short help says instead.
+    /// The text of the short help instead.
     pub brief: Option<&'static str>,
-    /// What the long help says instead of `about`.
+    /// The text of the long help instead of `about`.
     pub more: Option<fn() -> String>,
     /// The values that it takes, where they are few.
     pub choices: Option<Choices>,
@@ -27,7 +27,7 @@ pub struct Flag<E = ()> {
     pub rules: &'static [Rule],
     /// Whether its name has no abbreviations where others have them.
     pub is_exact: bool,
-    /// What is of the command alone.
+    /// The data that only its command uses.
     pub own: E,
 }
 
@@ -62,7 +62,7 @@ pub enum ValueType {
 /// The values that a flag takes.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
-    /// What one of them is called, as in "there is no such format".
+    /// The noun for one of them, as in "there is no such format".
     pub what: &'static str,
     /// All of them.
     pub all: fn() -> Vec<Choice>,
@@ -98,7 +98,7 @@ impl Flag {
 }
 
 impl<E: Copy> Flag<E> {
-    /// A flag without a value, and what is of its command alone.
+    /// A flag without a value, and the data that only its command uses.
     pub const fn with(group: &'static str, name: &'static str, about: &'static str, own: E) -> Flag<E> {
         Flag {
             group,
@@ -134,13 +134,13 @@ impl<E: Copy> Flag<E> {
         self
     }
 
-    /// The short help says this instead.
+    /// Sets the text of the short help.
     pub const fn brief(mut self, brief: &'static str) -> Flag<E> {
         self.brief = Some(brief);
         self
     }
 
-    /// The long help says this instead.
+    /// Sets the text of the long help.
     pub const fn more(mut self, more: fn() -> String) -> Flag<E> {
         self.more = Some(more);
         self
@@ -196,7 +196,7 @@ impl<E> Flag<E> {
         format!("{}{names}{}", self.about, self.default_text(" "))
     }
 
-    /// What the long help says.
+    /// The text of the long help.
     pub fn explanation(&self) -> String {
         let about = self.more.map_or_else(|| self.about.to_owned(), |more| more());
         let choices = self.choices.filter(|choices| choices.shown).map(|choices| (choices.all)());
@@ -217,7 +217,7 @@ impl<E> Flag<E> {
         self.lines(self.about, names, usize::MAX)
     }
 
-    /// The same, in as many lines as it takes to fit into `width` columns. It says `about`.
+    /// The same, in as many lines as it takes to fit into `width` columns. Its description is `about`.
     pub fn lines(&self, about: &str, names: usize, width: usize) -> String {
         let letter = self.letter.map_or_else(|| "   ".into(), |letter| format!("-{letter},"));
         let value = self.value.map_or_else(String::new, |value| format!(" {}", value.form));
@@ -255,7 +255,7 @@ impl<E> Flag<E> {
         Diagnostic::for_argument(Code::Option, self.long(), message)
     }
 
-    /// A diagnostic for a value that is none of its choices.
+    /// A diagnostic for a value that is not one of its choices.
     pub fn unknown(&self, value: &str) -> Diagnostic {
         let Choices { what, all, .. } =
             self.choices.unwrap_or(Choices { what: "value", all: Vec::new, shown: false });

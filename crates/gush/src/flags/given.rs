@@ -1,4 +1,4 @@
-//! What was typed: flags with their values, and operands.
+//! The parsed arguments: flags with their values, and operands.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -52,7 +52,7 @@ impl Given {
         self.flags.iter().map(|(flag, value)| (*flag, value.as_os_str()))
     }
 
-    /// The value of a flag; of several the last one. One that is not UTF-8 never comes so far, but for a path.
+    /// The value of a flag; of several the last one. Values that are not UTF-8 were refused before, except paths.
     pub fn text(&self, flag: &Flag) -> Option<&str> {
         self.all(flag).last().and_then(OsStr::to_str)
     }
@@ -87,7 +87,7 @@ impl Given {
         diagnostics
     }
 
-    /// What is wrong where `flag` is given after those in `seen`, by one of its rules.
+    /// The diagnostic where `flag` is given after those in `seen`, by one of its rules.
     fn broken(&self, flag: &Flag, rule: &Rule, seen: &[&Flag]) -> Option<Diagnostic> {
         let text = match rule {
             Rule::Not(other, why) => {

@@ -60,10 +60,10 @@ pub enum Piece<E: 'static> {
     Operand(OsString, Typed),
 }
 
-/// What is wrong with a piece.
+/// An error in a piece.
 #[derive(Debug)]
 pub enum Fault<E: 'static> {
-    /// There is no such option. The rest of its argument is read next, unless [`Reader::skip_rest`] is called.
+    /// An unknown option. The rest of its argument is read next, unless [`Reader::skip_rest`] is called.
     Unknown(Unknown),
     /// Several names begin so.
     Ambiguous(Unknown, Vec<&'static Flag<E>>),

@@ -1,4 +1,4 @@
-//! Something typed, and where.
+//! A part of an argument, for diagnostics.
 
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -22,7 +22,7 @@ impl Typed {
         Typed { argument: shown(0..at.end).into_owned() + &shown(at.end..bytes.len()), at: start..end }
     }
 
-    /// All of an argument.
+    /// The entire argument.
     pub fn all(argument: &OsStr) -> Typed {
         Typed::new(argument, 0..argument.len())
     }
@@ -38,12 +38,12 @@ impl Typed {
         Typed { at: self.argument.len()..self.argument.len(), argument: self.argument.clone() }
     }
 
-    /// What is meant.
+    /// The bytes that are meant.
     pub fn text(&self) -> &str {
         &self.argument[self.at.clone()]
     }
 
-    /// What is wrong with it.
+    /// A diagnostic for it.
     pub fn diagnostic(&self, message: impl Into<Message>) -> Diagnostic {
         Diagnostic::new(Code::Option, self.argument.clone(), self.at.clone(), message)
     }

@@ -95,7 +95,7 @@ pub fn parse(arguments: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<
     if diagnostics.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(diagnostics) }
 }
 
-/// The pieces of the command line, or what is wrong with one, in their order.
+/// The pieces of the command line, or the diagnostic of one, in their order.
 fn pieces(arguments: Vec<OsString>, grammar: Grammar) -> Vec<Result<Piece<Meter>, Diagnostic>> {
     let ours = (grammar == Grammar::Gush).then_some(&COLOR);
     let mut reader =
@@ -114,7 +114,7 @@ fn pieces(arguments: Vec<OsString>, grammar: Grammar) -> Vec<Result<Piece<Meter>
     pieces
 }
 
-/// What is wrong with an option.
+/// The diagnostic for a fault of an option.
 fn diagnostic(fault: Fault<Meter>, reader: &mut Reader<Meter>) -> Diagnostic {
     let unknown = match fault {
         Fault::Missing(flag, typed) => {

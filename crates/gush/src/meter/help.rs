@@ -72,7 +72,7 @@ Examples:
   gush rows -S name | gush meter -l -L 100 > slow.txt
   gush meter --watchfd 4711    # the files of a running process
 ";
-/// What the short help says last.
+/// The last line of the short help.
 const MORE: &str = "\n`--help` explains all options.\n";
 
 /// What a running meter cannot be given, in lines that are not too long.

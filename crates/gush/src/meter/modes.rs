@@ -34,7 +34,7 @@ pub fn diagnostics(request: &MeterRequest) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// What of `request` a running transfer cannot take over.
+/// Diagnostics for the parts of `request` that a running transfer cannot adopt.
 pub fn settled(request: &MeterRequest) -> Vec<Diagnostic> {
     let mut diagnostics =
         refusals(request, |flag| flag.own.is_settled, "this cannot be changed while it runs");

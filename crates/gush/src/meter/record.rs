@@ -128,7 +128,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Writes until it is over.
+    /// Writes until the recording ends.
     fn write(mut self, path: &Path, what: &Recorded, opened: &mut Option<Sender<()>>) -> Result<(), Error> {
         let mut recording = self.insist(|_| Recording::open(path, what, ATTEMPT))?;
         *opened = None;
@@ -147,7 +147,7 @@ impl Queue {
         }
     }
 
-    /// Does something again and again while the file is locked, until it has been over for a while.
+    /// Retries while the file is locked, until a timeout after the end.
     fn insist<T>(&mut self, mut attempt: impl FnMut(&[Noted]) -> Result<T, Error>) -> Result<T, Error> {
         loop {
             self.gather();

@@ -1,4 +1,4 @@
-//! A meter that runs: what was asked for, what went wrong so far, its recordings, and what others can find it by.
+//! A meter that runs: what was asked for, what went wrong so far, its recordings, and what makes it reachable for other processes.
 
 use std::fmt::Display;
 use std::fs;
@@ -108,7 +108,7 @@ impl<'a> Meter<'a> {
 
 /// A process that others can reach.
 pub struct Reachable {
-    /// For whoever else has something to say.
+    /// For other senders of events.
     pub sender: Sender<Event>,
     /// What others ask for.
     pub events: Receiver<Event>,

@@ -81,7 +81,7 @@ impl Shared {
         self.traces.remove();
     }
 
-    /// Notes that a display is over. The last one after a signal ends the process: the transfer may be in a call that
+    /// Notes that a display has ended. The last one after a signal ends the process: the transfer may be in a call that
     /// nothing ends.
     fn end_one(&self, faults: &Faults) {
         let is_last = self.drawn.fetch_sub(1, Ordering::AcqRel) == 1;
@@ -167,7 +167,7 @@ impl Show {
         traces.remove();
     }
 
-    /// The same, while another display of the process goes on.
+    /// The same, while another display of the process continues.
     pub fn finish(self, event: Event) {
         // One that has ended by itself needs no telling.
         let _ = self.reporter.events.send(event);

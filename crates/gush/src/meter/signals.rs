@@ -45,7 +45,7 @@ pub fn forward(events: Sender<Event>) {
     }
 }
 
-/// Catches the signals that are not ignored: each sets its flag, and then wakes whoever reads.
+/// Catches the signals that are not ignored: each sets its flag, and then wakes the reader.
 fn catch() -> io::Result<(UnixStream, Vec<Caught>)> {
     let (wakes, wake) = UnixStream::pair()?;
     let mut signals = Vec::new();
@@ -77,7 +77,7 @@ fn hand_on(mut wakes: impl Read, signals: &[Caught], events: &Sender<Event>) {
     }
 }
 
-/// Sends a signal as an event; where the display is over, does what it would have done.
+/// Sends a signal as an event; where the display has ended, does what it would have done.
 fn send(signal: i32, events: &Sender<Event>) {
     let event = match signal {
         SIGWINCH => Event::Resize,
@@ -93,9 +93,9 @@ fn send(signal: i32, events: &Sender<Event>) {
     }
 }
 
-/// Stops the process as the terminal asked for; returns when it goes on.
+/// Stops the process as the terminal asked for; returns when it continues.
 pub fn suspend() {
-    // Where that is refused, the process just goes on.
+    // If that is refused, the process continues.
     let _ = low_level::emulate_default_handler(SIGTSTP);
 }
 

@@ -217,7 +217,7 @@ pub enum Watch {
     Process(u32, Option<u32>),
     /// All files of the processes of this name.
     Named(String),
-    /// What the lines of a file say.
+    /// The arguments in the lines of a file.
     List(PathBuf),
 }
 

@@ -7,7 +7,6 @@ use gusher::catalogue;
 use gusher::generators::Context;
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, Schema};
-use gusher::text::FORMATS;
 
 use super::flags::SPEC;
 use crate::color::COLOR;
@@ -31,7 +30,7 @@ const HABITS: [(&str, &str); 8] = [
     ("smallint", "int"),
 ];
 
-/// Says what was meant by one of the columns, where that is known.
+/// Adds a suggestion to the diagnostic of a column, where there is one.
 pub fn advise(diagnostic: &mut Diagnostic, columns: &[String], context: &Context<'_>) {
     let argument = diagnostic.text.clone();
     let is_generator = diagnostic.topic == Some(Topic::Generators) && diagnostic.code == Code::Generator;
@@ -73,7 +72,7 @@ fn no_column(argument: &str, columns: &[String]) -> Option<(Option<&'static str>
         return Some((None, (*meant).to_owned()));
     }
     let (_, end) = argument.rsplit_once('.')?;
-    let is_format = FORMATS.iter().any(|format| format.extensions.contains(&end));
+    let is_format = gush_generate::formats().any(|format| format.extensions.contains(&end));
     let is_file = !argument.contains(['=', ':', '@']);
     if is_file && is_format && Path::new(argument).is_file() {
         let column = if end == "csv" || end == "tsv" { "@column=NAME" } else { "" };

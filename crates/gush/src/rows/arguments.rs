@@ -1,4 +1,4 @@
-//! From the arguments of the command line to a request, and from what is wrong with that to diagnostics of the arguments.
+//! From the arguments of the command line to a request, and from its findings to diagnostics of the arguments.
 
 use std::ffi::OsStr;
 
@@ -8,13 +8,13 @@ use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Req
 use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
-use gusher::text::{DIALECTS, FORMATS};
+use gusher::text::DIALECTS;
 
 use super::advise::{advise, no_columns};
 use crate::failure::Failure;
 use crate::flags::Given;
 
-/// What `gush rows` is asked for, checked.
+/// The checked request of `gush rows`.
 ///
 /// # Errors
 /// Everything that is wrong; `diagnostics` are those already found.
@@ -65,8 +65,8 @@ fn asked(args: &Given) -> Request {
 pub fn program(args: &Given) -> Program<'_> {
     Program {
         option,
-        formats: FORMATS,
-        default_format: Some(FORMATS[0]),
+        formats: gush_generate::formats().collect(),
+        default_format: gush_generate::formats().next(),
         unknown_format,
         separator,
         // Not "rows" or "table", which databases reserve.
@@ -108,10 +108,14 @@ fn unknown_format(name: &str) -> Message {
         let text = "this is a dialect of SQL, and no format";
         return Message::from(text).suggest(Some(format!("-f sql --dialect {dialect}")));
     }
-    Message::unknown("there is no such format", name, FORMATS.iter().map(|entry| entry.name))
+    Message::unknown(
+        "there is no such format",
+        name,
+        gush_generate::formats().map(|format| format.spec().name),
+    )
 }
 
-/// What is typed for an option, alone or with its value.
+/// An option as it is typed, alone or with its value.
 pub fn option(option: Opt, value: Option<&str>) -> String {
     let name = match option {
         Opt::Columns => String::new(),
@@ -125,7 +129,7 @@ pub fn option(option: Opt, value: Option<&str>) -> String {
     }
 }
 
-/// What is wrong, with the arguments as they were typed.
+/// The diagnostic of a finding, with the arguments as they were typed.
 fn diagnostic(finding: Finding) -> Diagnostic {
     let Problem { option: opt, value, other, span, message } = match finding {
         Finding::Diagnostic(diagnostic) => return diagnostic,

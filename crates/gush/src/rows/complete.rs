@@ -34,7 +34,7 @@ pub fn completed(argument: &str, context: &Context<'_>) -> String {
 /// The text before what is completed, the typed beginning, and all candidates.
 type Found<'w> = (String, &'w str, Vec<String>);
 
-/// All generators; one that needs a constraint goes on with it.
+/// All generators; one that needs a constraint ends in a colon.
 fn names() -> Vec<String> {
     let needs = |name: &&str| {
         let constraint = catalogue::find(name).and_then(|spec| spec.constraint);
@@ -103,7 +103,7 @@ fn known(about: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     }
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
     let words = about.split(|c: char| !c.is_alphanumeric()).filter(is_word).filter(|word| fits(word));
-    // Those that go on, such as `exp:RATE`.
+    // Those with a parameter, such as `exp:RATE`.
     let forms = about.split(' ').filter_map(|form| form.split_once(':')).filter(|(word, form)| {
         is_word(word) && form.starts_with(|c: char| c.is_ascii_uppercase()) && !fits(word)
     });

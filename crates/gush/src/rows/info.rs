@@ -1,7 +1,5 @@
 //! Information in place of rows: generators, one of them, modifiers, locales, completion scripts.
 
-use std::io;
-
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::catalogue::GENERATORS as ALL;
 use gusher::generators::{Context, GeneratorSpec};
@@ -41,15 +39,13 @@ pub fn requested(args: &Given, diagnostics: &[Diagnostic]) -> Result<Option<Stri
     }
     if asked.is(&GENERATOR) {
         let (now, locale) = arguments::moment(args, &arguments::program(args), None, diagnostics)?;
-        let context =
-            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+        let context = Context::default().locale(locale).now(now);
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(fitted).map(Some);
     }
     // The same examples each time.
     let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), diagnostics)?;
-    let context =
-        Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+    let context = Context::default().locale(locale).now(now);
     if asked.is(&GENERATORS) {
         let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
         return found.map(fitted).map(Some);
@@ -177,7 +173,7 @@ fn listed(entries: &[Line]) -> String {
 
 /// What a modifier does, and which generators take it.
 fn modifier_about(help: &ModifierHelp) -> String {
-    // What is English alone has no other locale to choose.
+    // A generator of English texts alone has no other locale.
     let takes =
         |entry: &&&GeneratorSpec| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
     let takers = || ALL.iter().filter(takes).map(|entry| entry.name);

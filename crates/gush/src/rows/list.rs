@@ -2,10 +2,9 @@
 
 use gusher::catalogue::{self, GENERATORS};
 use gusher::generators::{Context, GeneratorSpec};
-use gusher::plan::Planner;
-use gusher::schema::file::Rows;
-use gusher::schema::{Dataset, Schema};
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, Format, FormatOptions};
 use gusher::types::Batch;
 
 use crate::color::{self, Paint};
@@ -69,8 +68,7 @@ pub fn examples(column: &str, context: &Context<'_>) -> Result<String, Failure> 
         return Err(Failure::Diagnostics(diagnostics));
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
-    let dataset = Dataset::single(schema, Rows::Range(rows.clone()));
-    let plan = Planner::new(&dataset, 1).plan(0).map_err(Failure::Diagnostics)?;
+    let plan = Plan::new(&schema, 1, &rows).map_err(|found| Failure::Diagnostics(found.into()))?;
     let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
     let written = |format| {
@@ -79,13 +77,9 @@ pub fn examples(column: &str, context: &Context<'_>) -> Result<String, Failure> 
         encoder.writer().write(&batch, &mut out);
         String::from_utf8_lossy(out.as_ref()).into_owned()
     };
-    let text = written(FORMATS[0]);
+    let text = written(Format::COLUMN);
     // Values of several lines are written in one, with their breaks as \n.
-    let copy = FORMATS.iter().find(|format| format.name == "copy");
-    Ok(match copy.filter(|_| text.lines().count() as u64 > rows.end) {
-        Some(copy) => written(copy),
-        None => text,
-    })
+    Ok(if text.lines().count() as u64 > rows.end { written(Format::COPY) } else { text })
 }
 
 /// One generator in a list.

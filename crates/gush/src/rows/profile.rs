@@ -22,7 +22,7 @@ pub fn is_asked(args: &Given) -> bool {
     args.has(&PROFILE) || args.has(&PROFILE_HTML)
 }
 
-/// What is wrong with the name of the page: another ending may be that of a file that is read.
+/// The diagnostic for the name of the page: another extension may be that of a file that is read.
 pub fn diagnostic(args: &Given) -> Option<Diagnostic> {
     let path = args.path(&PROFILE_HTML)?;
     let ends_right = path.extension().is_some_and(|end| end == "html" || end == "htm");

@@ -47,7 +47,7 @@ impl Advance for Monitor {
     }
 }
 
-/// Runs `work` and shows how far `monitor` says it is with the tables of `job`. `is_file` is whether they go to files and not to
+/// Runs `work` and shows the progress of `monitor` through the tables of `job`. `is_file` is whether they go to files and not to
 /// stdout.
 pub fn shown<E>(
     progress: Progress,
@@ -67,7 +67,7 @@ pub fn shown<E>(
     let view = View::new(progress, job);
     thread::scope(|scope| {
         let (done, waits) = mpsc::channel::<Outcome>();
-        // Where no thread can be had, the work goes on without a view of it.
+        // Without a thread, the work runs without progress.
         let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(monitor, &waits));
         let result = work();
         if let Ok(outcome) = &result {
@@ -123,7 +123,7 @@ impl<'j> View<'j> {
         View { bar, tables, total, start: Instant::now(), delay }
     }
 
-    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which says before how it went.
+    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which sends the outcome before.
     fn follow(&self, monitor: &dyn Advance, waits: &mpsc::Receiver<Outcome>) {
         let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
         let outcome = loop {
@@ -188,7 +188,7 @@ fn left(rows: u64, total: u64, seconds: f64) -> Option<HumanDuration> {
     (rows > 0).then(|| HumanDuration(Duration::from_secs(left.ceil() as u64)))
 }
 
-/// A number in few letters, such as 41.2M, so that a complete line fits a terminal of 80 columns.
+/// A number in few characters, such as 41.2M, so that a complete line fits a terminal of 80 columns.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),

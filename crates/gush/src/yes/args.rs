@@ -36,7 +36,7 @@ pub struct YesRequest {
     pub rate: Option<Rate>,
 }
 
-/// What is wrong, as it follows the program's name. Bytes, because options may have any.
+/// An error message, as it follows the program's name. Bytes, because options may have any.
 #[derive(Debug)]
 pub struct UsageError(pub Vec<u8>);
 
@@ -132,7 +132,7 @@ pub fn parse(arguments: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result
     check(request).map(Command::Flood)
 }
 
-/// What GNU says of a fault. It looks at bytes: of a letter of several, the first one is the option.
+/// GNU's message for a fault. It looks at bytes: of a character of several bytes, the first one is the option.
 fn fault(fault: Fault<Opt>) -> UsageError {
     match fault {
         Fault::Unknown(Unknown { argument, start: 0, .. }) => {
@@ -154,7 +154,7 @@ fn fault(fault: Fault<Opt>) -> UsageError {
     }
 }
 
-/// What is wrong with a value after an option that takes none.
+/// The error for a value after an option that takes none.
 fn unneeded(flag: &YesFlag, typed: &str, value: &OsStr) -> UsageError {
     match typed.starts_with("--") {
         true => format!("option '{}' doesn't allow an argument", flag.long()).into(),

@@ -26,7 +26,7 @@ const MAX_BYTES: u64 = 256 << 20;
 
 /// Why nothing, or no more, was written.
 enum Failure {
-    /// What was asked for cannot be: GNU's two lines.
+    /// Invalid arguments: GNU's two lines.
     UsageError(UsageError),
     /// What could not be done, and why.
     Io(String, io::Error),
@@ -54,7 +54,7 @@ pub fn run(program: &OsStr, arguments: Vec<OsString>, grammar: Grammar) -> ExitC
             [b": ", &text[..], b"\nTry '", program, b" --help' for more information.\n"].concat()
         }
     };
-    // In one piece, so that nothing of another process comes between. Without stderr there is nowhere to report to.
+    // In one write, so that output of another process does not interrupt it. Without stderr there is nowhere to report to.
     let message = [program, &lines].concat();
     let _ = io::stderr().write_all(&match String::from_utf8(message) {
         Ok(text) => color::on_stderr().message(&text).into_bytes(),

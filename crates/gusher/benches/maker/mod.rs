@@ -3,7 +3,7 @@
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
-use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, FormatOptions};
 use gusher::types::{BATCH_ROWS, Batch};
 
 /// Rows a part: about as many as the program makes before it writes.
@@ -22,12 +22,11 @@ impl Maker {
     /// Rows of these columns, which must be right.
     pub fn new(format: &str, columns: &[&str]) -> Maker {
         let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\n".to_vec());
-        let context =
-            Context { locale: gusher::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+        let context = Context::default().now(1_750_000_000).files(&read);
         let (schema, diagnostics) = Schema::parse("data", columns, &context);
         assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");
-        let entry = FORMATS.iter().find(|entry| entry.name == format).expect("a registered format");
+        let entry = format.parse().expect("a registered format");
         let encoder = Encoder::new(&plan, "data", &FormatOptions::new(entry), 0..u64::MAX);
         Maker { plan, encoder, batch: Batch::default(), out: Buffer::default(), next: 0 }
     }

@@ -16,16 +16,13 @@ use super::GENERATORS;
 use crate::generators::{Context, MAX_VALUES};
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::text::{Buffer, Encoder, Format, FormatOptions};
 use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let (schema, diagnostics) = Schema::parse(
-        "t",
-        words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    );
+    let (schema, diagnostics) =
+        Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
     assert_eq!(diagnostics, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
@@ -33,8 +30,7 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
 /// What is wrong with a column: the bytes that are meant, and the message.
 pub(crate) fn findings(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, diagnostics) = Schema::parse("t", &[word], &context);
     diagnostics
         .into_iter()
@@ -45,20 +41,14 @@ pub(crate) fn findings(word: &str) -> Vec<(String, String)> {
 /// What is wrong with a column.
 pub(crate) fn diagnostics(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, diagnostics) = Schema::parse("t", &[word], &context);
     diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
 }
 
 #[test]
 fn a_nul_in_a_file_is_told_with_its_line() {
-    let context = Context {
-        locale: crate::locale::english(),
-        now: 0,
-        read: &|_| Ok(b"a\nb\n\0c\n".to_vec()),
-        expressions: None,
-    };
+    let context = Context::default().now(0).files(&|_| Ok(b"a\nb\n\0c\n".to_vec()));
     let (_, diagnostics) = Schema::parse("t", &["file:x"], &context);
     assert_eq!(diagnostics.len(), 1);
     assert!(diagnostics[0].message.starts_with("line 3 of x has a NUL character"), "{}", diagnostics[0]);
@@ -71,7 +61,7 @@ fn columns_that_say_the_same_share_a_generator() {
         reads.set(reads.get() + 1);
         Ok(b"a\nb\n".to_vec())
     };
-    let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
+    let context = Context::default().now(0).files(&read);
     let words = [
         "file:x",
         "b=file:x@null=0.5",
@@ -96,8 +86,8 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
     let (plan, _) = plan(&[word], seed);
     // Whose values have several lines is written as COPY has it, one a line.
     let has_lines = ["lorem.", "naughty", "place.address.lines"].iter().any(|name| word.starts_with(name));
-    let name = if has_lines { "copy" } else { FORMATS[0].name };
-    let format = FORMATS.iter().find(|format| format.name == name).unwrap();
+    let name = if has_lines { "copy" } else { "column" };
+    let format = name.parse().unwrap();
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for start in rows.clone().step_by(1000) {
@@ -112,16 +102,11 @@ pub(crate) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 #[test]
 fn what_depends_on_the_present_is_known() {
     let made = |word: &str, now| {
-        let context = Context {
-            locale: crate::locale::english(),
-            now,
-            read: &|_| Ok(b"one\ntwo\n".to_vec()),
-            expressions: None,
-        };
+        let context = Context::default().now(now).files(&|_| Ok(b"one\ntwo\n".to_vec()));
         let (schema, diagnostics) = Schema::parse("t", &[word], &context);
         assert_eq!(diagnostics, [], "{word}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
-        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..50);
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..50);
         let (mut batch, mut out) = (Batch::default(), Buffer::default());
         plan.fill(&(0..50), &mut batch);
         encoder.writer().write(&batch, &mut out);
@@ -160,7 +145,7 @@ fn what_depends_on_the_present_is_known() {
 fn words_are_written_as_they_should_be() {
     let mut seen = 0;
     for locale in crate::locale::LOCALES.iter() {
-        let context = Context { locale, now: 0, read: &|_| Ok(b"one\n".to_vec()), expressions: None };
+        let context = Context::default().locale(locale).now(0).files(&|_| Ok(b"one\n".to_vec()));
         // What is naughty is written wrongly on purpose.
         for entry in GENERATORS.iter().filter(|entry| !["enum", "naughty"].contains(&entry.name)) {
             let (schema, _) = Schema::parse("t", &[entry.example()], &context);
@@ -214,7 +199,7 @@ fn every_generator_bears_every_present() {
     for now in seconds.chain([i64::MIN, i64::MIN / 1000, -1, i64::MAX / 1000, i64::MAX]) {
         for word in all().chain(words) {
             let read = |_: &str| Ok(b"one\n".to_vec());
-            let context = Context { locale: crate::locale::english(), now, read: &read, expressions: None };
+            let context = Context::default().now(now).files(&read);
             let (schema, diagnostics) = Schema::parse("t", &[word], &context);
             if !diagnostics.is_empty() {
                 assert!(
@@ -228,7 +213,7 @@ fn every_generator_bears_every_present() {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;
                 }
-                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
+                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), rows.clone());
                 let (mut batch, mut out) = (Batch::default(), Buffer::default());
                 plan.fill(&rows, &mut batch);
                 encoder.writer().write(&batch, &mut out);

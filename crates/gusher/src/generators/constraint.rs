@@ -1,30 +1,16 @@
 //! The constraint after a generator's colon: fields between commas, with their spans for the messages.
 
 use std::cell::Cell;
-use std::io;
 use std::ops::Range;
 
 use jiff::civil::Date;
 
-use crate::computed::ExpressionLanguage;
+use super::context::Context;
 use crate::locale::Locale;
 use gush_diagnostics::{integer_error, parse_int};
 
 /// How messages describe a NUL character, wherever it is found.
 pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
-
-/// What a constraint may depend on besides its own text.
-#[derive(Clone, Copy)]
-pub struct Context<'a> {
-    /// The locale of columns that name none.
-    pub locale: &'static Locale,
-    /// "Now", in seconds since 1970-01-01 UTC: an input like any other, so that dates repeat when asked to.
-    pub now: i64,
-    /// Reads a file that a constraint names; this crate does no I/O of its own.
-    pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
-    /// What `expr` columns are written in, where there can be any.
-    pub expressions: Option<&'a dyn ExpressionLanguage>,
-}
 
 /// What is wrong with a constraint or with the value of a modifier, and where in its text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

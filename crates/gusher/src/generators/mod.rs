@@ -4,6 +4,7 @@
 mod adapt;
 pub(crate) mod codes;
 pub(crate) mod constraint;
+mod context;
 pub(crate) mod distribution;
 pub(crate) mod facts;
 pub(crate) mod joined;
@@ -29,7 +30,8 @@ use crate::rng::Draws;
 use crate::types::{Array, Field};
 
 pub use adapt::{Case, as_text};
-pub use constraint::{ConstraintError, Context};
+pub use constraint::ConstraintError;
+pub use context::{Context, DEFAULT_NOW};
 pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
 pub use properties::{Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation};
@@ -64,12 +66,8 @@ pub const MAX_VALUES: u64 = 1 << 62;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use gusher::generators::{Context, Generate};
-/// use gusher::catalogue::find;
-/// use gusher::plan::Plan;
-/// use gusher::rng::{Draws, take_digit};
-/// use gusher::schema::{Column, Schema};
-/// use gusher::types::{Array, Batch, Field};
+/// use gusher::prelude::*;
+/// use gusher::rng::take_digit;
 ///
 /// #[derive(Debug)]
 /// struct Plate;
@@ -97,18 +95,13 @@ pub const MAX_VALUES: u64 = 1 << 62;
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
-/// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
-/// let mut schema = Schema::new("cars");
-/// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {
-///     schema.push(column).map_err(|diagnostic| diagnostic.to_string())?;
+/// let id = Column::parse("id=seq", &Context::default())?;
+/// let cars = Table::from_columns("cars", [id, Column::new("plate", Arc::new(Plate)).unique()])?;
+/// let mut plates = std::collections::HashSet::new();
+/// for batch in cars.batches(0..5_000)? {
+///     plates.extend(batch.column("plate")?.texts().iter().flatten().map(str::to_owned));
 /// }
-/// let plan = Plan::new(&schema, 7, &(0..1000)).map_err(|diagnostics| diagnostics[0].to_string())?;
-/// let mut batch = Batch::default();
-/// plan.fill(0..1000, &mut batch);
-/// let Array::Strings(plates) = batch.columns()[1].values() else { return Err("no texts".into()) };
-/// let different: std::collections::HashSet<&[u8]> = plates.iter().collect();
-/// assert_eq!(different.len(), 1000);
+/// assert_eq!(plates.len(), 5_000);
 /// # Ok(())
 /// # }
 /// ```

@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 use crate::catalogue::find;
 use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings};
-use crate::locale::english;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
 use crate::types::{Array, LinkRows};
 use counted::Counted;
@@ -298,7 +297,7 @@ impl Link {
 pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
     let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_word: true };
     let settings = Settings { dist: Some(field), ..Settings::default() };
-    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let int = find("int").expect("whole numbers are always there");
     int.build("int", Some(&format!("1,{parents}")), &context, &settings)
 }

@@ -9,9 +9,9 @@ use super::derived::{Aggregate, Between, Copied, Nth, Read, Shifted, Words};
 use super::{Plan, Selection};
 use crate::links::{Link, LinkWay, ranks};
 use crate::rng::Key;
-use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink, TableRows};
+use crate::schema::{Choice, Column, DatasetSpec, Reading, Relation, Schema, TableLink, TableRows};
 use crate::types::{DataType, Field};
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::Diagnostics;
 
 /// The texts of up to this many parents are looked up in a dictionary.
 const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
@@ -19,7 +19,7 @@ const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
 /// Plans the tables of a dataset under one seed. What is planned for one table serves all others that read it.
 #[derive(Debug)]
 pub struct Planner<'d> {
-    dataset: &'d Dataset,
+    tables: Vec<PlannerTable<'d>>,
     seed: Key,
     links: HashMap<(usize, usize), Arc<Link>>,
     /// Columns as others read them: laid out as the schema says.
@@ -28,11 +28,38 @@ pub struct Planner<'d> {
     dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
 }
 
+/// What a planner has to know of a table.
+#[derive(Debug)]
+struct PlannerTable<'d> {
+    schema: &'d Schema,
+    /// How its rows were asked for.
+    asked: &'d TableRows,
+    links: &'d [TableLink],
+    /// Its rows, from the first to the last that is made.
+    rows: Range<u64>,
+}
+
 impl<'d> Planner<'d> {
     /// A planner of these tables, which were built without a mistake.
-    pub fn new(dataset: &'d Dataset, seed: u64) -> Planner<'d> {
+    pub fn new(dataset: &'d DatasetSpec, seed: u64) -> Planner<'d> {
+        let tables = dataset.tables.iter().map(|table| PlannerTable {
+            schema: &table.schema,
+            asked: &table.rows,
+            links: &table.links,
+            rows: table.whole(),
+        });
+        Planner::of(tables.collect(), seed)
+    }
+
+    /// A planner of these rows of a single table, whose columns read no other table.
+    pub(super) fn single(schema: &'d Schema, rows: Range<u64>, seed: u64) -> Planner<'d> {
+        let table = PlannerTable { schema, asked: &TableRows::Given(None), links: &[], rows };
+        Planner::of(vec![table], seed)
+    }
+
+    fn of(tables: Vec<PlannerTable<'d>>, seed: u64) -> Planner<'d> {
         Planner {
-            dataset,
+            tables,
             seed: Key::seed(seed),
             links: HashMap::new(),
             columns: HashMap::new(),
@@ -44,14 +71,15 @@ impl<'d> Planner<'d> {
     ///
     /// # Errors
     /// A mistake for each column that cannot have so many rows.
-    pub fn plan(&mut self, table: usize) -> Result<Plan, Vec<Diagnostic>> {
-        let table_of = &self.dataset.tables[table];
-        let mistakes = table_of.schema.check_rows(&table_of.whole(), false);
+    pub fn plan(&mut self, table: usize) -> Result<Plan, Diagnostics> {
+        let PlannerTable { schema, rows, .. } = &self.tables[table];
+        let (schema, rows) = (*schema, rows.clone());
+        let mistakes = schema.check_rows(&rows, false);
         if !mistakes.is_empty() {
-            return Err(mistakes);
+            return Err(mistakes.into());
         }
         let key = self.table_key(table);
-        Ok(Plan::of(&table_of.schema, key, table_of.count(), |column, is_read| match is_read {
+        Ok(Plan::of(schema, key, rows.end, |column, is_read| match is_read {
             true => self.column(table, column),
             false => self.written(table, column),
         }))
@@ -62,9 +90,9 @@ impl<'d> Planner<'d> {
     pub fn descendants(&mut self, table: usize, of: usize, rows: Range<u64>) -> Option<Selection> {
         let (mut at, mut links) = (table, Vec::new());
         while at != of {
-            let TableRows::Per(_) = &self.dataset.tables[at].rows else { return None };
+            let TableRows::Per(_) = self.tables[at].asked else { return None };
             links.push(self.link(at, 0));
-            at = self.dataset.tables[at].links[0].parent;
+            at = self.tables[at].links[0].parent;
         }
         links.reverse();
         Some(Selection::descendants(links, rows))
@@ -87,8 +115,7 @@ impl<'d> Planner<'d> {
     }
 
     fn new_dictionary(&mut self, table: usize, place: usize) -> Option<PlannedColumn> {
-        let dataset = self.dataset;
-        let column = &dataset.tables[table].schema.columns[place];
+        let column = &self.tables[table].schema.columns[place];
         let Some(Relation::Copy(Reading { link: Some(link), column: of })) = column.relation else {
             return None;
         };
@@ -96,8 +123,8 @@ impl<'d> Planner<'d> {
         if !Words::may_hold(&field) {
             return None;
         }
-        let rows = dataset.tables[table].whole();
-        let parent = dataset.tables[table].links[link].parent;
+        let rows = self.tables[table].rows.clone();
+        let parent = self.tables[table].links[link].parent;
         let link = self.link(table, link);
         if link.parents() > MAX_DICTIONARY_PARENTS.min(rows.end - rows.start) {
             return None;
@@ -112,12 +139,11 @@ impl<'d> Planner<'d> {
         if let Some(column) = self.columns.get(&(table, place)) {
             return Arc::clone(column);
         }
-        let dataset = self.dataset;
-        let column = &dataset.tables[table].schema.columns[place];
+        let column = &self.tables[table].schema.columns[place];
         let planned = match &column.relation {
             None => {
                 let by = column.keyed.by_place.map(|by| self.column(table, by));
-                PlannedColumn::drawn(&dataset.tables[table].schema, place, self.table_key(table), by)
+                PlannedColumn::drawn(self.tables[table].schema, place, self.table_key(table), by)
             }
             Some(Relation::Computed { compute, reads }) => {
                 let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
@@ -162,7 +188,7 @@ impl<'d> Planner<'d> {
         match reading.link {
             None => Read { link: None, column: self.column(table, reading.column) },
             Some(link) => {
-                let parent = self.dataset.tables[table].links[link].parent;
+                let parent = self.tables[table].links[link].parent;
                 Read { link: Some(self.link(table, link)), column: self.column(parent, reading.column) }
             }
         }
@@ -172,10 +198,9 @@ impl<'d> Planner<'d> {
         if let Some(link) = self.links.get(&(table, place)) {
             return Arc::clone(link);
         }
-        let dataset = self.dataset;
-        let link = &dataset.tables[table].links[place];
+        let link = &self.tables[table].links[place];
         let way = self.way(table, link);
-        let parents = dataset.tables[link.parent].count();
+        let parents = self.tables[link.parent].rows.end;
         let made = Link::new(self.link_key(table, link), parents, &way, link.null);
         let made = Arc::new(made.expect("the dataset was built without a mistake"));
         self.links.insert((table, place), Arc::clone(&made));
@@ -183,7 +208,7 @@ impl<'d> Planner<'d> {
     }
 
     fn way(&mut self, table: usize, link: &TableLink) -> LinkWay {
-        let parents_of = |link: &TableLink| self.dataset.tables[link.parent].count();
+        let parents_of = |link: &TableLink| self.tables[link.parent].rows.end;
         // Where there are no parents there are no rows either, or none that has one.
         if parents_of(link) == 0 && !matches!(link.choice, Choice::Counted(_) | Choice::Scattered(_)) {
             return LinkWay::Uniform;
@@ -200,7 +225,7 @@ impl<'d> Planner<'d> {
             Choice::Once => LinkWay::Once,
             Choice::Earlier => LinkWay::Earlier,
             Choice::Pairs { links, which } => {
-                let all = &self.dataset.tables[table].links;
+                let all = &self.tables[table].links;
                 let labels = links.iter().map(|&link| all[link].label.as_str());
                 let key = labels.fold(self.table_key(table).derive("pairs"), Key::derive);
                 let parents = links.iter().map(|&link| parents_of(&all[link])).collect();
@@ -211,12 +236,12 @@ impl<'d> Planner<'d> {
     }
 
     fn table_key(&self, table: usize) -> Key {
-        self.seed.table(&self.dataset.tables[table].schema.table)
+        self.seed.table(&self.tables[table].schema.table)
     }
 
     /// A link's key: the child table, the parents' table, the label.
     fn link_key(&self, table: usize, link: &TableLink) -> Key {
-        let parent = &self.dataset.tables[link.parent].schema.table;
+        let parent = &self.tables[link.parent].schema.table;
         self.table_key(table).derive("link").derive(parent).derive(&link.label)
     }
 }

@@ -8,12 +8,7 @@ use crate::schema::Schema;
 use crate::types::{Array, Batch};
 
 fn plan(words: &[&str], rows: u64) -> Plan {
-    let context = Context {
-        locale: crate::locale::english(),
-        now: 1_750_000_000,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
+    let context = Context::default().now(1_750_000_000);
     let (schema, mistakes) = Schema::parse("t", words, &context);
     assert_eq!(mistakes, []);
     Plan::new(&schema, 3, &(0..rows)).expect("the columns have the rows")

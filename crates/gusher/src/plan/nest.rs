@@ -46,12 +46,11 @@ fn nested((name, tree): (String, Dotted), columns: &mut [Option<PlannedColumn>])
 mod tests {
     use super::Plan;
     use crate::generators::Context;
-    use crate::locale::english;
     use crate::schema::Schema;
     use crate::types::{Array, Batch, DataType};
 
     fn plan(words: &[&str]) -> Plan {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", words, &context);
         assert_eq!(mistakes, []);
         Plan::new(&schema, 1, &(0..100)).unwrap()

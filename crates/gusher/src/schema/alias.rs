@@ -73,11 +73,10 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use crate::generators::Context;
-    use crate::locale::english;
     use crate::schema::Schema;
 
     fn parsed(word: &str) -> Result<(String, String), String> {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         match &mistakes[..] {
             [] => {

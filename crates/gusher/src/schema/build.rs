@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Diagnostic, Diagnostics};
 
 use super::computed::{self, Pending};
-use super::{ColumnSource, Schema, column, correlate, entity, nested};
+use super::{Column, ColumnSource, Schema, column, correlate, entity, nested};
 use crate::generators::Context;
 
 impl Schema {
@@ -51,5 +51,24 @@ impl Schema {
         // What is missing is wrong, and could be the one that is written.
         mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
         (Schema { table: table.into(), columns }, mistakes)
+    }
+}
+
+impl Column {
+    /// Parses a column that reads no other: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+    ///
+    /// ```
+    /// # use gusher::{Column, Context};
+    /// let age = Column::parse("age=int:18,90@null=0.1", &Context::default())?;
+    /// assert_eq!((age.name(), age.field().nullable), ("age", true));
+    /// # Ok::<(), gusher::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn parse(text: &str, context: &Context<'_>) -> Result<Column, Diagnostics> {
+        let (schema, found) = Schema::parse("", &[text], context);
+        let mut columns = Diagnostics::check(schema, found)?.into_columns();
+        Ok(columns.pop().unwrap_or_else(|| unreachable!("a column without a diagnostic is in the schema")))
     }
 }

@@ -18,14 +18,14 @@ pub use keys::ForeignKey;
 
 /// Tables and their links.
 #[derive(Debug)]
-pub struct Dataset {
+pub struct DatasetSpec {
     /// The tables, in the order of the file.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableSpec>,
 }
 
 /// One table of a dataset.
 #[derive(Debug)]
-pub struct Table {
+pub struct TableSpec {
     /// Its name and its columns.
     pub schema: Schema,
     /// How its rows were asked for.
@@ -104,10 +104,10 @@ pub struct Sizes {
 /// How many rows a table has where nothing is said.
 pub const DEFAULT_ROWS: u64 = 10;
 
-impl Dataset {
+impl DatasetSpec {
     /// These rows of a single table.
-    pub fn single(schema: Schema, rows: Rows) -> Dataset {
-        let table = Table {
+    pub fn single(schema: Schema, rows: Rows) -> DatasetSpec {
+        let table = TableSpec {
             schema,
             rows: TableRows::Given(Some(rows.clone())),
             made: rows,
@@ -116,7 +116,7 @@ impl Dataset {
             unique: Vec::new(),
             links: Vec::new(),
         };
-        Dataset { tables: vec![table] }
+        DatasetSpec { tables: vec![table] }
     }
 
     /// The place of the table of this name.
@@ -141,7 +141,7 @@ impl Dataset {
     }
 }
 
-impl Table {
+impl TableSpec {
     /// How many rows it has, those that are not made included.
     pub fn count(&self) -> u64 {
         whole(&self.made).end

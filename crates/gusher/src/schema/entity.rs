@@ -211,13 +211,11 @@ fn ages(column: &Column) -> [&str; 2] {
 #[cfg(test)]
 mod tests {
     use crate::generators::Context;
-    use crate::locale::english;
     use crate::schema::Schema;
 
     /// The place and the text of each mistake.
     fn told(words: &[&str]) -> Vec<String> {
-        let context =
-            Context { locale: english(), now: 1_750_000_000, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(1_750_000_000);
         let (_, mistakes) = Schema::parse("t", words, &context);
         let told = |mistake: &gush_diagnostics::Diagnostic| {
             let text = mistake.message.split("; say").next().unwrap().split("; write").next().unwrap();
@@ -303,7 +301,7 @@ mod tests {
     fn columns_of_one_value_are_told_once() {
         let note = |words: &[&str], locale: &str| {
             let locale = crate::locale::find(locale).unwrap();
-            let context = Context { locale, now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+            let context = Context::default().locale(locale).now(0);
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);
             schema.constant_places()
@@ -331,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_label_like_another_one_is_told() {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         for (words, hint) in [
             (
                 &["buyer_name=name", "email@of=buyr"][..],
@@ -380,7 +378,7 @@ mod tests {
             "buyer2=name",
         ];
         assert_eq!(told(&fine), Vec::<String>::new());
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let context = Context::default().now(0);
         let (_, mistakes) = Schema::parse("t", &["a=email", "b=email", "c=name", "d=name"], &context);
         let ends = [
             "@of=LABEL for another person, or @nth=2 for the second email of the same person",

@@ -12,6 +12,7 @@ mod draft;
 mod entity;
 mod escape;
 pub mod file;
+mod format_rules;
 mod grammar;
 mod keyed;
 mod label;
@@ -26,7 +27,7 @@ mod table;
 mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
-pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, TableLink, TableRows};
+pub use dataset::{Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Sizes, TableLink, TableRows, TableSpec};
 pub use dirty::DirtKind;
 pub(crate) use dirty::{Dirt, WHOLE, shifts};
 pub use dotted::DottedNameError;

@@ -11,11 +11,7 @@ fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
         "binary" => Ok(b"good\nbad \xFF\n".to_vec()),
         _ => Err(io::Error::from(io::ErrorKind::NotFound)),
     };
-    Schema::parse(
-        "t",
-        words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    )
+    Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read))
 }
 
 /// The bytes and the text of the only mistake in `word`.
@@ -256,8 +252,7 @@ fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
 /// Columns put together by a program are checked as those of words are.
 #[test]
 fn columns_of_generators_are_checked_when_they_are_added() {
-    let context =
-        Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(0);
     let made = |name: &str| crate::catalogue::find(name).unwrap().generator(name, None, &context).unwrap();
     let mut schema = Schema::new("t");
     let told = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;

@@ -78,12 +78,7 @@ mod tests {
     /// The same texts as in rows of one column, also of columns with nulls.
     #[test]
     fn texts_are_those_of_rows() {
-        let context = Context {
-            locale: crate::locale::english(),
-            now: 0,
-            read: &|_| Ok(Vec::new()),
-            expressions: None,
-        };
+        let context = Context::default().now(0);
         for word in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
         {
             let (schema, mistakes) = Schema::parse("t", &[word], &context);
@@ -94,7 +89,7 @@ mod tests {
             let text = ColumnText::new(plan.columns()[0].field());
             text.writer().write_each(&batch.columns()[0], 100, &mut out, &mut ends);
             let mut start = 0;
-            let column = crate::text::FORMATS[0];
+            let column = crate::text::Format::COLUMN;
             let encoder =
                 super::super::Encoder::new(&plan, "t", &crate::text::FormatOptions::new(column), 0..100);
             let mut rows = Buffer::default();

@@ -1,13 +1,15 @@
 //! What a format is: one trait, which each file of `formats/` implements, and what can be chosen about a format.
 
 use std::fmt;
+use std::ops::Deref;
 
 use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
 use crate::types::{Batch, ColumnHead, Field};
 
-/// What a format is called and what can be chosen about it.
+/// What a format is called and what can be chosen about it. Those of gusher are in a [`Format`]; formats that other crates
+/// write describe themselves by it too.
 #[derive(Debug, Clone, Copy)]
 pub struct FormatSpec {
     /// Its name on the command line.
@@ -34,24 +36,67 @@ pub struct FormatSpec {
     pub structs: bool,
     /// Whether each row can say its table's name.
     pub tags: bool,
-    /// Which columnar format it is, where it is not written row by row: the crate `gush-columnar` writes it then, and no
-    /// [`Encoder`](super::Encoder).
-    pub columnar: Option<Columnar>,
-    /// What writes it.
-    pub(super) format: &'static dyn Format,
 }
 
-/// A format that keeps columns apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Columnar {
-    /// Apache Parquet.
-    Parquet,
-    /// Apache Arrow's IPC file.
-    ArrowFile,
-    /// Apache Arrow's IPC stream.
-    ArrowStream,
-    /// Apache Avro's object container file: rows in blocks, typed as columns are.
-    Avro,
+/// A format that gusher writes, row by row: `Format::CSV`, or by its name.
+///
+/// ```
+/// use gusher::Format;
+///
+/// let format: Format = "ndjson".parse()?;
+/// assert_eq!((format, format.extensions[0]), (Format::NDJSON, "ndjson"));
+/// let error = "cvs".parse::<Format>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no format `cvs`; did you mean `csv`?");
+/// # Ok::<(), gusher::UnknownFormat>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Format(pub(super) &'static FormatEntry);
+
+/// A format and what writes it.
+#[derive(Debug)]
+pub(super) struct FormatEntry {
+    pub spec: FormatSpec,
+    pub rows: &'static dyn RowFormat,
+}
+
+impl Format {
+    /// What it is called and what can be chosen about it.
+    pub fn spec(self) -> &'static FormatSpec {
+        &self.0.spec
+    }
+
+    /// What writes it.
+    pub(super) fn rows(self) -> &'static dyn RowFormat {
+        self.0.rows
+    }
+}
+
+impl Deref for Format {
+    type Target = FormatSpec;
+
+    fn deref(&self) -> &FormatSpec {
+        &self.0.spec
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Format").field(&self.name).finish()
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
 }
 
 /// Which column names a format can have together.
@@ -69,24 +114,20 @@ pub enum Names {
 
 impl FormatSpec {
     /// A format that offers no choices and has no name yet.
-    pub(super) const fn of(format: &'static dyn Format) -> FormatSpec {
-        FormatSpec {
-            name: "",
-            about: "",
-            extensions: &[],
-            separator: None,
-            header: false,
-            names: Names::Any,
-            batched: false,
-            dialects: false,
-            create_table: false,
-            transactions: false,
-            structs: false,
-            tags: false,
-            columnar: None,
-            format,
-        }
-    }
+    pub const NONE: FormatSpec = FormatSpec {
+        name: "",
+        about: "",
+        extensions: &[],
+        separator: None,
+        header: false,
+        names: Names::Any,
+        batched: false,
+        dialects: false,
+        create_table: false,
+        transactions: false,
+        structs: false,
+        tags: false,
+    };
 }
 
 /// Which rows stand in one transaction.
@@ -119,10 +160,6 @@ pub(super) struct Choices {
     pub tag: Option<String>,
     /// Whether names with dots are made into structs.
     pub nest: bool,
-    /// Whether each page has its checksum.
-    pub checksums: bool,
-    /// The rows in one group, where that was chosen.
-    pub row_group: Option<u64>,
 }
 
 /// The table that is written: what a format must know before the first row.
@@ -145,7 +182,7 @@ impl TableHead<'_> {
 }
 
 /// A format of rows. All that is special about one is in its own file in `formats/`.
-pub(super) trait Format: fmt::Debug + Sync {
+pub(super) trait RowFormat: fmt::Debug + Sync {
     /// What rows of this table are made of.
     fn body(&self, head: &TableHead<'_>) -> Body;
 

@@ -16,9 +16,9 @@ pub(crate) use column_text::TextScratch;
 pub use column_text::{ColumnText, TextWriter};
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
-pub use format::{Columnar, FormatSpec, Names, Transaction};
-pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, sql_script};
-pub use options::{FormatError, FormatOptions};
+pub use format::{Format, FormatSpec, Names, Transaction};
+pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, UnknownFormat, sql_script};
+pub use options::{FormatError, FormatOptions, FormatRules};
 
 use crate::types::{Batch, ColumnData, Heads};
 use engine::layout::Layout;
@@ -47,12 +47,11 @@ impl Encoder {
     /// [plan](crate::plan::Plan), as a rule.
     ///
     /// # Panics
-    /// If the format refuses one of the columns ([`FormatOptions::refusal`]), or is not one of rows
-    /// ([`FormatSpec::columnar`]).
+    /// If the format refuses one of the columns ([`FormatOptions::refusal`]).
     pub fn new(heads: impl Into<Heads>, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
         let (heads, choices) = (heads.into(), &options.choices);
         let head = TableHead { table, columns: &heads.columns, choices, is_empty: whole.is_empty() };
-        let body = match options.spec.format.body(&head) {
+        let body = match options.format.rows().body(&head) {
             format::Body::Records(records) => Body::Records(records),
             format::Body::Text(layout) => {
                 let program = Program::compile(heads.fields(), &layout);

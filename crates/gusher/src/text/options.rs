@@ -1,14 +1,14 @@
 //! A format with everything that was chosen about it.
 
 use super::dialect::Dialect;
-use super::format::{Choices, Columnar, FormatSpec, Names, Transaction};
+use super::format::{Choices, Format, FormatSpec, Names, Transaction};
 use super::formats::FORMATS;
 use crate::types::{DataType, Field, Utf8};
 
 /// A format with everything that was chosen about it.
 #[derive(Debug, Clone)]
 pub struct FormatOptions {
-    pub(super) spec: &'static FormatSpec,
+    pub(super) format: Format,
     pub(super) choices: Choices,
 }
 
@@ -46,15 +46,6 @@ pub enum FormatError {
     /// A key of the table's name without a letter.
     #[error("the key of the table's name is missing")]
     EmptyTag,
-    /// Groups of rows for a format that has none.
-    #[error("{name} has no row groups; {others}", name = .0, others = having(|entry| entry.columnar.is_some()))]
-    NoRowGroup(&'static str),
-    /// Checksums of pages for a format that has none to choose.
-    #[error("{name} has no page checksums; {others}", name = .0, others = having(has_pages))]
-    NoChecksums(&'static str),
-    /// A number of rows that groups cannot have.
-    #[error("a row group has from 1 to {MAX_GROUP} rows")]
-    RowGroup,
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
     NoTable(&'static str),
@@ -70,25 +61,19 @@ fn having(can: impl Fn(&FormatSpec) -> bool) -> String {
     }
 }
 
-/// Whether a format has pages, which may have checksums.
-fn has_pages(entry: &FormatSpec) -> bool {
-    entry.columnar == Some(Columnar::Parquet)
-}
-
 /// The formats whose rows can say their table.
 fn tagging() -> String {
     let names: Vec<&str> = FORMATS.iter().filter(|entry| entry.tags).map(|entry| entry.name).collect();
     format!("those of {} can", names.join(" and "))
 }
 
-/// A group is in memory as a whole, and readers count its bytes in 32 bits.
-const MAX_GROUP: u64 = 16 << 20;
 /// Rows in one INSERT by default.
 const ROWS_A_STATEMENT: u64 = 1000;
 
 impl FormatOptions {
     /// The format as it comes.
-    pub fn new(spec: &'static FormatSpec) -> FormatOptions {
+    pub fn new(format: Format) -> FormatOptions {
+        let spec = format.spec();
         let separator = spec.separator.unwrap_or("\t").into();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
         let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
@@ -101,10 +86,8 @@ impl FormatOptions {
             transaction,
             tag: None,
             nest: false,
-            checksums: false,
-            row_group: None,
         };
-        FormatOptions { spec, choices }
+        FormatOptions { format, choices }
     }
 
     /// Chooses what stands between fields, which need not be UTF-8.
@@ -113,10 +96,10 @@ impl FormatOptions {
     /// If the format has no separator, or cannot have this one.
     pub fn separator(&mut self, separator: impl AsRef<[u8]>) -> Result<(), FormatError> {
         let separator = separator.as_ref();
-        if self.spec.separator.is_none() {
-            return Err(FormatError::NoSeparator(self.spec.name));
+        if self.format.spec().separator.is_none() {
+            return Err(FormatError::NoSeparator(self.format.spec().name));
         }
-        if let Some(refusal) = self.spec.format.separator_refusal(separator) {
+        if let Some(refusal) = self.format.rows().separator_refusal(separator) {
             return Err(FormatError::Separator(refusal));
         }
         self.choices.separator = separator.into();
@@ -128,8 +111,8 @@ impl FormatOptions {
     /// # Errors
     /// If the format has none.
     pub fn header(&mut self) -> Result<(), FormatError> {
-        if !self.spec.header {
-            return Err(FormatError::NoHeader(self.spec.name));
+        if !self.format.spec().header {
+            return Err(FormatError::NoHeader(self.format.spec().name));
         }
         self.choices.header = true;
         Ok(())
@@ -140,8 +123,8 @@ impl FormatOptions {
     /// # Errors
     /// If the format has no statements, or for 0 rows.
     pub fn batch(&mut self, rows: u64) -> Result<(), FormatError> {
-        if !self.spec.batched {
-            return Err(FormatError::NoBatch(self.spec.name));
+        if !self.format.spec().batched {
+            return Err(FormatError::NoBatch(self.format.spec().name));
         }
         if rows == 0 {
             return Err(FormatError::EmptyBatch);
@@ -155,10 +138,10 @@ impl FormatOptions {
     /// # Errors
     /// If the format is the same for all of them, or cannot be read by this one.
     pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
-        if !self.spec.dialects {
-            return Err(FormatError::NoDialect(self.spec.name));
+        if !self.format.spec().dialects {
+            return Err(FormatError::NoDialect(self.format.spec().name));
         }
-        if let Some(refusal) = self.spec.format.dialect_refusal(dialect) {
+        if let Some(refusal) = self.format.rows().dialect_refusal(dialect) {
             return Err(FormatError::Dialect(refusal));
         }
         self.choices.dialect = dialect;
@@ -170,8 +153,8 @@ impl FormatOptions {
     /// # Errors
     /// If the format has none.
     pub fn create_table(&mut self) -> Result<(), FormatError> {
-        if !self.spec.create_table {
-            return Err(FormatError::NoTable(self.spec.name));
+        if !self.format.spec().create_table {
+            return Err(FormatError::NoTable(self.format.spec().name));
         }
         self.choices.create_table = true;
         Ok(())
@@ -187,8 +170,8 @@ impl FormatOptions {
     /// # Errors
     /// If the format has no transactions.
     pub fn transaction(&mut self, transaction: Transaction) -> Result<(), FormatError> {
-        if !self.spec.transactions {
-            return Err(FormatError::NoTransaction(self.spec.name));
+        if !self.format.spec().transactions {
+            return Err(FormatError::NoTransaction(self.format.spec().name));
         }
         self.choices.transaction = transaction;
         Ok(())
@@ -199,8 +182,8 @@ impl FormatOptions {
     /// # Errors
     /// If rows of the format have no keys, or the key is empty.
     pub fn tag(&mut self, key: &str) -> Result<(), FormatError> {
-        if !self.spec.tags {
-            return Err(FormatError::NoTag(self.spec.name));
+        if !self.format.spec().tags {
+            return Err(FormatError::NoTag(self.format.spec().name));
         }
         if key.is_empty() {
             return Err(FormatError::EmptyTag);
@@ -222,49 +205,12 @@ impl FormatOptions {
     /// Whether columns whose names have dots are to be structs: they were asked for, and the format has some. Whoever makes the
     /// plan nests it then ([`Plan::nest`](crate::plan::Plan::nest)).
     pub fn is_nested(&self) -> bool {
-        self.choices.nest && self.spec.structs
-    }
-
-    /// Chooses how many rows a group has.
-    ///
-    /// # Errors
-    /// If the format has no groups, or none of so many rows.
-    pub fn row_group(&mut self, rows: u64) -> Result<(), FormatError> {
-        if self.spec.columnar.is_none() {
-            return Err(FormatError::NoRowGroup(self.spec.name));
-        }
-        if !(1..=MAX_GROUP).contains(&rows) {
-            return Err(FormatError::RowGroup);
-        }
-        self.choices.row_group = Some(rows);
-        Ok(())
-    }
-
-    /// How many rows a group was chosen to have.
-    pub fn chosen_row_group(&self) -> Option<u64> {
-        self.choices.row_group
-    }
-
-    /// Asks for a checksum of each page.
-    ///
-    /// # Errors
-    /// If the format has no pages.
-    pub fn checksums(&mut self) -> Result<(), FormatError> {
-        if !has_pages(self.spec) {
-            return Err(FormatError::NoChecksums(self.spec.name));
-        }
-        self.choices.checksums = true;
-        Ok(())
-    }
-
-    /// Whether each page is to have its checksum.
-    pub fn has_checksums(&self) -> bool {
-        self.choices.checksums
+        self.choices.nest && self.format.spec().structs
     }
 
     /// Which column names can be used together, with what was chosen.
     pub fn names(&self) -> Names {
-        match self.spec.names {
+        match self.format.spec().names {
             Names::DistinctInHeader if self.choices.header => Names::Distinct,
             Names::DistinctInHeader => Names::Any,
             names => names,
@@ -273,16 +219,60 @@ impl FormatOptions {
 
     /// Why a column cannot be written in this format, if it cannot.
     pub fn refusal(&self, field: &Field) -> Option<&'static str> {
-        let refuses_nul = || !self.spec.format.takes_nul() && has_nul(&field.data_type);
-        self.spec.format.refusal(&self.choices, field).or_else(|| {
+        let refuses_nul = || !self.format.rows().takes_nul() && has_nul(&field.data_type);
+        self.format.rows().refusal(&self.choices, field).or_else(|| {
             refuses_nul()
                 .then_some("a text of this column has a NUL character, which the format cannot write")
         })
     }
 
+    /// What the columns of a table have to heed.
+    pub fn rules(&self) -> FormatRules<'_> {
+        FormatRules {
+            format: self.format.spec().name,
+            names: self.names(),
+            options: Some(self),
+            is_nested: self.is_nested(),
+            tag: self.tagged(),
+        }
+    }
+
     /// What the format is called and what can be chosen about it.
     pub fn spec(&self) -> &'static FormatSpec {
-        self.spec
+        self.format.spec()
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+}
+
+impl From<Format> for FormatOptions {
+    fn from(format: Format) -> FormatOptions {
+        FormatOptions::new(format)
+    }
+}
+
+/// What the columns of a table have to heed in a format.
+#[derive(Debug, Clone, Copy)]
+pub struct FormatRules<'a> {
+    /// The format's name.
+    pub format: &'a str,
+    /// Which column names can be used together.
+    pub names: Names,
+    /// What may refuse a column by its type; nothing does in formats of other crates.
+    pub options: Option<&'a FormatOptions>,
+    /// Whether columns whose names have dots are to be structs.
+    pub is_nested: bool,
+    /// The key under which each row says the table's name, if rows are to.
+    pub tag: Option<&'a str>,
+}
+
+impl FormatRules<'_> {
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, field: &Field) -> Option<&'static str> {
+        self.options?.refusal(field)
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatError, FormatOptions, FormatSpec};
+use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -121,11 +121,7 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
 
 fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     let read = |_: &str| Ok(file.as_bytes().to_vec());
-    let (schema, mistakes) = Schema::parse(
-        "t",
-        words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    );
+    let (schema, mistakes) = Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read));
     assert_eq!(mistakes, []);
     (
         Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(),
@@ -134,11 +130,11 @@ fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
 }
 
 fn options(name: &str) -> FormatOptions {
-    FormatOptions::new(FORMATS.iter().find(|spec| spec.name == name).unwrap())
+    FormatOptions::new(name.parse().unwrap())
 }
 
 fn fakedata_options(name: &str) -> FormatOptions {
-    FormatOptions::new(FAKEDATA_FORMATS.iter().find(|spec| spec.name == name).unwrap())
+    FormatOptions::new(*FAKEDATA_FORMATS.iter().find(|spec| spec.name == name).unwrap())
 }
 
 /// The bytes of `rows` of the whole, made in batches of `step`.
@@ -329,7 +325,7 @@ proptest! {
     fn shards_concatenate(
         (columns, file, seed, rows, step) in tables(),
         others in prop::collection::vec(prop::sample::select(NO_TEXTS), 1..8),
-        format in prop::sample::select(by_row()),
+        format in prop::sample::select(FORMATS),
         parts in 1u64..20,
     ) {
         let others: Vec<String> = others.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
@@ -345,29 +341,10 @@ proptest! {
     }
 }
 
-/// The formats that are written row by row.
-fn by_row() -> Vec<&'static FormatSpec> {
-    FORMATS.iter().filter(|spec| spec.columnar.is_none()).copied().collect()
-}
-
-#[test]
-fn groups_are_for_columnar_formats() {
-    assert_eq!(options("csv").row_group(5), Err(FormatError::NoRowGroup("csv")));
-    assert_eq!(
-        FormatError::NoRowGroup("csv").to_string(),
-        "csv has no row groups; parquet, arrow, arrows and avro have"
-    );
-    let mut parquet = options("parquet");
-    assert_eq!(parquet.row_group(0), Err(FormatError::RowGroup));
-    assert_eq!(parquet.row_group((16 << 20) + 1), Err(FormatError::RowGroup));
-    assert_eq!(parquet.row_group(5), Ok(()));
-    assert_eq!(parquet.chosen_row_group(), Some(5));
-}
-
 #[test]
 fn every_format_is_registered_once() {
     for list in [FORMATS, FAKEDATA_FORMATS] {
-        for spec in list {
+        for &spec in list {
             assert_eq!(FormatOptions::new(spec).spec().name, spec.name);
             assert_eq!(list.iter().filter(|other| other.name == spec.name).count(), 1);
         }

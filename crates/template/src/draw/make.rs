@@ -68,7 +68,7 @@ impl Outside {
             let text = format!("{} takes no arguments", function_name(generator));
             return Err(Refusal::at(0, text));
         }
-        let context = Context { locale: self.locale, now: self.now, read, expressions: None };
+        let context = Context::default().locale(self.locale).now(self.now).files(read);
         let text = written.map(|written| written.text.as_str());
         let compat = self.compat_of(generator);
         let text = match compat {

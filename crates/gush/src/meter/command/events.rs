@@ -32,7 +32,7 @@ impl Listeners {
                 }),
                 Event::Change(arguments, answer) => {
                     let changed = self.ask(|answer| Event::Change(arguments.clone(), answer));
-                    // Whoever asked may have gone.
+                    // The client may have gone.
                     let _ = answer.send(changed.into_iter().collect());
                 }
                 Event::Query(answer) => {
@@ -90,7 +90,7 @@ struct Rest {
 }
 
 impl Suspension {
-    /// For a display that has left the terminal: waits until the process goes on.
+    /// For a display that has left the terminal: waits until the process continues.
     pub fn rest(&self) {
         let (state, changed) = &*self.0;
         let mut rest = state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn displays_rest_until_the_process_goes_on() {
         let suspension = Suspension::default();
-        // One that comes too late does not wait for ever.
+        // A late one does not wait forever.
         suspension.rest();
         suspension.begin();
         let resting: Vec<_> = (0..2)

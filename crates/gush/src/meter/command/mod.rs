@@ -49,7 +49,7 @@ pub fn run(meter: &Meter<'_>, sides: Sides) -> Result<u8, Error> {
     if meter.faults().has(Fault::InputIsOutput) {
         return Ok(0);
     }
-    // What may be refused comes before what cannot be undone.
+    // Steps that may fail come before those that cannot be undone.
     let sides_of = Side::all(meter, sides, &inputs, &sink)?;
     let Reachable { sender: _sender, events, traces } = meter.appear()?;
     let shared = Shared::new(traces, sides_of.len());
@@ -136,7 +136,7 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Passes bytes until the command is over, and gives its exit code.
+    /// Passes bytes until the command ends, and returns its exit code.
     fn pass(mut self, sides: Vec<Side>, events: Receiver<Event>, inputs: &[Input], sink: Sink) -> u8 {
         let (into, from) = (self.process.take_input(), self.process.take_output());
         let (mut input, mut output) = (None, None);
@@ -225,7 +225,7 @@ struct Metered {
     settings: Settings,
     options: Options,
     shared: Arc<SharedState>,
-    /// Taken by whoever ends it.
+    /// Taken by the thread that ends it.
     show: Mutex<Option<Show>>,
 }
 
@@ -247,7 +247,7 @@ impl Metered {
         self.finish(ended);
     }
 
-    /// Moves `inputs` to `sink`, and says how the display ends.
+    /// Moves `inputs` to `sink`, and returns how the display ends.
     fn pass(
         &self,
         meter: &Meter<'_>,

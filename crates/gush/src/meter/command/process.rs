@@ -84,7 +84,7 @@ impl Process {
         self.child.stdout.take().map(|stdout| File::from(OwnedFd::from(stdout)))
     }
 
-    /// Whether it is over.
+    /// Whether it has ended.
     pub fn is_over(&mut self) -> bool {
         let over = !matches!(self.child.try_wait(), Ok(None));
         if over {

@@ -17,7 +17,7 @@ pub struct Meter {
     take: Take,
     /// What it changes in the settings of a running meter, to what they are in others.
     pub live: Option<fn(&mut Settings, &Settings)>,
-    /// Whether it says what a line shows, and which one.
+    /// Which part of a line it shows, if any.
     pub shows: Option<Shows>,
     /// Whether it is settled when a transfer starts: what moves the bytes, what is counted, what was opened or is waited for.
     pub is_settled: bool,
@@ -73,7 +73,7 @@ impl Meter {
     /// Puts what it asks for into a request.
     ///
     /// # Errors
-    /// What is wrong with its value.
+    /// A diagnostic for its value.
     pub fn put(&self, draft: &mut Draft, value: &OsStr) -> Result<(), String> {
         match self.take {
             Take::Switch(take) => {
@@ -86,7 +86,7 @@ impl Meter {
 }
 
 impl MeterFlag {
-    /// It says what a line shows.
+    /// It selects a part of a line.
     pub const fn shows(mut self, shows: Shows) -> MeterFlag {
         self.own.shows = Some(shows);
         self

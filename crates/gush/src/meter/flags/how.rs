@@ -106,7 +106,7 @@ pub static INTERVAL: MeterFlag = valued(
 )
 .letter('i')
 .live(|settings, own| settings.interval = own.interval);
-/// What averages are over.
+/// The time that averages cover.
 pub static WINDOW: MeterFlag = valued(
     GROUP,
     "average-rate-window",

@@ -99,7 +99,9 @@ fn transactions() -> Vec<Choice> {
 }
 
 fn formats() -> Vec<Choice> {
-    text::FORMATS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
+    gush_generate::formats()
+        .map(|format| Choice { name: format.spec().name, about: format.spec().about })
+        .collect()
 }
 
 fn dialects() -> Vec<Choice> {
@@ -107,7 +109,7 @@ fn dialects() -> Vec<Choice> {
 }
 
 fn format_explained() -> String {
-    let extensions = text::FORMATS.iter().flat_map(|spec| spec.extensions);
+    let extensions = gush_generate::formats().flat_map(|format| format.spec().extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
         "How rows are written. The extension selects the format: {}; text formats may end in .gz or .zst. The formats",

@@ -23,7 +23,7 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
     .value(Value::number("N"))
     .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
 
-/// Goes on with a directory.
+/// Resumes a directory.
 pub static RESUME: Flag = Flag::new(
     GROUP,
     "resume",

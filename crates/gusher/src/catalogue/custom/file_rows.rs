@@ -220,18 +220,18 @@ mod tests {
     use crate::generators::Context;
     use crate::plan::Plan;
     use crate::schema::Schema;
-    use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+    use crate::text::{Buffer, Encoder, Format, FormatOptions};
     use crate::types::Batch;
 
     #[test]
     fn rows_of_a_file_come_as_often_as_they_weigh() {
         let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
-        let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
+        let context = Context::default().now(0).files(&read);
         let word = "file:cities.csv@column=name@weights=n";
         let (schema, diagnostics) = Schema::parse("t", &[word], &context);
         assert_eq!(diagnostics, []);
         let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
-        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..ROWS);
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..ROWS);
         let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
         for start in (0..ROWS).step_by(1000) {
             plan.fill(&(start..start + 1000), &mut batch);

@@ -14,11 +14,7 @@ use gush_diagnostics::Diagnostic;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse(
-        "t",
-        &[word],
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    )
+    Schema::parse("t", &[word], &Context::default().now(1_750_000_000).files(&read))
 }
 
 /// The values of a column of numbers, in units of the last digit.

@@ -263,7 +263,7 @@ fn ages_are_those_of_the_birthdays() {
 #[test]
 fn ages_that_lead_before_the_year_0_are_refused() {
     let now = crate::catalogue::parse_now("0100-01-01").unwrap();
-    let context = Context { locale: english(), now, read: &|_| Ok(Vec::new()), expressions: None };
+    let context = Context::default().now(now);
     let (schema, diagnostics) =
         Schema::parse("t", &["birthdate:18,65", "a=birthdate:99@of=a", "birthdate:150,150"], &context);
     assert_eq!(schema.columns.len(), 2);
@@ -374,8 +374,7 @@ fn a_locale_without_data_is_refused_by_name() {
             let text = format!("`{}` has no data for {name}, ", entry.name);
             assert!(diagnostics(&word(name))[0].starts_with(&text), "{:?}", diagnostics(&word(name)));
             // The same for the locale of the table.
-            let context =
-                Context { locale: find(name).unwrap(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+            let context = Context::default().locale(find(name).unwrap()).now(0);
             let (_, found) = Schema::parse("t", &[entry.name], &context);
             let expected = format!("; write {}@locale=en for English", entry.name);
             assert!(found.len() == 1 && found[0].message.ends_with(&expected), "{found:?}");

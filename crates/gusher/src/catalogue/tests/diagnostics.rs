@@ -6,8 +6,7 @@ use crate::schema::Schema;
 /// The diagnostics of a column: what they point at, and their messages.
 fn findings(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (_, diagnostics) = Schema::parse("t", &[word], &context);
     diagnostics
         .iter()

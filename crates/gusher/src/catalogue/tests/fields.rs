@@ -8,8 +8,7 @@ use crate::types::{Array, Batch, BytesForm, DataType, Field, TextForm, TimeUnit,
 
 fn plan(word: &str) -> Plan {
     let read = |_: &str| Ok(b"one\ntwo, three\n".to_vec());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     let (schema, diagnostics) = Schema::parse("t", &[word], &context);
     assert_eq!(diagnostics, [], "{word}");
     Plan::new(&schema, 1, &(0..schema.max_rows().min(300))).unwrap()

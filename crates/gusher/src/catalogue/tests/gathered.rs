@@ -6,7 +6,7 @@ use crate::generators::{Context, GeneratorSpec};
 use crate::plan::Plan;
 use crate::rng::{Key, Rows};
 use crate::schema::{MODIFIERS, Schema, Scope};
-use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::text::{Buffer, Encoder, Format, FormatOptions};
 use crate::types::Batch;
 
 /// Values for the modifiers that need one, of which each generator with that modifier takes some.
@@ -59,8 +59,7 @@ fn columns(entry: &GeneratorSpec) -> Vec<String> {
 
 fn parses(word: &str) -> bool {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let context =
-        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let context = Context::default().now(1_750_000_000).files(&read);
     Schema::parse("t", &[word], &context).1.is_empty()
 }
 
@@ -73,12 +72,7 @@ fn rows_of(schema: &Schema) -> u64 {
 
 /// The rows as one line each, made by `fill`.
 fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
-    let encoder = Encoder::new(
-        plan,
-        "t",
-        &FormatOptions::new(FORMATS.iter().find(|format| format.name == "copy").unwrap()),
-        0..u64::MAX,
-    );
+    let encoder = Encoder::new(plan, "t", &FormatOptions::new(Format::COPY), 0..u64::MAX);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     fill(&mut batch);
     encoder.writer().write(&batch, &mut out);

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::text::{Buffer, Encoder, Format, FormatOptions};
 use crate::types::{Array, Batch, DataType, TimeUnit};
 use gush_diagnostics::Diagnostic;
 
@@ -20,11 +20,7 @@ const NOW: i64 = 1_750_000_000;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse(
-        "t",
-        &[word],
-        &Context { locale: crate::locale::english(), now: NOW, read: &read, expressions: None },
-    )
+    Schema::parse("t", &[word], &Context::default().now(NOW).files(&read))
 }
 
 fn plan(word: &str, seed: u64) -> Plan {
@@ -36,7 +32,7 @@ fn plan(word: &str, seed: u64) -> Plan {
 /// The values of a column, and how a format writes its rows.
 fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec<i64>, Vec<String>) {
     let plan = plan(word, seed);
-    let entry = FORMATS.iter().find(|entry| entry.name == format).unwrap();
+    let entry = format.parse().unwrap();
     let encoder = Encoder::new(&plan, "t", &FormatOptions::new(entry), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     let mut all = Vec::new();
@@ -55,7 +51,7 @@ fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec
 
 fn texts(word: &str, rows: std::ops::Range<u64>) -> Vec<String> {
     let plan = plan(word, 3);
-    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
+    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&rows, &mut batch);
     encoder.writer().write(&batch, &mut out);
@@ -336,7 +332,7 @@ fn texts_are_quoted_and_escaped_where_a_format_needs_it() {
         assert_eq!(rows.last().map(digits).as_deref(), Some(row), "{word}");
     }
     let plan = plan("a=datetime@format=%k", 1);
-    let mut options = FormatOptions::new(FORMATS.iter().find(|entry| entry.name == "csv").unwrap());
+    let mut options = FormatOptions::new(Format::CSV);
     options.separator(" ").unwrap();
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&(0..100), &mut batch);
@@ -365,7 +361,7 @@ proptest! {
             (format!("series:1987-01-01T00:00:00Z,1ms,0.5@format={escaped}"), 1),
         ] {
             let plan = plan(&word, seed);
-            let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..u64::MAX);
+            let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COLUMN), 0..u64::MAX);
             let (mut batch, mut out) = (Batch::default(), Buffer::default());
             plan.fill(&(start..start + 20), &mut batch);
             encoder.writer().write(&batch, &mut out);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Dataset, Sizes, Table, TableLink, TableRows};
+use super::{DatasetSpec, Sizes, TableLink, TableRows, TableSpec};
 use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
@@ -53,7 +53,7 @@ pub(super) struct TableDraft {
     pub uncountable: bool,
 }
 
-impl Dataset {
+impl DatasetSpec {
     /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than it says.
     ///
     /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
@@ -63,7 +63,7 @@ impl Dataset {
         tables: Vec<FileTable>,
         context: &Context<'_>,
         sizes: &Sizes,
-    ) -> (Dataset, Vec<Diagnostic>) {
+    ) -> (DatasetSpec, Vec<Diagnostic>) {
         let text = Arc::clone(text);
         let mut builder = Builder { text, context, sizes, tables: Vec::new(), mistakes: Vec::new() };
         builder.parse(tables);
@@ -185,7 +185,7 @@ impl Builder<'_> {
     }
 
     /// The dataset, if all of it made sense.
-    fn done(mut self) -> (Dataset, Vec<Diagnostic>) {
+    fn done(mut self) -> (DatasetSpec, Vec<Diagnostic>) {
         let (mut keys, mut unique) = (Vec::new(), Vec::new());
         for table in 0..self.tables.len() {
             let key = self.tables[table].file.key.clone();
@@ -219,7 +219,7 @@ impl Builder<'_> {
             self.mistakes.extend(correlate::resolve(&mut columns, &names));
             // What is missing is wrong, and could be the one that is written.
             self.mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
-            tables.push(Table {
+            tables.push(TableSpec {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,
                 made: draft.made.unwrap_or(Rows::Range(0..0)),
@@ -229,7 +229,7 @@ impl Builder<'_> {
                 links: draft.links,
             });
         }
-        let mut dataset = Dataset { tables };
+        let mut dataset = DatasetSpec { tables };
         // The places of columns are right only where all of them are there.
         if is_whole && self.mistakes.is_empty() {
             dataset.imply_unique();
@@ -239,7 +239,7 @@ impl Builder<'_> {
         }
         match self.mistakes.is_empty() {
             true => (dataset, self.mistakes),
-            false => (Dataset { tables: Vec::new() }, self.mistakes),
+            false => (DatasetSpec { tables: Vec::new() }, self.mistakes),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Whether keys are keys.
 
-use super::Dataset;
+use super::DatasetSpec;
 use gush_diagnostics::{Code, Diagnostic};
 
-impl Dataset {
+impl DatasetSpec {
     /// A mistake for each key that may be null or come twice, and each table or column whose name is taken.
     pub(super) fn check_keys(&self) -> Vec<Diagnostic> {
         let mut mistakes = Vec::new();

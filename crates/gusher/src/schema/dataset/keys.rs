@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Choice, Dataset, TableRows};
+use super::{Choice, DatasetSpec, TableRows};
 use crate::schema::relation::Relation;
 
 /// Columns of a table that refer to the key of another.
@@ -16,7 +16,7 @@ pub struct ForeignKey {
     pub key: Vec<usize>,
 }
 
-impl Dataset {
+impl DatasetSpec {
     /// The places of the columns of a table's primary key: those that it names, or else the first column that counts the rows
     /// and is never null.
     pub fn primary_key(&self, table: usize) -> Option<Vec<usize>> {

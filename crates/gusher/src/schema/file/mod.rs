@@ -46,7 +46,7 @@ pub struct SchemaFile {
     pub now: Option<i64>,
     /// The locale of columns that name none.
     pub locale: Option<&'static Locale>,
-    /// The tables in order, for [`super::Dataset::build`].
+    /// The tables in order, for [`super::DatasetSpec::build`].
     pub tables: Vec<FileTable>,
     /// The text of the file, for messages.
     pub text: Option<Arc<SourceText>>,

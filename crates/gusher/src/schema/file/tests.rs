@@ -31,11 +31,7 @@ fn rows(file: &SchemaFile) -> Option<Rows> {
 
 fn build(table: &str, columns: Vec<ColumnSource>) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| -> io::Result<Vec<u8>> { Ok(b"one\ntwo\n".to_vec()) };
-    Schema::build(
-        table,
-        columns,
-        &Context { locale: locale::english(), now: 1_750_000_000, read: &read, expressions: None },
-    )
+    Schema::build(table, columns, &Context::default().now(1_750_000_000).files(&read))
 }
 
 /// Name, word and the number of values of each column.

@@ -14,7 +14,9 @@ use crate::links::Degrees;
 use crate::locale::Locale;
 use crate::schema::alias;
 use crate::schema::source::Nested;
-use crate::schema::{Choice, Column, ColumnSource, Dataset, Relation, Schema, Table, TableRows, grammar};
+use crate::schema::{
+    Choice, Column, ColumnSource, DatasetSpec, Relation, Schema, TableRows, TableSpec, grammar,
+};
 
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
@@ -39,7 +41,7 @@ pub fn write(schema: &Schema, rows: &Rows, run: &Run<'_>) -> String {
 }
 
 /// The same of several tables.
-pub fn write_dataset(dataset: &Dataset, run: &Run<'_>) -> String {
+pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     let mut text = head(run);
     for (place, table_of) in dataset.tables.iter().enumerate() {
         if place > 0 {
@@ -91,7 +93,7 @@ fn table(text: &mut String, schema: &Schema, rows: &str, run: &Run<'_>) {
 }
 
 /// What a table says of its keys and links.
-fn keys(text: &mut String, table: &Table) {
+fn keys(text: &mut String, table: &TableSpec) {
     let names = |columns: &[usize]| {
         let name = |&column: &usize| table.schema.columns[column].name.to_toml_value();
         format!("[{}]", columns.iter().map(name).collect::<Vec<_>>().join(", "))

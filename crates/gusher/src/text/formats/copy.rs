@@ -4,22 +4,25 @@ use super::sql::{create_table, target};
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "copy",
-    about: "what PostgreSQL's COPY reads; null is \\N; with CREATE TABLE a whole script for psql",
-    extensions: &["copy"],
-    header: true,
-    names: Names::Distinct,
-    create_table: true,
-    ..FormatSpec::of(&Copy)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Copy,
+    spec: FormatSpec {
+        name: "copy",
+        about: "what PostgreSQL's COPY reads; null is \\N; with CREATE TABLE a whole script for psql",
+        extensions: &["copy"],
+        header: true,
+        names: Names::Distinct,
+        create_table: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Copy;
 
-impl Format for Copy {
+impl RowFormat for Copy {
     fn takes_nul(&self) -> bool {
         false
     }

@@ -3,26 +3,32 @@
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
-use crate::text::format::{Body, Choices, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 use crate::types::{DataType, Field};
 
-pub(super) static CSV: FormatSpec = FormatSpec {
-    name: "csv",
-    about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; in the dialect mysql what LOAD DATA reads",
-    extensions: &["csv"],
-    separator: Some(","),
-    header: true,
-    names: Names::DistinctInHeader,
-    dialects: true,
-    ..FormatSpec::of(&Csv)
+pub(super) static CSV: FormatEntry = FormatEntry {
+    rows: &Csv,
+    spec: FormatSpec {
+        name: "csv",
+        about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; in the dialect mysql what LOAD DATA reads",
+        extensions: &["csv"],
+        separator: Some(","),
+        header: true,
+        names: Names::DistinctInHeader,
+        dialects: true,
+        ..FormatSpec::NONE
+    },
 };
 
-pub(super) static TSV: FormatSpec = FormatSpec {
-    name: "tsv",
-    about: "tab-separated values, quoted like csv",
-    extensions: &["tsv"],
-    separator: None,
-    ..CSV
+pub(super) static TSV: FormatEntry = FormatEntry {
+    rows: CSV.rows,
+    spec: FormatSpec {
+        name: "tsv",
+        about: "tab-separated values, quoted like csv",
+        extensions: &["tsv"],
+        separator: None,
+        ..CSV.spec
+    },
 };
 
 /// What no number, date or id has in it.
@@ -31,7 +37,7 @@ const SEPARATORS: &[u8; 14] = b",;|:!#%&*/~^ \t";
 #[derive(Debug)]
 struct Csv;
 
-impl Format for Csv {
+impl RowFormat for Csv {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let separator = &head.choices.separator;
         let header = head.choices.header;

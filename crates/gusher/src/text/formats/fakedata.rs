@@ -5,29 +5,35 @@ use crate::text::dialect::Dialect;
 use crate::text::engine::json::JsonText;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::Style;
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, Format, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 
 /// The formats that `fakedata` has; `gush rows` has its own of the same names.
-pub static FAKEDATA_FORMATS: &[&FormatSpec] = &[&column::SPEC, &NDJSON, &SQL];
+pub static FAKEDATA_FORMATS: &[Format] = &[Format(&column::SPEC), Format(&NDJSON), Format(&SQL)];
 
-static NDJSON: FormatSpec = FormatSpec {
-    name: "ndjson",
-    about: "one JSON object a line, every value a string, keys sorted",
-    names: Names::Distinct,
-    ..FormatSpec::of(&Ndjson)
+static NDJSON: FormatEntry = FormatEntry {
+    rows: &Ndjson,
+    spec: FormatSpec {
+        name: "ndjson",
+        about: "one JSON object a line, every value a string, keys sorted",
+        names: Names::Distinct,
+        ..FormatSpec::NONE
+    },
 };
 
-static SQL: FormatSpec = FormatSpec {
-    name: "sql",
-    about: "one INSERT a row, every value quoted",
-    names: Names::Distinct,
-    ..FormatSpec::of(&Sql)
+static SQL: FormatEntry = FormatEntry {
+    rows: &Sql,
+    spec: FormatSpec {
+        name: "sql",
+        about: "one INSERT a row, every value quoted",
+        names: Names::Distinct,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Sql;
 
-impl Format for Sql {
+impl RowFormat for Sql {
     /// `INSERT INTO TABLE (age,name) VALUES ('42','foo');`, with the names as they were typed.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let names: Vec<&str> = head.names().collect();
@@ -40,7 +46,7 @@ impl Format for Sql {
 #[derive(Debug)]
 struct Ndjson;
 
-impl Format for Ndjson {
+impl RowFormat for Ndjson {
     /// `{"age":"42","name":"foo"}`, in the order of the columns.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let before = head.names().enumerate().map(|(column, name)| {

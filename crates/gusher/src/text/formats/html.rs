@@ -2,20 +2,23 @@
 
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
-use crate::text::format::{Body, Format, FormatSpec, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, RowFormat, TableHead};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "html",
-    about: "a table in HTML, always with a header; null is empty",
-    extensions: &["html", "htm"],
-    header: true,
-    ..FormatSpec::of(&Html)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Html,
+    spec: FormatSpec {
+        name: "html",
+        about: "a table in HTML, always with a header; null is empty",
+        extensions: &["html", "htm"],
+        header: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Html;
 
-impl Format for Html {
+impl RowFormat for Html {
     fn takes_nul(&self) -> bool {
         false
     }

@@ -2,21 +2,24 @@
 
 use crate::text::engine::json::object;
 use crate::text::engine::layout::{Group, Layout};
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "json",
-    about: "one JSON array, with one object a line",
-    extensions: &["json"],
-    names: Names::Distinct,
-    structs: true,
-    ..FormatSpec::of(&Json)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Json,
+    spec: FormatSpec {
+        name: "json",
+        about: "one JSON array, with one object a line",
+        extensions: &["json"],
+        names: Names::Distinct,
+        structs: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Json;
 
-impl Format for Json {
+impl RowFormat for Json {
     /// One list of all rows: each row but the last one of all ends with a comma.
     fn body(&self, head: &TableHead<'_>) -> Body {
         Body::text(Layout {

@@ -2,21 +2,24 @@
 
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
-use crate::text::format::{Body, Format, FormatSpec, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, RowFormat, TableHead};
 use crate::types::{DataType, Field};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "markdown",
-    about: "a table in Markdown, always with a header; null is empty",
-    extensions: &["markdown", "md"],
-    header: true,
-    ..FormatSpec::of(&Markdown)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Markdown,
+    spec: FormatSpec {
+        name: "markdown",
+        about: "a table in Markdown, always with a header; null is empty",
+        extensions: &["markdown", "md"],
+        header: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Markdown;
 
-impl Format for Markdown {
+impl RowFormat for Markdown {
     /// `| 7 | foo |`, below a row of names and one that aligns numbers to the right.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let before = (0..head.columns.len()).map(|column| if column == 0 { "| " } else { " | " });

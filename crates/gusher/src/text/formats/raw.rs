@@ -15,20 +15,23 @@
 use crate::text::engine::buffer::Buffer;
 use crate::text::engine::digits;
 use crate::text::engine::op::mismatch;
-use crate::text::format::{Body, Choices, Format, FormatSpec, Records, TableHead};
+use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Records, RowFormat, TableHead};
 use crate::types::{Array, Batch, ColumnData, DataType, Field, Utf8, Validity};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "raw",
-    about: "fixed-width little-endian binary records; no text columns",
-    extensions: &["raw"],
-    ..FormatSpec::of(&Raw)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Raw,
+    spec: FormatSpec {
+        name: "raw",
+        about: "fixed-width little-endian binary records; no text columns",
+        extensions: &["raw"],
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Raw;
 
-impl Format for Raw {
+impl RowFormat for Raw {
     /// # Panics
     /// If one of the columns has a [`refusal`].
     fn body(&self, head: &TableHead<'_>) -> Body {

@@ -2,21 +2,24 @@
 
 use crate::text::engine::layout::{FieldText, Layout, Nesting};
 use crate::text::engine::style::{Style, rewrite};
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "xml",
-    about: "one <row> element a row, with an element for each column; null is xsi:nil",
-    extensions: &["xml"],
-    names: Names::Distinct,
-    structs: true,
-    ..FormatSpec::of(&Xml)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Xml,
+    spec: FormatSpec {
+        name: "xml",
+        about: "one <row> element a row, with an element for each column; null is xsi:nil",
+        extensions: &["xml"],
+        names: Names::Distinct,
+        structs: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Xml;
 
-impl Format for Xml {
+impl RowFormat for Xml {
     fn takes_nul(&self) -> bool {
         false
     }

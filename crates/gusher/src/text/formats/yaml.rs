@@ -2,21 +2,24 @@
 
 use crate::text::engine::layout::{Layout, Nesting};
 use crate::text::engine::style::Style;
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "yaml",
-    about: "a YAML sequence of mappings; texts are in double quotes, numbers are numbers",
-    extensions: &["yaml", "yml"],
-    names: Names::Distinct,
-    structs: true,
-    ..FormatSpec::of(&Yaml)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Yaml,
+    spec: FormatSpec {
+        name: "yaml",
+        about: "a YAML sequence of mappings; texts are in double quotes, numbers are numbers",
+        extensions: &["yaml", "yml"],
+        names: Names::Distinct,
+        structs: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Yaml;
 
-impl Format for Yaml {
+impl RowFormat for Yaml {
     /// `- id: 7`, and below it `  name: "foo"`.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let before = head.names().enumerate().map(|(column, name)| {

@@ -109,7 +109,7 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         assert_eq!(refused(word), None, "{word}");
     }
     let (plan, _) = plan(&["noun".to_owned()], "", 1);
-    for entry in super::FORMATS.iter().filter(|entry| entry.name != "raw") {
+    for &entry in super::FORMATS.iter().filter(|entry| entry.name != "raw") {
         assert_eq!(
             FormatOptions::new(entry).refusal(&plan.columns()[0].field().clone().nullable(true)),
             None

@@ -9,12 +9,7 @@ use crate::rng::{Draws, Key, Permutation, Rows};
 use crate::types::{Array, DataType, Utf8};
 
 fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
-    let context = Context {
-        locale: crate::locale::english(),
-        now: 0,
-        read: &|_| Err(std::io::ErrorKind::NotFound.into()),
-        expressions: None,
-    };
+    let context = Context::default().now(0);
     let settings = Settings::default();
     let used_now = std::cell::Cell::new(false);
     let text = Some(pattern);

@@ -9,24 +9,27 @@ pub use script::{ScriptKey, ScriptTable, sql_script};
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::{Group, Layout};
 use crate::text::engine::style::Style;
-use crate::text::format::{Body, Format, FormatSpec, Names, TableHead, Transaction};
+use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead, Transaction};
 
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    name: "sql",
-    about: "INSERT statements of many rows in one transaction, in a dialect of SQL; CREATE TABLE may come first",
-    extensions: &["sql"],
-    names: Names::DistinctIgnoringCase,
-    batched: true,
-    dialects: true,
-    create_table: true,
-    transactions: true,
-    ..FormatSpec::of(&Sql)
+pub(super) static SPEC: FormatEntry = FormatEntry {
+    rows: &Sql,
+    spec: FormatSpec {
+        name: "sql",
+        about: "INSERT statements of many rows in one transaction, in a dialect of SQL; CREATE TABLE may come first",
+        extensions: &["sql"],
+        names: Names::DistinctIgnoringCase,
+        batched: true,
+        dialects: true,
+        create_table: true,
+        transactions: true,
+        ..FormatSpec::NONE
+    },
 };
 
 #[derive(Debug)]
 struct Sql;
 
-impl Format for Sql {
+impl RowFormat for Sql {
     fn takes_nul(&self) -> bool {
         false
     }

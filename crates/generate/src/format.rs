@@ -1,0 +1,235 @@
+//! All formats of a job's tables, whoever writes them, and what can be chosen about them.
+
+use std::ops::Deref;
+
+use gush_columnar::Columnar;
+use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
+
+/// A format of rows, or one of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnyFormat {
+    /// One that gusher writes row by row.
+    Rows(Format),
+    /// One of typed columns.
+    Columnar(Columnar),
+}
+
+/// All formats, the default first.
+pub fn formats() -> impl ExactSizeIterator<Item = AnyFormat> + Clone {
+    let rows = text::FORMATS.len();
+    (0..rows + gush_columnar::FORMATS.len()).map(move |index| match index.checked_sub(rows) {
+        None => AnyFormat::Rows(text::FORMATS[index]),
+        Some(index) => AnyFormat::Columnar(gush_columnar::FORMATS[index]),
+    })
+}
+
+impl AnyFormat {
+    /// What it is called and what can be chosen about it.
+    pub fn spec(self) -> &'static FormatSpec {
+        match self {
+            AnyFormat::Rows(format) => format.spec(),
+            AnyFormat::Columnar(format) => format.spec(),
+        }
+    }
+
+    /// Which format of columns it is, if it is one.
+    pub fn columnar(self) -> Option<Columnar> {
+        match self {
+            AnyFormat::Rows(_) => None,
+            AnyFormat::Columnar(format) => Some(format),
+        }
+    }
+}
+
+impl Deref for AnyFormat {
+    type Target = FormatSpec;
+
+    fn deref(&self) -> &FormatSpec {
+        self.spec()
+    }
+}
+
+/// A format with everything that was chosen about it.
+#[derive(Debug, Clone)]
+pub enum AnyOptions {
+    /// One of rows.
+    Rows(FormatOptions),
+    /// One of columns.
+    Columnar(ColumnarOptions),
+}
+
+/// What was chosen about a format of columns.
+#[derive(Debug, Clone)]
+pub struct ColumnarOptions {
+    /// The format.
+    pub format: Columnar,
+    /// Whether columns whose names have dots are structs.
+    pub nest: bool,
+    /// Rows in a group, where that was chosen.
+    pub group_rows: Option<u64>,
+    /// Whether each page has its checksum.
+    pub checksums: bool,
+}
+
+/// A choice that does not go with a format. Displays what is wrong and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// A choice about rows.
+    #[error(transparent)]
+    Rows(#[from] FormatError),
+    /// Groups of rows for a format that has none.
+    #[error("{name} has no row groups; {others}", name = .0, others = having(|_| true))]
+    NoRowGroup(&'static str),
+    /// Checksums of pages for a format that has none to choose.
+    #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
+    NoChecksums(&'static str),
+    /// A number of rows that groups cannot have.
+    #[error("a row group has from 1 to {MAX_GROUP} rows")]
+    RowGroup,
+}
+
+/// A group is in memory as a whole, and readers count its bytes in 32 bits.
+const MAX_GROUP: u64 = 16 << 20;
+
+/// The formats of columns that can do something, and "has" or "have".
+fn having(can: fn(Columnar) -> bool) -> String {
+    let formats = gush_columnar::FORMATS.into_iter().filter(|format| can(*format));
+    let names: Vec<&str> = formats.map(|format| format.spec().name).collect();
+    match &names[..] {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last} have", others.join(", ")),
+        names => format!("{} has", names.concat()),
+    }
+}
+
+impl From<AnyFormat> for AnyOptions {
+    fn from(format: AnyFormat) -> AnyOptions {
+        match format {
+            AnyFormat::Rows(format) => AnyOptions::Rows(format.into()),
+            AnyFormat::Columnar(format) => AnyOptions::Columnar(ColumnarOptions {
+                format,
+                nest: false,
+                group_rows: None,
+                checksums: false,
+            }),
+        }
+    }
+}
+
+impl From<FormatOptions> for AnyOptions {
+    fn from(options: FormatOptions) -> AnyOptions {
+        AnyOptions::Rows(options)
+    }
+}
+
+impl From<&FormatOptions> for AnyOptions {
+    fn from(options: &FormatOptions) -> AnyOptions {
+        AnyOptions::Rows(options.clone())
+    }
+}
+
+impl From<&AnyOptions> for AnyOptions {
+    fn from(options: &AnyOptions) -> AnyOptions {
+        options.clone()
+    }
+}
+
+impl AnyOptions {
+    /// The format.
+    pub fn format(&self) -> AnyFormat {
+        match self {
+            AnyOptions::Rows(options) => AnyFormat::Rows(options.format()),
+            AnyOptions::Columnar(options) => AnyFormat::Columnar(options.format),
+        }
+    }
+
+    /// What the format is called and what can be chosen about it.
+    pub fn spec(&self) -> &'static FormatSpec {
+        self.format().spec()
+    }
+
+    /// What can be chosen about a format of rows.
+    ///
+    /// # Errors
+    /// If it is one of columns: what is `refused` of it.
+    pub fn rows(
+        &mut self,
+        refused: fn(&'static str) -> FormatError,
+    ) -> Result<&mut FormatOptions, FormatError> {
+        match self {
+            AnyOptions::Rows(options) => Ok(options),
+            AnyOptions::Columnar(options) => Err(refused(options.format.spec().name)),
+        }
+    }
+
+    /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
+    pub fn nest(&mut self) {
+        match self {
+            AnyOptions::Rows(options) => options.nest(),
+            AnyOptions::Columnar(options) => options.nest = true,
+        }
+    }
+
+    /// Chooses how many rows a group has.
+    ///
+    /// # Errors
+    /// If the format has no groups, or none of so many rows.
+    pub fn row_group(&mut self, rows: u64) -> Result<(), OptionError> {
+        let AnyOptions::Columnar(options) = self else {
+            return Err(OptionError::NoRowGroup(self.spec().name));
+        };
+        if !(1..=MAX_GROUP).contains(&rows) {
+            return Err(OptionError::RowGroup);
+        }
+        options.group_rows = Some(rows);
+        Ok(())
+    }
+
+    /// Asks for a checksum of each page.
+    ///
+    /// # Errors
+    /// If the format has no pages.
+    pub fn checksums(&mut self) -> Result<(), OptionError> {
+        match self {
+            AnyOptions::Columnar(options) if options.format.has_pages() => {
+                options.checksums = true;
+                Ok(())
+            }
+            _ => Err(OptionError::NoChecksums(self.spec().name)),
+        }
+    }
+
+    /// What the columns of a table have to heed.
+    pub fn rules(&self) -> FormatRules<'_> {
+        match self {
+            AnyOptions::Rows(options) => options.rules(),
+            AnyOptions::Columnar(options) => {
+                let FormatSpec { name, names, .. } = *options.format.spec();
+                FormatRules { format: name, names, options: None, is_nested: options.nest, tag: None }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AnyOptions, Columnar, OptionError};
+    use crate::format::AnyFormat;
+    use gusher::Format;
+
+    #[test]
+    fn groups_are_for_columnar_formats() {
+        let mut csv = AnyOptions::from(AnyFormat::Rows(Format::CSV));
+        let refused = csv.row_group(5).unwrap_err();
+        assert_eq!(refused, OptionError::NoRowGroup("csv"));
+        assert_eq!(refused.to_string(), "csv has no row groups; parquet, arrow, arrows and avro have");
+        let refused = csv.checksums().unwrap_err().to_string();
+        assert_eq!(refused, "csv has no page checksums; parquet has");
+        let mut parquet = AnyOptions::from(AnyFormat::Columnar(Columnar::Parquet));
+        assert_eq!(parquet.row_group(0), Err(OptionError::RowGroup));
+        assert_eq!(parquet.row_group((16 << 20) + 1), Err(OptionError::RowGroup));
+        assert_eq!(parquet.row_group(5), Ok(()));
+        let AnyOptions::Columnar(options) = parquet else { panic!("parquet is columnar") };
+        assert_eq!(options.group_rows, Some(5));
+    }
+}
