@@ -69,8 +69,8 @@ fn writes_its_declared_output(rung: &Rung) {
 fn are_rows(name: &str, rows: Rows, text: &[u8]) {
     assert_eq!(text.len(), MIB, "{name}: too little came");
     let text = std::str::from_utf8(text).expect("rows of these kinds are ASCII");
-    let (whole, _cut) = text.rsplit_once('\n').expect("a MiB has more than one row");
-    for (at, line) in whole.lines().enumerate() {
+    let (complete, _cut) = text.rsplit_once('\n').expect("a MiB has more than one row");
+    for (at, line) in complete.lines().enumerate() {
         let is_right = match rows {
             Rows::Words => !line.is_empty() && line.chars().all(|c| c.is_alphabetic() || " -'".contains(c)),
             Rows::Numbers => line == (at + 1).to_string(),
@@ -203,14 +203,14 @@ fn each_rung_writes_with_its_declared_calls() {
             &arguments,
             usize::try_from(call).expect("a call fits the memory") * if is_large(call) { 4 } else { 64 },
         );
-        let whole = all.iter().filter(|(_, size)| *size == call).count();
+        let complete = all.iter().filter(|(_, size)| *size == call).count();
         let bytes: u64 = all.iter().map(|(_, size)| size).sum();
         // The leaving reader cuts the last call short, and signals of Go's runtime any that takes its time.
         let are_right = match is_large(call) {
-            true => whole >= 2 && bytes / all.len() as u64 >= call / 4,
-            false => whole * 10 >= all.len() * 9,
+            true => complete >= 2 && bytes / all.len() as u64 >= call / 4,
+            false => complete * 10 >= all.len() * 9,
         };
-        assert!(are_right && whole >= 2, "{}: not {call} bytes a call: {all:?}", rung.name());
+        assert!(are_right && complete >= 2, "{}: not {call} bytes a call: {all:?}", rung.name());
     }
 }
 

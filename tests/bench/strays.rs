@@ -54,12 +54,12 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     allow("as-root", 0o4755);
     allow("gush", 0o755);
     allow(".", 0o777);
-    let nobody = || {
+    let unprivileged = || {
         let arguments = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"];
         Program::new("setpriv").args(arguments).within(folder.folder())
     };
     let as_root = "./as-root --reuid 0 --regid 0 --clear-groups";
-    let honoured = nobody().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
+    let honoured = unprivileged().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
     if honoured.text() != "0\n" {
         return need::not_run("set-user-id programs run as the user here (nosuid)");
     }
@@ -67,7 +67,7 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     let _ended = Ended(mark.clone());
     let deaf = format!("trap \"\" TERM PIPE; echo y; sleep 1000; : {mark}");
     let bench = "bench --only own --rounds 1 --seconds 0.05 --stall-timeout 1 --no-trace --db bench.db";
-    let run = nobody().arg("./gush").arg_line(bench).env("XDG_CACHE_HOME", folder.path("cache"));
+    let run = unprivileged().arg("./gush").arg_line(bench).env("XDG_CACHE_HOME", folder.path("cache"));
     // The rung itself: with the portable backend others cannot be found.
     let run = run.args(["--rung", &format!("child=exec {as_root} sh -c '{deaf}'")]);
     #[cfg(not(feature = "portable"))]

@@ -57,8 +57,8 @@ fn at_a_terminal_there_is_help() {
 #[test]
 fn an_open_pipe_is_not_waited_for_where_columns_are_given() {
     fakedata("-l1 int:42,42").stdin_open().run().ok().silent().stdout_is("42\n");
-    for question in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
-        fakedata(question).stdin_open().run().ok().silent();
+    for listing in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
+        fakedata(listing).stdin_open().run().ok().silent();
     }
     for (wrong, code) in [("--nosuch", 2), ("-l", 2), ("emial", 1), ("-T x.tmpl", 1)] {
         fakedata(wrong).stdin_open().run().code(code).stdout_is("");

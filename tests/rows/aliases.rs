@@ -110,7 +110,7 @@ fn hints_are_not_misleading() {
 }
 
 #[test]
-fn a_question_may_use_any_name() {
+fn descriptions_accept_any_alias() {
     let shown = rows("-g pyint");
     assert!(shown.text().starts_with("pyint: the name in Faker of int:0,9999\n\nint: "), "{}", shown.text());
     let zip = rows("-g postcode");

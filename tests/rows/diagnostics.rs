@@ -312,7 +312,7 @@ fn nothing_that_was_typed_reaches_the_terminal_as_a_command() {
 }
 
 #[test]
-fn one_question_at_a_time() {
+fn one_listing_at_a_time() {
     refused("-G -g int").stderr_has("one question at a time");
     refused("-g date --now yesterday").stderr_has("--now yesterday");
 }

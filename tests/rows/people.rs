@@ -1,4 +1,4 @@
-//! People and places: columns of one family agree within a row, whatever else is asked for, and texts are of the
+//! People and towns: columns of one family agree within a row, whatever else is asked for, and texts are of the
 //! requested locale or of no locale.
 
 use crate::rows::{gush, rows};

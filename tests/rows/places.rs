@@ -1,4 +1,4 @@
-//! All columns of a place in a row are of one country, in every locale: checked by libphonenumber, ISO's lists (pycountry),
+//! All columns of a town in a row are of one country, in every locale: checked by libphonenumber, ISO's lists (pycountry),
 //! schwifty and python-stdnum, and by Java for currencies.
 
 use std::path::Path;

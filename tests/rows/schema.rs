@@ -18,7 +18,7 @@ columns = [
 ]
 "#;
 
-/// The same in the words of the command line.
+/// The same as column specs on the command line.
 const WORDS: [&str; 4] = [
     "id=seq",
     "email@unique@null=0.1",

@@ -28,11 +28,11 @@ fn options_are_accepted_at_any_position() {
 
 #[test]
 fn numbers_are_written_as_people_write_them() {
-    for (text, rows_made) in
+    for (text, rows_written) in
         [("12", 12), ("1_0", 10), ("2k", 2_000), ("10K", 10_000), ("10_0", 100), ("1M", 1_000_000)]
     {
         let run = rows(&format!("-l {text} int:1,1"));
-        assert_eq!(run.stdout.len(), rows_made * 2, "-l {text}");
+        assert_eq!(run.stdout.len(), rows_written * 2, "-l {text}");
     }
     rows("--rows 1k..1_002 seq").stdout_is("1001\n1002\n");
     rows("-l 1 int:2M,2M int:1_0,1_0").stdout_is("2000000 10\n");

@@ -43,7 +43,7 @@ fn threads_ranges_and_shards_agree() {
 }
 
 #[test]
-fn a_column_of_words_is_the_format_of_columns() {
+fn a_template_reads_the_entries_of_a_file() {
     let scratch = Scratch::new();
     scratch.write("words", "one\ntwo\n");
     let run = rows("-l 100 -e").arg("{{ File \"words\" }}\n").within(scratch.folder()).run().ok().silent();
@@ -134,8 +134,8 @@ fn functions_are_listed_and_described() {
 #[test]
 fn modifiers_are_last_arguments() {
     let one = |template: &str| generated("-l 400", &format!("{template}\n")).text().to_owned();
-    let words = one("{{ Enum \"tea\" \"milk\" \"@weights=3:1\" }}");
-    let tea = words.matches("tea").count();
+    let drinks = one("{{ Enum \"tea\" \"milk\" \"@weights=3:1\" }}");
+    let tea = drinks.matches("tea").count();
     assert!((250..350).contains(&tea), "{tea}");
     assert_eq!(one("{{ Noun \"@upper\" }}"), one("{{ Upper Noun }}"));
     assert_eq!(one("{{ Noun \"@prefix=a@b,c\" \"@suffix=*\" }}"), one("a@b,c{{ Noun }}*"));

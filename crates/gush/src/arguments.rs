@@ -29,7 +29,7 @@ pub enum Ending {
     Refused,
 }
 
-/// Reads the arguments of a command, after what was found before.
+/// Reads the arguments of a command; `diagnostics` are those already found.
 pub fn read(spec: &'static Spec, arguments: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> Arguments {
     let flags = spec.flags.iter().copied().chain([&HELP, &VERSION]);
     let mut reader = Reader::new(flags, arguments.clone(), Rules::GUSH);
@@ -45,7 +45,7 @@ pub fn read(spec: &'static Spec, arguments: Vec<OsString>, diagnostics: Vec<Diag
     Arguments { given: line.given(), diagnostics: [line.diagnostics, line.not_text].concat(), ending }
 }
 
-/// What is read of a command line so far.
+/// The part of a command line that is read so far.
 struct Line {
     spec: &'static Spec,
     arguments: Vec<OsString>,
@@ -152,7 +152,7 @@ impl Line {
         Ending::Refused
     }
 
-    /// What was given, in the order of the flags in the help: of a flag that does not repeat, the last.
+    /// The given flags, in the order of the flags in the help: of a flag that does not repeat, the last.
     fn given(&self) -> Given {
         let mut given = Given::new(self.operands.clone());
         for flag in self.spec.flags {

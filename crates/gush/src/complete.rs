@@ -13,7 +13,7 @@ pub use line::{completed, files};
 /// What makes the completion script of a command by its name.
 type Script = fn(&mut Command, &str) -> String;
 
-/// The shells that there are scripts of `gush` for.
+/// The shells that have completion scripts of `gush`.
 pub static SHELLS: [(&str, Script); 6] = [
     ("bash", |command, name| {
         let columns = include_str!("complete/columns.bash").replace("OPTIONS", &valued(command));
@@ -105,8 +105,8 @@ fn operands(command: &Command, name: &str) -> String {
     of(command, "") + &subcommands.collect::<String>()
 }
 
-/// The script for fish with each command in a line of its own that ends in a semicolon, so that `eval (…)` can run it, which
-/// joins lines by spaces.
+/// The script for fish with each command in its own line, which ends in a semicolon, so that `eval (…)`, which joins lines by
+/// spaces, can run it.
 pub fn joinable(script: &str) -> String {
     let commands = script.split("\ncomplete ").map(|command| command.trim_end().replace('\n', " "));
     commands.collect::<Vec<_>>().join(";\ncomplete ") + ";\n"

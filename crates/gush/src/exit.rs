@@ -32,7 +32,7 @@ pub fn by_code(
     result: Result<(), Failure>,
     usage: impl FnOnce(&[Diagnostic]) -> u8,
 ) -> ExitCode {
-    // What was written may turn out to be lost only when it is closed.
+    // Some write errors are reported only on close.
     let result = result.and_then(|()| close_stdout().map_err(Failure::stdout));
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let text = match &failure {

@@ -21,7 +21,7 @@ pub enum Failure {
     /// A write failed: to what, and why.
     #[error("{target}: {}", reason(.error))]
     Write {
-        /// What was written to.
+        /// The target of the write.
         target: String,
         /// Why it could not be.
         error: io::Error,

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_take_no_room() {
+    fn colors_have_no_width() {
         assert_eq!(shown("\x1b[1mname\x1b[0m x"), 6);
         let text = "\x1b[1mab\x1b[0m  cc dd ee";
         assert_eq!(broken(text, 10), "\x1b[1mab\x1b[0m  cc dd\n    ee");

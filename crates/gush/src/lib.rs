@@ -61,7 +61,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
         }
         _ => {
             let diagnostics = color::set(&argv[1..]).map(|value| color::COLOR.unknown(&value));
-            command(&command_line::SPEC, argv.split_off(1), diagnostics.into_iter().collect())
+            command(&command_line::SPEC, &argv.split_off(1), diagnostics.into_iter().collect())
         }
     }
 }
@@ -79,9 +79,9 @@ fn other(name: &OsStr, arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Runs the command `spec`, or the one below it that its arguments name, after what was found before.
-fn command(spec: &'static Spec, typed: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> ExitCode {
-    let Arguments { given, mut diagnostics, ending } = read(spec, typed.clone(), diagnostics);
+/// Runs the command `spec`, or the one below it that its arguments name; `diagnostics` are those already found.
+fn command(spec: &'static Spec, typed: &[OsString], diagnostics: Vec<Diagnostic>) -> ExitCode {
+    let Arguments { given, mut diagnostics, ending } = read(spec, typed.to_vec(), diagnostics);
     match ending {
         Ending::Run => exit::of(execute(spec, &given, diagnostics)),
         Ending::Help { is_long } if diagnostics.is_empty() => print(&command_line::help(spec, is_long)),
@@ -91,14 +91,14 @@ fn command(spec: &'static Spec, typed: Vec<OsString>, diagnostics: Vec<Diagnosti
         Ending::Command(name, arguments) => {
             let below = spec.commands.iter().find(|below| name == below.name);
             match below {
-                Some(below) => command(below, arguments, diagnostics),
+                Some(below) => command(below, &arguments, diagnostics),
                 None if spec.is_first() && name == "help" => help(arguments, diagnostics),
                 None if spec.is_first() && is_other(&name) && diagnostics.is_empty() => {
                     other(&name, arguments)
                 }
                 None if spec.is_first() && is_other(&name) => refuse(diagnostics),
                 None => {
-                    diagnostics.push(unknown::command(spec, &name.to_string_lossy(), &typed));
+                    diagnostics.push(unknown::command(spec, &name.to_string_lossy(), typed));
                     refuse(diagnostics)
                 }
             }
@@ -113,7 +113,7 @@ fn help(mut arguments: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> ExitCode 
         return fakedata::run(vec!["--help".into()]);
     }
     arguments.push("--help".into());
-    command(&command_line::SPEC, arguments, diagnostics)
+    command(&command_line::SPEC, &arguments, diagnostics)
 }
 
 /// Runs a command, unless its arguments are invalid.

@@ -90,7 +90,7 @@ fn the_page_lists_every_flag_as_it_is() {
 
 /// The names and letters of a command are each used once, and so are the names of its groups.
 #[test]
-fn flags_are_told_apart() {
+fn flags_are_distinguished() {
     let bench = crate::bench::SPEC.commands.iter().copied().chain([
         &crate::bench::SPEC,
         &crate::rows::SPEC,

@@ -1,4 +1,4 @@
-//! What was probably meant by options and commands that there are not: slips of the finger, and habits from other programs.
+//! What was probably meant by unknown options and commands: typing errors, and habits from other programs.
 
 use std::ffi::OsString;
 

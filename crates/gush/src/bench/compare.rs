@@ -109,7 +109,7 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         format!("{} ({} of what it was, at most {high})", pair.name, humanize::ratio(pair.ratio.value))
     };
     let slower: Vec<String> = comparison.slower_by_more_than(share).map(describe).collect();
-    // Who relies on the exit code should know what it does not speak of.
+    // The exit code does not cover these pairs, so they are reported.
     for (verdict, why) in [(Verdict::TooFew, "too few rounds"), (Verdict::TooShort, "rounds too short")] {
         let is_unjudged = |pair: &&Pair| !pair.is_limit && pair.verdict == verdict;
         let unjudged: Vec<&str> =

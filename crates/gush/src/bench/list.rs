@@ -75,7 +75,7 @@ pub fn plan(request: &BenchRequest, builder: &Builder, estimate: &str) -> String
     text
 }
 
-/// Whether a rung can be run with what is here: nothing is missing, and nothing has to be fetched.
+/// Whether a rung can be run here: nothing is missing, and nothing has to be fetched.
 pub fn is_here(rung: &Rung, builder: &Builder) -> bool {
     builder.look(rung).is_ok() && builder.must_fetch(rung) == Ok(false)
 }

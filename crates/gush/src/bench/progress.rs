@@ -66,7 +66,7 @@ impl<'s> Progress<'s> {
         Progress { store, measured, record, rounds, total, view }
     }
 
-    /// Takes away what is drawn, and gives what was kept.
+    /// Clears the display, and returns the record.
     pub fn done(self) -> Record {
         if let View::Bar { bar, .. } = &self.view {
             bar.finish_and_clear();
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_as_people_do() {
+    fn times_are_rounded_for_people() {
         let shown = [0.0, 0.2, 90.0, 91.0, 5400.0, 9000.0].map(|time| about(Duration::from_secs_f64(time)));
         let expected = ["0 s", "1 s", "90 s", "2 min", "90 min", "2 h 30 min"];
         assert_eq!(shown, expected.map(|time| format!("about {time}")));

@@ -75,7 +75,7 @@ fn charts() -> Vec<Choice> {
     CHARTS.iter().map(|(chart, name, _)| Choice { name, about: chart.title() }).collect()
 }
 
-/// What is to be drawn.
+/// The output to draw.
 enum Wanted {
     Page,
     Svg(Chart),
@@ -127,7 +127,7 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     Some(Diagnostic { span, ..diagnostic })
 }
 
-/// What is to be drawn of which database.
+/// The run to draw, and its database.
 fn find(args: &Given, diagnostics: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
     let mut wrong = |argument: &str, text: &str| {
         diagnostics.push(Diagnostic::new(Code::Option, argument, 0..argument.len(), text));

@@ -21,9 +21,9 @@ use crate::flags::{Flag, Given};
 const SIZES: QuantitySyntax = QuantitySyntax { base: Base::Binary, byte_units: true, fractions: false };
 /// How long a round may be, and how long a first byte may take, in seconds.
 const SECOND_RANGE: RangeInclusive<f64> = 0.01..=3600.0;
-/// How many rounds are enough for anybody.
+/// The maximum number of rounds.
 const ROUND_RANGE: RangeInclusive<u64> = 1..=1000;
-/// The smallest pipe that there is, and the largest where the system reports no limit.
+/// The smallest possible pipe, and the largest where the system reports no limit.
 const PIPES: RangeInclusive<u64> = 4096..=1 << 31;
 /// The buffers that the program of step 6 takes.
 const BUFFERS: RangeInclusive<u64> = 1..=64 << 20;
@@ -36,7 +36,7 @@ pub struct BenchRequest {
     pub drain: Drain,
     pub plan: Plan,
     pub database: PathBuf,
-    /// Where the sources of fakedata are, in full: builds run elsewhere.
+    /// Where the sources of fakedata are, as an absolute path: builds run elsewhere.
     pub fakedata_source: Option<PathBuf>,
     /// The version of the pv of the plan, where one is used.
     pub pv_version: Option<String>,

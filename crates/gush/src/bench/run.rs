@@ -261,7 +261,7 @@ fn begun(
 fn typed(arguments: impl Iterator<Item = String>) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
     let quoted = |(at, argument): (usize, String)| match at {
-        // What it is called, not where it is.
+        // Its name, without its path.
         0 => std::path::Path::new(&argument)
             .file_name()
             .unwrap_or(OsStr::new("gush"))

@@ -177,8 +177,8 @@ fn choose(runs: &[Summary], choice: Choice) -> Option<RunId> {
 
 /// Which runs a database has; of many only the last.
 fn there_are(runs: &[Summary]) -> String {
-    const MOST: usize = 12;
-    let shown = &runs[runs.len().saturating_sub(MOST)..];
+    const MAX_LISTED: usize = 12;
+    let shown = &runs[runs.len().saturating_sub(MAX_LISTED)..];
     let name = |run: &Summary| match run.purpose {
         Purpose::Bench => run.id.0.to_string(),
         Purpose::BufferSizes => format!("{} (buffer sizes)", run.id.0),

@@ -84,7 +84,7 @@ pub fn parse(arguments: Vec<OsString>) -> Typed {
                 typed.wrong(&option, format!("a value is missing: {option} {form}"));
             }
             Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => {
-                typed.unknown(&unknown, &mut reader)
+                typed.unknown(&unknown, &mut reader);
             }
         }
     }
@@ -148,7 +148,7 @@ impl Typed {
         let option = shown(&unknown.typed);
         let dashes = if name.is_some() { 0 } else { 1 };
         let message = Message::from("there is no such option").see(Topic::Options);
-        let message = message.suggest(near.map(|near| near.long()));
+        let message = message.suggest(near.map(Flag::long));
         self.diagnostics.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
     }
 
@@ -185,7 +185,7 @@ impl Typed {
         argument
             .into_string()
             .map_err(|argument| {
-                self.wrong(&(before + &argument.to_string_lossy()), "this is not UTF-8".into())
+                self.wrong(&(before + &argument.to_string_lossy()), "this is not UTF-8".into());
             })
             .ok()
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn no_option_stands_twice() {
+    fn no_option_is_listed_twice() {
         for (at, option) in OPTIONS.iter().enumerate() {
             let rest = &OPTIONS[at + 1..];
             assert!(rest.iter().all(|other| other.own != option.own && !other.is(option)));

@@ -1,4 +1,4 @@
-//! Information about `fakedata` in place of rows: its options, its generators, completion scripts.
+//! Information about `fakedata`, instead of rows: its options, its generators, completion scripts.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
@@ -16,7 +16,7 @@ use crate::flags::Purpose;
 use crate::rows::arguments;
 use crate::rows::list::examples;
 
-/// The shells that there are completion scripts for.
+/// The shells that have completion scripts.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
 
 /// The information that was asked for, if any was; of several requests only the first, as in the Go program.

@@ -23,7 +23,7 @@ pub struct Flag<E = ()> {
     pub more: Option<fn() -> String>,
     /// The values that it takes, where they are few.
     pub choices: Option<Choices>,
-    /// What it does not go with.
+    /// Its conflicts and requirements.
     pub rules: &'static [Rule],
     /// Whether its name has no abbreviations where others have them.
     pub is_exact: bool,
@@ -34,13 +34,13 @@ pub struct Flag<E = ()> {
 /// The value of a flag.
 #[derive(Debug, Clone, Copy)]
 pub struct Value {
-    /// What the help calls it.
+    /// Its name in the help.
     pub form: &'static str,
-    /// What it may be.
+    /// The kind of value.
     pub kind: ValueType,
     /// Whether it may begin with a hyphen.
     pub hyphens: bool,
-    /// What it is where the flag is given without a value, for a flag that may be.
+    /// Its default where the flag is given without a value, if that is allowed.
     pub if_missing: Option<&'static str>,
     /// Whether all that are given count, and not only the last one.
     pub repeats: bool,
@@ -84,9 +84,9 @@ pub struct Choice {
 pub enum Rule {
     /// Of the flags of a kind only one can be used; and why.
     OneOf(&'static str, &'static str),
-    /// It cannot be used with this flag; and why.
+    /// It cannot be used with this flag; and the reason.
     Not(&'static Flag, &'static str),
-    /// It means nothing without one of these flags; and what it is about.
+    /// It requires one of these flags; and the reason.
     Needs(&'static [&'static Flag], &'static str),
 }
 

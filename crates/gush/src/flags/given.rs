@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_that_do_not_go_together_are_told() {
+    fn conflicting_flags_are_reported() {
         assert_eq!(conflicts(&[&A, &A, &B]), ["  --a\n  ^^^ cannot be used with --b: one is enough"]);
         assert_eq!(conflicts(&[&C]), ["  --c\n  ^^^ cannot be used without --a or --b: it is about them"]);
         assert_eq!(conflicts(&[&B, &C]), [""; 0]);

@@ -8,7 +8,7 @@ use super::flag::{Choice, Flag, ValueType};
 /// The heading of `--help` and `--version`.
 const HELP_GROUP: &str = "Help";
 
-/// The order of a help text; what is "before the help" are the examples.
+/// The order of a help text; the text "before the help" is the examples.
 pub const TEMPLATE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 /// The last line of the short help where it does not list all options.
@@ -57,7 +57,7 @@ pub struct Operand {
 pub enum Purpose {
     /// To show the help.
     Help,
-    /// To complete: values are those that there are.
+    /// To complete: with the values that exist.
     Complete,
 }
 

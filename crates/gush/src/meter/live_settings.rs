@@ -91,7 +91,7 @@ fn listed(diagnostics: &[Diagnostic]) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// The shape that a meter of shape `now` is asked for, if any. What is shown brings the line back, but for a meter of
+/// The shape that a meter of shape `now` is asked for, if any. An option of the line brings it back, but for a meter of
 /// numbers when numbers can show it.
 fn shape(request: &MeterRequest, now: Shape) -> Option<Shape> {
     let explicit = [&NUMERIC, &JSON, &QUIET].iter().any(|flag| request.has(flag));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_whole_or_none() {
+    fn a_change_is_atomic() {
         for (arguments, expected) in [
             ("-L5 -l", "-l: this cannot be changed while it runs"),
             ("-L5 f", "f: the files cannot be changed while it runs"),

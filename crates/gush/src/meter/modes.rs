@@ -1,4 +1,4 @@
-//! Which options go together: one mode at a time, what can be asked of a meter that runs, and what of one that watches.
+//! Which options can be combined: one mode at a time, the options of a running meter, and those of a watching one.
 
 use gush_diagnostics::Diagnostic;
 

@@ -45,7 +45,7 @@ pub fn open(request: &MeterRequest) -> io::Result<Sink> {
 /// When that is refused.
 pub fn empty(request: &MeterRequest, sink: &Sink) -> Result<(), Error> {
     let Some(path) = request.output_file() else { return Ok(()) };
-    // What is no file has nothing to be emptied, and what others write to as well is not to be.
+    // Only a file can be truncated, and only one that no other process writes to may be.
     if open_descriptor(path).is_some() || !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! A meter that runs: what was asked for, what went wrong so far, its recordings, and what makes it reachable for other processes.
+//! A running meter: its request, its faults so far, its recordings, and what makes it reachable for other processes.
 
 use std::fmt::Display;
 use std::fs;
@@ -32,7 +32,7 @@ impl<'a> Meter<'a> {
         Meter { program, command, request, faults: Faults::default() }
     }
 
-    /// What it was called by: every message begins with it.
+    /// The name that it was called by: every message begins with it.
     pub fn program(&self) -> &'a str {
         self.program
     }
@@ -93,7 +93,7 @@ impl<'a> Meter<'a> {
     /// When the file for the process ID cannot be written.
     pub fn appear(&self) -> Result<Reachable, Error> {
         let (sender, events) = mpsc::channel();
-        // Before anybody can find it: who knows the process ID may send a signal.
+        // Before it can be found: a process that knows the ID may send a signal.
         signals::forward(sender.clone());
         let pid_file = self.request.pid_file.clone();
         if let Some(file) = &pid_file {
@@ -112,11 +112,11 @@ pub struct Reachable {
     pub sender: Sender<Event>,
     /// What others ask for.
     pub events: Receiver<Event>,
-    /// What they find it by.
+    /// What makes it reachable.
     pub traces: Traces,
 }
 
-/// What a process is found by; gone with it, however it ends.
+/// What makes a process reachable; removed when it ends, in any way.
 #[derive(Debug, Default)]
 pub struct Traces {
     socket: Mutex<Option<control::ControlSocket>>,

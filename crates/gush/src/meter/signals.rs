@@ -17,17 +17,17 @@ use signal_hook::{flag, low_level};
 
 use super::error::Fault;
 
-/// What a real `pv -R` sends to what it takes for another pv. It asks for nothing here, and must not end anything.
+/// The signal of a real `pv -R` to another pv. It has no meaning here, and must not end the process.
 const FOREIGN: [i32; 3] = [SIGUSR1, SIGUSR2, SIGALRM];
 
-/// How often signals are looked for where nothing can wake the thread that does.
+/// How often to poll for signals where nothing can wake the thread.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A signal, and whether it has come.
+/// A signal, and whether it was received.
 type Caught = (i32, Arc<AtomicBool>);
 
-/// Hands signals on as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
-/// cannot be caught, or no thread be started that hands them on, they do what they always do.
+/// Forwards signals as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
+/// cannot be caught, or no thread can be started to forward them, they have their default effect.
 pub fn forward(events: Sender<Event>) {
     for signal in FOREIGN {
         let _ = flag::register(signal, Arc::default());

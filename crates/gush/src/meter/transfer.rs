@@ -158,8 +158,8 @@ impl Moving<'_> {
         let (into, mut file) =
             stored.map_err(|error| Error::system(Fault::NotOpened, named.display(), &error))?;
         self.pass(inputs, into, Some(store))?;
-        let is_whole = !self.meter.faults().has(Fault::Transfer) || self.skips();
-        if !is_whole || self.shared.controls.is_stopped() {
+        let is_complete = !self.meter.faults().has(Fault::Transfer) || self.skips();
+        if !is_complete || self.shared.controls.is_stopped() {
             return Ok(());
         }
         file.rewind().map_err(|error| Error::system(Fault::Internal, store.display(), &error))?;

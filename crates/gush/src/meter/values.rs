@@ -19,7 +19,7 @@ pub const MAX_TAIL: u64 = 1 << 20;
 /// pv's message for an invalid number, with examples of valid ones.
 const INTEGER_EXPECTED: &str = "integer argument expected, such as 10, 64k or 1.5g";
 const SECONDS: &str = "numeric argument expected, seconds such as 2 or 0.5";
-const WHOLE_SECONDS: &str = "integer argument expected, seconds such as 30";
+const INTEGER_SECONDS: &str = "integer argument expected, seconds such as 30";
 
 /// The value of a `k`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,9 +92,9 @@ pub fn seconds(value: &OsStr) -> Result<f64, String> {
 }
 
 /// An integer number of seconds.
-pub fn whole_seconds(value: &OsStr) -> Result<f64, String> {
+pub fn integer_seconds(value: &OsStr) -> Result<f64, String> {
     let is_integer = value.as_bytes().trim_ascii_start().iter().all(u8::is_ascii_digit);
-    if is_integer { seconds(value) } else { Err(WHOLE_SECONDS.into()) }
+    if is_integer { seconds(value) } else { Err(INTEGER_SECONDS.into()) }
 }
 
 /// A size, or with `@` in front the size of a file or block device, or of all regular files in a folder.
@@ -279,8 +279,8 @@ mod tests {
         }
         assert_eq!(seconds(OsStr::new(" 5.")), Ok(5.0));
         assert_eq!(seconds(OsStr::new("1,5")), Ok(1.5));
-        assert_eq!(whole_seconds(OsStr::new(" 5")), Ok(5.0));
-        assert_eq!(whole_seconds(OsStr::new("1.5")).unwrap_err(), WHOLE_SECONDS);
+        assert_eq!(integer_seconds(OsStr::new(" 5")), Ok(5.0));
+        assert_eq!(integer_seconds(OsStr::new("1.5")).unwrap_err(), INTEGER_SECONDS);
         assert!(seconds(OsStr::new("1000000000")).is_err());
     }
 
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_named() {
+    fn displays_are_named() {
         let extra = |value| extra(value, false);
         let (displays, template) = extra(OsStr::new("window,process:%b:")).unwrap();
         assert_eq!(

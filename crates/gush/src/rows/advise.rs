@@ -165,7 +165,7 @@ pub fn no_columns(args: &Given) -> Diagnostic {
     Diagnostic::new(Code::Generator, "gush rows", 9..9, text)
 }
 
-/// An option as it was given; that which took a column for its value is shown with the form of its value.
+/// An option as it was given; one that took a column as its value is shown with the form of its value.
 fn typed(flag: &Flag, args: &Given, swallowed: Option<&&Flag>) -> String {
     let name = flag.letter.map_or_else(|| flag.long(), |letter| format!("-{letter}"));
     let Some(Value { form, if_missing, .. }) = flag.value else { return name };

@@ -13,7 +13,7 @@ use super::list::{examples, of_entity};
 use crate::color;
 use crate::failure::Failure;
 
-/// All generators that were asked about, one below the other.
+/// The descriptions of several generators, one below the other.
 pub fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failure> {
     let (mut texts, mut diagnostics) = (Vec::new(), Vec::new());
     for name in names {

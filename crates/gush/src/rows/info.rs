@@ -1,4 +1,4 @@
-//! Information in place of rows: generators, one of them, modifiers, locales, completion scripts.
+//! Information instead of rows: generators, one of them, modifiers, locales, completion scripts.
 
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::catalogue::GENERATORS as ALL;
@@ -78,7 +78,7 @@ pub fn requested(args: &Given, diagnostics: &[Diagnostic]) -> Result<Option<Stri
     found(entries, args.operands()).map(|entries| Some(fitted(listed(&entries))))
 }
 
-/// The name of a thing with the form of what goes with it, and what it is.
+/// A name with the form of its value, and a description.
 type Line = (String, String);
 
 /// The columns of the table of locales, and how wide each is.
@@ -160,7 +160,7 @@ fn functions() -> Vec<Line> {
     own.into_iter().chain(generators).collect()
 }
 
-/// Names and what they are, in two columns.
+/// Names and descriptions, in two columns.
 fn listed(entries: &[Line]) -> String {
     let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let paint = color::on_stdout();

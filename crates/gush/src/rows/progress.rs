@@ -110,7 +110,7 @@ impl<'j> View<'j> {
         let total = job.row_count();
         let tables = Some(job.tables()).filter(|tables| tables.len() > 1).unwrap_or_default();
         let bar = io::stderr().is_terminal().then(|| {
-            // Setting the length later would draw the bar at once, before anybody wants it.
+            // Setting the length later would draw the bar at once, before the delay.
             let length = (total < STREAM_ROWS).then_some(total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
             let template = bar_template(length, terminal::size().map_or(WIDE, |(columns, _)| columns));

@@ -21,7 +21,7 @@ use crate::flags::Rules;
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
 
-/// The longest text to repeat: it is kept in memory. What is longer may well have no end.
+/// The longest text to repeat: it is kept in memory. A longer one may be endless.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Why nothing, or no more, was written.
@@ -98,7 +98,7 @@ fn flood(request: &YesRequest, line: &[u8], strategy: Option<&'static Strategy>)
     Ok(())
 }
 
-/// What is repeated: the operands, or the file, with the terminator behind it.
+/// What is repeated: the operands, or the file, with the terminator after it.
 fn line(request: &YesRequest) -> Result<Vec<u8>, Failure> {
     let terminator = if request.zero { 0 } else { b'\n' };
     let mut line = match &request.from_file {

@@ -1,4 +1,4 @@
-//! What happens to a process with several displays: each of them hears of it, and the command of signals that end.
+//! Events of a process with several displays: each display receives them, and the command receives signals that end it.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

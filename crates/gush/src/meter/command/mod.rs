@@ -177,7 +177,7 @@ impl Running<'_> {
         self.end()
     }
 
-    /// Shows the sides, and has the displays hear what happens.
+    /// Shows the sides, and forwards events to the displays.
     fn show(&self, sides: Vec<Side>, events: Receiver<Event>) -> Vec<Metered> {
         let start = Instant::now();
         let suspension = Suspension::default();
@@ -289,7 +289,7 @@ impl Metered {
     }
 }
 
-/// The end of a pipe once more, to see whether anybody reads it.
+/// A duplicate of the end of a pipe, to check whether it has a reader.
 struct PipeEnd(Mutex<Option<Sink>>);
 
 impl PipeEnd {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::time::Duration;
 
-use super::super::values::{self, ExtraDisplay, seconds, whole_seconds};
+use super::super::values::{self, ExtraDisplay, integer_seconds, seconds};
 use super::flag::{MeterFlag, switch, valued};
 use crate::flags::Value;
 
@@ -24,21 +24,21 @@ fn cells(value: &OsStr) -> Result<Option<usize>, String> {
 
 /// Bits instead of bytes.
 pub static BITS: MeterFlag = switch(GROUP, "bits", "bits instead of bytes; implies -b", |draft| {
-    draft.request.settings.style.units.bits = true
+    draft.request.settings.style.units.bits = true;
 })
 .letter('8')
 .live(|settings, own| settings.style.units = own.style.units);
 /// Powers of 1000.
 pub static SI: MeterFlag =
     switch(GROUP, "si", "powers of 1000 instead of 1024, also for SIZE, RATE and BYTES", |draft| {
-        draft.request.settings.style.units.si = true
+        draft.request.settings.style.units.si = true;
     })
     .letter('k')
     .live(|settings, own| settings.style.units = own.style.units);
 /// Nothing before the first byte.
 pub static WAIT: MeterFlag =
     switch(GROUP, "wait", "show nothing before the first byte, and start the clock there", |draft| {
-        draft.request.settings.wait = true
+        draft.request.settings.wait = true;
     })
     .letter('W')
     .settled();
@@ -73,7 +73,7 @@ pub static SIZE: MeterFlag = valued(
 .live(|settings, own| settings.size = own.size);
 /// A bar for the rate.
 pub static GAUGE: MeterFlag = switch(GROUP, "gauge", "a bar for the rate where there is no size", |draft| {
-    draft.request.settings.style.gauge = true
+    draft.request.settings.style.gauge = true;
 })
 .letter('g')
 .live(|settings, _| settings.style.gauge = true);
@@ -113,7 +113,7 @@ pub static WINDOW: MeterFlag = valued(
     Value::bytes("SEC"),
     "average over the last SEC seconds; by default since the start",
     |draft, value| {
-        draft.request.settings.window = Some(Duration::from_secs_f64(whole_seconds(value)?));
+        draft.request.settings.window = Some(Duration::from_secs_f64(integer_seconds(value)?));
         Ok(())
     },
 )
@@ -178,7 +178,7 @@ pub static EXTRA_DISPLAY: MeterFlag = valued(
 /// Statistics.
 pub static STATS: MeterFlag =
     switch(GROUP, "stats", "at the end the lowest, median, 99 % and highest rate", |draft| {
-        draft.request.settings.statistics = true
+        draft.request.settings.statistics = true;
     })
     .letter('v')
     .live(|settings, _| settings.statistics = true);
@@ -188,7 +188,7 @@ pub static FORCE: MeterFlag =
         .letter('f');
 /// A row for each meter.
 pub static CURSOR: MeterFlag = switch(GROUP, "cursor", "show several meters, one line each", |draft| {
-    draft.request.settings.cursor = true
+    draft.request.settings.cursor = true;
 })
 .letter('c')
 .settled()

@@ -46,7 +46,7 @@ pub static BYTES: MeterFlag =
 /// How full the buffer is.
 pub static BUFFER_PERCENT: MeterFlag =
     switch(GROUP, "buffer-percent", "how full the buffer is (implies -C)", |draft| {
-        draft.shown.push(Segment::Fullness)
+        draft.shown.push(Segment::Fullness);
     })
     .letter('T')
     .shows(Shows::Visual);

@@ -102,7 +102,7 @@ pub static DIRECT_IO: MeterFlag =
         .of_transfer();
 /// Holes.
 pub static SPARSE: MeterFlag = switch(GROUP, "sparse-output", "leave holes for blocks of zeros", |draft| {
-    draft.request.options.sparse = true
+    draft.request.options.sparse = true;
 })
 .letter('O')
 .settled()

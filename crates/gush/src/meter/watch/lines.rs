@@ -34,7 +34,7 @@ pub fn shorten(lines: &mut Vec<String>, rows: usize) {
 pub fn over(lines: &[String], drawn: usize) -> String {
     let up = if drawn > 0 { format!("\x1b[{drawn}A") } else { String::new() };
     let body: String = lines.iter().map(|line| format!("{line}\x1b[K\n")).collect();
-    // What was there of files that are gone.
+    // Clears the lines of files that are gone.
     let rest = if lines.len() < drawn { "\x1b[J" } else { "" };
     format!("{up}\r{body}{rest}")
 }

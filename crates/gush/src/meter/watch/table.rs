@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
     fn apply(&mut self, event: Event) {
         match event {
             Event::Suspend => {
-                // What is below belongs to the shell; all lines are drawn anew when it goes on.
+                // The lines below belong to the shell; all lines are drawn anew on continuing.
                 self.drawn = 0;
                 self.ticks.stop(signals::suspend);
             }

@@ -1,4 +1,4 @@
-//! Information in place of rows: lists, descriptions, completion scripts, one at a time.
+//! Information instead of rows: lists, descriptions, completion scripts, one at a time.
 
 use gusher::catalogue;
 

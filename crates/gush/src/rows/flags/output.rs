@@ -50,7 +50,7 @@ pub static FSYNC: Flag = Flag::new(
     "Force the files that are written to the disk before the end, so that they survive a power failure",
 );
 
-/// What is dirty.
+/// A log of the dirty cells.
 pub static DIRT_LOG: Flag = Flag::new(
     GROUP,
     "dirt-log",

@@ -17,7 +17,7 @@ pub static TEMPLATE: Flag = Flag::new(
 .value(Value::file("FILE").repeated())
 .rules(ONE_TEMPLATE);
 
-/// A template itself; as with files, a second one is told.
+/// A template itself; as with files, a second one is reported.
 pub static EXPRESSION: Flag = Flag::new(
     GROUP,
     "expression",
