@@ -17,14 +17,7 @@ use crate::request::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::{Table, TableSource};
-
-/// More threads than this help nobody, as all write to one sink, and each has its own buffers.
-pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(64).expect("64 is not 0");
-
-/// As many threads as there are cores, up to [`MAX_THREADS`].
-pub fn default_threads() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN).min(MAX_THREADS)
-}
+use crate::threads::{MAX_THREADS, default_threads};
 
 /// A job that can be run: see the [crate](crate).
 #[derive(Debug)]

@@ -60,6 +60,7 @@ mod source;
 mod stalled;
 mod table;
 mod template;
+mod threads;
 
 pub use columns::{Columns, diagnostics};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
@@ -72,12 +73,13 @@ pub use gush_columnar::Columnar;
 pub use gush_expr::Sql;
 #[cfg(feature = "destinations")]
 pub use gush_pipe::{Durability, pump::Outcome};
-pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};
+pub use job::{Job, JobBuilder, Script};
 pub use request::Record;
 pub use shard::Shard;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
 pub use stalled::StreamStalled;
 pub use table::Table;
+pub use threads::{MAX_THREADS, default_threads};
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

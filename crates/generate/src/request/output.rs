@@ -11,7 +11,7 @@ use super::options::Opt;
 use super::resolver::Resolver;
 use crate::compress::Compression;
 use crate::format::AnyFormat;
-use crate::job::MAX_THREADS;
+use crate::threads::MAX_THREADS;
 
 /// When progress is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

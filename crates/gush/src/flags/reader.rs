@@ -276,6 +276,13 @@ impl<E> Iterator for Reader<E> {
 
     fn next(&mut self) -> Option<Read<E>> {
         if let Some((argument, start)) = self.cluster.take() {
+            let letter = Typed::new(&argument, start..letter_end(&argument, start));
+            let is_known = self.lettered(letter.text()).is_some();
+            // An option that there is ends the wait of another for its value.
+            if let Some((flag, typed)) = self.open.take_if(|_| is_known) {
+                self.cluster = Some((argument, start));
+                return Some(Err(Fault::Missing(flag, typed)));
+            }
             return Some(self.letter(argument, start));
         }
         match self.open.take() {

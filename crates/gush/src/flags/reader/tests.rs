@@ -184,6 +184,7 @@ fn naive(arguments: &[&str], rules: Rules) -> Vec<String> {
                     out.push(format!("!{letter}"));
                     continue;
                 };
+                out.extend(open.take().map(|flag| format!("!{} without value", flag.name)));
                 let rest: String = letters[at + 1..].iter().collect();
                 let separated = rest.strip_prefix('=').filter(|after| match rules.equals {
                     Equals::Value => false,
