@@ -31,7 +31,7 @@ fn generated(sentence: &str) -> Outcome {
 /// A scratch folder with a link named `fakedata` in it.
 fn linked() -> Scratch {
     let scratch = Scratch::new();
-    std::os::unix::fs::symlink(GUSH, scratch.path("fakedata")).expect("a link can be made");
+    std::os::unix::fs::symlink(GUSH, scratch.path("fakedata")).expect("a link can be created");
     scratch
 }
 

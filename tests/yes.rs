@@ -85,7 +85,7 @@ fn check(mut reader: impl Read, line: &[u8], most: usize) -> usize {
 /// Starts a program whose output we read ourselves.
 #[track_caller]
 fn start(program: Program) -> (PipeReader, Running) {
-    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, writer) = std::io::pipe().expect("a pipe can be created");
     (reader, program.stdout(Stream::Fd(writer.into())).spawn())
 }
 

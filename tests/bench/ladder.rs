@@ -30,7 +30,8 @@ fn program(rung: &Rung) -> Option<(Program, Vec<String>)> {
             let mut arguments: Vec<String> =
                 env.iter().map(|(name, value)| format!("--env={name}={value}")).collect();
             arguments.extend(
-                argv.iter().map(|argument| argument.to_str().expect("the words of a rung are text").into()),
+                argv.iter()
+                    .map(|argument| argument.to_str().expect("the arguments of a rung are text").into()),
             );
             let program = Program::new(&argv[0]).args(&argv[1..]);
             Some((env.iter().fold(program, |program, (name, value)| program.env(name, value)), arguments))
@@ -58,7 +59,7 @@ fn writes_its_declared_output(rung: &Rung) {
         }
         Output::Rows(rows) => are_rows(name, *rows, &run.stdout),
         Output::Nothing => return drop(run.ok().silent().stdout_is("")),
-        Output::Any => panic!("{name}: it is not said what it writes"),
+        Output::Any => panic!("{name}: its output is not declared"),
     }
     assert!(run.end == End::by(Signal::PIPE) || run.end == End::Code(1), "{name}: {}", run.end);
     run.silent();
@@ -146,7 +147,7 @@ fn peers_write_their_declared_output() {
                 );
             }
             Output::Rows(rows) => are_rows(peer.name(), *rows, &run.stdout),
-            Output::Nothing | Output::Any => panic!("{}: it is not said what it writes", peer.name()),
+            Output::Nothing | Output::Any => panic!("{}: its output is not declared", peer.name()),
         }
     }
 }
@@ -235,7 +236,7 @@ fn stdio_gathers_lines_into_blocks() {
 }
 
 #[test]
-fn what_goes_by_reference_is_not_written() {
+fn pages_passed_by_reference_are_not_written() {
     need!("strace");
     for (name, call) in [
         ("c-splice", "vmsplice"),

@@ -79,7 +79,7 @@ fn bytes_and_lines_are_counted_exactly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_goes_to_the_null_device_is_counted_by_the_kernel() {
+fn bytes_to_the_null_device_are_counted_by_the_kernel() {
     need!("sqlite3");
     let folder = Scratch::new();
     let run = bench(&folder, "--no-trace --drain null --seconds 60");
@@ -142,14 +142,14 @@ fn nothing_at_all_is_a_failure() {
 }
 
 #[test]
-fn what_is_not_here_is_listed_and_no_failure() {
+fn missing_programs_are_listed_and_no_failure() {
     need!("sqlite3");
     let folder = Scratch::new();
     let bin = Scratch::new();
     for program in ["sh", "yes"] {
         let found = ["/bin", "/usr/bin"].map(|at| format!("{at}/{program}"));
         let found = found.iter().find(|path| fs::exists(path).unwrap_or(false)).expect("every Unix has it");
-        std::os::unix::fs::symlink(found, bin.path(program)).expect("a link can be made");
+        std::os::unix::fs::symlink(found, bin.path(program)).expect("a link can be created");
     }
     let run = gush(&folder, "--only own,nim-echo --rung a=yes --seconds 0.05 --rounds 1 --db bench.db -q");
     let run = run.env("PATH", bin.folder()).run().ok().stderr_is("");
@@ -159,7 +159,7 @@ fn what_is_not_here_is_listed_and_no_failure() {
 }
 
 #[test]
-fn a_signal_keeps_what_was_measured() {
+fn a_signal_keeps_the_measured_rounds() {
     need!("sqlite3");
     for signal in [Signal::INT, Signal::TERM] {
         let folder = Scratch::new();
@@ -209,7 +209,7 @@ fn a_signal_while_something_is_built_ends_the_compiler_and_leaves_no_run() {
     let mark = bin.path("compiling").display().to_string();
     wait_until("the end of the compiler", || !is_running(&mark));
     assert_eq!(query(&folder, "SELECT count(*) FROM runs"), "0");
-    assert_eq!(fs::read_dir(folder.path("cache/gush/ladder")).expect("it was made").count(), 1, "its log");
+    assert_eq!(fs::read_dir(folder.path("cache/gush/ladder")).expect("it was created").count(), 1, "its log");
 }
 
 #[test]

@@ -19,7 +19,7 @@ const DISGUISES: [&str; 4] = ["link", "hard link", "copy", "script"];
 fn disguise(bin: &Scratch, name: &str, how: &str) {
     let (gush, path) = (Path::new(env!("CARGO_BIN_EXE_gush")), bin.path(name));
     match how {
-        "link" => symlink(gush, path).expect("a link can be made"),
+        "link" => symlink(gush, path).expect("a link can be created"),
         // Not between file systems.
         "hard link" => fs::hard_link(gush, &path).or_else(|_| symlink(gush, &path)).expect("a link"),
         "copy" => drop(fs::copy(gush, path).expect("it can be copied")),
@@ -157,7 +157,7 @@ fn is_complete(value: &Value, path: &str) {
 }
 
 #[test]
-fn what_is_for_programs_is_one_json_document_and_nothing_else() {
+fn output_for_programs_is_one_json_document() {
     let folder = Scratch::new();
     let mut odd = sample::ladder_at(1e-300);
     odd.rungs[0].rounds.truncate(2);

@@ -132,7 +132,7 @@ fn a_recording_has_one_chart() {
 }
 
 #[test]
-fn what_the_meter_has_just_recorded_is_shown() {
+fn a_fresh_recording_of_the_meter_is_shown() {
     let folder = Scratch::new();
     let meter = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("meter -q -N seen --record x.db");
     meter.within(folder.folder()).stdin("some text\n").run().ok().stdout_is("some text\n");

@@ -90,10 +90,7 @@ fn charts_are_pictures_of_their_own() {
             light.text().contains("fill=\"#ffffff\"") && dark.text().contains("fill=\"#16191d\""),
             "{chart}"
         );
-        assert!(
-            !light.text().contains("var(--"),
-            "{chart}: nothing looks up a colour where there is no page"
-        );
+        assert!(!light.text().contains("var(--"), "{chart}: nothing looks up a color where there is no page");
     }
 }
 
@@ -239,7 +236,7 @@ fn the_page_in_a_browser() {
 pub(super) fn in_a_browser(folder: &Scratch, kind: &str) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let pictures = format!("{root}/target/bench-report");
-    std::fs::create_dir_all(&pictures).expect("a folder can be made");
+    std::fs::create_dir_all(&pictures).expect("a folder can be created");
     let script = format!("{root}/tests/bench/report.py");
     let python = gush_testkit::need::python_tool("python").expect("it was asked for");
     let chromium = gush_testkit::need::browser().expect("it was asked for");

@@ -21,7 +21,7 @@ impl Drop for Ended {
 
 #[test]
 #[cfg(not(feature = "portable"))]
-fn who_leaves_the_session_with_another_environment_is_found() {
+fn a_process_that_leaves_the_session_and_environment_is_found() {
     need!("sqlite3", "setsid");
     let folder = Scratch::new();
     let mark = folder.folder().display().to_string();
@@ -38,7 +38,7 @@ fn who_leaves_the_session_with_another_environment_is_found() {
 }
 
 #[test]
-fn who_cannot_be_ended_is_reported_and_not_waited_for() {
+fn a_process_that_cannot_be_ended_is_reported_without_waiting() {
     need!("sqlite3", "setpriv");
     let folder = Scratch::new();
     let allow = |name: &str, mode| {
@@ -59,8 +59,8 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
         Program::new("setpriv").args(arguments).within(folder.folder())
     };
     let as_root = "./as-root --reuid 0 --regid 0 --clear-groups";
-    let honoured = unprivileged().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
-    if honoured.text() != "0\n" {
+    let honored = unprivileged().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
+    if honored.text() != "0\n" {
         return need::not_run("set-user-id programs run as the user here (nosuid)");
     }
     let mark = folder.folder().display().to_string();

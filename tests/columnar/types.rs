@@ -40,7 +40,7 @@ fn json(column: &str) -> &'static str {
 }
 
 #[test]
-fn the_table_of_types_is_what_is_written() {
+fn the_table_of_types_matches_the_files() {
     need!("pyarrow");
     let scratch = Scratch::new();
     let lines = table();

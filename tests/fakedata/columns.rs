@@ -95,7 +95,7 @@ fn lines_of_a_file_are_drawn() {
 
 /// The Go program reads no further.
 #[test]
-fn what_no_generator_reads_is_ignored_with_a_note() {
+fn unused_constraints_are_ignored_with_a_note() {
     for (args, value, note) in [
         ("v=int:7,7,x,@", "7", "v=int:7,7,x,@: `,x,@` is ignored, as int takes two fields"),
         (
@@ -244,7 +244,7 @@ fn phones_of_the_north_american_plan_have_their_area_codes() {
 }
 
 #[test]
-fn what_only_gush_has_is_written_as_gush_has_it() {
+fn generators_of_gush_alone_have_the_syntax_of_gush() {
     generated("-l 3 n=seq:5,5").stdout_is("5\n10\n15\n");
     generated("-f ndjson -l 2 seq bool:1")
         .stdout_is("{\"bool\":\"true\",\"seq\":\"1\"}\n{\"bool\":\"true\",\"seq\":\"2\"}\n");

@@ -50,7 +50,7 @@ const CASES: [Case; 23] = [
 /// completion script in `$COMMAND` and the command line in `$LINE`.
 fn offers(shell: &str, program: &str, arguments: &[&str], cases: impl Iterator<Item = &'static Case>) {
     let scratch = linked();
-    std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be made");
+    std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be created");
     for file in ["words.txt", "people.csv"] {
         scratch.write(file, "");
     }

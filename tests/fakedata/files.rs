@@ -40,7 +40,7 @@ fn every_line_is_drawn_as_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
+fn invalid_utf8_is_written_as_by_go_in_each_format() {
     let scratch = Scratch::new();
     scratch.write("words", b"<caf\xe9 \xff\xfe'>");
     let row = |args: &str| fakedata(args).within(scratch.folder()).run().ok().silent();

@@ -93,7 +93,7 @@ fn every_row_of_many_has_its_format() {
     assert_eq!(run.lines().len(), 5000);
     for line in run.lines() {
         let values = line.strip_prefix("INSERT INTO TABLE (id,name,email,country,note,at,score) VALUES ('");
-        let values = values.and_then(|values| values.strip_suffix("');")).expect("a whole statement");
+        let values = values.and_then(|values| values.strip_suffix("');")).expect("a complete statement");
         assert_eq!(values.split("','").count(), 7, "{line}");
     }
     let run = generated(&format!("-f ndjson -l 5k {columns}"));

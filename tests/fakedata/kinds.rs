@@ -9,7 +9,7 @@ use gush_testkit::{Program, need};
 const ROWS: usize = 500;
 
 #[test]
-fn values_are_what_other_readers_take() {
+fn values_are_valid_for_other_readers() {
     need!("python3");
     let generators = GENERATORS.split_whitespace().filter(|generator| *generator != "file");
     let columns: Vec<String> = (0..).zip(generators).map(|(at, name)| format!("c{at}={name}")).collect();

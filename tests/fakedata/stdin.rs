@@ -95,7 +95,7 @@ fn a_template_comes_from_a_file_or_by_default_from_stdin() {
 }
 
 #[test]
-fn what_does_not_go_with_a_template_is_reported() {
+fn conflicts_with_a_template_are_reported() {
     let scratch = linked();
     scratch.write("x.tmpl", "{{ Name }}");
     let run =

@@ -77,7 +77,7 @@ fn strings_are_no_numbers() {
 
 /// `fakedata` has no such scripts, so they are as in `gush rows`.
 #[test]
-fn what_only_gush_has_keeps_its_types() {
+fn generators_of_gush_alone_keep_their_types() {
     generated("{{ printf \"%T %T\" (Seq 5) (Bool 1) }}{{ if Bool 0 }}x{{ end }}").stdout_is("int bool");
 }
 

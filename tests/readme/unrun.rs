@@ -32,7 +32,7 @@ fn has(help: &str, option: &str) -> bool {
 }
 
 #[test]
-fn blocks_that_are_not_run_have_options_that_there_are() {
+fn blocks_that_are_not_run_have_known_options() {
     let mut pages = vec![root().join("README.md")];
     for folder in ["docs/guide", "docs/reference"] {
         let entries = std::fs::read_dir(root().join(folder)).expect("a folder");

@@ -152,7 +152,7 @@ fn a_folder_that_cannot_be_looked_at_is_written_to() {
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     for call in ["close", "getdents64", "fstat"] {
         let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&folder);
         let inject = format!("inject={call}:error=EIO");
@@ -182,7 +182,7 @@ fn files_appear_complete_by_the_fallback_too() {
     let expected = rows("-f csv -l 20k name email").stdout;
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     let out = folder.join("out.csv");
     let run = |inject: &[&str]| {
         let traced = Program::new("strace").args(["-f", "-qq", "-o"]).arg(scratch.path("calls")).args(inject);
@@ -217,7 +217,7 @@ fn abandoned_partial_files_are_removed() {
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     let names = || {
         let entries = std::fs::read_dir(&folder).expect("a folder");
         entries.map(|entry| entry.expect("an entry").file_name()).collect::<Vec<_>>()
@@ -250,7 +250,7 @@ fn logged(script: &str) -> Vec<u8> {
 }
 
 #[test]
-fn an_open_descriptor_is_gone_on_with_where_it_is() {
+fn an_open_descriptor_is_written_from_its_offset() {
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-"] {
         let ours = format!("\"$GUSH\" rows -l 2 int:1,1 -o {name}");
         assert_same(
@@ -301,7 +301,7 @@ fn a_socket_of_datagrams_is_refused() {
         let errors = run.errors();
         assert!(errors.starts_with(&format!("{name}: ")), "{errors}");
         assert!(errors.contains("it is a datagram socket"), "{errors}");
-        ours.set_nonblocking(true).expect("a socket can be told so");
+        ours.set_nonblocking(true).expect("a socket can be non-blocking");
         assert!(ours.recv(&mut [0; 100]).is_err(), "{arguments}: something came");
     }
 }

@@ -23,7 +23,7 @@ fn beginnings(bytes: &[u8], magic: &[u8]) -> Vec<usize> {
 }
 
 #[test]
-fn others_read_it_and_threads_do_not_change_it() {
+fn other_programs_read_it_and_threads_do_not_change_it() {
     need!("gzip", "zstd");
     let plain = rows(ROWS).stdout;
     for (name, program, _) in WAYS {
@@ -61,7 +61,7 @@ fn parts_alone_are_valid_wherever_the_stream_is_cut_between_them() {
         for &cut in &parts[1..] {
             let before = undone(program, &bytes[..cut]);
             let after = undone(program, &bytes[cut..]);
-            assert!(before.ends_with(b"\n"), "a part has whole rows");
+            assert!(before.ends_with(b"\n"), "a part has complete rows");
             assert_same([before, after].concat(), &plain);
         }
     }

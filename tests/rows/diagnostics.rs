@@ -123,7 +123,7 @@ fn all_diagnostics_are_reported_at_once() {
 }
 
 #[test]
-fn what_is_wrong_in_a_column_is_pointed_at() {
+fn the_span_of_an_error_in_a_column_is_marked() {
     for (column, marked) in [
         ("int:9,1", "      ^^^"),
         ("int:1,x", "        ^"),
@@ -278,7 +278,7 @@ fn diagnostics_before_an_error_of_the_options_are_reported_too() {
 }
 
 #[test]
-fn only_the_option_that_there_is_not_is_accused() {
+fn only_the_unknown_option_is_reported() {
     let reported = refused("-fcsv -x name").errors();
     assert_eq!(
         reported,

@@ -161,7 +161,7 @@ fn times_are_moments() {
 
 /// What the usual dialect promises: names and texts without anything special go into each of the three.
 #[test]
-fn ansi_goes_into_all_of_them() {
+fn all_databases_load_ansi() {
     let columns = "-t people -l 2000 id=seq@unique name email born=date tier=enum:free,it's b=bool m=double@null=0.2 \
                    token=uuidv4@unique address=ipv4";
     let script = rows(&format!("-f sql --create-table {columns}")).stdout;

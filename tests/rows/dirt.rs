@@ -87,7 +87,7 @@ fn dirty_names() -> [&'static str; 7] {
 }
 
 #[test]
-fn the_log_is_what_differs() {
+fn the_log_lists_the_differences() {
     let scratch = Scratch::new();
     for (rows, first) in [("-l 3000", 0), ("--rows 500..1777", 500), ("-l 7", 0)] {
         let clean = gush(&format!("rows --seed 7 -f csv -H {rows} {}", CLEAN.join(" "))).run().ok();

@@ -76,7 +76,7 @@ fn errors_that_last_end_the_program_too() {
 
 /// The system reports `n` bytes as written, and drops them: writing on from there loses exactly those.
 #[test]
-fn short_writes_are_gone_on_from_where_they_ended() {
+fn short_writes_are_continued() {
     need!("strace");
     let expected = rows(MUCH).stdout;
     for taken in [1, 5, 4095] {
@@ -99,7 +99,7 @@ fn a_write_that_takes_nothing_is_an_error_and_no_endless_loop() {
 
 /// What is faster than `write` may be refused at any time, and then `write` goes on at the same byte.
 #[test]
-fn the_plain_way_goes_on_where_a_faster_one_is_refused() {
+fn the_fallback_continues_where_a_faster_way_is_refused() {
     need!("strace");
     if PORTABLE {
         return need::not_run("the portable backend has nothing but plain writes");

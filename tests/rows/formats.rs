@@ -161,7 +161,7 @@ fn shards_of_every_format_are_all_rows() {
 }
 
 #[test]
-fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
+fn copy_escapes_by_backslashes_and_has_its_own_nulls() {
     let copy = |column: &str| seeded("-f copy -l 1").args([column, "b=bool:1"]).run().ok().silent();
     copy("v=enum:a\tb\nc\r\\\\").stdout_is("a\\tb\\nc\\r\\\\\tt\n");
     copy("v=enum:a@null=1").stdout_is("\\N\tt\n");
@@ -170,7 +170,7 @@ fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
 }
 
 #[test]
-fn markdown_is_a_table_in_which_nothing_else_means_anything() {
+fn markdown_is_a_table_with_everything_else_escaped() {
     let head = "| id | v\\|w |\n| ---: | --- |\n";
     let table = |value: &str| {
         seeded("-f markdown -l 1 id=seq").arg(format!("v|w=enum:{value}")).run().ok().silent().stdout

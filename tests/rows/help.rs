@@ -233,7 +233,7 @@ fn offered_by_nushell(script: &str, line: &str) -> String {
 }
 
 #[test]
-fn nushell_completes_what_is_in_a_column() {
+fn nushell_completes_columns() {
     let script = gush("rows --completion nushell").run().ok().silent().text().to_owned();
     assert!(script.contains("--complete-column=") && script.matches("gush rows operands\" [").count() == 1);
     need!("nu", "bash");
@@ -258,7 +258,7 @@ fn nushell_completes_what_is_in_a_column() {
 #[test]
 fn a_command_line_is_completed() {
     let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("data")).expect("a folder can be made");
+    std::fs::create_dir(scratch.path("data")).expect("a folder can be created");
     scratch.write("data/people.csv", "");
     let offered = |line: &str| {
         let (before, argument) = line.rsplit_once(' ').unwrap_or(("", line));

@@ -189,7 +189,7 @@ fn shards_of_one_transaction_join_and_those_of_their_own_load_by_themselves() {
 
 /// A stream is never committed, so it begins no transaction; an empty output needs no transaction.
 #[test]
-fn what_has_no_rows_or_no_end_has_no_transaction() {
+fn empty_and_endless_outputs_have_no_transaction() {
     seeded("-S -f sql id=seq")
         .pipe_into("head -n 2")
         .consumer

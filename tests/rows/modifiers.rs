@@ -34,7 +34,7 @@ fn unique_works_for_texts() {
 /// The cardinality in the description of a generator; `None` where it is practically unlimited.
 fn described_cardinality(generator: &Described) -> Option<usize> {
     let line = generator.text.lines().find_map(|line| line.trim().strip_prefix("values"));
-    let number = line.expect("the number of values is told").trim().replace(',', "");
+    let number = line.expect("the cardinality is reported").trim().replace(',', "");
     number.parse().ok().filter(|&domain| domain <= 100_000)
 }
 

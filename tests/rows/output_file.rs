@@ -12,7 +12,7 @@ fn into(scratch: &Scratch, sentence: &str) -> Program {
 }
 
 #[test]
-fn a_file_gets_what_standard_output_would() {
+fn a_file_gets_the_bytes_of_standard_output() {
     let scratch = Scratch::new();
     into(&scratch, MUCH).run().ok().silent().stdout_is("");
     assert_same(scratch.read("out"), rows(MUCH).stdout);
@@ -94,7 +94,7 @@ fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
 
 /// A killed run cannot clean up; the next run does, where anything is left.
 #[test]
-fn what_a_killed_run_leaves_goes_with_the_next_one() {
+fn the_next_run_removes_leftovers_of_a_killed_one() {
     for signal in [Signal::KILL, Signal::ABORT] {
         let scratch = Scratch::new();
         scratch.write("out", "old");
@@ -198,7 +198,7 @@ fn a_fifo_is_written_to_directly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
+fn a_signal_ends_the_wait_for_a_reader_of_a_fifo() {
     let scratch = with_fifo();
     let run = into(&scratch, "noun").spawn();
     wait_until("the wait for a reader", || run.is_waiting());
@@ -208,7 +208,7 @@ fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_ends_the_wait_for_somebody_to_empty_a_fifo() {
+fn a_signal_ends_the_wait_for_space_in_a_fifo() {
     use std::fs::OpenOptions;
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -274,7 +274,7 @@ fn the_file_name_selects_the_format() {
 }
 
 #[test]
-fn a_name_that_promises_what_does_not_come_is_refused() {
+fn an_unknown_or_misleading_extension_is_refused() {
     let scratch = Scratch::new();
     let at = |arguments: &str| seeded(arguments).within(scratch.folder()).run().stdout_is("");
     for name in ["x.xlsx", "x.csv.d", "data.2024", "x.é"] {
@@ -328,7 +328,7 @@ fn compressed_rows_are_not_for_a_terminal() {
 }
 
 #[test]
-fn files_are_compared_by_what_they_are() {
+fn files_are_compared_by_identity() {
     let scratch = Scratch::new();
     scratch.write("old.toml", "[columns]\na = \"noun\"\n");
     scratch.write("template", "x\n");

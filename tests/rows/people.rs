@@ -99,7 +99,7 @@ fn a_locale_has_its_own_texts_or_reports_which_have() {
 
 /// Without being asked to: a role in a column's name makes another person, any other text the same.
 #[test]
-fn rows_hang_together() {
+fn columns_of_a_row_are_consistent() {
     let rows = table(
         "-l 2000 name customer_email=email phone city state.code postcode address gender age birthdate \
          buyer=name buyerEmail=email buyer_name.last=name.last",

@@ -98,7 +98,7 @@ fn names_that_are_no_generators_are_meant_as_constants() {
 
 /// A log is endless: after the year 9999 its times begin again.
 #[test]
-fn a_stream_of_a_log_goes_on_for_ever() {
+fn a_stream_of_a_log_is_endless() {
     for log in ["log.nginx", "log.apache", "log.json", "log.syslog"] {
         let far = rows(&format!("--rows 900_000_000_000..900_000_000_003 {log}"));
         assert_eq!(far.lines().len(), 3, "{log}");

@@ -227,7 +227,7 @@ fn the_page_needs_nothing_else() {
 }
 
 #[test]
-fn what_has_no_profile_is_refused() {
+fn unsupported_profiles_are_refused() {
     for (arguments, message) in [
         ("-S seq", "--profile cannot be used with --stream: a profile is of a number of rows; give --limit"),
         ("-o x.csv seq", "cannot be used with --output"),
@@ -322,7 +322,7 @@ fn a_locale_without_utf_8_gets_ascii() {
 }
 
 #[test]
-fn no_estimate_is_above_what_is_possible() {
+fn no_estimate_is_above_the_maximum() {
     let columns: String =
         (0..8).map(|n| format!(" d{n}=date:2020-01-01,2026-01-01 n{n}=int:1,2192")).collect();
     let run = gush(&format!("rows -l 40k --seed 7 --profile{columns}")).run().ok().silent();

@@ -67,7 +67,7 @@ fn so_does_one_that_constant_lines_went_through() {
 }
 
 #[test]
-fn a_size_that_somebody_else_has_set_stays() {
+fn a_size_set_by_another_process_is_kept() {
     let (mut reader, writer) = pipe().expect("a pipe");
     let run = into(&writer, seeded(MUCH)).spawn();
     let mut all = vec![0; 2 << 20];

@@ -74,7 +74,7 @@ fn a_closed_standard_error_does_no_harm() {
 }
 
 #[test]
-fn what_is_written_to_a_full_standard_error_is_lost_but_the_data_is_not() {
+fn a_full_standard_error_loses_messages_but_no_data() {
     need!("/dev/full");
     let expected = rows("-l 10 seq").stdout;
     seeded("-l 10 seq --show-seed").stderr(Stream::Full).run().stdout_is(&expected);

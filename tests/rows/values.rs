@@ -21,7 +21,7 @@ fn assert_all(column: &str, holds: impl Fn(&str) -> bool) {
 
 #[track_caller]
 fn numbers(column: &str) -> BTreeSet<i64> {
-    values(column).iter().map(|value| value.parse().expect("a whole number")).collect()
+    values(column).iter().map(|value| value.parse().expect("an integer")).collect()
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_name_that_promises_something_else_is_refused() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_options_are_refused() {
     let scratch = schema(SHOP);
     for (args, message) in [
         (
@@ -131,7 +131,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     let complete = files(&scratch.path("whole"));
     let is_record = |name: &str| name.ends_with(".json");
     for file in left.iter().filter(|(name, _)| !is_record(name) && !name.contains(".gush-")) {
-        assert!(complete.contains(file), "{} is not whole", file.0);
+        assert!(complete.contains(file), "{} is not complete", file.0);
     }
     within(&scratch, &format!("{args} -o d/ --resume --seed 8"))
         .run()

@@ -36,7 +36,7 @@ fn children_are_in_the_shard_of_their_parents() {
             let mut parts: Vec<String> = (0..3).flat_map(|shard| rows(&part(table, shard))).collect();
             all.sort();
             parts.sort();
-            assert!(all == parts, "{table}: the shards are not the whole");
+            assert!(all == parts, "{table}: the shards are not all rows");
         }
         for shard in 0..3 {
             let keys = |table: &str, name: &str| {

@@ -53,7 +53,7 @@ fn a_template_reads_the_entries_of_a_file() {
 
 /// A template has no columns, so that nothing can follow from another one.
 #[test]
-fn what_names_another_column_is_refused() {
+fn modifiers_that_name_another_column_are_refused() {
     for (modifier, name) in [("@by=device", "by"), ("@with=age:0.8", "with")] {
         let template = format!("{{{{ Int 1 9 \"{modifier}\" }}}}");
         let run = rows("-l 3 -e").arg(template).run().code(2).stdout_is("");
@@ -182,7 +182,7 @@ fn a_stream_ends_with_its_reader() {
 }
 
 #[test]
-fn what_does_not_go_with_a_template_is_refused_all_at_once() {
+fn conflicts_with_a_template_are_reported_all_at_once() {
     let run = rows("-f csv -s ; -H --batch 5 name city -e").arg("{{ Nmae }}").run().code(2).stdout_is("");
     for message in ["--format", "--separator", "--header", "--batch", "name city", "did you mean `Name`?"] {
         assert!(run.errors().contains(message), "{message}: {}", run.errors());
@@ -207,7 +207,7 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
 }
 
 #[test]
-fn what_has_no_end_is_ended() {
+fn endless_templates_are_ended() {
     let run = rows("-l 1 -e").arg("{{ range 1000000000 }}{{ end }}").run().code(1).stdout_is("");
     assert!(run.errors().contains("one row takes more than 100,000,000 steps"), "{}", run.errors());
     rows("-l 1 -e")

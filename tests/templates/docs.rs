@@ -15,7 +15,7 @@ fn blocks(kind: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn examples_give_what_they_show() {
+fn examples_give_the_documented_output() {
     let blocks = blocks("template");
     assert!(blocks.len() >= 20, "only {} examples", blocks.len());
     for block in blocks {

@@ -144,7 +144,7 @@ fn waiting_for_free_space_may_be_refused() {
     need!("strace");
     for strategy in ["tee-sockets", "tee-pages", "write"] {
         for error in ["EINTR", "EAGAIN", "ENOMEM"] {
-            let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+            let (reader, writer) = std::io::pipe().expect("a pipe can be created");
             // SAFETY: the descriptor is open, and setting its flags touches no memory.
             let set =
                 unsafe { libc::fcntl(writer.as_raw_fd(), libc::F_SETFL, libc::O_WRONLY | libc::O_NONBLOCK) };
@@ -204,7 +204,7 @@ fn a_broken_pipe_is_the_end_of_every_strategy() {
 
 /// The system reports 5 bytes as written, and drops them: writing on from there loses exactly those.
 #[test]
-fn short_writes_are_gone_on_from_where_they_ended() {
+fn short_writes_are_continued() {
     need!("strace");
     let expected = b"sixsix\n".repeat(500_000);
     for use_ in [1, 2, LATE] {

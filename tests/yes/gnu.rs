@@ -122,7 +122,7 @@ fn errors_have_the_same_texts() {
     }
     for args in invocations(ENDS) {
         let runs = both(|program| program.args(&args), MIB);
-        assert!(!runs[1].stderr.is_empty(), "{args:?} is a mistake");
+        assert!(!runs[1].stderr.is_empty(), "{args:?} is invalid");
         assert_alike(runs, &format!("{args:?}"));
     }
 }

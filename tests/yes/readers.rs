@@ -47,7 +47,7 @@ fn every_strategy_serves_them() {
 }
 
 #[test]
-fn two_readers_share_what_there_is() {
+fn two_readers_share_the_bytes() {
     let gush = env!("CARGO_BIN_EXE_gush");
     let script = format!("'{gush}' yes -n 9000000 | {{ wc -c & wc -c; wait; }}");
     let run = Program::new("bash").args(["-c", &script]).run().ok().silent();

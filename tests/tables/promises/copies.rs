@@ -136,7 +136,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
         let unread = is_unread(kind);
         let mut by_value: HashMap<&str, &Value> = HashMap::new();
         for row in &c {
-            let own = parent(row, "p", &p).expect("the parent was made");
+            let own = parent(row, "p", &p).expect("the parent was generated");
             same("a copy", kind, &row[&format!("c{i}")], &own[&k]);
             same("a copy with a dot", kind, &row[&format!("s.c{i}")], &own[&k]);
             let other = parent(row, "maybe", &p);
@@ -183,7 +183,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
         assert_eq!(different.len(), by_value.len(), "different values of {kind} draw different numbers");
         for row in few.iter().chain(&many) {
             let Some(child) = parent(row, "c", &c) else { continue };
-            let own = parent(child, "p", &p).expect("the parent was made");
+            let own = parent(child, "p", &p).expect("the parent was generated");
             same("a copy of a copy", kind, &row[&format!("g{i}")], &own[&k]);
             if !unread {
                 same("an expression of a copy of a copy", kind, &row[&format!("h{i}")], &own[&t]);

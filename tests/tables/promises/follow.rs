@@ -203,7 +203,7 @@ fn an_id_makes_each_key_unique_that_has_it() {
 
 /// A template, and a correlation, cannot read a copy: there is nothing to compare.
 #[test]
-fn what_reads_no_copy_is_refused() {
+fn unsupported_readers_of_copies_are_refused() {
     let text = "[table.a]\nrows = 5\ncolumns.id = \"seq\"\n[table.b]\nrows = 5\ncolumns.a = \"ref:a.id\"\n\
                 columns.m = \"int:1,9\"\n";
     within(&schema(text), "--schema s.toml -e {{.a}}")

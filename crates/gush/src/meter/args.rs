@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_means_the_same_elsewhere() {
+    fn sent_options_mean_the_same_in_another_process() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), [7; 2000]).unwrap();
         let line = format!("-R 5 -fs @{} -L1k --format %b", file.path().display());

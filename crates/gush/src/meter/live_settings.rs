@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_brings_the_line_back() {
+    fn display_options_bring_the_line_back() {
         for (line, arguments, shape) in [
             ("-fq", "-b", Shape::Visual),
             ("-fn", "-b -t", Shape::Numeric),

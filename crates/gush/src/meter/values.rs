@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_watched_has_four_forms() {
+    fn watch_targets_have_four_forms() {
         for (text, what) in [
             ("12", Watch::Process(12, None)),
             ("12:3", Watch::Process(12, Some(3))),

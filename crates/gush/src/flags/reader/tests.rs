@@ -94,7 +94,7 @@ fn a_value_looks_like_no_option_unless_it_may() {
 }
 
 #[test]
-fn what_is_read_next_can_be_changed() {
+fn the_next_argument_can_be_changed() {
     let arguments = ["-az=5", "--nosuch", "x", "--", "-a"].map(OsString::from);
     let mut reader = Reader::new(FLAGS, arguments, Rules::GUSH);
     assert_eq!(reader.peek(), Some("-az=5".as_ref()));

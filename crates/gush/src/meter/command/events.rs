@@ -122,7 +122,7 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn displays_rest_until_the_process_goes_on() {
+    fn displays_rest_until_the_process_continues() {
         let suspension = Suspension::default();
         // A late one does not wait forever.
         suspension.rest();
