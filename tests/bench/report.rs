@@ -211,7 +211,7 @@ fn figures_are_those_of_another_program() {
     need!("python3");
     let folder = three_runs();
     let json = bench(&folder, "compare 1 3 --json").run().ok().stdout;
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/bench/statistics.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/bench/figures.py");
     let run =
         Program::new("python3").args([script, "bench.db", "1", "3"]).within(folder.folder()).stdin(json);
     let run = run.timeout(std::time::Duration::from_secs(240)).run().ok().stderr_is("");

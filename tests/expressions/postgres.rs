@@ -17,7 +17,7 @@ const COLUMNS: [&str; 17] = [
     "p=decimal:-99.99,150,2@null=0.1",
     "q=decimal:0,2,4",
     "wide=decimal:1,999999,6@null=0.05",
-    r"t=enum:O'Brien,a\,b,,  x ,Ärger straße,100% _x,aaa,Orange blossom,b@null=0.1",
+    r"t=enum:O'Brien,a\,b,,\  x ,Ärger straße,100% _x,aaa,Orange blossom,b@null=0.1",
     "s=noun",
     "name=name@null=0.05",
     "d=date:1995-12-25,2028-03-05@null=0.1",

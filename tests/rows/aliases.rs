@@ -92,7 +92,7 @@ fn hints_are_not_misleading() {
     for (spec, meant) in [
         ("emial", "email"),
         ("adress", "address"),
-        ("frist_name", "first_name"),
+        ("frist_name", "name.first"),
         ("credit_card_full", "c"),
         ("simple_profile", "name"),
         ("patronymic", "name.middle"),

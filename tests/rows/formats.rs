@@ -60,7 +60,7 @@ fn csv_is_quoted_by_rfc_4180() {
     csv("v=enum:a@null=1").stdout_is("\n");
     // So that an empty text is not taken for null.
     csv("enum:*1").stdout_is("\"\"\n");
-    rows("-f csv -s ; -l 1 enum:a;b int:1,1").stdout_is("\"a;b\";1\n");
+    rows("-f csv -s ; -l 1 const:a;b int:1,1").stdout_is("\"a;b\";1\n");
     rows(r"-f csv -s ; -l 1 enum:a\,b int:1,1").stdout_is("a,b;1\n");
 }
 
@@ -173,7 +173,7 @@ fn copy_escapes_by_backslashes_and_has_its_own_nulls() {
 fn markdown_is_a_table_with_everything_else_escaped() {
     let head = "| id | v\\|w |\n| ---: | --- |\n";
     let table = |value: &str| {
-        seeded("-f markdown -l 1 id=seq").arg(format!("v|w=enum:{value}")).run().ok().silent().stdout
+        seeded("-f markdown -l 1 id=seq").arg(format!("v|w=const:{value}")).run().ok().silent().stdout
     };
     assert_eq!(String::from_utf8_lossy(&table("a|b\n\\*c\\*")), format!("{head}| 1 | a\\|b<br>\\*c\\* |\n"));
     rows("-f markdown -l 1 n=int@null=1").stdout_is("| n |\n| ---: |\n|  |\n");

@@ -163,7 +163,7 @@ fn column(table: &str, spec: &str, context: &Context<'_>) -> Result<Column, Vec<
     match schema.into_columns().into_iter().next() {
         Some(column) if diagnostics.is_empty() => {
             let generator_at = generator.start..spec.len();
-            Ok(column.written(name, ColumnSource::word(spec), generator_at))
+            Ok(column.written(name, ColumnSource::new(spec), generator_at))
         }
         _ => Err(diagnostics),
     }

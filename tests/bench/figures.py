@@ -1,6 +1,6 @@
 """Holds what `gush bench compare --json` says of two runs to Python's statistics over the same samples.
 
-Run by tests/bench/report.rs: statistics.py DATABASE FIRST SECOND, with the JSON as standard input. Says how many rungs were
+Run by tests/bench/report.rs: figures.py DATABASE FIRST SECOND, with the JSON as standard input. Says how many rungs were
 compared, or fails at the first figure that differs.
 """
 
