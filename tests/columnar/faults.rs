@@ -76,7 +76,7 @@ fn a_failure_at_open_fsync_and_close_leaves_the_old_file() {
 }
 
 #[test]
-fn short_and_interrupted_writes_are_gone_on_from() {
+fn short_and_interrupted_writes_are_continued() {
     need!("strace");
     let scratch = Scratch::new();
     let expected = seeded(MUCH).arg_line("-f parquet").run().ok().silent().stdout;
