@@ -32,7 +32,7 @@ impl Modified {
 }
 
 /// No more diagnostics than this for one spec, as each shows the complete spec.
-const MAX_TOLD: usize = 16;
+const MAX_REPORTED: usize = 16;
 
 /// Parses the modifiers of `spec` at `spans` (without their `@`) in `source`.
 pub(super) fn parse(
@@ -43,7 +43,7 @@ pub(super) fn parse(
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
     for at in spans {
-        if diagnostics.len() >= MAX_TOLD {
+        if diagnostics.len() >= MAX_REPORTED {
             break;
         }
         let text = &source.spec[at.clone()];
