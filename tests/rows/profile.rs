@@ -181,7 +181,7 @@ fn visible(page: &str) -> String {
 #[test]
 fn the_page_has_the_figures_of_the_text() {
     let scratch = Scratch::new();
-    let columns = format!("{COLUMNS} name tags=noun@list=0,3 html=enum:<b>*3,&amp;");
+    let columns = format!("{COLUMNS} name tags=noun@list=0,3 html=enum:<b>*3,&amp;*1");
     let printed = gush(&format!("rows -l 1500 --seed 7 --profile {columns}")).run().ok();
     let arguments = format!("rows -l 1500 --seed 7 --profile-html p.html {columns}");
     gush(&arguments).within(scratch.folder()).run().ok().stdout_is("");
@@ -307,7 +307,7 @@ fn a_profile_needs_no_second_thread() {
 
 #[test]
 fn a_locale_without_utf_8_gets_ascii() {
-    let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2";
+    let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2 n=int:1,1000000";
     let own = gush(columns).run().ok().silent();
     for locale in [("LC_ALL", "C"), ("LC_ALL", "POSIX")] {
         let run = crate::rows::gush(columns).env(locale.0, locale.1).run().ok().silent();

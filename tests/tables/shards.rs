@@ -83,7 +83,7 @@ fn a_shard_is_a_table_by_itself() {
     assert_eq!(scratch.read("d/manifest-2-of-3.json"), manifest);
     within(&scratch, "--schema s.toml --scale 30 --shard 2/3 --tables customers,items -f csv -o d/ --resume")
         .run()
-        .code(1)
+        .code(2)
         .stderr_has("of which the shard differs");
 }
 

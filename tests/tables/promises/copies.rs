@@ -17,7 +17,7 @@ use crate::tables::{generated, schema};
 const LAYOUTS: [&str; 37] = [
     "noun",
     "city",
-    "enum:red*3,green,'blue, or not'",
+    "enum:red*3,green,'blue,or not'",
     "noun@prefix=x-",
     "color@upper",
     "name",
