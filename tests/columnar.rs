@@ -4,9 +4,9 @@ use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
 mod checksums;
+mod diagnostics;
 mod faults;
 mod files;
-mod mistakes;
 mod nest;
 mod readers;
 mod statistics;
@@ -26,7 +26,7 @@ fn rows(sentence: &str) -> Outcome {
 /// Writes a table in a columnar format, as ndjson and as csv, under one name, so that the three can be compared.
 #[track_caller]
 fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, columns: &str) {
-    // What is the same in every row says so.
+    // A generator that is the same in every row reports it.
     let to = |sentence: String| seeded(&sentence).within(scratch.folder()).run().ok();
     to(format!("{options} -o {name}.{ending} {columns}"));
     let rows = options.split(" -").map(|option| option.trim_start_matches('-'));
@@ -39,7 +39,7 @@ fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, column
     }
 }
 
-/// What a script of `tests/columnar` says of a file or a folder.
+/// The output of a script of `tests/columnar` for a file or a folder.
 #[track_caller]
 fn script(name: &str, path: &Path) -> Outcome {
     let python = python_tool("python").expect("the tool was there");
@@ -47,7 +47,7 @@ fn script(name: &str, path: &Path) -> Outcome {
     Program::new(python).arg(script).arg(path).run().ok()
 }
 
-/// Says why and returns, where a reader is missing.
+/// Reports why and returns where a reader is missing.
 macro_rules! need_readers {
     () => {
         gush_testkit::need!("pyarrow", "duckdb", "polars", "fastavro")

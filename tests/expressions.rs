@@ -1,9 +1,9 @@
-//! Columns that are computed from others: `expr`, hidden columns, and what PostgreSQL says of the same expressions.
+//! Columns that are computed from others: `expr`, hidden columns, and PostgreSQL's results for the same expressions.
 
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod columns;
-mod mistakes;
+mod diagnostics;
 mod postgres;
 
 /// `gush rows` with a fixed seed, a fixed now and these arguments, of which expressions are one each.

@@ -4,11 +4,11 @@ use gush_testkit::{Outcome, Program, Scratch};
 
 mod columns;
 mod completion;
+mod diagnostics;
 mod files;
 mod formats;
+mod info;
 mod kinds;
-mod learn;
-mod mistakes;
 mod spelling;
 mod stdin;
 mod streams;
@@ -24,14 +24,14 @@ fn fakedata(sentence: &str) -> Program {
 
 /// The same, which must succeed in silence.
 #[track_caller]
-fn made(sentence: &str) -> Outcome {
+fn generated(sentence: &str) -> Outcome {
     fakedata(sentence).run().ok().silent()
 }
 
 /// A scratch folder with a link named `fakedata` in it.
 fn linked() -> Scratch {
     let scratch = Scratch::new();
-    std::os::unix::fs::symlink(GUSH, scratch.path("fakedata")).expect("a link can be made");
+    std::os::unix::fs::symlink(GUSH, scratch.path("fakedata")).expect("a link can be created");
     scratch
 }
 

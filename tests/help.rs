@@ -1,12 +1,12 @@
-//! What the commands say of themselves, word for word: the files in `help/` are transcripts of every help text.
-//! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
+//! The help of the commands, byte for byte: the files in `help/` are transcripts of every help text.
+//! `GUSH_RECORD=1` records the current texts; read the difference before you keep it.
 
 use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 use std::path::{Path, PathBuf};
 
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
-/// The transcripts, each with the words after `gush`.
+/// The transcripts, each with the arguments after `gush`.
 const HELPS: [(&str, &str); 13] = [
     ("gush", ""),
     ("rows", "rows --help"),
@@ -23,8 +23,8 @@ const HELPS: [(&str, &str); 13] = [
     ("fakedata", "help fakedata"),
 ];
 
-fn gush(words: &str) -> Outcome {
-    Program::new(GUSH).arg_line(words).run().ok().silent()
+fn gush(arguments: &str) -> Outcome {
+    Program::new(GUSH).arg_line(arguments).run().ok().silent()
 }
 
 /// A file of the project.
@@ -33,18 +33,18 @@ fn file(path: &str) -> PathBuf {
 }
 
 #[test]
-fn help_is_what_its_transcripts_say() {
-    for (name, words) in HELPS {
+fn help_matches_its_transcripts() {
+    for (name, arguments) in HELPS {
         let path = file(&format!("tests/help/{name}.txt"));
-        let said = gush(words);
+        let help = gush(arguments);
         if std::env::var_os("GUSH_RECORD").is_some() {
-            std::fs::write(&path, said.text()).expect("the transcript can be written");
+            std::fs::write(&path, help.text()).expect("the transcript can be written");
         }
-        said.stdout_is(std::fs::read_to_string(&path).expect("the transcript can be read"));
+        help.stdout_is(std::fs::read_to_string(&path).expect("the transcript can be read"));
     }
 }
 
-/// A text without the codes that give it colours.
+/// A text without the codes that give it colors.
 fn plain(text: &str) -> String {
     let parts = text.split("\x1b[").enumerate();
     parts
@@ -52,10 +52,10 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
-/// Help, lists, descriptions and profiles have colours where they are asked for; without them they are the same text.
+/// Help, lists, descriptions and profiles have colors where they are asked for; without them they are the same text.
 #[test]
-fn colours_are_for_terminals_and_those_who_ask() {
-    for words in [
+fn colors_are_for_terminals_or_on_request() {
+    for arguments in [
         "--help",
         "rows -h",
         "rows --help",
@@ -66,49 +66,50 @@ fn colours_are_for_terminals_and_those_who_ask() {
         "rows --locales german",
         "rows --seed 7 --profile name int",
     ] {
-        let run = |more: &str| Program::new(GUSH).arg_line(&format!("{words} {more}"));
+        let run = |more: &str| Program::new(GUSH).arg_line(&format!("{arguments} {more}"));
         let bare = run("").run().ok().text().to_owned();
-        assert!(!bare.contains('\x1b'), "{words}");
-        let coloured = run("--color always").env("NO_COLOR", "1").run().ok();
+        assert!(!bare.contains('\x1b'), "{arguments}");
+        let colored = run("--color always").env("NO_COLOR", "1").run().ok();
         assert!(
-            coloured.text().contains('\x1b') && plain(coloured.text()) == bare,
-            "{words}: {}",
-            coloured.text()
+            colored.text().contains('\x1b') && plain(colored.text()) == bare,
+            "{arguments}: {}",
+            colored.text()
         );
-        assert_eq!(run("").env("CLICOLOR_FORCE", "1").run().ok().stdout, coloured.stdout, "{words}");
+        assert_eq!(run("").env("CLICOLOR_FORCE", "1").run().ok().stdout, colored.stdout, "{arguments}");
         run("--color=never").env("CLICOLOR_FORCE", "1").run().ok().stdout_is(&bare);
         run("").env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").run().ok().stdout_is(&bare);
     }
-    let on_terminal =
-        |words: &str| Program::new(GUSH).arg_line(words).stdout(Stream::Terminal).env("TERM", "xterm");
+    let on_terminal = |arguments: &str| {
+        Program::new(GUSH).arg_line(arguments).stdout(Stream::Terminal).env("TERM", "xterm")
+    };
     assert!(on_terminal("rows -G card").run().ok().text().contains('\x1b'));
     for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
         assert!(!on_terminal("rows -G card").env(name, value).run().ok().text().contains('\x1b'), "{name}");
     }
 }
 
-/// The commands with grammars of their own have colours too; the programs that they are compatible with never do.
+/// The commands with grammars of their own have colors too; the programs that they are compatible with never do.
 #[test]
-fn yes_and_meter_have_colours_and_their_compatible_names_have_none() {
-    for (words, wrong) in [("yes", "yes -x"), ("meter", "meter --nosuch")] {
+fn yes_and_meter_have_colors_and_their_compatible_names_do_not() {
+    for (arguments, wrong) in [("yes", "yes -x"), ("meter", "meter --nosuch")] {
         for help in ["--help", "-h"] {
-            let bare = Program::new(GUSH).arg_line(words).arg(help).run().ok().silent();
+            let bare = Program::new(GUSH).arg_line(arguments).arg(help).run().ok().silent();
             assert!(bare.text().contains("\n  gush ") && bare.text().contains("--color"), "{}", bare.text());
-            let coloured = Program::new(GUSH).arg_line(words).args(["--color=always", help]).run().ok();
-            assert!(coloured.text().contains("\x1b[1;4mUsage:\x1b[0m"), "{}", coloured.text());
-            assert_eq!(plain(coloured.text()), bare.text());
+            let colored = Program::new(GUSH).arg_line(arguments).args(["--color=always", help]).run().ok();
+            assert!(colored.text().contains("\x1b[1;4mUsage:\x1b[0m"), "{}", colored.text());
+            assert_eq!(plain(colored.text()), bare.text());
         }
         let terminal =
             |program: Program| program.stderr(Stream::Terminal).env("TERM", "xterm").run().errors();
         let bare = Program::new(GUSH).arg_line(wrong).run().errors();
         let seen = terminal(Program::new(GUSH).arg_line(wrong));
-        assert!(seen.contains(&format!("\x1b[1;31mgush {words}:")), "{seen}");
+        assert!(seen.contains(&format!("\x1b[1;31mgush {arguments}:")), "{seen}");
         assert_eq!(plain(&seen).replace('\r', ""), bare);
         let refused = terminal(Program::new(GUSH).arg_line(wrong).env("NO_COLOR", "1"));
         assert!(!refused.contains('\x1b'), "{refused}");
-        let code = if words == "yes" { 1 } else { 64 };
+        let code = if arguments == "yes" { 1 } else { 64 };
         Program::new(GUSH)
-            .arg_line(words)
+            .arg_line(arguments)
             .args(["--color", "red"])
             .run()
             .code(code)
@@ -127,33 +128,35 @@ fn yes_and_meter_have_colours_and_their_compatible_names_have_none() {
 /// The short help of each command fits one screen.
 #[test]
 fn the_short_help_is_one_screen() {
-    for words in ["", "rows", "check", "yes", "meter", "bench", "bench report", "bench compare", "man"] {
-        let help = Program::new(GUSH).arg_line(words).arg("-h").env("COLUMNS", "80").run().ok();
+    for arguments in ["", "rows", "check", "yes", "meter", "bench", "bench report", "bench compare", "man"] {
+        let help = Program::new(GUSH).arg_line(arguments).arg("-h").env("COLUMNS", "80").run().ok();
         let lines = help.text().lines().count();
-        assert!(lines <= 40, "{words}: {lines} lines\n{}", help.text());
+        assert!(lines <= 40, "{arguments}: {lines} lines\n{}", help.text());
     }
 }
 
 /// Lists continue below their last column on a terminal, and nowhere else; nothing gets lost.
 #[test]
 fn lists_fit_the_terminal() {
-    for words in ["rows --modifiers", "rows -g int", "rows -g person", "rows -G card", "rows --functions"] {
-        let bare = gush(words);
-        assert!(bare.text().lines().any(|line| line.chars().count() > 80), "{words}");
-        let terminal = Program::new(GUSH).arg_line(words).stdout(Stream::Terminal).stderr(Stream::Terminal);
+    for arguments in ["rows --modifiers", "rows -g int", "rows -g person", "rows -G card", "rows --functions"]
+    {
+        let bare = gush(arguments);
+        assert!(bare.text().lines().any(|line| line.chars().count() > 80), "{arguments}");
+        let terminal =
+            Program::new(GUSH).arg_line(arguments).stdout(Stream::Terminal).stderr(Stream::Terminal);
         let seen = terminal.env("TERM", "xterm").run().ok();
         let seen = plain(&seen.text().replace('\r', ""));
         for line in seen.lines() {
-            assert!(line.chars().count() <= 80, "{words}: {line}");
+            assert!(line.chars().count() <= 80, "{arguments}: {line}");
         }
         let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(joined(&seen), joined(bare.text()));
     }
 }
 
-/// Rows never have colours; messages have their own, whatever standard output is.
+/// Rows never have colors; messages have their own, whatever standard output is.
 #[test]
-fn messages_have_colours_and_rows_have_none() {
+fn messages_have_colors_and_rows_do_not() {
     let rows = gush("rows -l 3 --seed 7 -f csv name");
     Program::new(GUSH)
         .arg_line("--color always rows -l 3 --seed 7 -f csv name")
@@ -162,8 +165,8 @@ fn messages_have_colours_and_rows_have_none() {
         .stdout_is(&rows.stdout);
     let wrong =
         |more: &str| Program::new(GUSH).arg_line(&format!("rows emial {more}")).run().code(2).errors();
-    let coloured = wrong("--color=always");
-    assert!(coloured.contains("\x1b[1;31m^^^^^\x1b[0m") && plain(&coloured) == wrong(""), "{coloured}");
+    let colored = wrong("--color=always");
+    assert!(colored.contains("\x1b[1;31m^^^^^\x1b[0m") && plain(&colored) == wrong(""), "{colored}");
     let seen =
         Program::new(GUSH).arg_line("rows emial").stderr(Stream::Terminal).env("TERM", "xterm").run().code(2);
     assert!(seen.errors().contains("\x1b[1m`email`\x1b[0m"), "{}", seen.errors());
@@ -177,9 +180,9 @@ fn messages_have_colours_and_rows_have_none() {
 /// The long options that a help text lists.
 fn options(help: &str) -> Vec<String> {
     let option = |line: &str| {
-        let mut words = line.split_whitespace();
-        let first = words.next()?;
-        let option = if first.starts_with("--") { first } else { words.next()? };
+        let mut parts = line.split_whitespace();
+        let first = parts.next()?;
+        let option = if first.starts_with("--") { first } else { parts.next()? };
         let listed = line.starts_with(' ') && first.starts_with('-') && option.starts_with("--");
         let name = option.split(['=', '[', ',']).next()?;
         listed.then(|| name.to_owned())
@@ -193,20 +196,20 @@ fn every_option_is_in_the_reference_and_in_completion() {
     let reference = std::fs::read_to_string(file("docs/reference/options.md")).expect("the page can be read");
     let scripts = ["bash", "zsh", "fish"].map(|shell| gush(&format!("rows --completion {shell}")));
     let mut seen = 0;
-    for words in ["rows", "yes", "meter", "bench", "bench report", "bench compare"] {
-        let help = gush(&format!("{words} --help"));
+    for arguments in ["rows", "yes", "meter", "bench", "bench report", "bench compare"] {
+        let help = gush(&format!("{arguments} --help"));
         let section =
-            reference.split("\n## ").find(|section| section.starts_with(&format!("`gush {words}`")));
+            reference.split("\n## ").find(|section| section.starts_with(&format!("`gush {arguments}`")));
         let section = section.expect("each command has a section");
         for option in options(help.text()) {
             seen += 1;
             let is_everywhere = ["--help", "--version"].contains(&&*option);
-            let is_told = [" ", "`", "["].iter().any(|end| section.contains(&format!("`{option}{end}")));
-            assert!(is_everywhere || is_told, "{words} {option} is not in the reference");
+            let is_listed = [" ", "`", "["].iter().any(|end| section.contains(&format!("`{option}{end}")));
+            assert!(is_everywhere || is_listed, "{arguments} {option} is not in the reference");
             let [bash, zsh, fish] = &scripts;
             let name = option.trim_start_matches('-');
-            assert!(bash.text().contains(&option) && zsh.text().contains(&option), "{words} {option}");
-            assert!(fish.text().contains(&format!("-l {name} ")), "{words} {option}");
+            assert!(bash.text().contains(&option) && zsh.text().contains(&option), "{arguments} {option}");
+            assert!(fish.text().contains(&format!("-l {name} ")), "{arguments} {option}");
         }
     }
     assert!(seen > 100, "{seen}");
@@ -219,12 +222,12 @@ fn manual_pages_list_every_option() {
     let scratch = Scratch::new();
     let directory = scratch.path("man1");
     Program::new(GUSH).args(["man".as_ref(), directory.as_os_str()]).run().ok().silent().stdout_is("");
-    for words in ["rows", "check", "yes", "meter", "bench", "bench report", "bench compare"] {
-        let path = directory.join(format!("gush-{}.1", words.replace(' ', "-")));
+    for arguments in ["rows", "check", "yes", "meter", "bench", "bench report", "bench compare"] {
+        let path = directory.join(format!("gush-{}.1", arguments.replace(' ', "-")));
         let page = std::fs::read_to_string(&path).expect("the command has a page");
         let plain = page.replace('\\', "");
-        for option in options(gush(&format!("{words} --help")).text()) {
-            assert!(plain.contains(&option), "{words} {option} is not in its page");
+        for option in options(gush(&format!("{arguments} --help")).text()) {
+            assert!(plain.contains(&option), "{arguments} {option} is not in its page");
         }
     }
     for page in std::fs::read_dir(&directory).expect("the directory is there") {

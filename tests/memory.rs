@@ -47,9 +47,9 @@ fn parquet_takes_two_groups_a_thread() {
                    k=name.first l=noun m=color n=int:0,1M o=int:0,9 p=ipv4 q=name r=email s=int@null=0.1";
     for (threads, limit) in [(1, 64 + 25), (2, 64 + 4 * 25)] {
         for codec in ["none", "zstd"] {
-            let words =
+            let arguments =
                 format!("--now 2024-05-06 -j {threads} -l 1300k -f parquet --compress {codec} {columns}");
-            rows(&words).peak_memory_at_most(limit * MIB);
+            rows(&arguments).peak_memory_at_most(limit * MIB);
         }
     }
 }
@@ -67,8 +67,8 @@ fn other_typed_files_take_two_groups_a_thread_too() {
                    a.at.lat=latitude a.at.codes=country.code:any@list=3 u=uuidv4 d=decimal:0,500,2";
     for (threads, group) in [(1, 1), (2, 4)] {
         for (format, bytes) in [("parquet", 26), ("arrow", 13), ("arrows", 13), ("avro", 1)] {
-            let words = format!("--now 2024-05-06 -j {threads} -l 1M -f {format} --nest {columns}");
-            rows(&words).peak_memory_at_most((64 + group * bytes) * MIB);
+            let arguments = format!("--now 2024-05-06 -j {threads} -l 1M -f {format} --nest {columns}");
+            rows(&arguments).peak_memory_at_most((64 + group * bytes) * MIB);
         }
     }
 }
@@ -87,9 +87,9 @@ fn a_slow_reader_does_not_fill_the_memory() {
 }
 
 #[test]
-fn a_common_wide_word_and_many_threads_stay_within_their_bounds() {
+fn a_common_wide_entry_and_many_threads_stay_within_their_bounds() {
     let scratch = Scratch::new();
-    // Made elsewhere, as this process must stay small.
+    // Written by another process, as this one must stay small.
     let make =
         "seq 1000 >lines; awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"%020000d\\n\", 7 }' >>lines";
     Program::shell(make).within(scratch.folder()).run().ok();

@@ -2,10 +2,10 @@
 
 use gush_testkit::{Outcome, Program, need};
 
+mod diagnostics;
 mod extensions;
 mod faults;
 mod formats;
-mod mistakes;
 mod modes;
 mod monitor;
 mod newest;
@@ -56,7 +56,7 @@ fn theirs(text: &str) -> Program {
     Program::new("bash").args(["-c", &script("command pv", text)])
 }
 
-/// Whether the system's pv is the one that ours was compared with; says so where it is not.
+/// Whether the system's pv is the one that ours was compared with; reports it where it is not.
 fn pv_is_missing() -> bool {
     if need::tool("pv").is_err() || need::tool("bash").is_err() {
         need::not_run("pv is not installed");

@@ -131,7 +131,7 @@ fn recording() -> bool {
     std::env::var_os("GUSH_RECORD").is_some()
 }
 
-/// Runs one command, which must print what it is said to; returns both as they would be in the document.
+/// Runs one command, which must print the documented output; returns both as they would be in the document.
 #[track_caller]
 fn run(example: &Example, functions: &str, scratch: &Scratch, env: &Env) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a binary has a folder");

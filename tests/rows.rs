@@ -8,15 +8,15 @@ mod closing;
 mod compress;
 mod databases;
 mod determinism;
+mod diagnostics;
 mod dialects;
 mod dirt;
 mod faults;
 mod files;
 mod formats;
 mod help;
-mod learn;
+mod info;
 mod loading;
-mod mistakes;
 mod modifiers;
 mod nested;
 mod output_file;
@@ -34,7 +34,7 @@ mod text_readers;
 mod tools;
 mod values;
 
-/// `gush` with the words of a sentence as its arguments.
+/// `gush` with arguments that are written in one line.
 fn gush(sentence: &str) -> Program {
     Program::new(env!("CARGO_BIN_EXE_gush")).arg_line(sentence)
 }

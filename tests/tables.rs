@@ -3,9 +3,9 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod determinism;
+mod diagnostics;
 mod examples;
 mod load;
-mod mistakes;
 mod promises;
 mod runs;
 mod shards;
@@ -20,7 +20,7 @@ fn within(scratch: &Scratch, sentence: &str) -> Program {
 
 /// The same, which must succeed in silence.
 #[track_caller]
-fn made(scratch: &Scratch, sentence: &str) -> Outcome {
+fn generated(scratch: &Scratch, sentence: &str) -> Outcome {
     within(scratch, sentence).run().ok().silent()
 }
 
@@ -37,6 +37,6 @@ const SHOP: &str = include_str!("tables/shop.toml");
 /// The fields of each row of a table, as csv without anything quoted.
 #[track_caller]
 fn table(scratch: &Scratch, name: &str) -> Vec<Vec<String>> {
-    let run = made(scratch, &format!("--schema s.toml --table {name} -f csv"));
+    let run = generated(scratch, &format!("--schema s.toml --table {name} -f csv"));
     run.lines().iter().map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }

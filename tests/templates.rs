@@ -13,6 +13,6 @@ fn rows(sentence: &str) -> Program {
 
 /// The rows that a template makes, which must succeed in silence.
 #[track_caller]
-fn made(sentence: &str, template: &str) -> Outcome {
+fn generated(sentence: &str, template: &str) -> Outcome {
     rows(sentence).args(["-e", template]).run().ok().silent()
 }

@@ -35,7 +35,7 @@ fn gnu() -> Program {
     Program::new("/usr/bin/env").arg("yes")
 }
 
-/// Whether the system's `yes` is GNU's; says so where it is not.
+/// Whether the system's `yes` is GNU's; reports it where it is not.
 fn gnu_is_missing() -> bool {
     let Ok(()) = need::tool("yes") else {
         need::not_run("yes is not installed");
@@ -62,7 +62,7 @@ fn line(length: usize) -> Vec<u8> {
     (0..length).map(|i| b'a' + (i * i % 26) as u8).collect()
 }
 
-/// Compares what comes with `line`, newline included, over and over, up to `most` bytes, which are not kept; says how
+/// Compares what comes with `line`, newline included, over and over, up to `most` bytes, which are not kept; returns how
 /// many came.
 #[track_caller]
 fn check(mut reader: impl Read, line: &[u8], most: usize) -> usize {
@@ -85,7 +85,7 @@ fn check(mut reader: impl Read, line: &[u8], most: usize) -> usize {
 /// Starts a program whose output we read ourselves.
 #[track_caller]
 fn start(program: Program) -> (PipeReader, Running) {
-    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, writer) = std::io::pipe().expect("a pipe can be created");
     (reader, program.stdout(Stream::Fd(writer.into())).spawn())
 }
 

@@ -21,6 +21,6 @@ fuzz_target!(|data: &[u8]| {
     if let Some(value) = value {
         word += &format!("@{}={value}", MODIFIERS[usize::from(modifier & 0x7f) % MODIFIERS.len()].name);
     }
-    let (schema, _) = build("t", [ColumnSource::word(&word)], locale(data), now(data));
+    let (schema, _) = build("t", [ColumnSource::new(&word)], locale(data), now(data));
     make(&schema, data);
 });

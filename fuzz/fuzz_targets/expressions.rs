@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
         words.push(format!("e=expr:{}", text(&data[1..])));
     }
     let (schema, is_whole) =
-        build("t", words.iter().map(|word| ColumnSource::word(word)), english(), now(data));
+        build("t", words.iter().map(|word| ColumnSource::new(word)), english(), now(data));
     match data.len() % 4 {
         0 if is_whole => write_and_read(&schema, english(), now(data)),
         _ => make(&schema, data),

@@ -9,7 +9,7 @@ use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
-use gusher::schema::file::{self, Rows, Run, SchemaFile};
+use gusher::schema::file::{self, RowExtent, Run, SchemaFile};
 use gusher::schema::{ColumnSource, DatasetSpec, MODIFIERS, Schema, Sizes};
 use gusher::text::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
@@ -154,7 +154,7 @@ fn encoded(plan: &Plan, encoder: &Encoder, batches: &[std::ops::Range<u64>]) -> 
 
 /// A schema that is written as a file is read as the same schema.
 pub fn write_and_read(schema: &Schema, locale: &'static Locale, now: i64) {
-    let (rows, run) = (Rows::Range(0..ROWS), Run { seed: 7, now, locale, moved: &|_| None });
+    let (rows, run) = (RowExtent::Range(0..ROWS), Run { seed: 7, now, locale, moved: &|_| None });
     let text = file::write(schema, &rows, &run);
     let again = read_again(&text, locale, now);
     let [table] = &again.tables[..] else { panic!("one table was written: {text}") };

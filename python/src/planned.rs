@@ -63,8 +63,8 @@ fn source((name, word): &Column, functions: &[Arc<Function>]) -> ColumnSource {
         ColumnSpec::Function(_) => expression.as_deref().unwrap_or_default(),
     };
     match name {
-        None => ColumnSource::word(word),
-        Some(name) if is_plain(name) => ColumnSource::word(&format!("{name}={word}")),
+        None => ColumnSource::new(word),
+        Some(name) if is_plain(name) => ColumnSource::new(&format!("{name}={word}")),
         Some(name) => ColumnSource::with_name(name, word),
     }
 }
@@ -196,7 +196,7 @@ impl PlannedTable {
 
     /// The rows from the first to the last.
     pub fn whole(&self) -> Range<u64> {
-        self.dataset.tables[self.index].whole()
+        self.dataset.tables[self.index].row_range()
     }
 
     /// What each column is.

@@ -196,8 +196,8 @@ fn sqlite_utils_reads_it() {
     need!("sqlite-utils");
     let scratch = Scratch::new();
     let database = known(&scratch);
-    let say = |words: &[&str]| {
-        let run = tool("sqlite-utils").arg(words[0]).arg(&database).args(&words[1..]).run().ok();
+    let say = |arguments: &[&str]| {
+        let run = tool("sqlite-utils").arg(arguments[0]).arg(&database).args(&arguments[1..]).run().ok();
         serde_json::from_str::<Value>(run.text()).expect("JSON")
     };
     let counts = say(&["tables", "--counts"]);

@@ -1,5 +1,5 @@
-//! The ladder itself: each rung that can run here writes what it says, in the calls that it says, and goes when its
-//! reader does. What cannot run says why.
+//! The ladder itself: each rung that can run here writes its declared output, with its declared calls, and ends when its
+//! reader does. One that cannot run reports why.
 
 use gush_lab::ladder::{Builder, Output, Ready, Recipe, Rows, Rung, known_peers, rungs};
 use gush_store::model::RungKind;
@@ -20,18 +20,21 @@ fn builder() -> Builder {
 /// One builds at a time: tests that share a rung need not build it twice.
 static BUILDING: Mutex<()> = Mutex::new(());
 
-/// The program that a rung is; says why where it cannot run.
+/// The program of a rung; reports why where it cannot run.
 fn program(rung: &Rung) -> Option<(Program, Vec<String>)> {
     let building = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let prepared = builder().prepare(rung, &mut |_| ());
     drop(building);
     match prepared {
         Ok(Ready::Child { argv, env, .. }) => {
-            let mut words: Vec<String> =
+            let mut arguments: Vec<String> =
                 env.iter().map(|(name, value)| format!("--env={name}={value}")).collect();
-            words.extend(argv.iter().map(|word| word.to_str().expect("the words of a rung are text").into()));
+            arguments.extend(
+                argv.iter()
+                    .map(|argument| argument.to_str().expect("the arguments of a rung are text").into()),
+            );
             let program = Program::new(&argv[0]).args(&argv[1..]);
-            Some((env.iter().fold(program, |program, (name, value)| program.env(name, value)), words))
+            Some((env.iter().fold(program, |program, (name, value)| program.env(name, value)), arguments))
         }
         Ok(Ready::Limit(_)) => None,
         Err(why) => {
@@ -43,7 +46,7 @@ fn program(rung: &Rung) -> Option<(Program, Vec<String>)> {
 
 /// Checks the first MiB of what a rung writes, and how it ends when that is all that is read.
 #[track_caller]
-fn writes_what_it_says(rung: &Rung) {
+fn writes_its_declared_output(rung: &Rung) {
     let Some((program, _)) = program(rung) else { return };
     let run = program.stdout_closes_after(MIB).run();
     let name = rung.name();
@@ -56,19 +59,19 @@ fn writes_what_it_says(rung: &Rung) {
         }
         Output::Rows(rows) => are_rows(name, *rows, &run.stdout),
         Output::Nothing => return drop(run.ok().silent().stdout_is("")),
-        Output::Any => panic!("{name}: it is not said what it writes"),
+        Output::Any => panic!("{name}: its output is not declared"),
     }
     assert!(run.end == End::by(Signal::PIPE) || run.end == End::Code(1), "{name}: {}", run.end);
     run.silent();
 }
 
-/// The text must be whole lines of a kind, up to where it was cut.
+/// The text must be complete lines of a kind, up to where it was cut.
 #[track_caller]
 fn are_rows(name: &str, rows: Rows, text: &[u8]) {
     assert_eq!(text.len(), MIB, "{name}: too little came");
     let text = std::str::from_utf8(text).expect("rows of these kinds are ASCII");
-    let (whole, _cut) = text.rsplit_once('\n').expect("a MiB has more than one row");
-    for (at, line) in whole.lines().enumerate() {
+    let (complete, _cut) = text.rsplit_once('\n').expect("a MiB has more than one row");
+    for (at, line) in complete.lines().enumerate() {
         let is_right = match rows {
             Rows::Words => !line.is_empty() && line.chars().all(|c| c.is_alphabetic() || " -'".contains(c)),
             Rows::Numbers => line == (at + 1).to_string(),
@@ -96,27 +99,27 @@ fn in_language(language: &str) -> Vec<Rung> {
 }
 
 #[test]
-fn rungs_of_go_write_what_they_say() {
-    in_language("Go").iter().for_each(writes_what_it_says);
+fn rungs_of_go_write_their_declared_output() {
+    in_language("Go").iter().for_each(writes_its_declared_output);
 }
 
 #[test]
-fn rungs_of_c_write_what_they_say() {
-    in_language("C").iter().for_each(writes_what_it_says);
+fn rungs_of_c_write_their_declared_output() {
+    in_language("C").iter().for_each(writes_its_declared_output);
 }
 
 #[test]
-fn rungs_of_nim_write_what_they_say() {
-    in_language("Nim").iter().for_each(writes_what_it_says);
+fn rungs_of_nim_write_their_declared_output() {
+    in_language("Nim").iter().for_each(writes_its_declared_output);
 }
 
 #[test]
-fn all_other_rungs_write_what_they_say() {
+fn all_other_rungs_write_their_declared_output() {
     let others =
         rungs().into_iter().filter(|rung| !["Go", "C", "Nim"].contains(&rung.info.language.as_str()));
     let others: Vec<Rung> = others.collect();
     assert!(others.iter().any(|rung| rung.name() == "python-print"));
-    others.iter().for_each(writes_what_it_says);
+    others.iter().for_each(writes_its_declared_output);
 }
 
 /// A peer that `script/bootstrap test` has installed for the tests, where they find it.
@@ -130,7 +133,7 @@ fn found(mut peer: Rung) -> Rung {
 }
 
 #[test]
-fn peers_write_what_they_say() {
+fn peers_write_their_declared_output() {
     for peer in &known_peers().into_iter().map(found).collect::<Vec<_>>() {
         let Some((program, _)) = program(peer) else { continue };
         let run = program.stdout_closes_after(MIB).run();
@@ -144,42 +147,42 @@ fn peers_write_what_they_say() {
                 );
             }
             Output::Rows(rows) => are_rows(peer.name(), *rows, &run.stdout),
-            Output::Nothing | Output::Any => panic!("{}: it is not said what it writes", peer.name()),
+            Output::Nothing | Output::Any => panic!("{}: its output is not declared", peer.name()),
         }
     }
 }
 
 /// The sizes of the calls by which a command brings its first bytes to standard output, each with the call's name.
 #[track_caller]
-fn calls(words: &[String], bytes: usize) -> Vec<(String, u64)> {
+fn calls(arguments: &[String], bytes: usize) -> Vec<(String, u64)> {
     let scratch = Scratch::new();
     let log = scratch.path("calls");
     let traced = "trace=write,writev,vmsplice,splice,tee";
     let strace =
         Program::new("strace").args(["-f", "-qq", "-e", traced, "-e", "signal=none", "-o"]).arg(&log);
-    let environment = words.iter().take_while(|word| word.starts_with("--env=")).count();
-    let (env, words) = words.split_at(environment);
-    let env = env.iter().flat_map(|word| ["-E", &word["--env=".len()..]]);
-    strace.args(env).args(words).pipe_into(&format!("head -c {bytes} > /dev/null")).consumer.ok();
+    let environment = arguments.iter().take_while(|argument| argument.starts_with("--env=")).count();
+    let (env, arguments) = arguments.split_at(environment);
+    let env = env.iter().flat_map(|argument| ["-E", &argument["--env=".len()..]]);
+    strace.args(env).args(arguments).pipe_into(&format!("head -c {bytes} > /dev/null")).consumer.ok();
     let log = String::from_utf8(scratch.read("calls")).expect("strace writes text");
     output_calls(&log)
 }
 
-/// What a log of strace says of calls that brought something to descriptor 1. A call that another thread's line parts
+/// The calls in a log of strace that wrote to descriptor 1. A call that another thread's line parts
 /// begins in one line and ends in another.
 fn output_calls(log: &str) -> Vec<(String, u64)> {
     let mut calls = Vec::new();
     let mut begun = std::collections::HashMap::new();
     for line in log.lines() {
-        let Some((process, said)) = line.split_once(' ') else { continue };
-        let said = said.trim_start();
-        if !said.starts_with("<...") {
-            let Some((name, args)) = said.split_once('(') else { continue };
+        let Some((process, record)) = line.split_once(' ') else { continue };
+        let record = record.trim_start();
+        if !record.starts_with("<...") {
+            let Some((name, args)) = record.split_once('(') else { continue };
             let to = if name == "splice" || name == "tee" { 2 } else { 0 };
             let to = if name == "tee" { 1 } else { to };
             begun.insert(process, (name, args.split(", ").nth(to) == Some("1")));
         }
-        let result = said.rsplit_once(" = ").and_then(|(_, result)| result.parse::<u64>().ok());
+        let result = record.rsplit_once(" = ").and_then(|(_, result)| result.parse::<u64>().ok());
         if let (Some(result), Some((name, true))) = (result.filter(|&result| result > 0), begun.get(process))
         {
             calls.push(((*name).to_owned(), result));
@@ -193,22 +196,22 @@ fn is_large(call: u64) -> bool {
 }
 
 #[test]
-fn each_rung_writes_in_the_calls_that_it_says() {
+fn each_rung_writes_with_its_declared_calls() {
     need!("strace");
     for rung in rungs() {
-        let Some((call, (_, words))) = rung.call.zip(program(&rung)) else { continue };
+        let Some((call, (_, arguments))) = rung.call.zip(program(&rung)) else { continue };
         let all = calls(
-            &words,
+            &arguments,
             usize::try_from(call).expect("a call fits the memory") * if is_large(call) { 4 } else { 64 },
         );
-        let whole = all.iter().filter(|(_, size)| *size == call).count();
+        let complete = all.iter().filter(|(_, size)| *size == call).count();
         let bytes: u64 = all.iter().map(|(_, size)| size).sum();
         // The leaving reader cuts the last call short, and signals of Go's runtime any that takes its time.
         let are_right = match is_large(call) {
-            true => whole >= 2 && bytes / all.len() as u64 >= call / 4,
-            false => whole * 10 >= all.len() * 9,
+            true => complete >= 2 && bytes / all.len() as u64 >= call / 4,
+            false => complete * 10 >= all.len() * 9,
         };
-        assert!(are_right && whole >= 2, "{}: not {call} bytes a call: {all:?}", rung.name());
+        assert!(are_right && complete >= 2, "{}: not {call} bytes a call: {all:?}", rung.name());
     }
 }
 
@@ -225,15 +228,15 @@ fn stdio_gathers_lines_into_blocks() {
         "python-print",
     ] {
         let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
-        let Some((_, words)) = program(&rung) else { continue };
-        let all = calls(&words, MIB);
+        let Some((_, arguments)) = program(&rung) else { continue };
+        let all = calls(&arguments, MIB);
         let bytes: u64 = all.iter().map(|(_, size)| size).sum();
         assert!(bytes / all.len() as u64 >= 1024, "{name}: {all:?}");
     }
 }
 
 #[test]
-fn what_goes_by_reference_is_not_written() {
+fn pages_passed_by_reference_are_not_written() {
     need!("strace");
     for (name, call) in [
         ("c-splice", "vmsplice"),
@@ -247,14 +250,14 @@ fn what_goes_by_reference_is_not_written() {
         if PORTABLE && rung.info.kind == RungKind::Gush {
             continue;
         }
-        let Some((_, words)) = program(&rung) else { continue };
-        let all = calls(&words, 4 * MIB);
+        let Some((_, arguments)) = program(&rung) else { continue };
+        let all = calls(&arguments, 4 * MIB);
         let meant: u64 = all.iter().filter(|(name, _)| name == call).map(|(_, size)| size).sum();
         assert!(meant >= 3 * MIB as u64, "{name}: {all:?}");
     }
 }
 
-/// The published program is a puts, as compilers see that nobody reads the result; the one that is tested stays a printf.
+/// The published program is a puts, as compilers see that the result is unused; the one that is tested stays a printf.
 #[test]
 fn a_printf_whose_result_is_ignored_is_a_puts() {
     need!("gcc");
@@ -268,9 +271,9 @@ fn a_printf_whose_result_is_ignored_is_a_puts() {
         ("c-printf-checked", "printf", "puts"),
     ] {
         let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
-        let Some((_, words)) = program(&rung) else { continue };
-        let built = std::fs::read(&words[0]).expect("a program that was built can be read");
-        // The name of a function of another library stands in the table of strings, between zeros.
+        let Some((_, arguments)) = program(&rung) else { continue };
+        let built = std::fs::read(&arguments[0]).expect("a program that was built can be read");
+        // The name of a function of another library is in the string table, between zeros.
         let imports = |name: &str| {
             let text = [b"\0", name.as_bytes(), b"\0"].concat();
             built.windows(text.len()).any(|part| part == text)
@@ -279,8 +282,8 @@ fn a_printf_whose_result_is_ignored_is_a_puts() {
     }
 }
 
-/// Whoever starts gush may ignore SIGPIPE, and a program that then asks nobody whether its bytes went anywhere would go on
-/// for ever.
+/// The parent of gush may ignore SIGPIPE, and a program that then does not check its writes would run
+/// forever.
 #[test]
 fn every_program_of_the_ladder_ends_when_its_reader_leaves_also_where_sigpipe_is_ignored() {
     for rung in rungs().iter().filter(|rung| matches!(rung.recipe, Recipe::Program { .. })) {

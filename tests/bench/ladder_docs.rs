@@ -45,7 +45,7 @@ fn peers() -> String {
 }
 
 #[test]
-fn the_document_lists_what_the_registry_has() {
+fn the_document_lists_the_registry() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engineering/ladder.md");
     let text = std::fs::read_to_string(&path).expect("the document can be read");
     let mut expected = text.clone();

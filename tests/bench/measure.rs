@@ -26,17 +26,17 @@ pub(super) fn rounds(folder: &Scratch, rung: &str, columns: &str) -> String {
     query(folder, &format!("SELECT {columns} FROM {from} WHERE rungs.name = '{rung}' ORDER BY rounds.id"))
 }
 
-/// Whether any process has this word on its command line.
-pub(super) fn is_running(word: &str) -> bool {
-    !running(word).is_empty()
+/// Whether any process has this text in its command line.
+pub(super) fn is_running(argument: &str) -> bool {
+    !running(argument).is_empty()
 }
 
-/// The processes that have this word on their command line.
-pub(super) fn running(word: &str) -> Vec<u32> {
+/// The processes that have this text in their command line.
+pub(super) fn running(argument: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
     let command = |process: &u32| fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-    numbers.filter(|process| String::from_utf8_lossy(&command(process)).contains(word)).collect()
+    numbers.filter(|process| String::from_utf8_lossy(&command(process)).contains(argument)).collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn bytes_and_lines_are_counted_exactly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_goes_to_the_null_device_is_counted_by_the_kernel() {
+fn bytes_to_the_null_device_are_counted_by_the_kernel() {
     need!("sqlite3");
     let folder = Scratch::new();
     let run = bench(&folder, "--no-trace --drain null --seconds 60");
@@ -106,7 +106,7 @@ fn calls_are_counted_in_a_round_of_their_own() {
 }
 
 #[test]
-fn bad_rungs_are_told_and_the_others_go_on() {
+fn bad_rungs_are_reported_and_the_others_run() {
     need!("sqlite3");
     let folder = Scratch::new();
     let mark = folder.folder().display().to_string();
@@ -142,14 +142,14 @@ fn nothing_at_all_is_a_failure() {
 }
 
 #[test]
-fn what_is_not_here_is_listed_and_no_failure() {
+fn missing_programs_are_listed_and_no_failure() {
     need!("sqlite3");
     let folder = Scratch::new();
     let bin = Scratch::new();
     for program in ["sh", "yes"] {
         let found = ["/bin", "/usr/bin"].map(|at| format!("{at}/{program}"));
         let found = found.iter().find(|path| fs::exists(path).unwrap_or(false)).expect("every Unix has it");
-        std::os::unix::fs::symlink(found, bin.path(program)).expect("a link can be made");
+        std::os::unix::fs::symlink(found, bin.path(program)).expect("a link can be created");
     }
     let run = gush(&folder, "--only own,nim-echo --rung a=yes --seconds 0.05 --rounds 1 --db bench.db -q");
     let run = run.env("PATH", bin.folder()).run().ok().stderr_is("");
@@ -159,7 +159,7 @@ fn what_is_not_here_is_listed_and_no_failure() {
 }
 
 #[test]
-fn a_signal_keeps_what_was_measured() {
+fn a_signal_keeps_the_measured_rounds() {
     need!("sqlite3");
     for signal in [Signal::INT, Signal::TERM] {
         let folder = Scratch::new();
@@ -182,7 +182,7 @@ fn a_signal_keeps_what_was_measured() {
     }
 }
 
-/// A folder with a C compiler that never ends, and says so in the file `compiling`.
+/// A folder with a C compiler that never ends, and reports it in the file `compiling`.
 #[cfg(target_os = "linux")]
 fn endless_compiler(folder: &Scratch) -> String {
     use std::os::unix::fs::PermissionsExt as _;
@@ -209,7 +209,7 @@ fn a_signal_while_something_is_built_ends_the_compiler_and_leaves_no_run() {
     let mark = bin.path("compiling").display().to_string();
     wait_until("the end of the compiler", || !is_running(&mark));
     assert_eq!(query(&folder, "SELECT count(*) FROM runs"), "0");
-    assert_eq!(fs::read_dir(folder.path("cache/gush/ladder")).expect("it was made").count(), 1, "its log");
+    assert_eq!(fs::read_dir(folder.path("cache/gush/ladder")).expect("it was created").count(), 1, "its log");
 }
 
 #[test]
@@ -267,26 +267,26 @@ fn being_killed_keeps_all_rounds_but_the_one_in_flight() {
     wait_until("the end of its children", || !is_running(&mark));
     assert_eq!(query(&folder, "PRAGMA integrity_check"), "ok");
     assert_eq!(query(&folder, "SELECT ended IS NULL FROM runs"), "1");
-    let whole = "SELECT count(*) >= 4 FROM rounds WHERE phase = 'measured'
+    let complete = "SELECT count(*) >= 4 FROM rounds WHERE phase = 'measured'
                  AND EXISTS (SELECT 1 FROM ticks WHERE round = rounds.id AND ticks.bytes >= rounds.bytes)";
-    assert_eq!(query(&folder, whole), "1");
+    assert_eq!(query(&folder, complete), "1");
 }
 
 #[test]
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
-fn a_pipe_is_as_large_as_is_said() {
+fn a_pipe_has_the_requested_size() {
     need!("sqlite3", "python3");
     let ask = "p=python3 -c 'import fcntl, sys; sys.exit(str(fcntl.fcntl(1, 1032)))'";
-    for (said, bytes) in [("--pipe-size 4K", "4096"), ("--pipe-size 128KiB", "131072"), ("", "65536")] {
+    for (options, bytes) in [("--pipe-size 4K", "4096"), ("--pipe-size 128KiB", "131072"), ("", "65536")] {
         let folder = Scratch::new();
-        bench(&folder, said).arg("--no-trace").args(["--rung", ask]).run().code(1);
-        let told = rounds(&folder, "p", "trouble");
-        assert_eq!(told.lines().last(), Some(format!("exit code 1: {bytes}").as_str()));
+        bench(&folder, options).arg("--no-trace").args(["--rung", ask]).run().code(1);
+        let reported = rounds(&folder, "p", "trouble");
+        assert_eq!(reported.lines().last(), Some(format!("exit code 1: {bytes}").as_str()));
     }
 }
 
 #[test]
-fn buffers_of_several_sizes_stand_beside_what_was_published() {
+fn buffers_of_several_sizes_are_compared_with_published_figures() {
     need!("sqlite3", "cc");
     let folder = Scratch::new();
     let run = gush(&folder, "--buffer-sizes 64..1K --seconds 0.05 --no-trace --db bench.db").run().ok();
@@ -302,7 +302,7 @@ fn buffers_of_several_sizes_stand_beside_what_was_published() {
 }
 
 #[test]
-fn the_list_tells_of_every_rung() {
+fn the_list_has_every_rung() {
     let folder = Scratch::new();
     let list = gush(&folder, "--list").run().ok().stderr_is("");
     for rung in ["python-print", "c-splice", "gush-rows", "limit-memset", "nothing"] {
@@ -319,7 +319,7 @@ fn the_list_tells_of_every_rung() {
 }
 
 #[test]
-fn a_dry_run_does_nothing_but_say() {
+fn a_dry_run_only_prints() {
     let folder = Scratch::new();
     let run = gush(&folder, "--dry-run --only own --rung a=yes --rung b=yes --rounds 2").run().ok();
     let lines = run.lines();
@@ -329,7 +329,7 @@ fn a_dry_run_does_nothing_but_say() {
 }
 
 #[test]
-fn a_database_that_cannot_be_had_is_told_before_anything_is_run() {
+fn an_unusable_database_is_reported_before_anything_runs() {
     let folder = Scratch::new();
     folder.write("other", "this is no database, and it is long enough to be looked at as one");
     let tried = |db: &str| -> Outcome {
@@ -339,22 +339,22 @@ fn a_database_that_cannot_be_had_is_told_before_anything_is_run() {
     tried("other").stderr_is("gush: other: this is not an SQLite database\n");
 }
 
-/// One wrong command line after the other, each with exactly what is said of it.
+/// Invalid command lines, each with its exact report.
 #[test]
-fn mistakes_are_told_all_at_once_and_exactly() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/bench/mistakes.txt");
+fn all_diagnostics_are_reported_at_once_and_exactly() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/bench/diagnostics.txt");
     let table = fs::read_to_string(&path).expect("the table can be read");
     let folder = Scratch::new();
     let record = std::env::var_os("GUSH_RECORD").is_some();
     let mut recorded = String::new();
     let cases: Vec<(&str, &str)> =
         table.split_terminator("$ gush").skip(1).filter_map(|case| case.split_once('\n')).collect();
-    for &(command, told) in &cases {
+    for &(command, reported) in &cases {
         let shell = Program::shell(&format!("\"$GUSH\"{command}")).env("GUSH", env!("CARGO_BIN_EXE_gush"));
         let run = shell.within(folder.folder()).run().code(2).stdout_is("");
         recorded += &format!("$ gush{command}\n{}\n", run.errors());
         if !record {
-            run.stderr_is(format!("{}\n", told.trim_end()));
+            run.stderr_is(format!("{}\n", reported.trim_end()));
         }
     }
     if record {
@@ -366,7 +366,7 @@ fn mistakes_are_told_all_at_once_and_exactly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_the_user_s_environment_says_to_python_is_not_the_ladder_s() {
+fn the_user_s_python_environment_does_not_reach_the_ladder() {
     need!("sqlite3", "strace", "python3");
     let folder = Scratch::new();
     let run = gush(&folder, "--only python-print --rounds 1 --seconds 0.05 --db bench.db");

@@ -17,12 +17,12 @@ const DISGUISES: [&str; 4] = ["link", "hard link", "copy", "script"];
 
 /// Puts gush into a folder under a name.
 fn disguise(bin: &Scratch, name: &str, how: &str) {
-    let (gush, place) = (Path::new(env!("CARGO_BIN_EXE_gush")), bin.path(name));
+    let (gush, path) = (Path::new(env!("CARGO_BIN_EXE_gush")), bin.path(name));
     match how {
-        "link" => symlink(gush, place).expect("a link can be made"),
+        "link" => symlink(gush, path).expect("a link can be created"),
         // Not between file systems.
-        "hard link" => fs::hard_link(gush, &place).or_else(|_| symlink(gush, &place)).expect("a link"),
-        "copy" => drop(fs::copy(gush, place).expect("it can be copied")),
+        "hard link" => fs::hard_link(gush, &path).or_else(|_| symlink(gush, &path)).expect("a link"),
+        "copy" => drop(fs::copy(gush, path).expect("it can be copied")),
         _ => script(bin, name, &format!("exec '{}' {} \"$@\"", gush.display(), name.replace("pv", "meter"))),
     }
 }
@@ -32,7 +32,7 @@ fn script(bin: &Scratch, name: &str, text: &str) {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("it is ours");
 }
 
-/// A yes that says whose it is.
+/// A yes that prints its origin.
 fn foreign(version: &str) -> Scratch {
     let bin = Scratch::new();
     script(
@@ -64,23 +64,23 @@ fn gush_under_the_name_of_another_program_is_not_measured_for_it() {
         ["yes", "pv"].iter().for_each(|name| disguise(&bin, name, how));
         let run =
             gush(&folder, &format!("--only yes,yes-pv,pv-zero {SHORT}")).env("PATH", path(&bin)).run().ok();
-        let told = format!(
+        let expected = format!(
             "gush: yes: {} is gush itself; {} is measured\n",
             bin.path("yes").display(),
             installed("yes").display()
         );
-        run.stderr_has(&told);
+        run.stderr_has(&expected);
         let rungs = "SELECT name, command, version LIKE '%gush%', not_run IS NULL FROM rungs ORDER BY place";
         let (yes, pv) = (installed("yes").display().to_string(), installed("pv").display().to_string());
         let expected = format!("yes|{yes}|0|1\nyes-pv|{yes}|0|1\npv-zero|{pv} -q /dev/zero|0|1");
         assert_eq!(query(&folder, rungs), expected, "{how}");
         // Which pv has taken the bytes is known, too.
         let both = query(&folder, "SELECT version FROM rungs WHERE name = 'yes-pv'");
-        let said = |name: &str| {
+        let named = |name: &str| {
             let run = Program::new(installed(name)).arg("--version").run();
             run.lines().first().map_or(String::new(), |line| (*line).to_owned())
         };
-        assert_eq!(both, format!("{}; {}", said("yes"), said("pv")), "{how}");
+        assert_eq!(both, format!("{}; {}", named("yes"), named("pv")), "{how}");
     }
 }
 
@@ -135,12 +135,12 @@ fn another_maker_s_yes_is_not_the_yardstick() {
 }
 
 /// No element of a list is null, and no value of those that must be there.
-fn is_whole(value: &Value, place: &str) {
+fn is_complete(value: &Value, path: &str) {
     match value {
         Value::Array(all) => {
             for one in all {
-                assert!(!one.is_null(), "a null record in {place}");
-                is_whole(one, place);
+                assert!(!one.is_null(), "a null record in {path}");
+                is_complete(one, path);
             }
         }
         Value::Object(fields) => {
@@ -148,8 +148,8 @@ fn is_whole(value: &Value, place: &str) {
                 // What may be unknown, by the documents.
                 let may_be_null = ["interval", "range", "enough_seconds", "why_not", "step", "note"]
                     .contains(&name.as_str());
-                assert!(may_be_null || !field.is_null(), "{place}: {name} is null");
-                is_whole(field, &format!("{place}.{name}"));
+                assert!(may_be_null || !field.is_null(), "{path}: {name} is null");
+                is_complete(field, &format!("{path}.{name}"));
             }
         }
         _ => {}
@@ -157,7 +157,7 @@ fn is_whole(value: &Value, place: &str) {
 }
 
 #[test]
-fn what_is_for_programs_is_one_json_document_and_nothing_else() {
+fn output_for_programs_is_one_json_document() {
     let folder = Scratch::new();
     let mut odd = sample::ladder_at(1e-300);
     odd.rungs[0].rounds.truncate(2);
@@ -180,14 +180,14 @@ fn what_is_for_programs_is_one_json_document_and_nothing_else() {
         let run = gush(&folder, sentence).run().ok();
         let value: Value =
             serde_json::from_slice(&run.stdout).unwrap_or_else(|why| panic!("{sentence}: {why}"));
-        is_whole(&value, sentence);
+        is_complete(&value, sentence);
         assert!(
             run.errors().lines().all(|line| line.starts_with("gush: too few rounds")),
             "{}",
             run.errors()
         );
     }
-    // Mistakes leave nothing on standard output that a program could take for an answer.
+    // Errors leave nothing on standard output that a program could take for a result.
     for sentence in
         ["--json", "--list --json -v", "compare --json 1", "compare --json 1 9", "compare --both --json 1 2"]
     {

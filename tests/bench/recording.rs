@@ -10,7 +10,7 @@ use gush_testkit::{Program, Scratch, Stream, need};
 const START: f64 = 1_790_000_000.0;
 const SECOND: u64 = 50 << 20;
 
-/// Records a meter that began so late, with a tick a second of so many bytes, and one more at the very end.
+/// Records a meter that begins at `begin`, with `ticks` ticks, one a second, and one more at the end.
 fn record(file: &Path, name: &str, group: Option<&str>, begin: f64, ticks: u64, unit: Unit) {
     let what = Recorded {
         name: Some(name.to_owned()).filter(|name| !name.is_empty()),
@@ -132,7 +132,7 @@ fn a_recording_has_one_chart() {
 }
 
 #[test]
-fn what_the_meter_has_just_recorded_is_shown() {
+fn a_fresh_recording_of_the_meter_is_shown() {
     let folder = Scratch::new();
     let meter = Program::new(env!("CARGO_BIN_EXE_gush")).arg_line("meter -q -N seen --record x.db");
     meter.within(folder.folder()).stdin("some text\n").run().ok().stdout_is("some text\n");
@@ -142,23 +142,23 @@ fn what_the_meter_has_just_recorded_is_shown() {
 }
 
 #[test]
-fn mistakes_in_what_is_to_be_shown_are_told() {
+fn errors_in_what_to_show_are_reported() {
     let folder = recordings();
-    let told = |sentence: &str, text: &str| {
+    let reported = |sentence: &str, text: &str| {
         report(&folder, sentence).run().code(2).stdout_is("").stderr_has(text);
     };
-    told(
+    reported(
         "x.db --group bakcup",
         "--group bakcup\n          ^^^^^^ x.db has no recordings of this group; did you mean `backup`?",
     );
-    told("x.db --group zzz", "x.db has no recordings of this group; there is backup");
-    told(
+    reported("x.db --group zzz", "x.db has no recordings of this group; there is backup");
+    reported(
         "x.db --group backup --run 3",
         "--group\n  ^^^^^^^ cannot be used with --run: a group has runs of its own",
     );
-    told("x.db --db x.db", "x.db\n  ^^^^ one database is enough: there is --db as well");
-    told("y.db --group backup", "y.db\n  ^^^^ there is no such database; `gush bench` makes one");
-    told("y.db", "y.db\n  ^^^^ there is no such database; `gush bench` makes one");
+    reported("x.db --db x.db", "x.db\n  ^^^^ one database is enough: there is --db as well");
+    reported("y.db --group backup", "y.db\n  ^^^^ there is no such database; `gush bench` makes one");
+    reported("y.db", "y.db\n  ^^^^ there is no such database; `gush bench` makes one");
     let terminal = report(&folder, "x.db").stdout(Stream::Terminal).run().code(2);
     terminal.stderr_has("-o FILE is missing");
 }

@@ -1,4 +1,4 @@
-//! `gush bench report` and `gush bench compare` over databases of made-up runs, and the page in a browser.
+//! `gush bench report` and `gush bench compare` over databases of synthetic runs, and the page in a browser.
 
 use std::path::Path;
 
@@ -18,8 +18,8 @@ pub(super) fn write(path: &Path, records: &[Record]) -> Result<(), gush_store::E
     let mut store = Store::open(path)?;
     for record in records {
         let run = store.begin(&record.run, record.machine.as_ref())?;
-        for (rung, place) in record.rungs.iter().zip(0..) {
-            let id = store.add_rung(run, &rung.rung, place)?;
+        for (rung, index) in record.rungs.iter().zip(0..) {
+            let id = store.add_rung(run, &rung.rung, index)?;
             for (round, ticks) in &rung.rounds {
                 store.add_round(id, round, ticks)?;
             }
@@ -47,7 +47,7 @@ fn refused(outcome: Outcome, message: &str) {
 }
 
 #[test]
-fn the_page_is_written_whole() {
+fn the_page_is_written_completely() {
     let folder = three_runs();
     bench(&folder, "report -o page.html --run 1").run().ok().stdout_is("").stderr_is("");
     let page = String::from_utf8(folder.read("page.html")).unwrap();
@@ -90,10 +90,7 @@ fn charts_are_pictures_of_their_own() {
             light.text().contains("fill=\"#ffffff\"") && dark.text().contains("fill=\"#16191d\""),
             "{chart}"
         );
-        assert!(
-            !light.text().contains("var(--"),
-            "{chart}: nothing looks up a colour where there is no page"
-        );
+        assert!(!light.text().contains("var(--"), "{chart}: nothing looks up a color where there is no page");
     }
 }
 
@@ -107,7 +104,7 @@ fn charts_are_png_pictures_too() {
 
 #[test]
 #[cfg(not(feature = "png"))]
-fn a_build_without_png_says_what_draws_the_chart() {
+fn a_build_without_png_reports_what_draws_the_chart() {
     let folder = three_runs();
     refused(
         bench(&folder, "report --png buffers -o buffers.png").run(),
@@ -119,7 +116,7 @@ fn a_build_without_png_says_what_draws_the_chart() {
 }
 
 #[test]
-fn mistakes_of_the_report_are_told_all_at_once() {
+fn all_diagnostics_of_the_report_are_reported_at_once() {
     let folder = three_runs();
     refused(
         bench(&folder, "report --svg laddr --png clock --dark --run 9 -x").run(),
@@ -189,7 +186,7 @@ fn a_certain_loss_is_a_failure_when_asked_for() {
 }
 
 #[test]
-fn mistakes_of_a_comparison_are_told_all_at_once() {
+fn all_diagnostics_of_a_comparison_are_reported_at_once() {
     let folder = three_runs();
     refused(
         bench(&folder, "compare 7 missing.db:2 3 --fail-if-slower ten").run(),
@@ -239,7 +236,7 @@ fn the_page_in_a_browser() {
 pub(super) fn in_a_browser(folder: &Scratch, kind: &str) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let pictures = format!("{root}/target/bench-report");
-    std::fs::create_dir_all(&pictures).expect("a folder can be made");
+    std::fs::create_dir_all(&pictures).expect("a folder can be created");
     let script = format!("{root}/tests/bench/report.py");
     let python = gush_testkit::need::python_tool("python").expect("it was asked for");
     let chromium = gush_testkit::need::browser().expect("it was asked for");

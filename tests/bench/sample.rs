@@ -1,4 +1,4 @@
-//! Runs as they might have been measured, made up: what the report is tried on, in the crate's own tests and from outside.
+//! Synthetic runs on which the report is tested, in the crate's own tests and from outside.
 
 use gush_store::model::{
     Machine, Phase, Published, Purpose, Record, Round, Run, RungInfo, RungKind, RungRecord, Tick, Unit,
@@ -8,7 +8,7 @@ const KIB: f64 = 1024.0;
 const MIB: f64 = 1024.0 * KIB;
 const GIB: f64 = 1024.0 * MIB;
 
-/// One line of the made-up ladder: name, title, language, step, kind, bytes (or lines, calls) a second, unit, bytes a
+/// One line of the synthetic ladder: name, title, language, step, kind, bytes (or lines, calls) a second, unit, bytes a
 /// call, share of its time in its own code, published.
 type Line =
     (&'static str, &'static str, &'static str, &'static str, RungKind, f64, Unit, f64, f64, &'static [f64]);
@@ -190,7 +190,7 @@ pub fn ladder() -> Record {
     ladder_at(1.0)
 }
 
-/// The same on a day when programs (not limits) were so many times as fast.
+/// The same on a day when programs (not limits) were `speed` times as fast.
 pub fn ladder_at(speed: f64) -> Record {
     let rungs = LADDER.iter().map(|line| rung(line, if line.4 == Limit { 1.0 } else { speed }, 7));
     Record { id: 1, run: run(Purpose::Bench, 7), machine: Some(machine()), rungs: rungs.collect() }

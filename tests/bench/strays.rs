@@ -21,14 +21,14 @@ impl Drop for Ended {
 
 #[test]
 #[cfg(not(feature = "portable"))]
-fn who_leaves_the_session_with_another_environment_is_found() {
+fn a_process_that_leaves_the_session_and_environment_is_found() {
     need!("sqlite3", "setsid");
     let folder = Scratch::new();
     let mark = folder.folder().display().to_string();
     let deep = format!("setsid sh -c \"sleep 1000; : {mark}\" & sleep 1000; : {mark}");
     let hide = format!("env -i setsid sh -c '{deep}' >/dev/null 2>&1 &");
     let run = super::measure::bench(&folder, "--no-trace").args(["--rung", &format!("a={hide} exec yes")]);
-    // The reader of what they say on standard error would wait for them.
+    // The reader of their standard error would wait for them.
     run.args(["--rung", &format!("b=env -i setsid sh -c 'sleep 1000; : {mark}' & exec yes")]).run().ok();
     let _ended = Ended(mark.clone());
     assert!(!is_running(&mark), "somebody is left: {:?}", running(&mark));
@@ -38,7 +38,7 @@ fn who_leaves_the_session_with_another_environment_is_found() {
 }
 
 #[test]
-fn who_cannot_be_ended_is_reported_and_not_waited_for() {
+fn a_process_that_cannot_be_ended_is_reported_without_waiting() {
     need!("sqlite3", "setpriv");
     let folder = Scratch::new();
     let allow = |name: &str, mode| {
@@ -54,20 +54,20 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     allow("as-root", 0o4755);
     allow("gush", 0o755);
     allow(".", 0o777);
-    let nobody = || {
-        let words = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"];
-        Program::new("setpriv").args(words).within(folder.folder())
+    let unprivileged = || {
+        let arguments = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"];
+        Program::new("setpriv").args(arguments).within(folder.folder())
     };
     let as_root = "./as-root --reuid 0 --regid 0 --clear-groups";
-    let honoured = nobody().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
-    if honoured.text() != "0\n" {
+    let honored = unprivileged().args(["sh", "-c", &format!("{as_root} id -ru")]).run();
+    if honored.text() != "0\n" {
         return need::not_run("set-user-id programs run as the user here (nosuid)");
     }
     let mark = folder.folder().display().to_string();
     let _ended = Ended(mark.clone());
     let deaf = format!("trap \"\" TERM PIPE; echo y; sleep 1000; : {mark}");
     let bench = "bench --only own --rounds 1 --seconds 0.05 --stall-timeout 1 --no-trace --db bench.db";
-    let run = nobody().arg("./gush").arg_line(bench).env("XDG_CACHE_HOME", folder.path("cache"));
+    let run = unprivileged().arg("./gush").arg_line(bench).env("XDG_CACHE_HOME", folder.path("cache"));
     // The rung itself: with the portable backend others cannot be found.
     let run = run.args(["--rung", &format!("child=exec {as_root} sh -c '{deaf}'")]);
     #[cfg(not(feature = "portable"))]
@@ -79,7 +79,7 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     };
     let run = run.run();
     assert!(is_running(&mark), "root's own can be ended by others");
-    let told = |rung: &str| {
+    let reported = |rung: &str| {
         let trouble = "trouble LIKE 'it did not end: process % cannot be ended (it may be another user''s) and is left running'";
         assert_eq!(
             rounds(&folder, rung, trouble),
@@ -88,10 +88,10 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
             query(&folder, "SELECT trouble FROM rounds")
         );
     };
-    told("child");
+    reported("child");
     #[cfg(not(feature = "portable"))]
     {
-        told("stray");
+        reported("stray");
         let left = run.errors().lines().filter(|line| line.ends_with("and is left running")).count();
         assert_eq!(left, 4, "{}", run.errors());
     }
@@ -103,7 +103,7 @@ fn a_kill_while_calls_are_counted_leaves_no_file() {
     need!("strace");
     let (folder, temporary) = (Scratch::new(), Scratch::new());
     let mark = folder.folder().display().to_string();
-    // Nobody is left to end it.
+    // Nothing is left to end it.
     let _ended = Ended(mark.clone());
     // Under strace it waits, so that the round lasts.
     let own = format!("grep -q 'TracerPid:.0$' /proc/$$/status && exec yes; sleep 1000; : {mark}");

@@ -35,7 +35,7 @@ fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
 }
 
 #[test]
-fn the_name_of_the_file_says_it() {
+fn the_file_name_selects_the_format() {
     let scratch = Scratch::new();
     seeded("-l 5 id=seq -o x.PARQUET").within(scratch.folder()).run().ok().silent();
     assert_same(scratch.read("x.PARQUET"), rows("-l 5 id=seq -f parquet").stdout);

@@ -144,7 +144,7 @@ fn long_lists_are_read_back() {
     script("compare.py", scratch.folder()).stdout_is("2 files agree in 36000 values\n");
 }
 
-/// So many groups that their metadata is put together a part at a time.
+/// Enough groups that their metadata is put together a part at a time.
 #[test]
 fn many_groups_are_read_back() {
     need_readers!();

@@ -1,4 +1,4 @@
-//! Readers trust what a file says of its values: they leave out groups by it, and take bounds from it.
+//! Readers trust the statistics of a file: they leave out groups by it, and take bounds from it.
 
 use crate::columnar::{need_readers, script, seeded};
 use gush_testkit::Scratch;
@@ -41,7 +41,7 @@ fn a_bound_that_is_not_known_hides_no_row() {
     assert_eq!(bounds, "none, and the largest is the text\n");
 }
 
-/// Long entries of a dictionary are cut in statistics as other texts are, and the file says by which version it was written.
+/// Long entries of a dictionary are cut in statistics as other texts are, and the file names the version that wrote it.
 #[test]
 fn statistics_of_long_dictionary_entries_are_short() {
     need_readers!();

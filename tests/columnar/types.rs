@@ -40,7 +40,7 @@ fn json(column: &str) -> &'static str {
 }
 
 #[test]
-fn the_table_of_types_is_what_is_written() {
+fn the_table_of_types_matches_the_files() {
     need!("pyarrow");
     let scratch = Scratch::new();
     let lines = table();
@@ -58,7 +58,7 @@ fn the_table_of_types_is_what_is_written() {
     }
 }
 
-/// A generator of every data type is in the table: none whose type of Parquet is missing there.
+/// A generator of every data type is in the table, so that no type of Parquet is missing there.
 #[test]
 fn every_type_is_in_the_table() {
     need!("pyarrow");
@@ -77,7 +77,7 @@ fn every_type_is_in_the_table() {
     };
     let columns = names.iter().filter(|name| **name != "file").map(column).enumerate();
     let columns: Vec<String> = columns.map(|(i, column)| format!("c{i}={column}")).collect();
-    // What is the same in every row says so.
+    // A generator that is the same in every row reports it.
     seeded(&format!("-l 0 -o x.parquet {}", columns.join(" "))).within(scratch.folder()).run().ok();
     let shapes = |text: &str| -> String {
         text.split(['(', ',']).map(str::trim).take(3).collect::<Vec<_>>().join(" ")

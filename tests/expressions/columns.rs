@@ -131,7 +131,7 @@ columns.later = """expr:
 "#;
 
 #[test]
-fn schema_files_say_it_by_keys() {
+fn schema_files_set_it_by_keys() {
     let out = of_schema("-f csv", FILE);
     let nulls = out.lines().iter().filter(|line| line.split(',').nth(3) == Some("")).count();
     assert!((60..140).contains(&nulls), "{nulls}");

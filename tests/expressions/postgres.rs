@@ -33,7 +33,7 @@ const TABLE: &str = "id bigint, n bigint, small bigint, z bigint, big bigint, p 
 
 const ROWS: usize = 3000;
 
-/// An expression, PostgreSQL's way to say it, and as what the two are compared.
+/// An expression, its form in PostgreSQL, and the type in which both are compared.
 struct Case<'t> {
     kind: &'t str,
     ours: &'t str,
@@ -149,7 +149,7 @@ fn differing(at: usize, Case { kind, theirs, .. }: &Case<'_>) -> String {
 }
 
 #[test]
-fn every_function_gives_what_postgresql_gave() {
+fn every_function_gives_the_recorded_results_of_postgresql() {
     // The next test writes the file, where the server agrees.
     if std::env::var_os("GUSH_RECORD").is_some() {
         return;
@@ -168,7 +168,7 @@ fn every_function_gives_what_postgresql_gave() {
 }
 
 #[test]
-fn every_function_gives_what_postgresql_gives() {
+fn every_function_gives_the_results_of_postgresql() {
     need!("postgres");
     let cases = cases();
     let scratch = Scratch::new();

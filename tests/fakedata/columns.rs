@@ -1,6 +1,6 @@
 //! The grammar of a column: split at the first `:` and the first `=`, and every other character for itself.
 
-use crate::fakedata::{fakedata, made};
+use crate::fakedata::{fakedata, generated};
 use gush_testkit::Scratch;
 
 /// The header and the first row of one column.
@@ -27,7 +27,7 @@ fn columns_are_split_at_the_first_sign_of_each_kind() {
 
 /// In `gush rows` these begin a modifier, a weight or an escape.
 #[test]
-fn every_other_character_stands_for_itself() {
+fn every_other_character_is_literal() {
     for (spec, name, value) in [
         ("enum:a@b.c,a@b.c", "enum", "a@b.c"),
         ("to@x=enum:a@b", "to@x", "a@b"),
@@ -44,37 +44,37 @@ fn every_other_character_stands_for_itself() {
         assert_eq!(column(spec), (name.to_owned(), value.to_owned()), "{spec}");
     }
     // A comma always separates.
-    let run = made(r"-l 200 enum:a\,b");
+    let run = generated(r"-l 200 enum:a\,b");
     let lines = run.lines();
     assert!(lines.contains(&"a\\") && lines.contains(&"b"), "{lines:?}");
 }
 
 #[test]
 fn a_value_named_twice_comes_twice_as_often() {
-    let run = made("--seed 1 -l 30k enum:a,a,b");
+    let run = generated("--seed 1 -l 30k enum:a,a,b");
     let share = run.lines().iter().filter(|line| **line == "a").count();
     assert!((19_500..20_500).contains(&share), "{share} of 30,000");
 }
 
 #[test]
 fn an_empty_constraint_is_none() {
-    let run = made("-l 200 enum:");
+    let run = generated("-l 200 enum:");
     for spec in ["foo", "bar", "baz"] {
         assert!(run.lines().contains(&spec), "{spec}");
     }
-    made("--seed 1 int:").stdout_is(made("--seed 1 int").stdout);
-    made("--seed 1 name:").stdout_is(made("--seed 1 name").stdout);
+    generated("--seed 1 int:").stdout_is(generated("--seed 1 int").stdout);
+    generated("--seed 1 name:").stdout_is(generated("--seed 1 name").stdout);
 }
 
 #[test]
 fn constraints_are_those_of_gusher() {
-    made("-l1 int:42,42").stdout_is("42\n");
-    made("-l1 int:-5,-5 int:2M,2M").stdout_is("-5 2000000\n");
-    made("-l1 date:2020-02-29,2020-02-29").stdout_is("2020-02-29\n");
+    generated("-l1 int:42,42").stdout_is("42\n");
+    generated("-l1 int:-5,-5 int:2M,2M").stdout_is("-5 2000000\n");
+    generated("-l1 date:2020-02-29,2020-02-29").stdout_is("2020-02-29\n");
     for spec in
         ["int:2000", "int:,5", "int:0,9223372036854775807", "date:,2020-01-01", "date:0001-01-01,9999-12-31"]
     {
-        assert_eq!(made(&format!("-l 3 {spec}")).lines().len(), 3, "{spec}");
+        assert_eq!(generated(&format!("-l 3 {spec}")).lines().len(), 3, "{spec}");
     }
 }
 
@@ -95,7 +95,7 @@ fn lines_of_a_file_are_drawn() {
 
 /// The Go program reads no further.
 #[test]
-fn what_no_generator_reads_is_ignored_with_a_note() {
+fn unused_constraints_are_ignored_with_a_note() {
     for (args, value, note) in [
         ("v=int:7,7,x,@", "7", "v=int:7,7,x,@: `,x,@` is ignored, as int takes two fields"),
         (
@@ -122,19 +122,19 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
         ("latitude:5", "5"),
     ] {
         let (name, _) = args.split_once(':').unwrap_or_default();
-        let plain = made(&format!("--seed 1 {name}")).stdout;
+        let plain = generated(&format!("--seed 1 {name}")).stdout;
         let run = fakedata("--seed 1").arg(args).run().ok().stdout_is(plain);
         run.stderr_is(format!("fakedata: {args}: `{ignored}` is ignored, as {name} takes no constraint\n"));
     }
     let run = fakedata("--seed 1 --now 2024-05-06 timestamp:x").run().ok();
-    run.stdout_is(made("--seed 1 --now 2024-05-06 timestamp").stdout)
+    run.stdout_is(generated("--seed 1 --now 2024-05-06 timestamp").stdout)
         .stderr_is("fakedata: timestamp:x: `x` is ignored, as timestamp takes no constraint\n");
     // The bounds that are left are used.
-    let run = made("-l 300 int:,5");
+    let run = generated("-l 300 int:,5");
     assert!(run.lines().iter().all(|value| ["0", "1", "2", "3", "4", "5"].contains(value)));
 }
 
-/// The values of `gush rows`: one person in one place, and countries of all the world.
+/// The values of `gush rows`: one person in one town, and countries of all the world.
 #[test]
 fn a_seed_gives_the_values_of_gush() {
     let rows = |columns: &str| {
@@ -189,11 +189,11 @@ fn a_second_name_is_the_next_person_s() {
 
 #[test]
 fn colors_are_one_word() {
-    let run = made("-l 3k color");
+    let run = generated("-l 3k color");
     assert!(run.lines().iter().all(|color| !color.contains(' ')));
     let template = fakedata("-l 3k").stdin("{{ Color }}\n").run().ok().silent();
     assert!(template.lines().iter().all(|color| !color.contains(' ')));
-    assert!(!made("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
+    assert!(!generated("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
     let rows = gush_testkit::Program::new(crate::fakedata::GUSH).arg_line("rows -l 3k color").run().ok();
     assert!(rows.lines().iter().any(|color| color.contains(' ')));
 }
@@ -203,7 +203,10 @@ fn local_phones_have_eight_digits() {
     for (spec, digits) in
         [("phone.local", 8), ("phone.local:", 8), ("phone.local:8", 8), ("phone.local:12", 12)]
     {
-        assert!(made(&format!("-l 100 {spec}")).lines().iter().all(|phone| phone.len() == digits), "{spec}");
+        assert!(
+            generated(&format!("-l 100 {spec}")).lines().iter().all(|phone| phone.len() == digits),
+            "{spec}"
+        );
     }
 }
 
@@ -234,16 +237,16 @@ fn phones_of_the_north_american_plan_have_their_area_codes() {
         ("vg", "284"),
         ("vi", "340"),
     ] {
-        let run = made(&format!("-l 200 phone.{name}"));
+        let run = generated(&format!("-l 200 phone.{name}"));
         let start = format!("+1{code}");
         assert!(run.lines().iter().all(|phone| phone.starts_with(&start) && phone.len() == 12), "{name}");
     }
 }
 
 #[test]
-fn what_only_gush_has_is_written_as_gush_has_it() {
-    made("-l 3 n=seq:5,5").stdout_is("5\n10\n15\n");
-    made("-f ndjson -l 2 seq bool:1")
+fn generators_of_gush_alone_have_the_syntax_of_gush() {
+    generated("-l 3 n=seq:5,5").stdout_is("5\n10\n15\n");
+    generated("-f ndjson -l 2 seq bool:1")
         .stdout_is("{\"bool\":\"true\",\"seq\":\"1\"}\n{\"bool\":\"true\",\"seq\":\"2\"}\n");
-    made("-H -l 1 a@b=seq").stdout_is("a@b\n1\n");
+    generated("-H -l 1 a@b=seq").stdout_is("a@b\n1\n");
 }

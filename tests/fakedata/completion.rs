@@ -50,7 +50,7 @@ const CASES: [Case; 23] = [
 /// completion script in `$COMMAND` and the command line in `$LINE`.
 fn offers(shell: &str, program: &str, arguments: &[&str], cases: impl Iterator<Item = &'static Case>) {
     let scratch = linked();
-    std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be made");
+    std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be created");
     for file in ["words.txt", "people.csv"] {
         scratch.write(file, "");
     }
@@ -66,7 +66,7 @@ fn offers(shell: &str, program: &str, arguments: &[&str], cases: impl Iterator<I
             .within(scratch.folder())
             .run()
             .ok();
-        // To bash, what follows the last of these is a word of its own.
+        // To bash, the text after the last of these is a word of its own.
         let rest = offered.rsplit(['=', ':', '@']).next().filter(|rest| shell == "bash" && !rest.is_empty());
         let offered_as = match (shell, offered.trim_end_matches(['=', ':']).rsplit_once(['=', ':', '@'])) {
             ("bash", Some((_, last))) if rest.is_none() => &offered[offered.len() - last.len() - 1..],
@@ -95,7 +95,7 @@ fn bash_completes() {
     offers("bash", "bash", &["--norc", "-c", ask], CASES.iter());
 }
 
-/// With `fakedata`, in the way its own README says, which joins the script's lines.
+/// With `fakedata`, in the way of its own README, which joins the script's lines.
 #[test]
 fn fish_completes() {
     need!("fish");
@@ -163,7 +163,7 @@ fn powershell_completes() {
 /// A script for fish can be joined by spaces: each command ends in a semicolon, and there is no comment.
 #[test]
 fn the_script_for_fish_can_be_evaluated_as_one_line() {
-    let script = crate::fakedata::made("-C fish");
+    let script = crate::fakedata::generated("-C fish");
     assert!(
         script.lines().iter().all(|line| line.starts_with("complete -c fakedata ") && line.ends_with(';'))
     );

@@ -40,7 +40,7 @@ fn every_line_is_drawn_as_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
+fn invalid_utf8_is_written_as_by_go_in_each_format() {
     let scratch = Scratch::new();
     scratch.write("words", b"<caf\xe9 \xff\xfe'>");
     let row = |args: &str| fakedata(args).within(scratch.folder()).run().ok().silent();
@@ -49,7 +49,7 @@ fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
     row("-l 1 -f ndjson file:words").stdout_is("{\"file\":\"\\u003ccaf\\ufffd \\ufffd\\ufffd'\\u003e\"}\n");
 }
 
-/// What `gush rows` says of such files stays.
+/// The messages of `gush rows` for such files stay.
 #[test]
 fn gusher_reads_entries() {
     let scratch = Scratch::new();

@@ -1,15 +1,15 @@
 //! The formats, to the byte, with chance pinned by ranges of one value.
 
-use crate::fakedata::{GUSH, fakedata, made};
+use crate::fakedata::{GUSH, fakedata, generated};
 use gush_testkit::Program;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
 #[test]
 fn column_joins_values_with_a_space() {
-    made("int:42,42 enum:foo,foo").stdout_is("42 foo\n".repeat(10));
-    made("-f column -l 2 int:42,42 enum:foo,foo").stdout_is("42 foo\n42 foo\n");
-    made("-l 0 int:42,42").stdout_is("");
+    generated("int:42,42 enum:foo,foo").stdout_is("42 foo\n".repeat(10));
+    generated("-f column -l 2 int:42,42 enum:foo,foo").stdout_is("42 foo\n42 foo\n");
+    generated("-l 0 int:42,42").stdout_is("");
 }
 
 #[test]
@@ -37,21 +37,21 @@ fn column_never_quotes() {
 
 #[test]
 fn a_header_names_the_columns() {
-    made("-H -l1 int:42,42 enum:foo,foo").stdout_is("int enum\n42 foo\n");
-    made("-H -l1 -s, age=int:42,42 enum:foo,foo").stdout_is("age,enum\n42,foo\n");
-    made("-H -l0 a=int b=int").stdout_is("a b\n");
-    made("-H -l1 int:1,1 int:2,2").stdout_is("int int\n1 2\n");
+    generated("-H -l1 int:42,42 enum:foo,foo").stdout_is("int enum\n42 foo\n");
+    generated("-H -l1 -s, age=int:42,42 enum:foo,foo").stdout_is("age,enum\n42,foo\n");
+    generated("-H -l0 a=int b=int").stdout_is("a b\n");
+    generated("-H -l1 int:1,1 int:2,2").stdout_is("int int\n1 2\n");
 }
 
 #[test]
 fn sql_is_one_insert_a_row() {
     let row = "INSERT INTO TABLE (int,enum) VALUES ('42','foo');\n";
-    made("-f sql int:42,42 enum:foo,foo").stdout_is(row.repeat(10));
+    generated("-f sql int:42,42 enum:foo,foo").stdout_is(row.repeat(10));
     let row = "INSERT INTO TABLE (age,name) VALUES ('42','foo');\n";
-    made("-f=sql -l3 age=int:42,42 name=enum:foo,foo").stdout_is(row.repeat(3));
+    generated("-f=sql -l3 age=int:42,42 name=enum:foo,foo").stdout_is(row.repeat(3));
     let row = "INSERT INTO USERS (int,enum) VALUES ('42','foo');\n";
-    made("-f sql -t=USERS -l 1 int:42,42 enum:foo,foo").stdout_is(row);
-    made("-f sql -l 1 int:42,42").stdout_is("INSERT INTO TABLE (int) VALUES ('42');\n");
+    generated("-f sql -t=USERS -l 1 int:42,42 enum:foo,foo").stdout_is(row);
+    generated("-f sql -l 1 int:42,42").stdout_is("INSERT INTO TABLE (int) VALUES ('42');\n");
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn sql_doubles_quotes() {
 #[test]
 fn ndjson_is_one_object_of_strings_a_line_with_sorted_keys() {
     let row = "{\"enum\":\"foo\",\"int\":\"42\"}\n";
-    made("-f ndjson int:42,42 enum:foo,foo").stdout_is(row.repeat(10));
+    generated("-f ndjson int:42,42 enum:foo,foo").stdout_is(row.repeat(10));
     let row = "{\"B\":\"1\",\"a\":\"2024-02-29\",\"b\":\"1.5000\",\"z\":\"9\"}\n";
     let columns = "z=int:9,9 b=enum:1.5000 a=date:2024-02-29,2024-02-29 B=int:1,1";
-    made(&format!("-f ndjson -l 2 {columns}")).stdout_is(row.repeat(2));
+    generated(&format!("-f ndjson -l 2 {columns}")).stdout_is(row.repeat(2));
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn ndjson_is_escaped_as_the_go_program_did() {
 #[test]
 fn every_row_of_many_has_its_format() {
     let columns = "id=int name email country note=sentence at=timestamp score=double";
-    let run = made(&format!("-f sql -l 5k {columns}"));
+    let run = generated(&format!("-f sql -l 5k {columns}"));
     assert_eq!(run.lines().len(), 5000);
     for line in run.lines() {
         let values = line.strip_prefix("INSERT INTO TABLE (id,name,email,country,note,at,score) VALUES ('");
-        let values = values.and_then(|values| values.strip_suffix("');")).expect("a whole statement");
+        let values = values.and_then(|values| values.strip_suffix("');")).expect("a complete statement");
         assert_eq!(values.split("','").count(), 7, "{line}");
     }
-    let run = made(&format!("-f ndjson -l 5k {columns}"));
+    let run = generated(&format!("-f ndjson -l 5k {columns}"));
     for line in run.lines() {
         assert!(line.starts_with("{\"at\":\"") && line.ends_with("\"}"), "{line}");
         assert_eq!(line.matches("\":\"").count(), 7, "{line}");
@@ -106,8 +106,8 @@ fn every_row_of_many_has_its_format() {
 
 #[test]
 fn the_order_of_the_keys_leaves_the_values_alone() {
-    let sorted = made("--seed 7 -f ndjson -l 3 a=name b=noun").stdout;
-    made("--seed 7 -f ndjson -l 3 b=noun a=name").stdout_is(sorted);
+    let sorted = generated("--seed 7 -f ndjson -l 3 a=name b=noun").stdout;
+    generated("--seed 7 -f ndjson -l 3 b=noun a=name").stdout_is(sorted);
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn a_seed_gives_the_values_that_gusher_has() {
         .arg_line(columns)
         .run()
         .ok();
-    made(&format!("--seed 7 --now 2024-05-06 -l 500 {columns}")).stdout_is(&rows.stdout);
-    made(&format!("--seed 7 --now 2024-05-06 -l 500 --threads 3 {columns}")).stdout_is(&rows.stdout);
-    let again = [made("-l 5 uuidv4").stdout, made("-l 5 uuidv4").stdout];
+    generated(&format!("--seed 7 --now 2024-05-06 -l 500 {columns}")).stdout_is(&rows.stdout);
+    generated(&format!("--seed 7 --now 2024-05-06 -l 500 --threads 3 {columns}")).stdout_is(&rows.stdout);
+    let again = [generated("-l 5 uuidv4").stdout, generated("-l 5 uuidv4").stdout];
     assert_ne!(again[0], again[1], "without a seed each run differs");
 }

@@ -1,13 +1,13 @@
-//! Standard input is a template only where nothing else says what to make; otherwise it belongs to another process.
+//! Standard input is a template only where no argument selects columns or a template; otherwise it belongs to another process.
 
-use crate::fakedata::{GUSH, fakedata, linked, made};
+use crate::fakedata::{GUSH, fakedata, generated, linked};
 use gush_testkit::{Program, need};
 
 #[test]
 fn without_arguments_there_is_help() {
-    let help = made("--help").stdout;
+    let help = generated("--help").stdout;
     // Nothing comes by /dev/null, an empty pipe or a descriptor that is closed.
-    made("").stdout_is(&help);
+    generated("").stdout_is(&help);
     fakedata("").stdin("").run().ok().silent().stdout_is(&help);
     let closed = "exec 0<&-; exec -a fakedata \"$GUSH\"";
     need!("bash");
@@ -57,8 +57,8 @@ fn at_a_terminal_there_is_help() {
 #[test]
 fn an_open_pipe_is_not_waited_for_where_columns_are_given() {
     fakedata("-l1 int:42,42").stdin_open().run().ok().silent().stdout_is("42\n");
-    for question in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
-        fakedata(question).stdin_open().run().ok().silent();
+    for listing in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
+        fakedata(listing).stdin_open().run().ok().silent();
     }
     for (wrong, code) in [("--nosuch", 2), ("-l", 2), ("emial", 1), ("-T x.tmpl", 1)] {
         fakedata(wrong).stdin_open().run().code(code).stdout_is("");
@@ -95,7 +95,7 @@ fn a_template_comes_from_a_file_or_by_default_from_stdin() {
 }
 
 #[test]
-fn what_does_not_go_with_a_template_is_reported() {
+fn conflicts_with_a_template_are_reported() {
     let scratch = linked();
     scratch.write("x.tmpl", "{{ Name }}");
     let run =

@@ -1,6 +1,6 @@
 //! Streams without end, readers that leave, disks that are full, writes that fail.
 
-use crate::fakedata::{fakedata, linked, made};
+use crate::fakedata::{fakedata, generated, linked};
 use gush_testkit::{Fault, Outcome, Program, Scratch, Signal, Stream, assert_same, need};
 
 #[track_caller]
@@ -63,7 +63,7 @@ fn writes_that_fail_are_reported_and_interrupted_ones_go_on() {
     need!("strace");
     let calls = "write,writev,sendmmsg,sendmsg,sendto,vmsplice,splice,tee";
     let scratch = linked();
-    let expected = made("--seed 7 -f sql -l 20k name email uuidv4").stdout;
+    let expected = generated("--seed 7 -f sql -l 20k name email uuidv4").stdout;
     for error in ["EINTR", "EAGAIN"] {
         with(&scratch, Fault::on(calls).error(error).every_other()).ok().silent().stdout_is(&expected);
     }
@@ -83,7 +83,7 @@ fn progress_is_never_shown() {
 #[test]
 fn every_kind_of_output_gets_the_same_bytes() {
     let args = "--seed 7 -f ndjson -l 50k name email uuidv4";
-    let expected = made(args).stdout;
+    let expected = generated(args).stdout;
     for stream in [Stream::Socket, Stream::Terminal, Stream::NonBlocking] {
         fakedata(args).stdout(stream).run().ok().silent().stdout_is(&expected);
     }

@@ -5,7 +5,7 @@ use crate::fakedata::{GENERATORS, GUSH, fakedata};
 use gush_testkit::{Outcome, Program};
 
 #[track_caller]
-fn made(template: &str) -> Outcome {
+fn generated(template: &str) -> Outcome {
     fakedata("--seed 7 --now 2026-01-01 -l 1").stdin(template).run().ok().silent()
 }
 
@@ -15,7 +15,7 @@ fn every_generator_gives_a_string() {
         let function: String = name.split('.').map(|part| part[..1].to_uppercase() + &part[1..]).collect();
         let call =
             format!("{{{{ $v := {function} }}}}{{{{ printf \"%T\" $v }}}} {{{{ if $v }}}}true{{{{ end }}}}");
-        made(&call).stdout_is("string true");
+        generated(&call).stdout_is("string true");
     }
 }
 
@@ -31,7 +31,7 @@ fn values_are_those_of_gusher() {
     fakedata("--seed 7 -l 20").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
 }
 
-/// One person in one place, as in `gush rows`; only countries are of all the world, and user names have no underscore.
+/// One person in one town, as in `gush rows`; only countries are of all the world, and user names have no underscore.
 #[test]
 fn functions_agree_and_are_those_of_gush() {
     let template = "{{ Name }} {{ Email }} {{ City }} {{ State }} {{ Phone }} {{ Latitude }}\n";
@@ -52,11 +52,11 @@ fn functions_agree_and_are_those_of_gush() {
 #[test]
 fn values_are_separated_by_commas_in_arguments_too() {
     let run = fakedata("-l 200").stdin("{{ Enum \"a,b\" \"c\" }}\n").run().ok().silent();
-    for word in ["a", "b", "c"] {
-        assert!(run.lines().contains(&word), "{word}");
+    for entry in ["a", "b", "c"] {
+        assert!(run.lines().contains(&entry), "{entry}");
     }
     let run = fakedata("-l 200").stdin("{{ Enum \"\" }}\n").run().ok().silent();
-    assert!(run.lines().iter().all(|word| ["foo", "bar", "baz"].contains(word)));
+    assert!(run.lines().iter().all(|entry| ["foo", "bar", "baz"].contains(entry)));
 }
 
 #[test]
@@ -75,10 +75,10 @@ fn strings_are_no_numbers() {
     }
 }
 
-/// Scripts of `fakedata` have none of those, so they are as in `gush rows`.
+/// `fakedata` has no such scripts, so they are as in `gush rows`.
 #[test]
-fn what_only_gush_has_keeps_its_types() {
-    made("{{ printf \"%T %T\" (Seq 5) (Bool 1) }}{{ if Bool 0 }}x{{ end }}").stdout_is("int bool");
+fn generators_of_gush_alone_keep_their_types() {
+    generated("{{ printf \"%T %T\" (Seq 5) (Bool 1) }}{{ if Bool 0 }}x{{ end }}").stdout_is("int bool");
 }
 
 /// In `gush rows` numbers are numbers.

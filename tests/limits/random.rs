@@ -13,7 +13,7 @@ use crate::limits::limited;
 use crate::{grammar, pieces};
 use gush_testkit::{End, Scratch, Signal};
 
-/// So many runs, unless another number is asked for.
+/// The default number of runs.
 const RUNS: u64 = 2000;
 /// A run has no more address space, in MiB, and no more seconds of a core.
 const MEMORY: u64 = 1024;
@@ -159,7 +159,7 @@ fn random_inputs_are_refused_or_make_rows() {
     });
     let faults = faults.into_inner().expect("nobody panics");
     assert!(faults.is_empty(), "{} of {runs} runs, seed {seed}\n{}", faults.len(), faults.join("\n\n"));
-    // Mistakes are all that most inputs test, unless many make rows.
+    // Most inputs would test diagnostics alone, unless many give rows.
     let succeeded = succeeded.into_inner();
     assert!(succeeded * 10 >= runs, "only {succeeded} of {runs} runs made rows");
 }

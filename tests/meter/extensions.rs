@@ -25,7 +25,7 @@ fn a_tick_can_be_an_object() {
         jq.stdout_is(format!("[{bytes},{lines},true,\"min median p99 max\",true]\n"));
     }
     // What is left has fractions of seconds, and is unknown before anything has passed.
-    let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut writer) = std::io::pipe().expect("a pipe can be created");
     let running = meter("--json -s 7 -i 0.02").stdin_fd(reader.into()).spawn();
     wait_until("a tick", || running.errors_so_far().contains("\"bytes\":0,"));
     writer.write_all(b"text\n").expect("the meter reads");

@@ -108,7 +108,7 @@ fn a_system_without_any_of_it_still_passes_every_byte() {
     }
 }
 
-/// An end that is none: a splice, tee or copy that says 0 is asked about again by `read`.
+/// A false end: a splice, tee or copy that returns 0 is checked by `read`.
 #[test]
 fn an_end_is_believed_of_read_alone() {
     need!("strace");
@@ -148,14 +148,14 @@ fn errors_of_write_are_reported_at_any_write() {
 }
 
 #[test]
-fn writes_that_are_interrupted_or_short_are_gone_on_with() {
+fn interrupted_and_short_writes_are_continued() {
     need!("strace");
     let bytes = pattern(MIB);
     for way in ["-q -C", "-q -B 1m", "-q -l -s 1g -S"] {
         for use_ in [1, 2, LATE] {
             let with = |fault: Fault| meter(way).stdin(bytes.clone()).fault(fault.at(use_)).run().ok();
             with(Fault::on("write").error("EINTR")).silent().stdout_is(&bytes);
-            // The system says that it took 5 bytes, and drops them: whoever goes on from there has lost exactly those.
+            // The system reports 5 bytes as written, and drops them: writing on from there loses exactly those.
             let run = with(Fault::on("write").returns(5));
             assert_eq!(run.stdout.len(), bytes.len() - 5);
             let at = run.stdout.iter().zip(&bytes).take_while(|(came, wanted)| came == wanted).count();
@@ -196,7 +196,7 @@ fn errors_of_read_are_reported_at_any_read() {
 }
 
 #[test]
-fn reads_that_are_interrupted_are_gone_on_with() {
+fn interrupted_reads_are_continued() {
     need!("strace");
     let bytes = pattern(4 * MIB);
     let first = first_read();
@@ -241,7 +241,7 @@ fn hole(came: &[u8], file: &[u8]) -> (usize, usize) {
 
 /// As with pv, what is skipped is an error, and no more is skipped than has to be.
 #[test]
-fn what_cannot_be_read_is_skipped_where_that_was_asked_for() {
+fn unreadable_blocks_are_skipped_on_request() {
     need!("strace");
     let bytes = pattern(MIB);
     let scratch = Scratch::new();
@@ -333,7 +333,7 @@ fn waiting_for_free_space_may_be_refused() {
     need!("strace");
     let bytes = pattern(4 * MIB);
     for (options, error) in [("-q", "EINTR"), ("-q", "ENOMEM"), ("-q -l", "EAGAIN"), ("-q -C", "ENOMEM")] {
-        let (mut reader, writer) = std::io::pipe().expect("a pipe can be made");
+        let (mut reader, writer) = std::io::pipe().expect("a pipe can be created");
         // SAFETY: the descriptor is open, and setting its flags touches no memory.
         let set =
             unsafe { libc::fcntl(writer.as_raw_fd(), libc::F_SETFL, libc::O_WRONLY | libc::O_NONBLOCK) };

@@ -1,4 +1,4 @@
-//! Formats, numbers and bars where newer versions than pv 1.6.20 have more, or say something else.
+//! Formats, numbers and bars where newer versions than pv 1.6.20 have more, or print something else.
 
 use crate::meter::{meter, pv};
 use gush_testkit::wait_until;
@@ -71,8 +71,8 @@ fn ascii_is_enough_where_there_is_no_more() {
 }
 
 #[test]
-fn what_has_not_begun_is_not_over_at_once() {
-    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+fn a_transfer_without_bytes_has_no_eta() {
+    let (reader, writer) = std::io::pipe().expect("a pipe can be created");
     let running = meter("-f -e -r -s 100 -i 0.05").stdin_fd(reader.into()).spawn();
     // As wide as with a prefix.
     wait_until("a tick", || running.errors_so_far().contains("[0.00  B/s] ETA -:--:--\r"));

@@ -20,7 +20,7 @@ fn waiting(options: &str) -> Waiting {
 
 /// Starts a meter that reads what is written here.
 fn fed(options: &str) -> (Waiting, PipeWriter) {
-    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, writer) = std::io::pipe().expect("a pipe can be created");
     (found(pv().arg_line(options).stdin_fd(reader.into())), writer)
 }
 
@@ -83,7 +83,7 @@ fn a_running_meter_can_be_changed() {
 
 /// All that pv's -R can change, one after the other, and what that looks like in the end.
 #[test]
-fn what_is_shown_can_be_changed_while_bytes_pass() {
+fn the_display_can_be_changed_while_bytes_pass() {
     let (meter, mut writer) = fed("-f -q -i 600 -s 5");
     meter.change("-b");
     meter.change("-N name -w 50 -H 10 -s 20 -i 300 -m 5 -8 -k -u block -x windowtitle");
@@ -117,9 +117,9 @@ fn the_line_comes_back_and_changes_its_shape() {
     }
 }
 
-/// A change of something else is none of what is shown, nor of the buffer.
+/// A change of something else changes neither the display nor the buffer.
 #[test]
-fn what_is_not_named_stays() {
+fn settings_that_are_not_named_stay() {
     let (meter, mut writer) = fed("-f -q -i 600");
     meter.change("-A 4");
     meter.change("-L 2g");
@@ -137,10 +137,10 @@ fn what_is_not_named_stays() {
 
 /// Also where bytes passed by memory before, as with -C, or came to do so.
 #[test]
-fn a_buffer_that_comes_on_the_way_is_filled_ahead() {
+fn a_buffer_set_while_running_is_filled_ahead() {
     for options in ["-f -q", "-f -q -C", "-f -q -A 4"] {
-        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
-        let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be created");
+        let (mut drain, output) = std::io::pipe().expect("a pipe can be created");
         let program = pv().arg_line(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
         let meter = found(program.args(["-i", "0.05"]));
         meter.change("-T -B 4m");
@@ -193,7 +193,7 @@ fn a_limit_can_be_lifted() {
 }
 
 #[test]
-fn what_cannot_be_changed_is_reported() {
+fn unchangeable_settings_are_reported() {
     let meter = waiting("-n -i 600 -s 100");
     for (options, message) in [
         ("-L 5 -s 7 -p", "its standard error is no terminal; -f makes it show something there"),
@@ -267,7 +267,7 @@ fn a_running_meter_can_be_looked_at() {
 
 /// What a killed meter left over is swept by the next one; what somebody listens on stays.
 #[test]
-fn sockets_that_nobody_listens_on_are_swept() {
+fn stale_sockets_are_removed() {
     let meter = waiting("-q");
     let folder = meter.scratch.path("gush-meter");
     let start = || {

@@ -84,7 +84,7 @@ fn closed_pipes_end_it() {
     let scratch = scratch();
     within(&scratch, "pv -q -M both -- cat < r | head -c 10; exit ${PIPESTATUS[0]}").ok();
     within(&scratch, "pv -q -M both -- cat < /dev/zero | head -c 10 | wc -c").ok().stdout_is("10\n");
-    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, writer) = std::io::pipe().expect("a pipe can be created");
     let start = Instant::now();
     pv().arg_line("-q -M both -- sh -c")
         .arg("echo done")

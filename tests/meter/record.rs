@@ -7,7 +7,7 @@ use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, need, wait_
 
 use crate::meter::{meter, script};
 
-/// What a query says of a database.
+/// The result of a query on a database.
 pub fn query(file: &Path, query: &str) -> String {
     let run = Program::new("/usr/bin/env").arg("sqlite3").arg(file).arg(query).run().ok();
     run.text().trim_end().to_owned()
@@ -27,7 +27,7 @@ struct Lock {
 
 impl Lock {
     fn take(file: &Path, how: &str) -> Lock {
-        let (reader, mut commands) = std::io::pipe().expect("a pipe can be made");
+        let (reader, mut commands) = std::io::pipe().expect("a pipe can be created");
         let sign = file.with_extension("locked");
         let holder =
             Program::new("/usr/bin/env").arg("sqlite3").arg("-bail").arg(file).stdin_fd(reader.into());
@@ -127,7 +127,7 @@ fn ticks_wait_until_a_lock_is_gone() {
     need!("sqlite3");
     let scratch = Scratch::new();
     let file = scratch.path("ticks.db");
-    let (reader, mut input) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut input) = std::io::pipe().expect("a pipe can be created");
     let running = meter("-n -b -i 0.1 --record").arg(&file).stdin_fd(reader.into()).spawn();
     input.write_all(b"abc").expect("the meter reads");
     let ticks = || running.errors_so_far().lines().count();
@@ -152,7 +152,7 @@ fn a_signal_leaves_a_complete_recording() {
     let scratch = Scratch::new();
     let file = scratch.path("ticks.db");
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
-        let (reader, mut input) = std::io::pipe().expect("a pipe can be made");
+        let (reader, mut input) = std::io::pipe().expect("a pipe can be created");
         let running = meter("-q -i 600 --record").arg(&file).stdin_fd(reader.into()).spawn();
         input.write_all(b"abcd").expect("the meter reads");
         running.wait_for_output(4);
@@ -167,7 +167,7 @@ fn a_killed_meter_leaves_the_ticks_so_far() {
     need!("sqlite3");
     let scratch = Scratch::new();
     let file = scratch.path("ticks.db");
-    let (reader, mut input) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut input) = std::io::pipe().expect("a pipe can be created");
     let running = meter("-n -b -i 0.1 --record").arg(&file).stdin_fd(reader.into()).spawn();
     input.write_all(b"abc").expect("the meter reads");
     wait_until("ticks", || running.errors_so_far().lines().count() > 5);
@@ -188,7 +188,7 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     let scratch = Scratch::new();
     let file = scratch.path("ticks.db");
     meter("-q -N first --record").arg(&file).stdin("a").run().ok();
-    let (reader, mut input) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut input) = std::io::pipe().expect("a pipe can be created");
     // Some fifty writes open the file; what does not fit is a tick.
     let full = Fault::on("pwrite64").error("ENOSPC").from(60);
     let running =
@@ -204,7 +204,7 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     assert_eq!(query(&file, &format!("{RECORDINGS} LIMIT 1")), "first|bytes||1||1|1|1");
 }
 
-/// However soon the end comes after the first byte, and where none came.
+/// However soon the end comes after the first byte, and without any byte.
 #[test]
 fn a_wait_for_the_first_byte_costs_no_last_tick() {
     need!("sqlite3");

@@ -83,9 +83,9 @@ fn files_beside_the_output_are_no_inputs() {
     }
 }
 
-/// An empty file would become a database; what is none stays as it is, and so does the output.
+/// An empty file would become a database; any other file stays as it is, and so does the output.
 #[test]
-fn a_recording_never_overwrites_what_is_no_database() {
+fn a_recording_never_overwrites_other_files() {
     let scratch = Scratch::new();
     let text = "this is longer than the first words of a database, and of another kind\n".repeat(20);
     scratch.write("text", &text);
@@ -121,7 +121,7 @@ fn holes_never_show_what_was_there_before() {
 }
 
 #[test]
-fn what_is_nearly_too_much_works() {
+fn values_near_the_limits_work() {
     for (args, length) in [
         ("-w 65535 -p", 65_535 + 2),
         ("-A 1048576 -w 65535 -b", "4.00  B \r\n".len()),
@@ -136,7 +136,7 @@ fn what_is_nearly_too_much_works() {
 
 /// Only some ranges of the memory of a process can be read: zeros come for the gaps, and the end comes soon.
 #[test]
-fn what_cannot_be_read_anywhere_ends() {
+fn a_file_with_unreadable_gaps_ends() {
     if !cfg!(target_os = "linux") {
         return need::not_run("there is no /proc here");
     }
@@ -191,6 +191,6 @@ fn nothing_to_read_is_worse_than_one_file_less() {
     let message = "pv: failed to read file: nofile: No such file or directory\n";
     ours("pv -q nofile").within(scratch.folder()).run().code(2).stderr_is(message);
     ours("pv -q nofile f").within(scratch.folder()).run().code(2).stderr_is(message);
-    // No size is as if none had been given.
+    // An empty size is like a missing one.
     ours("pv -n -s 0 f").within(scratch.folder()).run().ok().stderr_is("100\n");
 }

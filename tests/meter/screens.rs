@@ -63,7 +63,7 @@ fn the_meters_of_a_pipeline_have_different_rows() {
 #[test]
 fn rows_have_the_width_that_the_terminal_has_by_then() {
     let scratch = Scratch::new();
-    let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut writer) = std::io::pipe().expect("a pipe can be created");
     let running = pipeline(&["one", "two"], "-i 0.1", &scratch).stdin_fd(reader.into()).spawn();
     writer.write_all(b"text").expect("it is read");
     let drawn = |name: &str, shown: &str| shown.contains(&format!("\x1b[K{name:>9}: 4.00  B"));
@@ -82,7 +82,7 @@ fn rows_have_the_width_that_the_terminal_has_by_then() {
 
 #[test]
 fn a_line_has_the_width_that_the_terminal_has_by_then() {
-    let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut writer) = std::io::pipe().expect("a pipe can be created");
     let running = meter("-i 0.05").stdin_fd(reader.into()).stderr(Stream::Terminal).spawn();
     writer.write_all(b"text").expect("it is read");
     wait_until("a line", || running.errors_so_far().contains("4.00  B"));
@@ -111,7 +111,7 @@ fn the_title_is_given_back() {
 #[test]
 fn a_title_goes_also_when_the_output_fails() {
     need!("/dev/full");
-    let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+    let (reader, mut writer) = std::io::pipe().expect("a pipe can be created");
     let program = meter("-x windowtitle:%b -i 0.05").stdin_fd(reader.into()).stdout(Stream::Full);
     let running = program.stderr(Stream::Terminal).spawn();
     wait_until("a title", || running.errors_so_far().contains("\x1b]2;0.00  B\x07"));

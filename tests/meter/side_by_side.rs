@@ -283,7 +283,7 @@ fn the_mask_hides_times_and_nothing_else() {
 }
 
 #[test]
-fn every_starred_option_says_what_pv_says() {
+fn every_starred_option_prints_what_pv_prints() {
     // Many of them only wait.
     const WORKERS: usize = 4;
     if pv_is_missing() {
@@ -292,13 +292,13 @@ fn every_starred_option_says_what_pv_says() {
     std::thread::scope(|scope| {
         for worker in 0..WORKERS {
             let own = SCRIPTS.iter().enumerate().skip(worker).step_by(WORKERS);
-            scope.spawn(|| own.for_each(|(number, script)| says_what_pv_says(number, script)));
+            scope.spawn(|| own.for_each(|(number, script)| prints_what_pv_prints(number, script)));
         }
     });
 }
 
 #[track_caller]
-fn says_what_pv_says(number: usize, script: &str) {
+fn prints_what_pv_prints(number: usize, script: &str) {
     let run = |program: Program| {
         let scratch = Scratch::new();
         scratch.write("f", vec![0; 5_000_000]);

@@ -23,17 +23,17 @@ fn sizes_have_decimals_and_two_kinds_of_k() {
     meter("-n -m 5 -s 4").stdin("text").run().ok().stderr_is("100\n");
 }
 
-/// All regular files below it; one with two names once, and none that a link leads to.
+/// All regular files below it; one with two names once, and no target of a link.
 #[test]
 fn a_size_can_be_that_of_a_folder() {
     let scratch = Scratch::new();
-    fs::create_dir_all(scratch.path("d/e/f")).expect("a folder can be made");
+    fs::create_dir_all(scratch.path("d/e/f")).expect("a folder can be created");
     scratch.write("other", vec![0; 5000]);
     scratch.write("d/a", vec![0; 600]);
     scratch.write("d/e/f/b", vec![0; 400]);
-    fs::hard_link(scratch.path("d/a"), scratch.path("d/e/a")).expect("a link can be made");
-    symlink(scratch.path("other"), scratch.path("d/link")).expect("a link can be made");
-    symlink(scratch.path("d"), scratch.path("d/e/round")).expect("a link can be made");
+    fs::hard_link(scratch.path("d/a"), scratch.path("d/e/a")).expect("a link can be created");
+    symlink(scratch.path("other"), scratch.path("d/link")).expect("a link can be created");
+    symlink(scratch.path("d"), scratch.path("d/e/round")).expect("a link can be created");
     let run =
         pv().args(["-n", "-i", "600", "-s", "@d"]).within(scratch.folder()).stdin(vec![0; 500]).run().ok();
     run.stderr_is("50\n");
@@ -64,12 +64,12 @@ fn the_lines_of_files_are_counted_first() {
 
 /// The second stage is a transfer of its own: its size is known, and its time and counts begin at nothing.
 #[test]
-fn what_was_stored_goes_on_as_a_second_transfer() {
+fn stored_bytes_pass_as_a_second_transfer() {
     need!("sqlite3");
     let scratch = Scratch::new();
     let bytes = pattern(MIB);
     for store in ["store", "-"] {
-        let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+        let (reader, mut writer) = std::io::pipe().expect("a pipe can be created");
         let start = Instant::now();
         let program = meter("--json -i 0.02 --record t.db --group both -U").arg(store);
         let running = program.within(scratch.folder()).stdin_fd(reader.into()).spawn();

@@ -67,8 +67,8 @@ fn each_byte_passes_once_whatever_the_way() {
 fn crumbs_pass_whatever_the_way() {
     let bytes = pattern(400_000);
     for way in WAYS {
-        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
-        let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be created");
+        let (mut drain, output) = std::io::pipe().expect("a pipe can be created");
         let running =
             meter("-q").arg_line(way).stdin_fd(input.into()).stdout(Stream::Fd(output.into())).spawn();
         let mut all = Vec::new();
@@ -99,7 +99,7 @@ fn crumbs_pass_whatever_the_way() {
 }
 
 #[test]
-fn what_passes_is_counted() {
+fn passed_bytes_are_counted() {
     let bytes = pattern(3 * MIB + 5);
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     for way in ["", "-C", "-B 777", "-L 2g", "-B 777 -L 2g"] {
@@ -129,7 +129,7 @@ fn a_size_ends_it_to_the_byte_and_to_the_line() {
 #[test]
 fn a_size_ends_it_though_more_may_come() {
     for way in ["-s 4", "-s 4 -C", "-s 4 -B 100", "-l -s 2", "-l -s 2 -C", "-l -s 2 -B 100"] {
-        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be created");
         let running = meter("-q -S").arg_line(way).stdin_fd(input.into()).spawn();
         feed.write_all(b"a\nb\n").expect("the meter reads");
         running.finish().ok().silent().stdout_is("a\nb\n");

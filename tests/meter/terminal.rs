@@ -19,7 +19,7 @@ fn started(program: Program, scratch: &Scratch) -> Running {
 
 /// A pipe whose reader waits for a signal of the test.
 fn unread() -> (std::io::PipeReader, std::io::PipeWriter) {
-    std::io::pipe().expect("a pipe can be made")
+    std::io::pipe().expect("a pipe can be created")
 }
 
 /// How many bytes a pipe holds.
@@ -152,7 +152,7 @@ fn without_a_terminal_nothing_is_shown_unless_forced() {
 }
 
 /// Waits for twice as long as it has been since `start`, and a tenth of a second at least, so that this is more than all the
-/// rest; says how long that was.
+/// rest; returns how long that was.
 fn longer_than_since(start: Instant) -> Duration {
     let (now, before) = (Instant::now(), start.elapsed());
     wait_until("a while", || now.elapsed() > before * 2 && now.elapsed() > Duration::from_millis(100));
@@ -160,7 +160,7 @@ fn longer_than_since(start: Instant) -> Duration {
 }
 
 #[test]
-fn a_stopped_meter_goes_on_where_it_was() {
+fn a_stopped_meter_continues_where_it_was() {
     let (reader, mut writer) = unread();
     let scratch = Scratch::new();
     let start = Instant::now();
@@ -182,7 +182,7 @@ fn a_stopped_meter_goes_on_where_it_was() {
 #[test]
 fn a_buffer_reads_ahead() {
     let bytes = crate::meter::pattern(6 << 20);
-    let (mut near, far) = UnixStream::pair().expect("a pair of sockets can be made");
+    let (mut near, far) = UnixStream::pair().expect("a pair of sockets can be created");
     let (mut reader, writer) = unread();
     let outputs: [(&mut dyn Read, OwnedFd); 2] = [(&mut reader, writer.into()), (&mut near, far.into())];
     for (output, fd) in outputs {
@@ -209,7 +209,7 @@ fn a_buffer_reads_ahead_of_a_limit() {
 
 /// The flag belongs to all who share the opening, and they did not ask for it.
 #[test]
-fn a_file_goes_past_the_cache_no_longer_than_the_meter_runs() {
+fn a_file_bypasses_the_cache_only_while_the_meter_runs() {
     if PORTABLE {
         return need::not_run("the portable backend does not do this");
     }
@@ -220,7 +220,7 @@ fn a_file_goes_past_the_cache_no_longer_than_the_meter_runs() {
     };
     for ending in [None, Some(Signal::TERM), Some(Signal::INT)] {
         let scratch = Scratch::new();
-        let file = File::create(scratch.path("out")).expect("a file can be made");
+        let file = File::create(scratch.path("out")).expect("a file can be created");
         let output = file.try_clone().expect("a descriptor is left");
         let (input, feed) = unread();
         let program = meter("-q -K").stdin_fd(input.into()).stdout(Stream::Fd(output.into()));

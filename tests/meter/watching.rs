@@ -76,7 +76,7 @@ fn processes_are_watched_by_their_name() {
     scratch.write("f", vec![0; 100_000]);
     let name = format!("gush{}", std::process::id());
     let bash = need_path("bash");
-    std::os::unix::fs::symlink(bash, scratch.path(&name)).expect("a link can be made");
+    std::os::unix::fs::symlink(bash, scratch.path(&name)).expect("a link can be created");
     let script = "exec 3<f; echo $$ > shell; until [ -e end ]; do sleep 0.02; done";
     let named = Program::new(scratch.path(&name)).args(["-c", script]).within(scratch.folder()).spawn();
     wait_until("a shell", || fs::read_to_string(scratch.path("shell")).is_ok_and(|id| id.ends_with('\n')));

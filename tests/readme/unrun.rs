@@ -5,15 +5,15 @@ use crate::readme::{Document, root};
 use gush_testkit::{Program, need};
 use std::collections::HashMap;
 
-/// The commands of `gush` in a line: their words, up to the next pipe, list or comment.
+/// The commands of `gush` in a line: their arguments, up to the next pipe, list or comment.
 fn commands(line: &str) -> Vec<Vec<&str>> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let parts = words.split(|word| ["|", "&&", ";", "&", ">", "||"].contains(word));
-    let parts = parts.map(|part| part.split(|word| word.starts_with('#')).next().unwrap_or_default());
+    let arguments: Vec<&str> = line.split_whitespace().collect();
+    let parts = arguments.split(|argument| ["|", "&&", ";", "&", ">", "||"].contains(argument));
+    let parts = parts.map(|part| part.split(|argument| argument.starts_with('#')).next().unwrap_or_default());
     parts.filter(|part| part.first() == Some(&"gush")).map(<[&str]>::to_vec).collect()
 }
 
-/// The words of a command that name it, and those after them.
+/// The arguments of a command that name it, and those after them.
 fn named<'w>(command: &[&'w str]) -> (String, Vec<&'w str>) {
     let below =
         command.get(1) == Some(&"bench") && ["report", "compare"].contains(command.get(2).unwrap_or(&""));
@@ -23,7 +23,7 @@ fn named<'w>(command: &[&'w str]) -> (String, Vec<&'w str>) {
 
 /// Whether a help text has this option.
 fn has(help: &str, option: &str) -> bool {
-    let long = |name: &str| help.split([' ', '[', '=', ',', '\n']).any(|word| word == name);
+    let long = |name: &str| help.split([' ', '[', '=', ',', '\n']).any(|argument| argument == name);
     match option.strip_prefix("--") {
         Some(name) => long(&format!("--{}", name.split('=').next().unwrap_or_default())),
         // Of several letters the first one is enough.
@@ -32,7 +32,7 @@ fn has(help: &str, option: &str) -> bool {
 }
 
 #[test]
-fn blocks_that_are_not_run_have_options_that_there_are() {
+fn blocks_that_are_not_run_have_known_options() {
     let mut pages = vec![root().join("README.md")];
     for folder in ["docs/guide", "docs/reference"] {
         let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
@@ -44,12 +44,14 @@ fn blocks_that_are_not_run_have_options_that_there_are() {
         let document = Document::open(page);
         for line in document.blocks("sh").flat_map(str::lines) {
             for command in commands(line) {
-                let (name, words) = named(&command);
+                let (name, arguments) = named(&command);
                 let help = helps.entry(name.clone()).or_insert_with(|| {
-                    let words: Vec<&str> = name.split(' ').chain(["--help"]).collect();
-                    Program::new(env!("CARGO_BIN_EXE_gush")).args(words).run().ok().text().to_owned()
+                    let arguments: Vec<&str> = name.split(' ').chain(["--help"]).collect();
+                    Program::new(env!("CARGO_BIN_EXE_gush")).args(arguments).run().ok().text().to_owned()
                 });
-                for option in words.iter().filter(|word| word.starts_with('-') && word.len() > 1) {
+                for option in
+                    arguments.iter().filter(|argument| argument.starts_with('-') && argument.len() > 1)
+                {
                     assert!(has(help, option), "{}: {option} of {line}", document.path.display());
                     seen += 1;
                 }

@@ -1,9 +1,9 @@
-//! The names that other programs have for generators: as columns, in schemas, in questions and in hints.
+//! The names that other programs have for generators: as columns, in schemas, in lists and in hints.
 
 use crate::rows::{gush, rows, seeded};
 use gush_testkit::Scratch;
 
-/// Names of several programs, and our words for them.
+/// Names of several programs, and the column specs that they are aliases of.
 const NAMES: [(&str, &str); 12] = [
     ("first_name", "name.first"),
     ("firstName", "name.first"),
@@ -20,14 +20,14 @@ const NAMES: [(&str, &str); 12] = [
 ];
 
 #[test]
-fn another_name_gives_the_values_of_our_word() {
-    for (name, word) in NAMES {
+fn an_alias_gives_the_values_of_its_generator() {
+    for (name, spec) in NAMES {
         let [other, own] =
-            [name, word].map(|word| seeded("-l 9 -f csv -H").arg(format!("x={word}")).run().ok());
+            [name, spec].map(|spec| seeded("-l 9 -f csv -H").arg(format!("x={spec}")).run().ok());
         other.silent().stdout_is(&own.stdout);
     }
     rows("-l 9 x=pyint:3,5@null=0.5@prefix=n").stdout_is(&rows("-l 9 x=int:3,5@null=0.5@prefix=n").stdout);
-    // Without a name of its own, a column is named by the word that was typed.
+    // Without a name of its own, a column is named by the alias as typed.
     rows("-l 9 -f csv -H pyint first_name")
         .stdout_is(&rows("-l 9 -f csv -H pyint=int:0,9999 first_name=name.first").stdout);
     rows("-l 3 first_name surname email_address").stdout_is(&rows("-l 3 name.first name.last email").stdout);
@@ -56,8 +56,8 @@ fn a_schema_file_takes_other_names() {
         "s.toml",
         format!("seed = 7\nnow = 2024-05-06\n[table.data]\nrows = 9\ncolumns = [{columns}]\n"),
     );
-    let made = gush("rows --schema s.toml -f csv -H").within(scratch.folder()).run().ok().silent();
-    made.stdout_is(&rows("-l 9 -f csv -H first_name n=int:0,9999@null=0.5 zipCode=postcode").stdout);
+    let generated = gush("rows --schema s.toml -f csv -H").within(scratch.folder()).run().ok().silent();
+    generated.stdout_is(&rows("-l 9 -f csv -H first_name n=int:0,9999@null=0.5 zipCode=postcode").stdout);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn items_of_lists_and_fields_are_written_by_our_own_names() {
 }
 
 #[test]
-fn mistakes_show_what_was_typed() {
+fn diagnostics_show_the_alias_as_typed() {
     let refused = |sentence: &str| gush(&format!("rows {sentence}")).run().code(2).stdout_is("");
     refused("n=pyint:9,1").stderr_has("  n=pyint:9,1\n          ^^^ the smallest value (9)");
     refused("x=first_name@unique").stderr_has("  x=first_name@unique\n               ^^^^^^ ");
@@ -89,7 +89,7 @@ fn mistakes_show_what_was_typed() {
 /// What comes nearest by its meaning, and never what is merely spelled alike.
 #[test]
 fn hints_are_not_misleading() {
-    for (word, meant) in [
+    for (spec, meant) in [
         ("emial", "email"),
         ("adress", "address"),
         ("frist_name", "name.first"),
@@ -100,19 +100,19 @@ fn hints_are_not_misleading() {
         ("nhs_number", "pattern"),
         ("uuuid", "uuid"),
     ] {
-        let run = gush(&format!("rows {word}")).run().code(2).stdout_is("");
+        let run = gush(&format!("rows {spec}")).run().code(2).stdout_is("");
         run.stderr_has(&format!("did you mean `{meant}"));
     }
-    for word in ["uuid", "ip_address", "surname", "age", "guid", "zip", "float", "boolean", "ip", "text"] {
-        rows(&format!("-l 1 {word}"));
+    for spec in ["uuid", "ip_address", "surname", "age", "guid", "zip", "float", "boolean", "ip", "text"] {
+        rows(&format!("-l 1 {spec}"));
     }
     rows("-l 3 name.first --locale es").stdout_is(&rows("-l 3 name.first --locale es_ES").stdout);
 }
 
 #[test]
-fn a_question_may_use_any_name() {
-    let told = rows("-g pyint");
-    assert!(told.text().starts_with("pyint: the name in Faker of int:0,9999\n\nint: "), "{}", told.text());
+fn descriptions_accept_any_alias() {
+    let shown = rows("-g pyint");
+    assert!(shown.text().starts_with("pyint: the name in Faker of int:0,9999\n\nint: "), "{}", shown.text());
     let zip = rows("-g postcode");
     for line in
         ["  entity       place;", "  locales      ", "  other names  ", "  values       ", "  example      "]

@@ -13,9 +13,9 @@ fn are_right(columns: &[(String, String)]) {
     need!("stdnum", "schwifty");
     let of =
         |at: usize, column: &str| if column.contains('.') { format!("@of=x{at}") } else { String::new() };
-    let words =
+    let arguments =
         columns.iter().enumerate().map(|(at, (column, _))| format!("c{at}={column}{}", of(at, column)));
-    let run = rows(&format!("-l {ROWS} -f csv {}", words.collect::<Vec<_>>().join(" ")));
+    let run = rows(&format!("-l {ROWS} -f csv {}", arguments.collect::<Vec<_>>().join(" ")));
     let mut lines = String::new();
     for row in run.lines() {
         for ((_, kind), number) in columns.iter().zip(row.split(',')) {
@@ -25,7 +25,7 @@ fn are_right(columns: &[(String, String)]) {
     pass(lines, ROWS * columns.len());
 }
 
-/// The other program finds nothing wrong with so many lines.
+/// The other program accepts all of the lines.
 fn pass(lines: String, count: usize) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/check_digits.py");
     let python = gush_testkit::need::python_tool("python").expect("the tool was there");
@@ -33,7 +33,7 @@ fn pass(lines: String, count: usize) {
     run.stdout_is(format!("checked {count}\n"));
 }
 
-/// Personal numbers that tell a birthday and a gender tell those of their row.
+/// Personal numbers that encode a birthday and a gender encode those of their row.
 #[test]
 fn numbers_of_people_are_those_of_their_birthdays() {
     need!("stdnum", "schwifty");

@@ -1,4 +1,4 @@
-//! What the system tells only when a file is closed, what `--fsync` forces to the disk, and outputs that are open already.
+//! Errors that the system reports only when a file is closed, what `--fsync` forces to the disk, and outputs that are open already.
 
 use crate::rows::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Fault, Program, Scratch, Stream, assert_same, need, wait_until};
@@ -50,20 +50,20 @@ fn an_error_on_close_leaves_the_old_file() {
 }
 
 /// The program under strace, with this error whenever the file that is its standard output is closed.
-fn with_failing_close(scratch: &Scratch, error: &str, words: &str) -> Program {
+fn with_failing_close(scratch: &Scratch, error: &str, arguments: &str) -> Program {
     let output = scratch.write("stdout", "");
     let traced =
         Program::new("strace").args(["-f", "-qq", "-o"]).arg(scratch.path("calls")).arg("-P").arg(&output);
     let traced = traced.args(["-e", "trace=close", "-e", &format!("inject=close:error={error}")]);
-    traced.arg(GUSH).arg_line(words).stdout(Stream::File(output))
+    traced.arg(GUSH).arg_line(arguments).stdout(Stream::File(output))
 }
 
 #[test]
-fn an_error_on_closing_standard_output_is_told_by_every_command() {
+fn an_error_on_closing_standard_output_is_reported_by_every_command() {
     need!("strace");
     let scratch = Scratch::new();
     for (error, text) in [("EIO", "Input/output error"), ("ENOSPC", "No space left on device")] {
-        for (words, name, code) in [
+        for (arguments, name, code) in [
             ("rows -l 3 noun", "gush", 1),
             ("rows -l 3 noun -o /dev/stdout", "gush", 1),
             ("rows -e x", "gush", 1),
@@ -76,16 +76,16 @@ fn an_error_on_closing_standard_output_is_told_by_every_command() {
             ("meter -q /dev/null", "gush meter", 16),
             ("meter --help", "gush", 1),
         ] {
-            let run = with_failing_close(&scratch, error, words).run();
+            let run = with_failing_close(&scratch, error, arguments).run();
             let calls = String::from_utf8_lossy(&scratch.read("calls")).into_owned();
-            assert!(calls.contains("INJECTED"), "{words}: {calls}");
+            assert!(calls.contains("INJECTED"), "{arguments}: {calls}");
             run.code(code).stderr_is(format!("{name}: standard output: {text}\n"));
         }
     }
 }
 
 #[test]
-fn an_error_on_closing_the_meters_file_is_told() {
+fn an_error_on_closing_the_meters_file_is_reported() {
     need!("strace");
     let scratch = Scratch::new();
     scratch.write("in", "x");
@@ -112,7 +112,7 @@ fn fsync_forces_the_file_its_name_and_the_folder() {
 }
 
 #[test]
-fn what_cannot_be_forced_to_the_disk_is_told() {
+fn a_failed_fsync_is_reported() {
     need!("strace");
     let scratch = Scratch::new();
     let at = |nth: u32| {
@@ -143,7 +143,7 @@ fn fsync_forces_a_copy_too() {
     assert_eq!(forced.count(), 1, "{calls}");
 }
 
-/// The folder is only looked at for leftovers: what the system says of it does not stop a run.
+/// The folder is only looked at for leftovers: an error there does not stop a run.
 #[test]
 fn a_folder_that_cannot_be_looked_at_is_written_to() {
     need!("strace");
@@ -152,7 +152,7 @@ fn a_folder_that_cannot_be_looked_at_is_written_to() {
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     for call in ["close", "getdents64", "fstat"] {
         let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&folder);
         let inject = format!("inject={call}:error=EIO");
@@ -165,7 +165,7 @@ fn a_folder_that_cannot_be_looked_at_is_written_to() {
 #[test]
 fn fsync_is_for_files() {
     let scratch = Scratch::new();
-    let at = |words: &str| seeded(words).within(scratch.folder()).run();
+    let at = |arguments: &str| seeded(arguments).within(scratch.folder()).run();
     at("noun --fsync").code(2).stdout_is("").stderr_has("only files are forced to the disk");
     at("noun --fsync -o /dev/stdout").code(2).stdout_is("").stderr_has("leave --fsync out");
     at("noun --fsync --save-schema kept.toml -f csv -o out.csv").ok().silent();
@@ -174,7 +174,7 @@ fn fsync_is_for_files() {
 
 /// Where a file system has no unnamed files, or a sandbox refuses to name one, a file under another name does.
 #[test]
-fn files_appear_whole_by_the_other_way_too() {
+fn files_appear_complete_by_the_fallback_too() {
     need!("strace");
     if PORTABLE {
         return need::not_run("only Linux has files without a name");
@@ -182,7 +182,7 @@ fn files_appear_whole_by_the_other_way_too() {
     let expected = rows("-f csv -l 20k name email").stdout;
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     let out = folder.join("out.csv");
     let run = |inject: &[&str]| {
         let traced = Program::new("strace").args(["-f", "-qq", "-o"]).arg(scratch.path("calls")).args(inject);
@@ -210,14 +210,14 @@ fn files_appear_whole_by_the_other_way_too() {
 /// A run that was killed leaves a file with a name where there are no others; the next one removes it, but never that of
 /// a run that goes on.
 #[test]
-fn what_nobody_writes_any_more_is_removed() {
+fn abandoned_partial_files_are_removed() {
     need!("strace");
     if PORTABLE {
         return need::not_run("only Linux has leftovers to recognize");
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
-    std::fs::create_dir(&folder).expect("a folder can be made");
+    std::fs::create_dir(&folder).expect("a folder can be created");
     let names = || {
         let entries = std::fs::read_dir(&folder).expect("a folder");
         entries.map(|entry| entry.expect("an entry").file_name()).collect::<Vec<_>>()
@@ -250,7 +250,7 @@ fn logged(script: &str) -> Vec<u8> {
 }
 
 #[test]
-fn an_open_descriptor_is_gone_on_with_where_it_is() {
+fn an_open_descriptor_is_written_from_its_offset() {
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-"] {
         let ours = format!("\"$GUSH\" rows -l 2 int:1,1 -o {name}");
         assert_same(
@@ -275,7 +275,7 @@ fn an_open_descriptor_is_gone_on_with_where_it_is() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_descriptor_that_is_not_open_is_told() {
+fn a_descriptor_that_is_not_open_is_reported() {
     for (name, closed) in
         [("/dev/stdout", ">&-"), ("/dev/fd/77", ""), ("/proc/self/fd/2", "2>&-"), ("/dev/stdin", "<&-")]
     {
@@ -289,7 +289,7 @@ fn a_descriptor_that_is_not_open_is_told() {
 
 #[test]
 fn a_socket_of_datagrams_is_refused() {
-    for (words, name, code) in [
+    for (arguments, name, code) in [
         ("rows -l 3 noun", "gush", 1),
         ("rows -l 3 noun -o /dev/stdout", "gush", 1),
         ("rows -G", "gush", 1),
@@ -297,34 +297,34 @@ fn a_socket_of_datagrams_is_refused() {
         ("meter -q /dev/null", "gush meter", 2),
     ] {
         let (ours, theirs) = UnixDatagram::pair().expect("a pair of sockets");
-        let run = gush(words).stdout(Stream::Fd(theirs.into())).run().code(code);
+        let run = gush(arguments).stdout(Stream::Fd(theirs.into())).run().code(code);
         let errors = run.errors();
         assert!(errors.starts_with(&format!("{name}: ")), "{errors}");
         assert!(errors.contains("it is a datagram socket"), "{errors}");
-        ours.set_nonblocking(true).expect("a socket can be told so");
-        assert!(ours.recv(&mut [0; 100]).is_err(), "{words}: something came");
+        ours.set_nonblocking(true).expect("a socket can be non-blocking");
+        assert!(ours.recv(&mut [0; 100]).is_err(), "{arguments}: something came");
     }
 }
 
 #[test]
 fn a_closed_standard_input_is_not_an_empty_one() {
     let scratch = Scratch::new();
-    for words in
+    for arguments in
         ["rows -T -", "rows --schema -", "yes --from-file -", "yes --from-file /dev/stdin", "meter -q"]
     {
-        let run = Program::shell(&format!("\"$GUSH\" {words} <&-"))
+        let run = Program::shell(&format!("\"$GUSH\" {arguments} <&-"))
             .env("GUSH", GUSH)
             .within(scratch.folder())
             .run();
         let errors = run.errors();
-        assert_ne!(run.end, gush_testkit::End::Code(0), "{words}");
+        assert_ne!(run.end, gush_testkit::End::Code(0), "{arguments}");
         let named = ["standard input", "/dev/stdin", "file: -"].iter().any(|name| errors.contains(name));
-        assert!(named && errors.contains("Bad file descriptor"), "{words}: {errors}");
+        assert!(named && errors.contains("Bad file descriptor"), "{arguments}: {errors}");
         run.stdout_is("");
     }
     for path in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
-        for words in [format!("-T {path}"), format!("--schema {path}"), format!("file:{path}")] {
-            let script = format!("\"$GUSH\" rows {words} <&-");
+        for arguments in [format!("-T {path}"), format!("--schema {path}"), format!("file:{path}")] {
+            let script = format!("\"$GUSH\" rows {arguments} <&-");
             let run = Program::shell(&script).env("GUSH", GUSH).run().code(2).stdout_is("");
             run.stderr_has("Bad file descriptor");
         }

@@ -23,7 +23,7 @@ fn beginnings(bytes: &[u8], magic: &[u8]) -> Vec<usize> {
 }
 
 #[test]
-fn others_read_it_and_threads_do_not_change_it() {
+fn other_programs_read_it_and_threads_do_not_change_it() {
     need!("gzip", "zstd");
     let plain = rows(ROWS).stdout;
     for (name, program, _) in WAYS {
@@ -61,7 +61,7 @@ fn parts_alone_are_valid_wherever_the_stream_is_cut_between_them() {
         for &cut in &parts[1..] {
             let before = undone(program, &bytes[..cut]);
             let after = undone(program, &bytes[cut..]);
-            assert!(before.ends_with(b"\n"), "a part has whole rows");
+            assert!(before.ends_with(b"\n"), "a part has complete rows");
             assert_same([before, after].concat(), &plain);
         }
     }
@@ -84,19 +84,19 @@ fn headers_and_footers_are_inside_also_without_rows() {
     for (name, program, _) in WAYS {
         for options in ["-f json", "-f html", "-f csv -H", "-f csv", "-f raw", "-f copy --create-table"] {
             for limit in [0, 3] {
-                let wish = format!("{options} -l {limit} id=seq b=bool");
-                let bytes = rows(&format!("--compress {name} {wish}")).stdout;
-                assert_same(undone(program, &bytes), rows(&wish).stdout);
+                let arguments = format!("{options} -l {limit} id=seq b=bool");
+                let bytes = rows(&format!("--compress {name} {arguments}")).stdout;
+                assert_same(undone(program, &bytes), rows(&arguments).stdout);
             }
         }
     }
 }
 
 #[test]
-fn the_name_of_the_file_tells() {
+fn the_file_name_selects_the_method() {
     need!("gzip", "zstd");
     let scratch = Scratch::new();
-    let to = |words: &str| seeded(words).within(scratch.folder()).run().ok().silent();
+    let to = |arguments: &str| seeded(arguments).within(scratch.folder()).run().ok().silent();
     let plain = rows("-l 5 name").stdout;
     for (name, program, magic) in WAYS {
         to(&format!("-l 5 name -o x.{name}"));
@@ -109,7 +109,7 @@ fn the_name_of_the_file_tells() {
     assert_same(undone("gzip", &scratch.read("x.txt")), &plain);
     to("-l 5 name -o x.gz --compress gz:9");
     assert_same(undone("gzip", &scratch.read("x.gz")), &plain);
-    // A name and a method that disagree are a mistake of one of the two.
+    // A name and a method that disagree are an error.
     let run = seeded("-l 5 name -o y.csv.gz --compress zst:5").within(scratch.folder()).run().code(2);
     run.stderr_has(
         "  --compress zst:5\n             ^^^^^ the name of the file ends in .gz; make the two agree\n",
@@ -130,8 +130,8 @@ fn a_compressed_stream_ends_with_its_reader_and_with_its_disk() {
 }
 
 #[test]
-fn a_wrong_wish_is_told_with_its_place() {
-    for (wish, place, text) in [
+fn an_invalid_method_is_reported_with_its_span() {
+    for (method, marked, text) in [
         ("gz:0", "   ^", "the levels of gz are 1 to 9"),
         ("gz:10", "   ^^", "the levels of gz are 1 to 9"),
         ("zst:23", "    ^^", "the levels of zst are 1 to 22"),
@@ -146,8 +146,8 @@ fn a_wrong_wish_is_told_with_its_place() {
         ("none:1", "     ^", "none has no levels"),
     ] {
         let expected = format!(
-            "gush: error in the arguments; nothing was written\n  --compress {wish}\n             {place} {text}\n"
+            "gush: error in the arguments; nothing was written\n  --compress {method}\n             {marked} {text}\n"
         );
-        gush("rows noun --compress").arg(wish).run().code(2).stdout_is("").stderr_is(expected);
+        gush("rows noun --compress").arg(method).run().code(2).stdout_is("").stderr_is(expected);
     }
 }

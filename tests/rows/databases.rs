@@ -8,7 +8,7 @@ use gush_testkit::{Outcome, Postgres, Program, Scratch, assert_same, need};
 const COLUMNS: &str = "-t customers id=seq name email country:any born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
                        visits=int:0,500 balance=double@null=0.05 token=uuidv4 active=bool";
 
-/// The same in the words of SQL.
+/// The same in SQL.
 const TABLE: &str = "create table customers (id integer primary key, name text, email text, country text, \
                      born date, plan text, visits integer, balance numeric, token {uuid}, active boolean)";
 
@@ -49,19 +49,19 @@ mod sqlite {
 
     /// SQLite's keywords that need quotes, as its parser answered for each of its list.
     #[test]
-    fn no_keyword_is_taken_for_one() {
+    fn keywords_are_columns() {
         need!("sqlite3");
-        let words = include_str!("sqlite-keywords.txt").split_whitespace().collect::<Vec<_>>();
+        let keywords = include_str!("sqlite-keywords.txt").split_whitespace().collect::<Vec<_>>();
         let scratch = Scratch::new();
-        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let quoted: Vec<String> = keywords.iter().map(|keyword| format!("\"{keyword}\"")).collect();
         query(&scratch, &format!("create table data ({})", quoted.join(", ")));
-        let columns: Vec<String> = words.iter().map(|word| format!("{word}=int")).collect();
+        let columns: Vec<String> = keywords.iter().map(|keyword| format!("{keyword}=int")).collect();
         let sql = seeded(&format!("-f sql -l 2 {}", columns.join(" ")));
         sql.pipe_into(&format!("sqlite3 -bail {}", scratch.path("db").display())).ok().stdout_is("");
         query(&scratch, "select count(*) from data").stdout_is("2\n");
     }
 
-    /// The rows as they were written: numbers with four digits, truth in words, joined by a sign that no value has.
+    /// The rows as they were written: numbers with four digits, booleans as text, joined by a character that no value has.
     const READ_BACK: &str = "select id, name, email, country, born, plan, visits, \
          iif(balance is null, '', printf('%.4f', balance)), token, iif(active, 'true', 'false') \
          from customers order by id";
@@ -158,14 +158,16 @@ mod postgresql {
         back.stdout_is(rows(&format!("-f csv -t Order {columns}")).stdout);
     }
 
-    /// Every word that PostgreSQL keeps for itself in some place or other can be a column.
+    /// Every keyword that PostgreSQL reserves in some context can be a column.
     #[test]
-    fn no_keyword_is_taken_for_one() {
+    fn keywords_are_columns() {
         need!("postgres");
         let server = Postgres::start();
-        let words = server.sql("select word from pg_get_keywords() where catcode <> 'U'").text().to_owned();
-        for words in words.lines().collect::<Vec<_>>().chunks(100) {
-            let columns = |of: &str| words.iter().map(|word| of.replace("{}", word)).collect::<Vec<_>>();
+        let keywords =
+            server.sql("select word from pg_get_keywords() where catcode <> 'U'").text().to_owned();
+        for keywords in keywords.lines().collect::<Vec<_>>().chunks(100) {
+            let columns =
+                |of: &str| keywords.iter().map(|keyword| of.replace("{}", keyword)).collect::<Vec<_>>();
             let create = format!("create table data ({})", columns("\"{}\" int").join(", "));
             server.sql(&create);
             let sql = seeded(&format!("-f sql -l 2 {}", columns("{}=int").join(" ")));

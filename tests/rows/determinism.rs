@@ -19,12 +19,12 @@ fn column(outcome: &Outcome, number: usize) -> Vec<&str> {
 }
 
 #[test]
-fn any_range_of_rows_is_that_slice_of_the_whole() {
+fn any_range_of_rows_is_that_slice_of_all_rows() {
     for format in ["csv", "tsv", "column", "ndjson"] {
-        let whole = rows(&format!("-f {format} -l {MANY} {CUSTOMER}"));
+        let complete = rows(&format!("-f {format} -l {MANY} {CUSTOMER}"));
         for (from, to) in [(0, 1), (0, MANY), (1, 2), (4095, 4097), (12_345, 54_321), (MANY - 1, MANY)] {
             let part = rows(&format!("-f {format} --rows {from}..{to} {CUSTOMER}"));
-            part.stdout_is(lines_of(&whole.stdout, from..to));
+            part.stdout_is(lines_of(&complete.stdout, from..to));
         }
     }
 }
@@ -43,15 +43,15 @@ fn an_empty_range_has_no_rows() {
 }
 
 #[test]
-fn shards_concatenate_to_the_whole() {
+fn shards_concatenate_to_all_rows() {
     for (format, limit) in [("csv", 10_007), ("sql --transaction whole", 10_007), ("ndjson", 10), ("csv", 2)]
     {
-        let whole = rows(&format!("-f {format} -l {limit} {CUSTOMER}"));
+        let complete = rows(&format!("-f {format} -l {limit} {CUSTOMER}"));
         for shards in [1, 2, 3, 7, 16] {
             let shard =
                 |i: usize| rows(&format!("-f {format} -l {limit} --shard {i}/{shards} {CUSTOMER}")).stdout;
             let all: Vec<u8> = (1..=shards).flat_map(shard).collect();
-            assert_same(all, &whole.stdout);
+            assert_same(all, &complete.stdout);
         }
     }
 }
@@ -60,18 +60,18 @@ fn shards_concatenate_to_the_whole() {
 fn shards_of_a_range_concatenate_to_the_range() {
     for format in ["csv", "sql --batch 70 --transaction whole"] {
         let range = format!("-f {format} --rows 1_234..9_876 {CUSTOMER}");
-        let whole = rows(&range);
+        let complete = rows(&range);
         let all: Vec<u8> = (1..=4).flat_map(|i| rows(&format!("{range} --shard {i}/4")).stdout).collect();
-        assert_same(all, &whole.stdout);
+        assert_same(all, &complete.stdout);
     }
 }
 
 #[test]
-fn shards_with_a_header_concatenate_to_the_whole_too() {
-    let whole = rows("-f csv -H -l 1000 id=seq name");
+fn shards_with_a_header_concatenate_to_all_rows_too() {
+    let complete = rows("-f csv -H -l 1000 id=seq name");
     let all: Vec<u8> =
         (1..=3).flat_map(|i| rows(&format!("-f csv -H -l 1000 id=seq name --shard {i}/3")).stdout).collect();
-    assert_same(all, &whole.stdout);
+    assert_same(all, &complete.stdout);
 }
 
 #[test]
@@ -155,8 +155,8 @@ fn values_are_what_they_always_were() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rows/pinned.csv");
     let pinned = std::fs::read_to_string(path).expect("the file can be read");
     let (command, expected) = pinned.split_once('\n').expect("the first line is the command");
-    let words = command.strip_prefix("# gush ").expect("a command");
-    let outcome = gush(words).run().ok().silent();
+    let arguments = command.strip_prefix("# gush ").expect("a command");
+    let outcome = gush(arguments).run().ok().silent();
     if std::env::var_os("GUSH_RECORD").is_some() {
         std::fs::write(path, format!("{command}\n{}", outcome.text())).expect("the file can be written");
     } else {

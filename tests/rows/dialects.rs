@@ -1,4 +1,4 @@
-//! The dialects of SQL, and COPY, by the databases themselves: the table is made as well, and what is read back is what
+//! The dialects of SQL, and COPY, by the databases themselves: the table is created as well, and what is read back is what
 //! was written.
 
 use crate::rows::{difficult_lines, gush, rows, seeded};
@@ -26,10 +26,10 @@ fn sqlite_makes_the_table_and_has_the_values() {
     need!("sqlite3");
     let scratch = difficult_lines();
     let columns = columns(&scratch);
-    let shell = |words: &[&str]| {
+    let shell = |arguments: &[&str]| {
         Program::new("sqlite3")
             .args(["-bail", "-separator", BETWEEN, "db"])
-            .args(words)
+            .args(arguments)
             .within(scratch.folder())
     };
     let script = rows(&format!("-f sql --dialect sqlite --create-table {columns}")).stdout;
@@ -161,7 +161,7 @@ fn times_are_moments() {
 
 /// What the usual dialect promises: names and texts without anything special go into each of the three.
 #[test]
-fn ansi_goes_into_all_of_them() {
+fn all_databases_load_ansi() {
     let columns = "-t people -l 2000 id=seq@unique name email born=date tier=enum:free,it's b=bool m=double@null=0.2 \
                    token=uuidv4@unique address=ipv4";
     let script = rows(&format!("-f sql --create-table {columns}")).stdout;
@@ -202,46 +202,50 @@ fn balance_nulls(columns: &str) -> usize {
 }
 
 #[test]
-fn what_does_not_go_together_is_told() {
-    let told = |words: &str, at: &str, text: &str| {
+fn conflicting_options_are_reported() {
+    let reported = |arguments: &str, at: &str, text: &str| {
         let expected = format!("gush: error in the arguments; nothing was written\n{at} {text}\n");
-        gush(&format!("rows {words} id=seq")).run().code(2).stdout_is("").stderr_is(expected);
+        gush(&format!("rows {arguments} id=seq")).run().code(2).stdout_is("").stderr_is(expected);
     };
     let dialect = "  --dialect mysql\n            ^^^^^";
-    told("-f copy --dialect mysql", dialect, "copy has no dialects; csv, tsv and sql have");
-    told(
+    reported("-f copy --dialect mysql", dialect, "copy has no dialects; csv, tsv and sql have");
+    reported(
         "-f csv --dialect sqlite",
         "  --dialect sqlite\n            ^^^^^^",
         "SQLite's .import makes an empty text of a null; sql keeps nulls and types",
     );
     let transaction = "  --transaction whole\n                ^^^^^";
-    told("-f copy --transaction whole", transaction, "copy has no transactions; sql has");
-    told("-f sql -S --transaction whole", transaction, "a stream has no end at which it could be committed");
-    told(
+    reported("-f copy --transaction whole", transaction, "copy has no transactions; sql has");
+    reported(
+        "-f sql -S --transaction whole",
+        transaction,
+        "a stream has no end at which it could be committed",
+    );
+    reported(
         "-f sql --transaction always",
         "  --transaction always\n                ^^^^^^",
         "there is no such transaction; there are whole, shard and never",
     );
     let create = "  --create-table\n  ^^^^^^^^^^^^^^";
-    told("-f ndjson --create-table", create, "ndjson makes no table; sql and copy have one to make");
-    told(
+    reported("-f ndjson --create-table", create, "ndjson makes no table; sql and copy have one to make");
+    reported(
         "-f sql --dialect postgress",
         "  --dialect postgress\n            ^^^^^^^^^",
         "there is no such dialect; did you mean `postgres`?",
     );
-    told(
+    reported(
         "-f sql --dialect oracle",
         "  --dialect oracle\n            ^^^^^^",
         "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite and duckdb",
     );
     let header = "  --header\n  ^^^^^^^^";
     let having = "column, csv, tsv, copy, markdown and html have";
-    told("-f json -H", header, &format!("json has no header row; {having}"));
-    told("-f raw -H", header, &format!("raw has no header row; {having}"));
-    told(
+    reported("-f json -H", header, &format!("json has no header row; {having}"));
+    reported("-f raw -H", header, &format!("raw has no header row; {having}"));
+    reported(
         "-f copy -s ,",
         "  --separator ,\n              ^",
         "copy has no separator to choose; column and csv have",
     );
-    told("-f copy --batch 5", "  --batch 5\n          ^", "copy has no statements to batch; sql has");
+    reported("-f copy --batch 5", "  --batch 5\n          ^", "copy has no statements to batch; sql has");
 }

@@ -1,4 +1,4 @@
-//! `@dirty` and `--dirt-log`: the list says exactly what differs from the clean rows, in every format, shard and number of threads.
+//! `@dirty` and `--dirt-log`: the log lists exactly what differs from the clean rows, in every format, shard and number of threads.
 
 use std::collections::HashMap;
 
@@ -55,7 +55,7 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     text.lines().map(values).collect()
 }
 
-/// Each logged cell differs as the list says, and no other does.
+/// Each logged cell differs as logged, and no other does.
 fn compare(clean: &str, dirty: &str, log: &str, first_row: usize) -> usize {
     let (clean, dirty, log) = (cells(clean), cells(dirty), cells(log));
     assert_eq!(log[0], ["row", "column", "kind", "clean"]);
@@ -68,8 +68,11 @@ fn compare(clean: &str, dirty: &str, log: &str, first_row: usize) -> usize {
     for (row, (clean, dirty)) in clean[1..].iter().zip(&dirty[1..]).enumerate() {
         for ((name, clean), dirty) in dirty_names().iter().zip(clean).zip(dirty) {
             match listed.remove(&(first_row + row, *name)) {
-                Some(said) => {
-                    assert!(said == clean && clean != dirty, "row {row}, {name}: {said}, {clean}, {dirty}");
+                Some(logged) => {
+                    assert!(
+                        logged == clean && clean != dirty,
+                        "row {row}, {name}: {logged}, {clean}, {dirty}"
+                    );
                 }
                 None => assert_eq!(clean, dirty, "row {row}, {name}"),
             }
@@ -84,7 +87,7 @@ fn dirty_names() -> [&'static str; 7] {
 }
 
 #[test]
-fn the_log_is_what_differs() {
+fn the_log_lists_the_differences() {
     let scratch = Scratch::new();
     for (rows, first) in [("-l 3000", 0), ("--rows 500..1777", 500), ("-l 7", 0)] {
         let clean = gush(&format!("rows --seed 7 -f csv -H {rows} {}", CLEAN.join(" "))).run().ok();
@@ -111,8 +114,8 @@ fn the_log_is_what_differs() {
 fn threads_and_shards_change_nothing() {
     let scratch = Scratch::new();
     let run = |options: &str| {
-        let words = format!("rows --seed 7 -l 30k -f csv --dirt-log log.csv {options} {}", dirty());
-        let run = gush(&words).within(scratch.folder()).run().ok();
+        let arguments = format!("rows --seed 7 -l 30k -f csv --dirt-log log.csv {options} {}", dirty());
+        let run = gush(&arguments).within(scratch.folder()).run().ok();
         (run.text().to_owned(), read(&scratch, "log.csv"))
     };
     let (rows, log) = run("-j 1");
@@ -148,7 +151,7 @@ fn formats_have_the_same_dirty_values() {
 }
 
 #[test]
-fn duckdb_reads_the_same_values_from_parquet_and_avro_is_made() {
+fn duckdb_reads_the_same_values_from_parquet_and_avro_is_written() {
     need!("duckdb");
     let python = need::python_tool("python").expect("it is there");
     let scratch = Scratch::new();
@@ -188,7 +191,7 @@ fn tables_have_one_log_and_read_clean_values() {
         .replace("@dirty=blank:0.1", "")
         .replace(", dirty = \"outlier:0.1\"", "");
     scratch.write("clean.toml", &clean);
-    let run = |words: &str| gush(&format!("rows {words}")).within(scratch.folder()).run().ok();
+    let run = |arguments: &str| gush(&format!("rows {arguments}")).within(scratch.folder()).run().ok();
     run("--schema shop.toml -f csv -H -o dirty/ --dirt-log log.ndjson.gz");
     run("--schema clean.toml -f csv -H -o clean/");
     need!("gzip");
@@ -206,9 +209,9 @@ fn tables_have_one_log_and_read_clean_values() {
             ["dirty", "clean"].map(|folder| cells(&read(&scratch, &format!("{folder}/{table}.csv"))));
         for (row, (dirty_row, clean_row)) in dirty[1..].iter().zip(&clean[1..]).enumerate() {
             for ((name, dirty), clean) in dirty[0].iter().zip(dirty_row).zip(clean_row) {
-                let said = listed.remove(&(table.to_owned(), row, name.clone()));
-                assert_eq!(said.as_ref(), (dirty != clean).then_some(clean), "{table}, {row}, {name}");
-                *counts.entry((table.to_owned(), name.clone())).or_default() += usize::from(said.is_some());
+                let logged = listed.remove(&(table.to_owned(), row, name.clone()));
+                assert_eq!(logged.as_ref(), (dirty != clean).then_some(clean), "{table}, {row}, {name}");
+                *counts.entry((table.to_owned(), name.clone())).or_default() += usize::from(logged.is_some());
             }
         }
     }
@@ -236,9 +239,9 @@ fn shards_by_a_table_list_their_own_rows() {
     scratch.write("shop.toml", SHOP);
     scratch.write("clean.toml", SHOP.replace("@dirty=blank:0.1", ""));
     let run = |file: &str, more: &str| {
-        let words =
+        let arguments =
             format!("rows --schema {file} --shard-by customers --shard 2/3 -f csv -H -o {file}.out/ {more}");
-        gush(&words).within(scratch.folder()).run().ok();
+        gush(&arguments).within(scratch.folder()).run().ok();
         let name = std::fs::read_dir(scratch.path(&format!("{file}.out/orders"))).expect("a folder").next();
         let path = name.expect("a file").expect("a file").path();
         cells(&std::fs::read_to_string(path).expect("a text"))

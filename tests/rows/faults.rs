@@ -46,7 +46,7 @@ fn writes_that_would_block_are_waited_for() {
 }
 
 #[test]
-fn errors_are_told_at_whichever_write_they_come() {
+fn errors_of_any_write_are_reported() {
     need!("strace");
     let expected = rows(MUCH).stdout;
     for (error, text) in [
@@ -74,9 +74,9 @@ fn errors_that_last_end_the_program_too() {
     with(on_writes().error("ENOSPC").from(3)).code(1).stderr_is("");
 }
 
-/// The system says that it took `n` bytes, and drops them: whoever goes on from there has lost exactly those.
+/// The system reports `n` bytes as written, and drops them: writing on from there loses exactly those.
 #[test]
-fn short_writes_are_gone_on_from_where_they_ended() {
+fn short_writes_are_continued() {
     need!("strace");
     let expected = rows(MUCH).stdout;
     for taken in [1, 5, 4095] {
@@ -99,7 +99,7 @@ fn a_write_that_takes_nothing_is_an_error_and_no_endless_loop() {
 
 /// What is faster than `write` may be refused at any time, and then `write` goes on at the same byte.
 #[test]
-fn the_plain_way_goes_on_where_a_faster_one_is_refused() {
+fn the_fallback_continues_where_a_faster_way_is_refused() {
     need!("strace");
     if PORTABLE {
         return need::not_run("the portable backend has nothing but plain writes");
@@ -122,7 +122,7 @@ fn the_plain_way_goes_on_where_a_faster_one_is_refused() {
 }
 
 #[test]
-fn threads_that_cannot_be_started_are_told_or_done_without() {
+fn threads_that_cannot_be_started_are_reported_or_done_without() {
     need!("strace");
     let expected = rows("-f csv -l 300k id=seq name").stdout;
     let run = seeded("-f csv -l 300k -j 4 id=seq name")

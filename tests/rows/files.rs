@@ -34,7 +34,7 @@ fn lines_end_as_they_may() {
 }
 
 #[test]
-fn what_cannot_be_drawn_from_is_told_with_the_reason() {
+fn unusable_files_are_reported_with_the_reason() {
     let scratch = Scratch::new();
     scratch.write("blank", " \n\r\n\n");
     scratch.write("empty", "");
@@ -49,7 +49,7 @@ fn what_cannot_be_drawn_from_is_told_with_the_reason() {
 }
 
 #[test]
-fn a_file_without_permission_is_told() {
+fn a_file_without_permission_is_reported() {
     need!("setpriv");
     let scratch = Scratch::new();
     scratch.write("secret", "one\n");
@@ -61,7 +61,7 @@ fn a_file_without_permission_is_told() {
     run.code(2).stdout_is("").stderr_has("cannot read secret: Permission denied");
 }
 
-/// It is as long as two gibibytes, and takes no place on the disk: reading it would take two gibibytes of memory.
+/// It is as long as two gibibytes, and takes no space on the disk: reading it would take two gibibytes of memory.
 #[test]
 fn a_huge_file_is_refused_unread() {
     let scratch = Scratch::new();

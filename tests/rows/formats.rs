@@ -36,10 +36,10 @@ fn headers_name_the_columns() {
     rows("-H -f tsv -l 0 id=int:1,1 int:2,2").stdout_is("id\tint\n");
     // Readers of csv take columns by their names; without names in the file, two may have the same.
     for format in ["csv", "tsv"] {
-        let words = format!("-f {format} -l 1 id=int:1,1 id=int:2,2");
+        let arguments = format!("-f {format} -l 1 id=int:1,1 id=int:2,2");
         let text = format!("{format} needs names that differ, and `id` is taken; write NAME=int:2,2");
-        seeded(&words).arg("-H").run().code(2).stdout_is("").stderr_has(&text);
-        assert_eq!(rows(&words).text().len(), 4);
+        seeded(&arguments).arg("-H").run().code(2).stdout_is("").stderr_has(&text);
+        assert_eq!(rows(&arguments).text().len(), 4);
     }
     rows("-f column -H -l 1 id=int:1,1 id=int:2,2").stdout_is("id id\n1 2\n");
     crate::rows::seeded("-H -f csv -l 0")
@@ -60,7 +60,7 @@ fn csv_is_quoted_by_rfc_4180() {
     csv("v=enum:a@null=1").stdout_is("\n");
     // So that an empty text is not taken for null.
     csv("enum:*1").stdout_is("\"\"\n");
-    rows("-f csv -s ; -l 1 enum:a;b int:1,1").stdout_is("\"a;b\";1\n");
+    rows("-f csv -s ; -l 1 const:a;b int:1,1").stdout_is("\"a;b\";1\n");
     rows(r"-f csv -s ; -l 1 enum:a\,b int:1,1").stdout_is("a,b;1\n");
 }
 
@@ -127,7 +127,7 @@ fn json_is_one_array_whatever_its_length() {
     rows(&format!("-f json -l 1 {columns}")).stdout_is("[\n{\"id\":1,\"s\":\"x\",\"n\":null}\n]\n");
     rows(&format!("-f json -l 2 {columns}"))
         .stdout_is("[\n{\"id\":1,\"s\":\"x\",\"n\":null},\n{\"id\":2,\"s\":\"x\",\"n\":null}\n]\n");
-    // The rows of a range are a whole, too.
+    // The rows of a range are a complete file, too.
     rows("-f json --rows 5..6 id=seq").stdout_is("[\n{\"id\":6}\n]\n");
     rows("-f json --rows 5..5 id=seq").stdout_is("[]\n");
     gush_testkit::need!("jq");
@@ -135,7 +135,7 @@ fn json_is_one_array_whatever_its_length() {
 }
 
 #[test]
-fn shards_of_every_format_are_the_whole() {
+fn shards_of_every_format_are_all_rows() {
     for options in [
         "-f column -H",
         "-f csv -H",
@@ -161,7 +161,7 @@ fn shards_of_every_format_are_the_whole() {
 }
 
 #[test]
-fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
+fn copy_escapes_by_backslashes_and_has_its_own_nulls() {
     let copy = |column: &str| seeded("-f copy -l 1").args([column, "b=bool:1"]).run().ok().silent();
     copy("v=enum:a\tb\nc\r\\\\").stdout_is("a\\tb\\nc\\r\\\\\tt\n");
     copy("v=enum:a@null=1").stdout_is("\\N\tt\n");
@@ -170,10 +170,10 @@ fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
 }
 
 #[test]
-fn markdown_is_a_table_in_which_nothing_else_means_anything() {
+fn markdown_is_a_table_with_everything_else_escaped() {
     let head = "| id | v\\|w |\n| ---: | --- |\n";
     let table = |value: &str| {
-        seeded("-f markdown -l 1 id=seq").arg(format!("v|w=enum:{value}")).run().ok().silent().stdout
+        seeded("-f markdown -l 1 id=seq").arg(format!("v|w=const:{value}")).run().ok().silent().stdout
     };
     assert_eq!(String::from_utf8_lossy(&table("a|b\n\\*c\\*")), format!("{head}| 1 | a\\|b<br>\\*c\\* |\n"));
     rows("-f markdown -l 1 n=int@null=1").stdout_is("| n |\n| ---: |\n|  |\n");

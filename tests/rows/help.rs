@@ -1,4 +1,4 @@
-//! What the program tells about itself and about a run.
+//! Help, lists and descriptions, and the notes on a run.
 
 use crate::rows::{Described, described, gush, rows, seeded};
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
@@ -31,9 +31,9 @@ fn generators_are_listed() {
     }
     assert_eq!(gush("rows --generators").run().ok().stdout, run.stdout);
     for generator in described() {
-        // What is the same in every row says so.
-        let made = seeded(&format!("-l 3 -f csv {}", generator.column)).run().ok();
-        assert!(made.lines().len() >= 3, "{} is listed, and can be had", generator.name);
+        // A generator that is the same in every row reports it.
+        let generated = seeded(&format!("-l 3 -f csv {}", generator.column)).run().ok();
+        assert!(generated.lines().len() >= 3, "{} is listed, and can be had", generator.name);
     }
 }
 
@@ -54,8 +54,8 @@ fn generators_with_constraints_are_listed() {
 fn one_generator_is_described_with_five_examples() {
     for Described { name, text, .. } in described() {
         assert!(text.starts_with(&format!("{name}: ")), "{text}");
-        let told = |head: &str| text.lines().filter(|line| line.trim_start().starts_with(head)).count();
-        assert_eq!((told("values"), told("example")), (1, 5), "{name}");
+        let shown = |head: &str| text.lines().filter(|line| line.trim_start().starts_with(head)).count();
+        assert_eq!((shown("values"), shown("example")), (1, 5), "{name}");
     }
     let file = gush("rows -g file").run().ok().silent();
     assert!(
@@ -82,32 +82,33 @@ fn a_phone_of_one_country_has_no_locale_besides() {
     gush("rows phone.de@locale=de_DE").run().code(2).stderr_has("`phone.de` is of Germany already");
 }
 
-/// What the description of a generator says of its modifiers is what it takes.
+/// A generator takes exactly the modifiers of its description.
 #[test]
-fn a_generator_takes_the_modifiers_that_it_says() {
+fn a_generator_takes_the_modifiers_of_its_description() {
     let all = gush("rows --modifiers").run().ok().silent();
     let all: Vec<&str> =
         names(all.text()).into_iter().map(|form| form.split('=').next().expect("a name")).collect();
     let mut refused = 0;
-    for Described { column, text: said, .. } in described() {
+    for Described { column, text: description, .. } in described() {
         for modifier in &all {
-            let has = [":", "="].iter().any(|end| said.contains(&format!("modifier     {modifier}{end}")));
-            // It may want a value; that is said only of what is taken.
+            let has =
+                [":", "="].iter().any(|end| description.contains(&format!("modifier     {modifier}{end}")));
+            // It may need a value; only an accepted modifier reports that.
             // Whether values have an order is looked at only where a distribution or another column is named.
             let (beside, value) = match *modifier {
                 "@dist" => ("", "=uniform"),
                 "@with" => ("other=int:0,9", "=other:0.5"),
                 _ => ("", ""),
             };
-            let told = gush(&format!("rows {beside} {column}{modifier}{value} -l 1")).run().errors();
+            let shown = gush(&format!("rows {beside} {column}{modifier}{value} -l 1")).run().errors();
             let refusals = [
                 "does not take",
                 "no letters",
                 "has no order that a distribution could follow",
                 "@with cannot correlate it",
             ];
-            let taken = !refusals.iter().any(|refusal| told.contains(refusal));
-            assert_eq!(has, taken, "{column}{modifier}: {told}");
+            let taken = !refusals.iter().any(|refusal| shown.contains(refusal));
+            assert_eq!(has, taken, "{column}{modifier}: {shown}");
             refused += u32::from(!taken);
         }
     }
@@ -132,30 +133,30 @@ fn modifiers_and_locales_are_listed() {
 }
 
 #[test]
-fn help_and_version_are_told_in_any_state() {
-    for words in ["", "-h", "--help", "rows", "rows -h", "rows --help", "rows emial --help"] {
-        let run = gush(words).run().ok().silent();
-        assert!(run.text().contains("Usage: gush"), "{words}");
+fn help_and_version_work_in_any_state() {
+    for arguments in ["", "-h", "--help", "rows", "rows -h", "rows --help", "rows emial --help"] {
+        let run = gush(arguments).run().ok().silent();
+        assert!(run.text().contains("Usage: gush"), "{arguments}");
     }
     let run = gush("--version").run().ok().silent();
     assert!(run.text().starts_with("gush "), "{}", run.text());
     need!("/dev/full");
-    for words in ["", "--help", "rows --help", "rows", "rows -G", "--version", "rows --completion bash"] {
-        let run = gush(words).stdout(Stream::Full).run().code(1);
+    for arguments in ["", "--help", "rows --help", "rows", "rows -G", "--version", "rows --completion bash"] {
+        let run = gush(arguments).stdout(Stream::Full).run().code(1);
         run.stderr_is("gush: standard output: No space left on device\n");
     }
 }
 
 #[test]
-fn help_is_asked_for_in_words_too() {
-    let told = |words: &str| gush(words).run().ok().silent().stdout;
+fn help_is_a_command_too() {
+    let shown = |arguments: &str| gush(arguments).run().ok().silent().stdout;
     for command in ["", "rows", "bench", "bench report", "yes", "meter"] {
-        assert_same(told(&format!("help {command}")), told(&format!("{command} --help")));
+        assert_same(shown(&format!("help {command}")), shown(&format!("{command} --help")));
     }
     let fakedata = Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").arg("--help").run().ok();
-    assert_same(told("help fakedata"), &fakedata.stdout);
+    assert_same(shown("help fakedata"), &fakedata.stdout);
     gush("help nonsense").run().code(2).stdout_is("").stderr_has("nonsense");
-    // Where it is no command it is a word like any other.
+    // Elsewhere it is an argument like any other.
     assert_same(gush("yes -n 1 help").run().ok().stdout, "help\n");
     assert_same(gush("rows -l 1 enum:help").run().ok().stdout, "help\n");
 }
@@ -217,7 +218,7 @@ fn completion_scripts_are_valid() {
         .stdout_is("de_AT de_CH de_DE\n");
 }
 
-/// What nushell offers for the last word of a line.
+/// What nushell offers for the last argument of a line.
 fn offered_by_nushell(script: &str, line: &str) -> String {
     let scratch = Scratch::new();
     scratch.write("gush.nu", script);
@@ -232,7 +233,7 @@ fn offered_by_nushell(script: &str, line: &str) -> String {
 }
 
 #[test]
-fn nushell_completes_what_is_in_a_column() {
+fn nushell_completes_columns() {
     let script = gush("rows --completion nushell").run().ok().silent().text().to_owned();
     assert!(script.contains("--complete-column=") && script.matches("gush rows operands\" [").count() == 1);
     need!("nu", "bash");
@@ -253,15 +254,16 @@ fn nushell_completes_what_is_in_a_column() {
     }
 }
 
-/// What some shells ask: what a word can become after the words before it.
+/// What some shells request: the candidates for an argument after those before it.
 #[test]
 fn a_command_line_is_completed() {
     let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("data")).expect("a folder can be made");
+    std::fs::create_dir(scratch.path("data")).expect("a folder can be created");
     scratch.write("data/people.csv", "");
     let offered = |line: &str| {
-        let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
-        let run = gush(&format!("rows --complete-line={word} --")).arg_line(before).within(scratch.folder());
+        let (before, argument) = line.rsplit_once(' ').unwrap_or(("", line));
+        let run =
+            gush(&format!("rows --complete-line={argument} --")).arg_line(before).within(scratch.folder());
         let run = run.run().ok().silent();
         run.lines().iter().map(|line| line.split('\t').next().expect("a word").to_owned()).collect::<Vec<_>>()
     };
@@ -287,17 +289,17 @@ fn a_command_line_is_completed() {
         ("meter rows da", "data/"),
         ("nothing ro", ""),
     ] {
-        let words = offered(line);
+        let offers = offered(line);
         let expected: Vec<_> = expected.split_whitespace().collect();
-        assert_eq!(words, expected, "{line}");
+        assert_eq!(offers, expected, "{line}");
     }
     assert!(
         offered("rows -").contains(&"-l".to_owned()) && offered("rows -").contains(&"--limit".to_owned())
     );
     assert!(offered("rows ").len() > 100);
     assert!(offered("").contains(&"bench".to_owned()));
-    let told = gush("rows --complete-line=--js -- bench compare").run().ok();
-    told.stdout_is("--json\tPrint one JSON object, for programs\n");
+    let shown = gush("rows --complete-line=--js -- bench compare").run().ok();
+    shown.stdout_is("--json\tPrint one JSON object, for programs\n");
 }
 
 #[test]
@@ -323,13 +325,13 @@ fn progress_is_shown_where_it_is_asked_for() {
     seeded("-l 10 name").stderr(Stream::Terminal).env("TERM", "xterm").run().ok().silent();
 }
 
-/// What is said beside the rows is broken between words, as errors are.
+/// Notes beside the rows are broken between words, as errors are.
 #[test]
 fn notes_fit_the_terminal() {
     let run = gush("rows -l 1 --seed 1 date").stderr(Stream::Terminal).env("TERM", "xterm").run().ok();
-    let said = run.errors();
-    assert!(said.contains("with a seed, --now is"), "{said}");
-    assert!(said.lines().count() > 1 && said.lines().all(|line| line.trim_end().len() <= 80), "{said}");
+    let notes = run.errors();
+    assert!(notes.contains("with a seed, --now is"), "{notes}");
+    assert!(notes.lines().count() > 1 && notes.lines().all(|line| line.trim_end().len() <= 80), "{notes}");
 }
 
 #[test]

@@ -47,8 +47,8 @@ fn load_data_reads_what_insert_writes() {
 #[test]
 fn load_data_has_no_bytes() {
     for format in ["csv", "tsv"] {
-        let told = gush(&format!("rows -f {format} --dialect mysql b=bytes:4")).run().code(2).stdout_is("");
-        told.stderr_has("LOAD DATA reads no binary values; sql writes them");
+        let note = gush(&format!("rows -f {format} --dialect mysql b=bytes:4")).run().code(2).stdout_is("");
+        note.stderr_has("LOAD DATA reads no binary values; sql writes them");
         // The same values as digits, as ever.
         rows(&format!("-f {format} b=bytes:4"));
         rows(&format!("-f {format} --dialect postgres b=bytes:4"))
@@ -91,16 +91,16 @@ print(db.execute("select constraint_type from duckdb_constraints() where constra
     );
 }
 
-/// Every word that DuckDB keeps for itself in some place or other can be a column.
+/// Every keyword that DuckDB reserves in some context can be a column.
 #[test]
-fn no_keyword_of_duckdb_is_taken_for_one() {
+fn keywords_of_duckdb_are_columns() {
     need!("duckdb");
     let listed = "for row in db.execute('select distinct keyword_name from duckdb_keywords()').fetchall(): print(row[0])";
-    let words = duckdb(listed, "").text().to_owned();
-    let words: Vec<&str> = words.lines().collect();
-    assert!(words.len() > 400);
-    for words in words.chunks(100) {
-        let columns: Vec<String> = words.iter().map(|word| format!("{word}=int")).collect();
+    let keywords = duckdb(listed, "").text().to_owned();
+    let keywords: Vec<&str> = keywords.lines().collect();
+    assert!(keywords.len() > 400);
+    for keywords in keywords.chunks(100) {
+        let columns: Vec<String> = keywords.iter().map(|keyword| format!("{keyword}=int")).collect();
         let script =
             rows(&format!("-f sql --dialect duckdb --create-table -l 2 {}", columns.join(" "))).stdout;
         duckdb(
@@ -132,7 +132,7 @@ fn sqlite_keeps_nulls_and_types() {
 
 /// One transaction: what fails at the end leaves nothing of the beginning.
 #[test]
-fn a_transaction_is_whole_or_none() {
+fn a_transaction_is_atomic() {
     need!("sqlite3");
     let scratch = Scratch::new();
     let query = |sql: Vec<u8>| {
@@ -156,17 +156,18 @@ fn a_transaction_is_whole_or_none() {
 #[test]
 fn shards_of_one_transaction_join_and_those_of_their_own_load_by_themselves() {
     need!("sqlite3");
-    let words = "-f sql --dialect sqlite --create-table --batch 7 -l 100 id=seq name";
-    let shard = |options: &str, part: u32| seeded(&format!("--shard {part}/3 {options} {words}")).run().ok();
-    let whole: Vec<u8> =
+    let arguments = "-f sql --dialect sqlite --create-table --batch 7 -l 100 id=seq name";
+    let shard =
+        |options: &str, part: u32| seeded(&format!("--shard {part}/3 {options} {arguments}")).run().ok();
+    let complete: Vec<u8> =
         (1..=3).flat_map(|part| shard("--transaction whole", part).silent().stdout).collect();
-    assert_same(whole, rows(words).stdout);
-    // Where no choice was made, a message says what the shards are.
-    let told = "gush: the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+    assert_same(complete, rows(arguments).stdout);
+    // Without a choice, a message describes the shards.
+    let note = "gush: the first shard begins a transaction that the last one commits; give --transaction shard to load them \
                 by themselves\n";
-    let usual: Vec<u8> = (1..=3).flat_map(|part| shard("", part).stderr_is(told).stdout).collect();
-    assert_same(usual, rows(words).stdout);
-    seeded(&format!("--shard 1/1 {words}")).run().ok().silent();
+    let usual: Vec<u8> = (1..=3).flat_map(|part| shard("", part).stderr_is(note).stdout).collect();
+    assert_same(usual, rows(arguments).stdout);
+    seeded(&format!("--shard 1/1 {arguments}")).run().ok().silent();
     let scratch = Scratch::new();
     for part in 1..=3 {
         let script = shard("--transaction shard", part).silent().stdout;
@@ -183,12 +184,12 @@ fn shards_of_one_transaction_join_and_those_of_their_own_load_by_themselves() {
     read.run().ok().stdout_is("100|5050\n");
     let shards: Vec<u8> =
         (1..=3).flat_map(|part| shard("--transaction never", part).silent().stdout).collect();
-    assert_same(shards, rows(&format!("--transaction never {words}")).stdout);
+    assert_same(shards, rows(&format!("--transaction never {arguments}")).stdout);
 }
 
-/// A stream is never committed, so it begins no transaction; no rows need none.
+/// A stream is never committed, so it begins no transaction; an empty output needs no transaction.
 #[test]
-fn what_has_no_rows_or_no_end_has_no_transaction() {
+fn empty_and_endless_outputs_have_no_transaction() {
     seeded("-S -f sql id=seq")
         .pipe_into("head -n 2")
         .consumer

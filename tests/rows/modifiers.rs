@@ -1,4 +1,4 @@
-//! What stands after a column's `@`.
+//! Modifiers: what follows the `@` of a column.
 
 use crate::rows::{Described, described, gush, rows, seeded};
 use std::collections::BTreeSet;
@@ -31,21 +31,21 @@ fn unique_works_for_texts() {
     }
 }
 
-/// How many different values a generator says that it has; `None` where there are more than anybody asks for.
-fn said_domain(generator: &Described) -> Option<usize> {
+/// The cardinality in the description of a generator; `None` where it is practically unlimited.
+fn described_cardinality(generator: &Described) -> Option<usize> {
     let line = generator.text.lines().find_map(|line| line.trim().strip_prefix("values"));
-    let number = line.expect("the number of values is told").trim().replace(',', "");
+    let number = line.expect("the cardinality is reported").trim().replace(',', "");
     number.parse().ok().filter(|&domain| domain <= 100_000)
 }
 
 #[test]
-fn every_generator_has_as_many_different_values_as_it_says() {
+fn every_generator_has_the_cardinality_of_its_description() {
     let (mut small, mut refused) = (0, 0);
     for generator in described() {
         let Described { column, text, .. } = &generator;
-        // What is the same in every row says so.
+        // A generator that is the same in every row reports it.
         seeded(&format!("-f csv -l 3 v={column}@null=1")).run().ok().stdout_is("\n\n\n");
-        let domain = said_domain(&generator);
+        let domain = described_cardinality(&generator);
         let limit = domain.unwrap_or(20_000);
         // A value with several lines is in one line there.
         let program = seeded(&format!("-f ndjson -l {limit} v={column}@unique"));
@@ -84,7 +84,7 @@ fn as_many_unique_values_as_there_are_can_be_had_and_no_more() {
 }
 
 #[test]
-fn the_whole_counts_where_a_shard_is_asked_for() {
+fn all_rows_count_where_a_shard_is_asked_for() {
     let refused = gush("rows -l 1001 int:1,1000@unique --shard 1/2").run().code(2).stdout_is("");
     refused.stderr_has("1,000").stderr_has("1,001");
 }
@@ -129,7 +129,7 @@ fn letters_have_the_case_that_is_asked_for() {
 }
 
 #[test]
-fn texts_stand_around_values_in_every_format() {
+fn prefixes_and_suffixes_work_in_every_format() {
     rows(r"-l 1 -f csv n=int:5,5@prefix=a\@b,@suffix=\\").stdout_is("\"a@b,5\\\"\n");
     rows("-l 1 -f ndjson n=int:5,5@prefix=n-").stdout_is("{\"n\":\"n-5\"}\n");
     rows("-l 1 -f sql --transaction never n=int:5,5@suffix='")
@@ -139,7 +139,7 @@ fn texts_stand_around_values_in_every_format() {
 }
 
 #[test]
-fn what_stands_around_a_value_changes_no_value() {
+fn prefixes_and_suffixes_change_no_value() {
     let plain = rows("-l 300 n=username@unique");
     let expected: String = plain.lines().iter().map(|value| format!("<{value}>\n")).collect();
     rows("-l 300 n=username@unique@prefix=<@suffix=>").stdout_is(expected);

@@ -18,26 +18,26 @@ fn list<'a>(row: &'a Value, column: &str) -> &'a Vec<Value> {
 
 #[test]
 fn lists_have_as_many_items_as_asked_for() {
-    let made = objects("-l 600 a=noun@list=0,5 b=int:1,6@list=3 c=name@list=1,2");
+    let generated = objects("-l 600 a=noun@list=0,5 b=int:1,6@list=3 c=name@list=1,2");
     for length in 0..=5 {
         // A sixth of 600 each; fewer than half of that come once in more tries than atoms.
-        assert!(made.iter().filter(|row| list(row, "a").len() == length).count() > 50);
+        assert!(generated.iter().filter(|row| list(row, "a").len() == length).count() > 50);
     }
-    for row in &made {
+    for row in &generated {
         assert_eq!(list(row, "b").len(), 3);
         assert!(list(row, "b").iter().all(|n| (1..=6).contains(&n.as_i64().expect("a number"))));
         assert!((1..=2).contains(&list(row, "c").len()));
     }
     // Items differ among themselves and from row to row.
-    let texts: std::collections::HashSet<String> = made.iter().map(|row| row["b"].to_string()).collect();
+    let texts: std::collections::HashSet<String> = generated.iter().map(|row| row["b"].to_string()).collect();
     assert!(texts.len() > 150, "{} of 216", texts.len());
 }
 
 #[test]
-fn any_list_can_be_made_alone() {
+fn any_list_can_be_generated_alone() {
     let columns = "a=noun@list=0,5 b=uuidv4@list=2 c=person.email@list=1,3 d=password@list=2";
-    let whole = objects(&format!("-l 3000 {columns}"));
-    assert_eq!(objects(&format!("--rows 1500..1510 {columns}")), whole[1500..1510]);
+    let complete = objects(&format!("-l 3000 {columns}"));
+    assert_eq!(objects(&format!("--rows 1500..1510 {columns}")), complete[1500..1510]);
     // More items leave the ones before them alone.
     let (few, many) = (objects("-l 50 a=name@list=2"), objects("-l 50 a=name@list=5"));
     for (few, many) in few.iter().zip(&many) {
@@ -57,18 +57,18 @@ fn items_differ_where_their_rows_are_the_same() {
 
 #[test]
 fn null_before_the_list_is_that_of_its_items() {
-    let made = objects(
+    let generated = objects(
         "-l 1000 items=int@null=0.5@list=4 lists=int@list=4@null=0.5 both=int@null=0.5@list=4@null=0.5",
     );
     let nulls = |row: &Value, column| list(row, column).iter().filter(|item| item.is_null()).count();
-    let of_items: usize = made.iter().map(|row| nulls(row, "items")).sum();
+    let of_items: usize = generated.iter().map(|row| nulls(row, "items")).sum();
     assert!((1800..2200).contains(&of_items), "{of_items} of 4000");
     for column in ["lists", "both"] {
-        let of_lists = made.iter().filter(|row| row[column].is_null()).count();
+        let of_lists = generated.iter().filter(|row| row[column].is_null()).count();
         assert!((400..600).contains(&of_lists), "{of_lists} of 1000");
     }
-    assert!(made.iter().filter(|row| !row["lists"].is_null()).all(|row| nulls(row, "lists") == 0));
-    assert!(made.iter().filter(|row| !row["both"].is_null()).any(|row| nulls(row, "both") > 0));
+    assert!(generated.iter().filter(|row| !row["lists"].is_null()).all(|row| nulls(row, "lists") == 0));
+    assert!(generated.iter().filter(|row| !row["both"].is_null()).any(|row| nulls(row, "both") > 0));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn each_format_nests_in_its_own_way() {
 }
 
 #[test]
-fn tables_are_made_with_a_type_for_json() {
+fn tables_are_created_with_a_type_for_json() {
     for (dialect, named) in
         [("postgres", "JSONB"), ("mysql", "JSON"), ("duckdb", "JSON"), ("sqlite", "TEXT"), ("ansi", "TEXT")]
     {
@@ -116,7 +116,7 @@ fn tables_are_made_with_a_type_for_json() {
 }
 
 #[test]
-fn what_cannot_be_a_list_is_told() {
+fn invalid_lists_are_reported() {
     for (columns, text) in [
         ("a=noun@list", "a value is missing; the form is @list=MIN,MAX"),
         ("a=noun@list=5,2", "expected the fewest and the most values, such as @list=0,5"),
@@ -153,8 +153,8 @@ fn of_schema(schema: &str, sentence: &str) -> Vec<Value> {
 
 #[test]
 fn schema_files_have_structs_and_lists_of_them() {
-    let made = of_schema(ORDERS, "");
-    let count = |is: &dyn Fn(&Value) -> bool| made.iter().filter(|row| is(row)).count();
+    let generated = of_schema(ORDERS, "");
+    let count = |is: &dyn Fn(&Value) -> bool| generated.iter().filter(|row| is(row)).count();
     assert!((80..160).contains(&count(&|row| row["address"].is_null())));
     assert!(
         (100..180).contains(&count(
@@ -163,7 +163,7 @@ fn schema_files_have_structs_and_lists_of_them() {
     );
     assert!((50..110).contains(&count(&|row| row["tags"].is_null())));
     let mut codes = std::collections::HashSet::new();
-    for item in made.iter().flat_map(|row| list(row, "items")) {
+    for item in generated.iter().flat_map(|row| list(row, "items")) {
         // The fields of one struct describe one person.
         let first = item["buyer"]["first"].as_str().expect("a name").to_lowercase();
         let mail = item["buyer"]["mail"].as_str().expect("an address");
@@ -172,10 +172,10 @@ fn schema_files_have_structs_and_lists_of_them() {
         assert!(list(item, "labels").len() <= 2);
         assert!(codes.insert(item["sku"].to_string()), "two items have the same letters");
     }
-    assert!(made.iter().all(|row| {
+    assert!(generated.iter().all(|row| {
         list(row, "grid").iter().all(|inner| inner.as_array().is_some_and(|inner| inner.len() == 2))
     }));
-    assert_eq!(of_schema(ORDERS, "--rows 200..210"), made[200..210]);
+    assert_eq!(of_schema(ORDERS, "--rows 200..210"), generated[200..210]);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn printed_schemas_make_the_same_lists_and_structs() {
 }
 
 #[test]
-fn mistakes_in_structs_are_told_where_they_are() {
+fn errors_in_structs_are_reported_at_their_position() {
     let scratch = Scratch::new();
     scratch.write(
         "s.toml",

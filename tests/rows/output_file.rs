@@ -1,4 +1,4 @@
-//! `-o FILE`: the file appears whole or not at all.
+//! `-o FILE`: the file appears complete or not at all.
 
 use crate::rows::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, assert_same, need, wait_until};
@@ -12,7 +12,7 @@ fn into(scratch: &Scratch, sentence: &str) -> Program {
 }
 
 #[test]
-fn a_file_gets_what_standard_output_would() {
+fn a_file_gets_the_bytes_of_standard_output() {
     let scratch = Scratch::new();
     into(&scratch, MUCH).run().ok().silent().stdout_is("");
     assert_same(scratch.read("out"), rows(MUCH).stdout);
@@ -20,7 +20,7 @@ fn a_file_gets_what_standard_output_would() {
 }
 
 #[test]
-fn an_old_file_is_replaced_as_a_whole() {
+fn an_old_file_is_replaced_atomically() {
     let scratch = Scratch::new();
     let old = scratch.write("out", "x".repeat(10_000_000));
     fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
@@ -92,9 +92,9 @@ fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
     }
 }
 
-/// Nobody can tidy up after these; the next run does, where there is anything.
+/// A killed run cannot clean up; the next run does, where anything is left.
 #[test]
-fn what_a_killed_run_leaves_goes_with_the_next_one() {
+fn the_next_run_removes_leftovers_of_a_killed_one() {
     for signal in [Signal::KILL, Signal::ABORT] {
         let scratch = Scratch::new();
         scratch.write("out", "old");
@@ -116,7 +116,7 @@ fn what_a_killed_run_leaves_goes_with_the_next_one() {
 }
 
 #[test]
-fn the_file_is_not_there_before_it_is_whole() {
+fn the_file_appears_only_when_complete() {
     let scratch = Scratch::new();
     let run = into(&scratch, "-l 4G name email").spawn();
     wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
@@ -141,7 +141,7 @@ fn a_signal_that_the_parent_had_ignored_stays_ignored() {
 }
 
 #[test]
-fn a_file_that_may_not_grow_is_told_of_and_leaves_nothing() {
+fn a_file_that_may_not_grow_is_reported_and_removed() {
     let scratch = Scratch::new();
     let gush = env!("CARGO_BIN_EXE_gush");
     let limited = format!("ulimit -f 100; exec {gush} rows --seed 7 -l 1M name -o out");
@@ -151,7 +151,7 @@ fn a_file_that_may_not_grow_is_told_of_and_leaves_nothing() {
 }
 
 #[test]
-fn progress_that_nobody_reads_leaves_the_file_whole() {
+fn unread_progress_leaves_the_file_complete() {
     let scratch = Scratch::new();
     let run = into(&scratch, "--progress=always -l 3M name email").stderr(Stream::Closed).run();
     run.ok();
@@ -159,7 +159,7 @@ fn progress_that_nobody_reads_leaves_the_file_whole() {
 }
 
 #[test]
-fn a_place_where_no_file_can_be_is_told() {
+fn an_impossible_path_is_reported() {
     let scratch = Scratch::new();
     fs::create_dir(scratch.path("folder")).unwrap();
     let at = |path: &str| gush("rows noun -o").arg(path).within(scratch.folder()).run().stdout_is("");
@@ -198,7 +198,7 @@ fn a_fifo_is_written_to_directly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
+fn a_signal_ends_the_wait_for_a_reader_of_a_fifo() {
     let scratch = with_fifo();
     let run = into(&scratch, "noun").spawn();
     wait_until("the wait for a reader", || run.is_waiting());
@@ -208,7 +208,7 @@ fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_ends_the_wait_for_somebody_to_empty_a_fifo() {
+fn a_signal_ends_the_wait_for_space_in_a_fifo() {
     use std::fs::OpenOptions;
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -232,11 +232,11 @@ fn a_closed_standard_output_does_not_matter_to_a_file() {
 }
 
 #[test]
-fn the_name_of_the_file_tells_the_format() {
+fn the_file_name_selects_the_format() {
     let scratch = Scratch::new();
     let to = |name: &str, more: &str| {
-        let words = format!("-l 3 id=seq name {more} -o {name}");
-        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let arguments = format!("-l 3 id=seq name {more} -o {name}");
+        seeded(&arguments).within(scratch.folder()).run().ok().silent();
         scratch.read(name)
     };
     for (end, format) in [
@@ -274,9 +274,9 @@ fn the_name_of_the_file_tells_the_format() {
 }
 
 #[test]
-fn a_name_that_promises_what_does_not_come_is_refused() {
+fn an_unknown_or_misleading_extension_is_refused() {
     let scratch = Scratch::new();
-    let at = |words: &str| seeded(words).within(scratch.folder()).run().stdout_is("");
+    let at = |arguments: &str| seeded(arguments).within(scratch.folder()).run().stdout_is("");
     for name in ["x.xlsx", "x.csv.d", "data.2024", "x.é"] {
         at(&format!("name -o {name}"))
             .code(2)
@@ -291,18 +291,18 @@ fn a_name_that_promises_what_does_not_come_is_refused() {
         "            ^^^^ no format has this ending, and --format names none; did you mean `.csv`?",
     );
     at("name -o x.csv.zstd").code(2).stderr_has("did you mean `.zst`?");
-    // Where the words say what it is to be, the name is the user's own affair; so it is with a template.
+    // Where the arguments select the format, any name is accepted; so it is with a template.
     at("-l 1 -f csv int:1,1 -o x.parquet").ok().stderr_has(".parquet means parquet");
     assert_same(scratch.read("x.parquet"), "1\n");
     at("-l 1 -e x -o x.page").ok().silent();
     for name in ["x.csv", "x.toml.gz", "x.xz"] {
         at(&format!("name --save-schema {name}")).code(2).stderr_has("a schema file is TOML");
     }
-    // But nobody says plain text where another program's compression is promised.
+    // But the extension of an unsupported compression is refused.
     let mut names = vec!["x.page".to_owned(), "x.parquet".to_owned()];
     for end in ["xz", "bz2", "lz4", "br", "zip", "7z", "tgz", "XZ"] {
-        for words in ["", "-f csv", "--compress gz"] {
-            let run = at(&format!("name {words} -o x.csv.{end}")).code(2);
+        for arguments in ["", "-f csv", "--compress gz"] {
+            let run = at(&format!("name {arguments} -o x.csv.{end}")).code(2);
             run.stderr_has(&format!("the file would not be .{}; ", end.to_lowercase()));
         }
         at(&format!("-e x -o x.{end}")).code(2);
@@ -328,7 +328,7 @@ fn compressed_rows_are_not_for_a_terminal() {
 }
 
 #[test]
-fn files_are_compared_by_what_they_are() {
+fn files_are_compared_by_identity() {
     let scratch = Scratch::new();
     scratch.write("old.toml", "[columns]\na = \"noun\"\n");
     scratch.write("template", "x\n");
@@ -336,7 +336,7 @@ fn files_are_compared_by_what_they_are() {
     symlink("old.toml", scratch.path("link")).unwrap();
     symlink("new", scratch.path("dangling")).unwrap();
     fs::hard_link(scratch.path("old.toml"), scratch.path("twin")).unwrap();
-    let at = |words: &str| gush("rows").arg_line(words).within(scratch.folder()).run();
+    let at = |arguments: &str| gush("rows").arg_line(arguments).within(scratch.folder()).run();
     for (one, other) in [
         ("new", "new"),
         ("new", "./new"),

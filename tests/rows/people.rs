@@ -1,5 +1,5 @@
-//! People and places: columns of one family agree within a row, whatever else is asked for, and words are of the
-//! locale that was asked for or of none.
+//! People and towns: columns of one family agree within a row, whatever else is asked for, and texts are of the
+//! requested locale or of no locale.
 
 use crate::rows::{gush, rows};
 use std::collections::HashSet;
@@ -40,14 +40,14 @@ fn a_label_that_is_probably_mistyped_is_a_hint() {
 
 #[test]
 fn family_columns_are_the_same_alone_in_shards_and_on_many_threads() {
-    let whole = table("-l 30k noun person.email seq place.city@of=a person.name b=place.city");
-    let column = |which: usize| whole.iter().map(|row| row[which].clone()).collect::<Vec<_>>();
-    for (which, word) in [(1, "person.email"), (3, "place.city@of=a"), (4, "person.name"), (5, "place.city")]
+    let all = table("-l 30k noun person.email seq place.city@of=a person.name b=place.city");
+    let column = |which: usize| all.iter().map(|row| row[which].clone()).collect::<Vec<_>>();
+    for (which, spec) in [(1, "person.email"), (3, "place.city@of=a"), (4, "person.name"), (5, "place.city")]
     {
-        let alone = table(&format!("-l 30k --threads 3 other={word}"));
-        assert!(alone.iter().map(|row| &row[0]).eq(&column(which)), "{word} alone");
-        let part = table(&format!("--rows 20_000..20_100 {word}"));
-        assert!(part.iter().map(|row| &row[0]).eq(&column(which)[20_000..20_100]), "{word} in part");
+        let alone = table(&format!("-l 30k --threads 3 other={spec}"));
+        assert!(alone.iter().map(|row| &row[0]).eq(&column(which)), "{spec} alone");
+        let part = table(&format!("--rows 20_000..20_100 {spec}"));
+        assert!(part.iter().map(|row| &row[0]).eq(&column(which)[20_000..20_100]), "{spec} in part");
     }
     assert_ne!(column(3), column(5));
 }
@@ -76,7 +76,7 @@ fn unique_addresses_stay_those_of_their_people() {
 }
 
 #[test]
-fn a_locale_has_its_own_words_or_says_where_there_are_any() {
+fn a_locale_has_its_own_texts_or_reports_which_have() {
     let cities =
         table("-l 200 place.country.code@locale=ja_JP,ja_JP postcode@locale=nl_NL@of=b phone@locale=it_IT");
     for row in cities {
@@ -97,9 +97,9 @@ fn a_locale_has_its_own_words_or_says_where_there_are_any() {
     rows("--locale fr_FR -l 5 name.suffix@locale=en phone name uuidv4");
 }
 
-/// Without being asked to: a role in a column's name makes another person, any other word the same.
+/// Without being asked to: a role in a column's name makes another person, any other text the same.
 #[test]
-fn rows_hang_together() {
+fn columns_of_a_row_are_consistent() {
     let rows = table(
         "-l 2000 name customer_email=email phone city state.code postcode address gender age birthdate \
          buyer=name buyerEmail=email buyer_name.last=name.last",
@@ -128,9 +128,9 @@ fn rows_hang_together() {
 
 #[test]
 fn a_phone_can_be_of_any_country() {
-    for (word, start) in [("phone.de", "+49"), ("phone.jp", "+81"), ("phone.us", "+1"), ("phone.va", "+39")] {
-        let found = table(&format!("-l 500 {word}"));
-        assert!(found.iter().all(|row| row[0].starts_with(start)), "{word}: {found:?}");
+    for (spec, start) in [("phone.de", "+49"), ("phone.jp", "+81"), ("phone.us", "+1"), ("phone.va", "+39")] {
+        let found = table(&format!("-l 500 {spec}"));
+        assert!(found.iter().all(|row| row[0].starts_with(start)), "{spec}: {found:?}");
     }
     gush("rows phone.zz").run().code(2).stderr_has("no generator has this name");
     gush("rows phone.DE").run().code(2).stderr_has("no generator has this name");

@@ -1,4 +1,4 @@
-//! Telephone numbers reach nobody: each of them is of a range that no numbering plan uses, checked by libphonenumber.
+//! Telephone numbers reach no one: each of them is of a range that no numbering plan uses, checked by libphonenumber.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ fn countries() -> Vec<String> {
     list.lines().map(|line| line[..2].to_lowercase()).collect()
 }
 
-/// Countries that libphonenumber knows no numbers of their own of, and what they cannot say.
+/// Countries without numbers of their own in libphonenumber, and the checks that they skip.
 const WITHOUT: [&str; 7] = ["aq", "bv", "gs", "hm", "pn", "tf", "um"];
 
-/// What libphonenumber says of 40 numbers of these countries, in all forms.
+/// What libphonenumber reports on 40 numbers of these countries, in all forms.
 fn check(kind: &str, modifier: &str, countries: &[String]) {
     let forms = ["", ":national", ":international"];
     let mut columns = Vec::new();

@@ -1,4 +1,4 @@
-//! Everything that a row tells of its place is of one country, in every locale: checked by libphonenumber, ISO's lists (pycountry),
+//! All columns of a town in a row are of one country, in every locale: checked by libphonenumber, ISO's lists (pycountry),
 //! schwifty and python-stdnum, and by Java for currencies.
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use gush_testkit::{End, Program, need};
 
 /// How many rows of each locale are checked.
 const ROWS: usize = 30;
-/// What every locale has.
+/// The columns that every locale has.
 const ALWAYS: [&str; 10] = [
     "country.code",
     "country",
@@ -21,7 +21,7 @@ const ALWAYS: [&str; 10] = [
     "phone",
     "currency.code",
 ];
-/// What only some countries have.
+/// The columns that only some countries have.
 const SOMETIMES: [&str; 3] = ["bank.iban", "bank.bic", "company.vat.id"];
 
 /// The names of all locales.
@@ -32,11 +32,11 @@ fn locales() -> Vec<String> {
 }
 
 /// Rows of a locale, each value after its column's name.
-fn told(locale: &str) -> String {
+fn rows_of(locale: &str) -> String {
     let has = |column: &&str| gush(&format!("rows -l 1 {column}@locale={locale}")).run().end == End::Code(0);
     let columns: Vec<&str> = ALWAYS.into_iter().chain(SOMETIMES.into_iter().filter(has)).collect();
-    let words: Vec<String> = columns.iter().map(|column| format!("{column}@locale={locale}")).collect();
-    let run = gush(&format!("rows -l {ROWS} --seed 5 -f csv -s ; {}", words.join(" "))).run().ok();
+    let arguments: Vec<String> = columns.iter().map(|column| format!("{column}@locale={locale}")).collect();
+    let run = gush(&format!("rows -l {ROWS} --seed 5 -f csv -s ; {}", arguments.join(" "))).run().ok();
     let mut lines = String::new();
     for row in run.lines() {
         let fields: Vec<String> =
@@ -47,28 +47,28 @@ fn told(locale: &str) -> String {
 }
 
 #[test]
-fn what_a_row_tells_of_its_place_is_of_one_country() {
+fn place_columns_of_a_row_are_of_one_country() {
     need!("phonenumbers", "stdnum", "schwifty");
     let locales = locales();
     assert!(locales.len() > 70, "{locales:?}");
-    // Those of a mix are of the places of their rows, whose names are English.
-    let lines: String = locales.iter().map(|locale| told(locale)).collect::<String>() + &told("world");
+    // In a mix of locales they are those of the countries of their rows, with English names.
+    let lines: String = locales.iter().map(|locale| rows_of(locale)).collect::<String>() + &rows_of("world");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/places.py");
     let python = gush_testkit::need::python_tool("python").expect("the tool was there");
     let run = Program::new(python).arg(script).stdin(lines).run().ok();
     run.stdout_is(format!("checked {}\n", ROWS * (locales.len() + 1)));
 }
 
-/// Of several columns once, and of none where the values differ or `any` is asked for.
+/// One note for several columns, and no note where the values differ or `any` is asked for.
 #[test]
-fn a_column_with_one_value_under_the_locale_says_so_once() {
+fn a_column_with_one_value_under_the_locale_is_noted_once() {
     let run = gush("rows -l 3 --seed 7 name city country currency.code").run().ok();
     run.stderr_is(
         "gush: `country` and `currency.code` have the same values in every row, those of the locale en; write country:any and \
          currency.code:any for any of the world, or --locale world for places everywhere\n",
     );
-    for words in ["name city", "city country:any", "--locale world country language", "const:x"] {
-        gush(&format!("rows -l 3 --seed 7 {words}")).run().ok().silent();
+    for arguments in ["name city", "city country:any", "--locale world country language", "const:x"] {
+        gush(&format!("rows -l 3 --seed 7 {arguments}")).run().ok().silent();
     }
     let scratch = gush_testkit::Scratch::new();
     scratch.write("t.toml", "[table.t]\nrows = 2\ncolumns.id = \"seq\"\ncolumns.land = \"country\"\n");
@@ -80,15 +80,15 @@ fn a_column_with_one_value_under_the_locale_says_so_once() {
 }
 
 #[test]
-fn words_that_are_no_generators_are_constants() {
-    for (word, meant) in [
+fn names_that_are_no_generators_are_meant_as_constants() {
+    for (spec, meant) in [
         ("status=active", "status=const:active"),
         ("x=5", "x=const:5"),
         ("country=Germany", "country=const:Germany"),
     ] {
-        let told = format!("no generator has this name; for a constant write `{meant}`\n");
-        gush(&format!("rows {word}")).run().code(2).stderr_has(&told);
-        let (_, text) = word.split_once('=').expect("a name and a text");
+        let expected = format!("no generator has this name; for a constant write `{meant}`\n");
+        gush(&format!("rows {spec}")).run().code(2).stderr_has(&expected);
+        let (_, text) = spec.split_once('=').expect("a name and a text");
         rows(&format!("-l 2 {meant}")).stdout_is(format!("{text}\n{text}\n"));
     }
     gush("rows x=emial").run().code(2).stderr_has("did you mean `email`?");
@@ -96,9 +96,9 @@ fn words_that_are_no_generators_are_constants() {
     gush("rows const:x@unique").run().code(2).stderr_has("each value is the same text");
 }
 
-/// A log has no end: after the year 9999 its times begin again.
+/// A log is endless: after the year 9999 its times begin again.
 #[test]
-fn a_stream_of_a_log_goes_on_for_ever() {
+fn a_stream_of_a_log_is_endless() {
     for log in ["log.nginx", "log.apache", "log.json", "log.syslog"] {
         let far = rows(&format!("--rows 900_000_000_000..900_000_000_003 {log}"));
         assert_eq!(far.lines().len(), 3, "{log}");

@@ -1,4 +1,4 @@
-//! What `--profile` says of the rows, against a count of the same rows as csv.
+//! The output of `--profile` on the rows, against a count of the same rows as csv.
 
 use gush_testkit::{Fault, Program, Scratch, Stream, need};
 use std::collections::HashMap;
@@ -27,9 +27,9 @@ fn counts_and_ranges_are_those_of_the_rows() {
     let rows = gush(&format!("rows -l 1500 --seed 7 -f csv {COLUMNS}")).run().ok();
     let profile = gush(&format!("rows -l 1500 --seed 7 --profile {COLUMNS}")).run().ok();
     assert!(profile.text().starts_with("data: 1,500 rows\n"), "{}", profile.text());
-    for (place, column) in ["id", "plan", "age", "price", "born"].into_iter().enumerate() {
+    for (index, column) in ["id", "plan", "age", "price", "born"].into_iter().enumerate() {
         let values: Vec<&str> =
-            rows.lines().iter().map(|line| line.split(',').nth(place).expect("a field")).collect();
+            rows.lines().iter().map(|line| line.split(',').nth(index).expect("a field")).collect();
         let mut counts: HashMap<&str, usize> = HashMap::new();
         values
             .iter()
@@ -64,9 +64,9 @@ fn texts_have_a_range_and_lengths() {
     let columns = "name email@null=0.2 city@locale=de_DE sentence plan=enum:€uro,a,Z one=enum:same";
     let rows = gush(&format!("rows -l 70k --seed 7 -f tsv {columns}")).run().ok();
     let profile = gush(&format!("rows -l 70k --seed 7 --profile {columns}")).run().ok();
-    for (place, column) in ["name", "email", "city", "sentence", "plan", "one"].into_iter().enumerate() {
+    for (index, column) in ["name", "email", "city", "sentence", "plan", "one"].into_iter().enumerate() {
         let values = rows.lines();
-        let values = values.iter().map(|line| line.split('\t').nth(place).expect("a field"));
+        let values = values.iter().map(|line| line.split('\t').nth(index).expect("a field"));
         let values: Vec<&str> = values.filter(|value| !value.is_empty() && *value != "\\N").collect();
         let section = section(profile.text(), column);
         let shown = |text: &str| match text.char_indices().nth(36) {
@@ -75,9 +75,9 @@ fn texts_have_a_range_and_lengths() {
         };
         let min = shown(values.iter().min().expect("a value"));
         let max = shown(values.iter().max().expect("a value"));
-        let words = section.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = section.split_whitespace().collect::<Vec<_>>().join(" ");
         let range = if min == max { format!("range {min}") } else { format!("range {min} to {max}") };
-        assert!(words.contains(&range), "{range}: {section}");
+        assert!(text.contains(&range), "{range}: {section}");
         let lengths: Vec<usize> = values.iter().map(|value| value.chars().count()).collect();
         let (least, most) = (lengths.iter().min().expect("one"), lengths.iter().max().expect("one"));
         let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
@@ -181,18 +181,20 @@ fn visible(page: &str) -> String {
 #[test]
 fn the_page_has_the_figures_of_the_text() {
     let scratch = Scratch::new();
-    let columns = format!("{COLUMNS} name tags=noun@list=0,3 html=enum:<b>*3,&amp;");
-    let said = gush(&format!("rows -l 1500 --seed 7 --profile {columns}")).run().ok();
-    let words = format!("rows -l 1500 --seed 7 --profile-html p.html {columns}");
-    gush(&words).within(scratch.folder()).run().ok().stdout_is("");
+    let columns = format!("{COLUMNS} name tags=noun@list=0,3 html=enum:<b>*3,&amp;*1");
+    let printed = gush(&format!("rows -l 1500 --seed 7 --profile {columns}")).run().ok();
+    let arguments = format!("rows -l 1500 --seed 7 --profile-html p.html {columns}");
+    gush(&arguments).within(scratch.folder()).run().ok().stdout_is("");
     let page = String::from_utf8(scratch.read("p.html")).expect("UTF-8");
-    gush(&words.replace("p.html", "-")).run().ok().stdout_is(&page);
-    let both = gush(&words.replace("--profile-html", "--profile --profile-html"));
-    both.within(scratch.folder()).run().ok().stdout_is(&said.stdout);
+    gush(&arguments.replace("p.html", "-")).run().ok().stdout_is(&page);
+    let both = gush(&arguments.replace("--profile-html", "--profile --profile-html"));
+    both.within(scratch.folder()).run().ok().stdout_is(&printed.stdout);
     let seen = visible(&page);
     assert!(seen.contains("--seed 7 --now 2026-01-01T00:00:00Z"), "{seen}");
-    for line in
-        said.lines().iter().filter(|line| !line.contains("histogram") && !line.trim().starts_with("lengths"))
+    for line in printed
+        .lines()
+        .iter()
+        .filter(|line| !line.contains("histogram") && !line.trim().starts_with("lengths"))
     {
         let value = line.trim().trim_start_matches(['·', ' ']);
         let value = ["null", "different", "examples", "range", "length", "quantiles"]
@@ -225,8 +227,8 @@ fn the_page_needs_nothing_else() {
 }
 
 #[test]
-fn what_has_no_profile_is_refused() {
-    for (words, message) in [
+fn unsupported_profiles_are_refused() {
+    for (arguments, message) in [
         ("-S seq", "--profile cannot be used with --stream: a profile is of a number of rows; give --limit"),
         ("-o x.csv seq", "cannot be used with --output"),
         ("-f csv seq", "--profile cannot be used with --format: a profile is of the values"),
@@ -237,9 +239,9 @@ fn what_has_no_profile_is_refused() {
         ("-e {{Name}}", "cannot be used with --expression"),
         ("--profile-html schema.toml seq", "this is a page; its name should end in .html"),
     ] {
-        let run = gush(&format!("rows --profile {words}")).run().code(2).stdout_is("");
-        let told = run.errors().replace("\n  ^^^^^^^^^", "");
-        assert!(told.contains(message), "{words}: {told}");
+        let run = gush(&format!("rows --profile {arguments}")).run().code(2).stdout_is("");
+        let reported = run.errors().replace("\n  ^^^^^^^^^", "");
+        assert!(reported.contains(message), "{arguments}: {reported}");
     }
 }
 
@@ -262,8 +264,8 @@ fn even_values_have_even_histograms() {
             format!("at=expr:timestamp '2024-01-01' + (id%{width})*interval '1 hour'"),
         ];
         // Many more rows than a sample has.
-        let words = format!("rows -l {} --seed 7 --profile id=seq:0@hidden", 1000 * width);
-        let profile = gush(&words).args(columns).run().ok();
+        let arguments = format!("rows -l {} --seed 7 --profile id=seq:0@hidden", 1000 * width);
+        let profile = gush(&arguments).args(columns).run().ok();
         for column in ["n", "d", "p", "at"] {
             let bars = bars(section(profile.text(), column));
             assert!(bars.iter().all(|bar| *bar == 8), "{width} values of {column}: {bars:?}");
@@ -273,9 +275,9 @@ fn even_values_have_even_histograms() {
     }
 }
 
-/// What cannot be counted value by value is marked as an estimate, and a last bar that stands for less than the others says so.
+/// What cannot be counted value by value is marked as an estimate, and a last bar that covers less than the others is marked.
 #[test]
-fn histograms_say_what_they_are_of() {
+fn histograms_name_their_contents() {
     let columns = "n=int:0,1000000 age=int:18,90 text=sentence t=noun@list=0,9 d=date:2000-01-01,2005-12-31";
     let profile = gush(&format!("rows -l 30k --seed 7 --profile {columns}")).run().ok();
     let of =
@@ -297,15 +299,15 @@ fn histograms_say_what_they_are_of() {
 #[test]
 fn a_profile_needs_no_second_thread() {
     need!("strace");
-    let words = "rows -l 200k -j 4 --seed 1 --profile id=seq name";
-    let expected = gush(words).run().ok().stdout;
-    let alone = gush(words).fault(Fault::on("clone,clone3").error("EAGAIN").from(1)).run();
+    let arguments = "rows -l 200k -j 4 --seed 1 --profile id=seq name";
+    let expected = gush(arguments).run().ok().stdout;
+    let alone = gush(arguments).fault(Fault::on("clone,clone3").error("EAGAIN").from(1)).run();
     alone.ok().silent().stdout_is(expected);
 }
 
 #[test]
 fn a_locale_without_utf_8_gets_ascii() {
-    let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2";
+    let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2 n=int:1,1000000";
     let own = gush(columns).run().ok().silent();
     for locale in [("LC_ALL", "C"), ("LC_ALL", "POSIX")] {
         let run = crate::rows::gush(columns).env(locale.0, locale.1).run().ok().silent();
@@ -320,7 +322,7 @@ fn a_locale_without_utf_8_gets_ascii() {
 }
 
 #[test]
-fn no_estimate_is_above_what_is_possible() {
+fn no_estimate_is_above_the_maximum() {
     let columns: String =
         (0..8).map(|n| format!(" d{n}=date:2020-01-01,2026-01-01 n{n}=int:1,2192")).collect();
     let run = gush(&format!("rows -l 40k --seed 7 --profile{columns}")).run().ok().silent();

@@ -28,7 +28,7 @@ fn another_language_reads_it_by_the_letters_of_the_manual() {
 }
 
 #[test]
-fn records_are_what_the_manual_says_to_the_byte() {
+fn records_match_the_manual_to_the_byte() {
     let run = rows("-f raw -l 1 n=int:258,258 x=double:-0.5,-0.5,1 d=date:1970-01-02,1970-01-02 b=bool:1");
     let expected =
         [&[2, 1, 0, 0, 0, 0, 0, 0][..], &[0, 0, 0, 0, 0, 0, 0xE0, 0xBF], &[1, 0, 0, 0], &[1]].concat();

@@ -18,7 +18,7 @@ columns = [
 ]
 "#;
 
-/// The same in the words of the command line.
+/// The same as column specs on the command line.
 const WORDS: [&str; 4] = [
     "id=seq",
     "email@unique@null=0.1",
@@ -37,22 +37,22 @@ fn within(scratch: &Scratch, sentence: &str) -> Program {
 }
 
 #[track_caller]
-fn made(scratch: &Scratch, sentence: &str) -> Outcome {
+fn generated(scratch: &Scratch, sentence: &str) -> Outcome {
     within(scratch, sentence).run().ok().silent()
 }
 
 #[test]
-fn a_file_makes_what_the_words_make() {
+fn a_schema_file_gives_the_rows_of_its_arguments() {
     let scratch = customers();
-    let words = gush("rows -f csv -H -l 3 --seed 7 --now 2024-05-06 -t customers").args(WORDS).run().ok();
-    made(&scratch, "--schema customers.toml -f csv -H").stdout_is(&words.stdout);
+    let arguments = gush("rows -f csv -H -l 3 --seed 7 --now 2024-05-06 -t customers").args(WORDS).run().ok();
+    generated(&scratch, "--schema customers.toml -f csv -H").stdout_is(&arguments.stdout);
     let piped = within(&scratch, "--schema - -f csv -H").stdin(CUSTOMERS).run().ok().silent();
-    assert_eq!(piped.stdout, words.stdout);
+    assert_eq!(piped.stdout, arguments.stdout);
 }
 
 #[test]
 fn the_table_has_its_name_in_sql() {
-    let sql = made(&customers(), "--schema customers.toml -f sql");
+    let sql = generated(&customers(), "--schema customers.toml -f sql");
     assert!(
         sql.text().starts_with("BEGIN;\nINSERT INTO customers (id, email, \"plan\", score) VALUES"),
         "{}",
@@ -63,7 +63,8 @@ fn the_table_has_its_name_in_sql() {
 #[test]
 fn options_win_over_the_file() {
     let scratch = customers();
-    let with = |options: &str| made(&scratch, &format!("--schema customers.toml -f csv {options}")).stdout;
+    let with =
+        |options: &str| generated(&scratch, &format!("--schema customers.toml -f csv {options}")).stdout;
     let plain = with("");
     assert_eq!(with("-l 2"), plain[..with("-l 2").len()]);
     assert_eq!(with("-l 2").iter().filter(|&&b| b == b'\n').count(), 2);
@@ -72,9 +73,11 @@ fn options_win_over_the_file() {
     assert_eq!(with("--seed 7 -t customers --now 2024-05-06 --locale en"), plain);
     let dated = "now = 2024-05-06\n[table.t]\nrows = 1\ncolumns = [\"date:,\", \"timestamp:1714953600\"]\n";
     scratch.write("dated.toml", dated);
-    assert!(made(&scratch, "--schema dated.toml").text().ends_with(" 1714953600\n"));
+    assert!(generated(&scratch, "--schema dated.toml").text().ends_with(" 1714953600\n"));
     assert!(
-        !made(&scratch, "--schema dated.toml --now 2026-01-01 --seed 1").text().ends_with(" 1714953600\n")
+        !generated(&scratch, "--schema dated.toml --now 2026-01-01 --seed 1")
+            .text()
+            .ends_with(" 1714953600\n")
     );
 }
 
@@ -82,17 +85,17 @@ fn options_win_over_the_file() {
 fn a_stream_may_be_asked_for_by_the_file_and_ended_by_an_option() {
     let scratch = Scratch::new();
     scratch.write("s.toml", "seed = 1\n[table.t]\nrows = \"stream\"\ncolumns = [\"id=seq\"]\n");
-    made(&scratch, "--schema s.toml -l 2").stdout_is("1\n2\n");
+    generated(&scratch, "--schema s.toml -l 2").stdout_is("1\n2\n");
     let run = within(&scratch, "--schema s.toml").pipe_into("head -n 3");
     run.consumer.ok().stdout_is("1\n2\n3\n");
     scratch.write("r.toml", "[table.t]\nrows = \"5..7\"\ncolumns = [\"id=seq\"]\n");
-    made(&scratch, "--schema r.toml").stdout_is("6\n7\n");
+    generated(&scratch, "--schema r.toml").stdout_is("6\n7\n");
 }
 
 /// The schema that a command line comes to, in a file of its own.
-fn printed(words: &[&str]) -> (Scratch, String) {
+fn printed(arguments: &[&str]) -> (Scratch, String) {
     let scratch = Scratch::new();
-    let run = gush("rows --print-schema").args(words).run().ok().silent();
+    let run = gush("rows --print-schema").args(arguments).run().ok().silent();
     scratch.write("printed.toml", &run.stdout);
     (scratch, run.text().to_owned())
 }
@@ -102,21 +105,24 @@ fn a_printed_schema_makes_the_same_bytes() {
     let customer: Vec<&str> = CUSTOMER.split_whitespace().collect();
     let hard =
         [r#"a=enum:x\,y\@z\*,\\q@prefix=it's @suffix="q"@title"#, "é ü=noun", "noun", "seq:5,2@null=1"];
-    for words in [
+    for arguments in [
         &customer[..],
         &hard[..],
         &["-l", "5", "uuidv4", "date"],
         &["--rows", "2..9", "-t", "my table", "int"],
     ] {
-        let (scratch, text) = printed(words);
-        let again = made(&scratch, "--schema printed.toml --print-schema");
+        let (scratch, text) = printed(arguments);
+        let again = generated(&scratch, "--schema printed.toml --print-schema");
         assert_eq!(again.text(), text, "the schema of the file is the file");
         for format in ["csv", "sql"] {
             let options = format!("--schema printed.toml -f {format}");
             let (seed, now) = (entry(&text, "seed"), entry(&text, "now"));
-            let direct =
-                gush(&format!("rows -f {format} --seed {seed} --now {now}")).args(words).run().ok().silent();
-            made(&scratch, &options).stdout_is(&direct.stdout);
+            let direct = gush(&format!("rows -f {format} --seed {seed} --now {now}"))
+                .args(arguments)
+                .run()
+                .ok()
+                .silent();
+            generated(&scratch, &options).stdout_is(&direct.stdout);
         }
     }
 }
@@ -140,25 +146,25 @@ fn a_printed_schema_is_one_anybody_can_read() {
 }
 
 #[test]
-fn names_that_no_word_can_say_are_kept() {
+fn names_that_no_column_spec_can_express_are_kept() {
     let scratch = Scratch::new();
     scratch.write(
         "odd.toml",
         "[table.\"a.b\".columns]\n\"a:b=c@d\" = \"int:1,2@null=0.5\"\n\"x\\\\\" = 'enum:a\\@b@prefix=p\\,q'\n",
     );
-    let text = made(&scratch, "--schema odd.toml --print-schema --seed 3").stdout;
+    let text = generated(&scratch, "--schema odd.toml --print-schema --seed 3").stdout;
     scratch.write("again.toml", &text);
-    made(&scratch, "--schema again.toml --print-schema").stdout_is(&text);
-    let first = made(&scratch, "--schema odd.toml --seed 3 -f csv -H").stdout;
+    generated(&scratch, "--schema again.toml --print-schema").stdout_is(&text);
+    let first = generated(&scratch, "--schema odd.toml --seed 3 -f csv -H").stdout;
     assert!(first.starts_with(b"a:b=c@d,x\\\n"), "{}", String::from_utf8_lossy(&first));
-    made(&scratch, "--schema again.toml -f csv -H").stdout_is(&first);
+    generated(&scratch, "--schema again.toml -f csv -H").stdout_is(&first);
 }
 
 #[test]
-fn a_schema_is_saved_and_the_rows_are_made() {
+fn a_schema_is_saved_and_the_rows_are_written() {
     let scratch = Scratch::new();
-    let rows = made(&scratch, "--save-schema new.toml -l 100 uuidv4 date").stdout;
-    made(&scratch, "--schema new.toml").stdout_is(&rows);
+    let rows = generated(&scratch, "--save-schema new.toml -l 100 uuidv4 date").stdout;
+    generated(&scratch, "--schema new.toml").stdout_is(&rows);
     assert_eq!(scratch.names(), ["new.toml"]);
     scratch.write("new.toml", "before");
     within(&scratch, "--save-schema new.toml emial").run().code(2);
@@ -176,31 +182,31 @@ fn paths_begin_at_the_folder_of_the_schema_file() {
     }
     scratch.write("tables/words/names", "Ada\n");
     scratch.write("tables/t.toml", "seed = 1\n[table.t]\nrows = 1\ncolumns = [\"file:words/names\"]\n");
-    made(&scratch, "--schema tables/t.toml").stdout_is("Ada\n");
-    made(&scratch, "--schema tables/t.toml --save-schema other/t.toml").stdout_is("Ada\n");
-    made(&scratch, "--schema other/t.toml").stdout_is("Ada\n");
-    made(&scratch, "-l 1 --save-schema tables/u.toml file:tables/words/names").stdout_is("Ada\n");
-    made(&scratch, "--schema tables/u.toml").stdout_is("Ada\n");
-    made(&scratch, "--schema tables/t.toml --save-schema tables/v.toml").stdout_is("Ada\n");
+    generated(&scratch, "--schema tables/t.toml").stdout_is("Ada\n");
+    generated(&scratch, "--schema tables/t.toml --save-schema other/t.toml").stdout_is("Ada\n");
+    generated(&scratch, "--schema other/t.toml").stdout_is("Ada\n");
+    generated(&scratch, "-l 1 --save-schema tables/u.toml file:tables/words/names").stdout_is("Ada\n");
+    generated(&scratch, "--schema tables/u.toml").stdout_is("Ada\n");
+    generated(&scratch, "--schema tables/t.toml --save-schema tables/v.toml").stdout_is("Ada\n");
     let kept = String::from_utf8(scratch.read("tables/v.toml")).expect("text");
     assert!(kept.contains("\"file:words/names\""), "{kept}");
-    let printed = made(&scratch, "--schema tables/t.toml --print-schema");
+    let printed = generated(&scratch, "--schema tables/t.toml --print-schema");
     scratch.write("p.toml", &printed.stdout);
-    made(&scratch, "--schema p.toml").stdout_is("Ada\n");
+    generated(&scratch, "--schema p.toml").stdout_is("Ada\n");
 }
 
 #[test]
 fn a_file_without_a_seed_is_new_each_time() {
     let scratch = Scratch::new();
     scratch.write("t.toml", "[table.t]\ncolumns = [\"uuidv4\"]\n");
-    let run = made(&scratch, "--schema t.toml");
+    let run = generated(&scratch, "--schema t.toml");
     assert_eq!(run.lines().len(), 10);
-    assert_ne!(run.stdout, made(&scratch, "--schema t.toml").stdout);
+    assert_ne!(run.stdout, generated(&scratch, "--schema t.toml").stdout);
 }
 
 /// What is a slip where somebody types a constraint is meant where a list has it, also in the file that is written again.
 #[test]
-fn lists_of_words_are_meant_as_they_are() {
+fn lists_of_entries_are_literal() {
     let scratch = Scratch::new();
     let columns = [
         r#"{ name = "end", generator = "enum", constraint = ["x", ""] }"#,
@@ -212,11 +218,11 @@ fn lists_of_words_are_meant_as_they_are() {
         "t.toml",
         format!("seed = 7\n[table.t]\nrows = 200\ncolumns = [\n{}\n]\n", columns.join(",\n")),
     );
-    let rows = made(&scratch, "--schema t.toml -f csv");
+    let rows = generated(&scratch, "--schema t.toml -f csv");
     let lines: std::collections::BTreeSet<&str> = rows.lines().into_iter().collect();
     let expected = [r#""",a|b,"","""#, r#""",a|b,"",x"#, r#"x,a|b,"","""#, r#"x,a|b,"",x"#];
     assert_eq!(lines.into_iter().collect::<Vec<_>>(), expected);
-    let printed = made(&scratch, "--schema t.toml --print-schema");
+    let printed = generated(&scratch, "--schema t.toml --print-schema");
     scratch.write("p.toml", &printed.stdout);
-    made(&scratch, "--schema p.toml -f csv").stdout_is(&rows.stdout);
+    generated(&scratch, "--schema p.toml -f csv").stdout_is(&rows.stdout);
 }

@@ -32,21 +32,21 @@ fn into(writer: &PipeWriter, program: Program) -> Program {
 
 #[test]
 fn a_pipe_gets_its_size_back() {
-    for (words, before) in [(format!("-j 1 {MUCH}"), 65_536), (format!("-j 2 {MUCH}"), 16_384)] {
-        let expected = rows(&words).stdout;
+    for (arguments, before) in [(format!("-j 1 {MUCH}"), 65_536), (format!("-j 2 {MUCH}"), 16_384)] {
+        let expected = rows(&arguments).stdout;
         let (mut reader, mut writer) = pipe().expect("a pipe");
         set_size(&writer, before);
-        let run = into(&writer, seeded(&words)).spawn();
+        let run = into(&writer, seeded(&arguments)).spawn();
         let mut all = vec![0; 2 << 20];
         reader.read_exact(&mut all).expect("what was written can be read");
-        assert_eq!(size(&reader) > before, !PORTABLE, "{words}");
+        assert_eq!(size(&reader) > before, !PORTABLE, "{arguments}");
         let shared = reader.try_clone().expect("a descriptor");
         let rest = thread::spawn(move || {
             reader.read_to_end(&mut all).expect("what was written can be read");
             all
         });
         run.finish().ok().silent();
-        assert_eq!(size(&shared), before, "{words}");
+        assert_eq!(size(&shared), before, "{arguments}");
         writer.write_all(b"the next").expect("the pipe is open");
         drop(writer);
         assert_same(rest.join().expect("it only reads"), [&expected[..], b"the next"].concat());
@@ -67,7 +67,7 @@ fn so_does_one_that_constant_lines_went_through() {
 }
 
 #[test]
-fn a_size_that_somebody_else_has_set_stays() {
+fn a_size_set_by_another_process_is_kept() {
     let (mut reader, writer) = pipe().expect("a pipe");
     let run = into(&writer, seeded(MUCH)).spawn();
     let mut all = vec![0; 2 << 20];

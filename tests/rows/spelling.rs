@@ -3,7 +3,7 @@
 use crate::rows::{gush, rows};
 
 #[test]
-fn ten_rows_are_made_unless_told_otherwise() {
+fn ten_rows_are_the_default() {
     rows("int:1,1").stdout_is("1\n".repeat(10));
 }
 
@@ -21,18 +21,18 @@ fn values_of_options_may_be_joined_in_every_usual_way() {
 }
 
 #[test]
-fn options_may_stand_anywhere() {
+fn options_are_accepted_at_any_position() {
     rows("int:1,1 -l 1 int:2,2 -f csv").stdout_is("1,2\n");
     rows("int:1,1 n=int:2,2 -l1 -fcsv -H").stdout_is("int,n\n1,2\n");
 }
 
 #[test]
 fn numbers_are_written_as_people_write_them() {
-    for (text, rows_made) in
+    for (text, rows_written) in
         [("12", 12), ("1_0", 10), ("2k", 2_000), ("10K", 10_000), ("10_0", 100), ("1M", 1_000_000)]
     {
         let run = rows(&format!("-l {text} int:1,1"));
-        assert_eq!(run.stdout.len(), rows_made * 2, "-l {text}");
+        assert_eq!(run.stdout.len(), rows_written * 2, "-l {text}");
     }
     rows("--rows 1k..1_002 seq").stdout_is("1001\n1002\n");
     rows("-l 1 int:2M,2M int:1_0,1_0").stdout_is("2000000 10\n");

@@ -51,7 +51,7 @@ fn a_reader_that_leaves_is_an_error_where_sigpipe_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_is_a_failure() {
+fn a_full_disk_is_reported_and_is_a_failure() {
     need!("/dev/full");
     // Several threads may all meet the error; one message is enough.
     for rows in ["10", "100k", "100k -j 1", "100k -j 3"] {
@@ -61,7 +61,7 @@ fn a_full_disk_is_told_and_is_a_failure() {
 }
 
 #[test]
-fn a_closed_standard_output_is_told_and_is_a_failure() {
+fn a_closed_standard_output_is_reported_and_is_a_failure() {
     let run = seeded("-l 10 name").stdout(Stream::Closed).run();
     run.code(1).stderr_is("gush: standard output: Bad file descriptor\n");
 }
@@ -74,7 +74,7 @@ fn a_closed_standard_error_does_no_harm() {
 }
 
 #[test]
-fn what_is_written_to_a_full_standard_error_is_lost_but_the_data_is_not() {
+fn a_full_standard_error_loses_messages_but_no_data() {
     need!("/dev/full");
     let expected = rows("-l 10 seq").stdout;
     seeded("-l 10 seq --show-seed").stderr(Stream::Full).run().stdout_is(&expected);

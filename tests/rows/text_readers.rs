@@ -21,19 +21,19 @@ fn every_text_format_is_read_back_by_others() {
     scratch.write("lines", TEXTS);
     let path = scratch.path("lines").display().to_string();
     for format in ["csv", "tsv", "json", "ndjson", "yaml", "xml", "html", "markdown", "copy"] {
-        let mut words = vec!["-f", format, "-l", ROWS, "-o"];
+        let mut arguments = vec!["-f", format, "-l", ROWS, "-o"];
         let file = scratch.path(format).display().to_string();
-        words.push(&file);
+        arguments.push(&file);
         if matches!(format, "csv" | "tsv") {
-            words.push("-H");
+            arguments.push("-H");
         }
         let column = format!("v=file:{path}");
-        words.extend(["id=seq", &column, "n=decimal:1,999,2@null=0.3", "ok=bool"]);
+        arguments.extend(["id=seq", &column, "n=decimal:1,999,2@null=0.3", "ok=bool"]);
         let tags = format!("tags=file:{path}@list=0,3");
         if matches!(format, "json" | "ndjson" | "yaml" | "xml") {
-            words.push(&tags);
+            arguments.push(&tags);
         }
-        seeded("").args(words).run().ok().silent();
+        seeded("").args(arguments).run().ok().silent();
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/text_readers.py");
     let python = gush_testkit::need::python_tool("python").expect("the tool was there");

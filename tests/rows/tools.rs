@@ -4,7 +4,7 @@ use crate::rows::{CUSTOMER, assert_left_by_its_reader, rows, seeded};
 use gush_testkit::{Program, need};
 
 #[test]
-fn head_takes_what_it_wants_and_the_rest_is_never_made() {
+fn rows_after_those_of_head_are_never_generated() {
     let run = seeded("-S name email").pipe_into("head -n 3");
     assert_left_by_its_reader(run.producer);
     run.consumer.ok().stdout_is(rows("-l 3 name email").stdout);

@@ -21,7 +21,7 @@ fn assert_all(column: &str, holds: impl Fn(&str) -> bool) {
 
 #[track_caller]
 fn numbers(column: &str) -> BTreeSet<i64> {
-    values(column).iter().map(|value| value.parse().expect("a whole number")).collect()
+    values(column).iter().map(|value| value.parse().expect("an integer")).collect()
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn int_has_both_its_ends() {
 #[test]
 fn double_has_its_digits() {
     assert_all("double:0,99.99,2", |v| {
-        let (whole, digits) = v.split_once('.').expect("a point");
+        let (integer, digits) = v.split_once('.').expect("a point");
         digits.len() == 2
-            && (1..=2).contains(&whole.len())
+            && (1..=2).contains(&integer.len())
             && (0.0..=99.99).contains(&v.parse().expect("a number"))
     });
     let all: Vec<f64> = values("double").iter().map(|v| v.parse().expect("a number")).collect();
@@ -116,7 +116,7 @@ fn uuids_are_of_version_4() {
 }
 
 #[test]
-fn mail_reaches_nobody() {
+fn mail_reaches_no_one() {
     let reserved = ["example.com", "example.net", "example.org"];
     let reserved_tlds = [".example", ".test", ".invalid", ".example.com", ".example.net", ".example.org"];
     assert_all("email", |v| {

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::tables::{SHOP, made, schema, table};
+use crate::tables::{SHOP, generated, schema, table};
 
 #[test]
 fn ranges_shards_and_threads_have_the_same_rows() {
     let scratch = schema(SHOP);
     for name in ["customers", "orders", "items", "ratings"] {
-        let all = made(&scratch, &format!("--schema s.toml --table {name} -f csv -j 1"));
+        let all = generated(&scratch, &format!("--schema s.toml --table {name} -f csv -j 1"));
         let text = all.text().to_owned();
-        made(&scratch, &format!("--schema s.toml --table {name} -f csv -j 3")).stdout_is(&text);
+        generated(&scratch, &format!("--schema s.toml --table {name} -f csv -j 3")).stdout_is(&text);
         let part = |options: &str| {
-            made(&scratch, &format!("--schema s.toml --table {name} -f csv {options}")).stdout
+            generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}")).stdout
         };
         let shards: Vec<u8> = (1..=4).flat_map(|shard| part(&format!("--shard {shard}/4"))).collect();
         assert_eq!(String::from_utf8(shards).as_deref(), Ok(&text[..]));
@@ -69,9 +69,11 @@ fn the_last_row_of_many_is_written_alone() {
          columns.sum = \"sum:orders.price\"\n[table.orders]\nrows = { per = \"customers\", each = \"poisson:3\" }\n\
          columns.customer = \"ref:customers.id\"\ncolumns.price = \"int:1,100\"\n",
     );
-    let run = made(&scratch, "--schema s.toml --table customers --rows 999_999_999..1_000_000_000 -f csv");
+    let run =
+        generated(&scratch, "--schema s.toml --table customers --rows 999_999_999..1_000_000_000 -f csv");
     assert!(run.text().starts_with("1000000000,"), "{}", run.text());
-    let orders = made(&scratch, "--schema s.toml --table orders --rows 2_900_000_000..2_900_000_003 -f csv");
+    let orders =
+        generated(&scratch, "--schema s.toml --table orders --rows 2_900_000_000..2_900_000_003 -f csv");
     assert_eq!(orders.lines().len(), 3);
 }
 
@@ -95,11 +97,11 @@ fn courses_of_a_student_differ_and_pairs_come_once() {
 #[test]
 fn a_schema_that_is_written_makes_the_same_rows() {
     let scratch = schema(SHOP);
-    let all = made(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = made(&scratch, "--schema s.toml --print-schema");
+    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
+    let printed = generated(&scratch, "--schema s.toml --print-schema");
     scratch.write("again.toml", &printed.stdout);
-    made(&scratch, "--schema again.toml -f sql").stdout_is(&all);
-    made(&scratch, "--schema again.toml --print-schema").stdout_is(&printed.stdout);
+    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    generated(&scratch, "--schema again.toml --print-schema").stdout_is(&printed.stdout);
 }
 
 /// `@by` and `@with` in tables that read each other: the key is read from another table, and another table reads what follows it.
@@ -133,7 +135,7 @@ fn values_follow_from_columns_of_other_tables() {
     // Independent numbers are so near in 36 of 100 rows.
     assert!(near * 100 > sum * 70, "{near} of {sum}");
     // Any part is the same, and so is the column without the others.
-    let part = made(&scratch, "--schema s.toml --table readings -f csv --rows 300..400");
+    let part = generated(&scratch, "--schema s.toml --table readings -f csv --rows 300..400");
     let expected: Vec<String> = readings[300..400].iter().map(|row| row.join(",")).collect();
     assert_eq!(part.lines(), expected);
 }

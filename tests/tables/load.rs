@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::tables::{SHOP, made, schema, within};
+use crate::tables::{SHOP, generated, schema, within};
 use gush_testkit::need::python_tool;
 use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
@@ -49,7 +49,7 @@ fn sqlite_checks_every_key() {
     need!("sqlite3");
     let scratch = schema(SHOP);
     for dialect in ["sqlite", "ansi"] {
-        let script = made(&scratch, &format!("--schema s.toml -f sql --dialect {dialect}")).stdout;
+        let script = generated(&scratch, &format!("--schema s.toml -f sql --dialect {dialect}")).stdout;
         let all = [
             b"pragma foreign_keys = on;\n".to_vec(),
             script,
@@ -115,7 +115,7 @@ fn mariadb_checks_every_key() {
     let server = MariaDb::start("shop");
     let quoted = "set session sql_mode = concat(@@sql_mode, ',ANSI_QUOTES');\n";
     server
-        .run("shop", made(&schema(SHOP), "--schema s.toml -f sql --dialect mysql").stdout)
+        .run("shop", generated(&schema(SHOP), "--schema s.toml -f sql --dialect mysql").stdout)
         .ok()
         .silent()
         .stdout_is("");

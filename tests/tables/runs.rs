@@ -1,28 +1,29 @@
 //! Which tables are written, and where to: one, some, all; a script, a stream with tags, a directory.
 
-use crate::tables::{PORTABLE, SHOP, made, schema, within};
+use crate::tables::{PORTABLE, SHOP, generated, schema, within};
 use gush_testkit::{Program, Signal, wait_until};
 
 #[test]
 fn a_directory_has_a_file_for_each_table() {
     let scratch = schema(SHOP);
-    made(&scratch, "--schema s.toml -f csv -o shop/");
+    generated(&scratch, "--schema s.toml -f csv -o shop/");
     for name in ["customers", "products", "orders", "coupons", "items", "ratings"] {
-        let alone = made(&scratch, &format!("--schema s.toml --table {name} -f csv"));
+        let alone = generated(&scratch, &format!("--schema s.toml --table {name} -f csv"));
         assert_eq!(scratch.read(&format!("shop/{name}.csv")), alone.stdout, "{name}");
     }
-    made(&scratch, "--schema s.toml --tables orders,items -f ndjson --files 3 -o parts/");
+    generated(&scratch, "--schema s.toml --tables orders,items -f ndjson --files 3 -o parts/");
     let parts: Vec<u8> = (0..3)
         .flat_map(|part| scratch.read(&format!("parts/items/part-0000{part}-of-00003.ndjson")))
         .collect();
-    made(&scratch, "--schema s.toml --table items -f ndjson").stdout_is(parts);
+    generated(&scratch, "--schema s.toml --table items -f ndjson").stdout_is(parts);
     assert!(!scratch.path("parts/customers").exists());
 }
 
 #[test]
-fn tags_say_the_table_of_each_row() {
+fn tags_name_the_table_of_each_row() {
     let scratch = schema(SHOP);
-    let run = made(&scratch, "--schema s.toml --tables products,coupons -f ndjson --tag table --scale 0.1");
+    let run =
+        generated(&scratch, "--schema s.toml --tables products,coupons -f ndjson --tag table --scale 0.1");
     let lines = run.lines();
     assert!(lines[0].starts_with("{\"table\":\"products\",\"sku\":\""), "{}", lines[0]);
     assert!(lines[5].starts_with("{\"table\":\"coupons\",\"code\":\""), "{}", lines[5]);
@@ -36,7 +37,7 @@ fn a_scale_leaves_fixed_tables_alone() {
          [table.c]\nrows = { per = \"a\", each = 2 }\ncolumns.a = \"ref:a.id\"\n",
     );
     for (name, rows) in [("a", 10), ("b", 25), ("c", 20)] {
-        let run = made(&scratch, &format!("--schema s.toml --table {name} --scale 0.1"));
+        let run = generated(&scratch, &format!("--schema s.toml --table {name} --scale 0.1"));
         assert_eq!(run.lines().len(), rows, "{name}");
     }
 }
@@ -47,13 +48,13 @@ fn a_script_makes_each_table_once() {
     let scratch = schema(SHOP);
     for dialect in ["ansi", "postgres", "mysql", "sqlite", "duckdb"] {
         let args = format!("--schema s.toml --tables customers,orders -f sql --dialect {dialect}");
-        let script = made(&scratch, &args).text().to_owned();
+        let script = generated(&scratch, &args).text().to_owned();
         assert_eq!(script.matches("CREATE TABLE ").count(), 2, "{dialect}");
-        assert_eq!(made(&scratch, &format!("{args} --create-table")).text(), script, "{dialect}");
+        assert_eq!(generated(&scratch, &format!("{args} --create-table")).text(), script, "{dialect}");
     }
 }
 
-/// A name of a file is none of a directory, and a template makes no columns.
+/// A file name is not a directory, and a template has no columns.
 #[test]
 fn a_name_that_promises_something_else_is_refused() {
     let scratch = schema(SHOP);
@@ -69,7 +70,7 @@ fn a_name_that_promises_something_else_is_refused() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_options_are_refused() {
     let scratch = schema(SHOP);
     for (args, message) in [
         (
@@ -119,7 +120,7 @@ fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
 fn a_killed_run_is_resumed_to_the_same_bytes() {
     let scratch = schema(SHOP);
     let args = "--schema s.toml --scale 20 -f csv -H --files 40 -j 1";
-    made(&scratch, &format!("{args} -o whole/"));
+    generated(&scratch, &format!("{args} -o whole/"));
     let running = within(&scratch, &format!("{args} -o d/")).spawn();
     wait_until("some files", || {
         scratch.path("d/orders/part-00002-of-00040.csv").exists() || running.is_over()
@@ -130,7 +131,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     let complete = files(&scratch.path("whole"));
     let is_record = |name: &str| name.ends_with(".json");
     for file in left.iter().filter(|(name, _)| !is_record(name) && !name.contains(".gush-")) {
-        assert!(complete.contains(file), "{} is not whole", file.0);
+        assert!(complete.contains(file), "{} is not complete", file.0);
     }
     within(&scratch, &format!("{args} -o d/ --resume --seed 8"))
         .run()
@@ -140,7 +141,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     let other = args.replace("--scale 20", "--scale 21");
     let message = "of which the number of rows differs";
     within(&scratch, &format!("{other} -o d/ --resume")).run().code(2).stdout_is("").stderr_has(message);
-    made(&scratch, &format!("{args} -o d/ --resume"));
+    generated(&scratch, &format!("{args} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));
     if PORTABLE {
         // A part of the killed run is kept if another machine may still write it.
@@ -167,7 +168,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
 fn a_manifest_has_a_version_and_readable_fields() {
     let scratch = schema(SHOP);
     let args = "--schema s.toml --table customers -f csv -H -s ; --files 2 -o d/";
-    made(&scratch, &format!("{args} --compress zst"));
+    generated(&scratch, &format!("{args} --compress zst"));
     let manifest = String::from_utf8(scratch.read("d/manifest.json")).expect("JSON is text");
     for part in [
         "{\n  \"version\": 2,\n",
@@ -177,11 +178,11 @@ fn a_manifest_has_a_version_and_readable_fields() {
         assert!(manifest.contains(part), "{part}: {manifest}");
     }
     // The default level, written explicitly.
-    made(&scratch, &format!("{args} --compress zstd:3 --resume"));
+    generated(&scratch, &format!("{args} --compress zstd:3 --resume"));
     // What is usual, asked for or not.
     let usual = "--schema s.toml --table customers -f csv -o usual/";
-    made(&scratch, &format!("{usual} -s ,"));
-    made(&scratch, &format!("{usual} --resume"));
+    generated(&scratch, &format!("{usual} -s ,"));
+    generated(&scratch, &format!("{usual} --resume"));
     let resumed = |args: &str| within(&scratch, &format!("{args} --resume")).run();
     resumed(&format!("{args} --compress zst:4")).code(2).stderr_has("of which the compression differs");
     let other = args.replace("-s ;", "-s ,");

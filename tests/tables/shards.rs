@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::tables::{SHOP, made, schema, within};
+use crate::tables::{SHOP, generated, schema, within};
 
 /// The values of a column of a csv file with a header.
 fn column(text: &[u8], name: &str) -> Vec<String> {
@@ -26,16 +26,17 @@ fn children_are_in_the_shard_of_their_parents() {
         let scratch = schema(text);
         for shard in 1..=3 {
             let share = format!("--shard {shard}/3 --shard-by customers");
-            made(&scratch, &format!("--schema s.toml -f csv -H -o d/ {share}"));
+            generated(&scratch, &format!("--schema s.toml -f csv -H -o d/ {share}"));
         }
         let part =
             |table: &str, shard: usize| scratch.read(&format!("d/{table}/part-0000{shard}-of-00003.csv"));
         for table in ["customers", "products", "orders", "items", "ratings"] {
-            let mut all = rows(&made(&scratch, &format!("--schema s.toml --table {table} -f csv -H")).stdout);
+            let mut all =
+                rows(&generated(&scratch, &format!("--schema s.toml --table {table} -f csv -H")).stdout);
             let mut parts: Vec<String> = (0..3).flat_map(|shard| rows(&part(table, shard))).collect();
             all.sort();
             parts.sort();
-            assert!(all == parts, "{table}: the shards are not the whole");
+            assert!(all == parts, "{table}: the shards are not all rows");
         }
         for shard in 0..3 {
             let keys = |table: &str, name: &str| {
@@ -73,16 +74,16 @@ fn shards_of_two_seeds_in_a_directory_are_reported() {
 fn a_shard_is_a_table_by_itself() {
     let scratch = schema(SHOP);
     let args = "--schema s.toml --scale 30 --shard 2/3 --shard-by customers";
-    let one = made(&scratch, &format!("{args} --table items -f json -j 1")).stdout;
-    made(&scratch, &format!("{args} --table items -f json -j 3")).stdout_is(&one);
+    let one = generated(&scratch, &format!("{args} --table items -f json -j 1")).stdout;
+    generated(&scratch, &format!("{args} --table items -f json -j 3")).stdout_is(&one);
     assert!(one.starts_with(b"[") && one.ends_with(b"]\n"));
-    made(&scratch, &format!("{args} --tables customers,items -f csv -o d/"));
+    generated(&scratch, &format!("{args} --tables customers,items -f csv -o d/"));
     let manifest = scratch.read("d/manifest-2-of-3.json");
-    made(&scratch, &format!("{args} --tables customers,items -f csv -o d/ --resume"));
+    generated(&scratch, &format!("{args} --tables customers,items -f csv -o d/ --resume"));
     assert_eq!(scratch.read("d/manifest-2-of-3.json"), manifest);
     within(&scratch, "--schema s.toml --scale 30 --shard 2/3 --tables customers,items -f csv -o d/ --resume")
         .run()
-        .code(1)
+        .code(2)
         .stderr_has("of which the shard differs");
 }
 

@@ -2,7 +2,7 @@
 
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
-use crate::templates::{made, rows};
+use crate::templates::{generated, rows};
 
 const MIXED: &str =
     "{{ .Row }} {{ Name }}{{ range Loop 0 9 }} {{ Int 0 99 }}{{ end }}{{ if Bool }} {{ Email }}{{ end }}\n";
@@ -11,7 +11,7 @@ const MIXED: &str =
 fn a_template_comes_from_a_file_an_argument_or_stdin() {
     let scratch = Scratch::new();
     let file = scratch.write("row.tmpl", MIXED);
-    let expected = made("-l 50", MIXED).stdout;
+    let expected = generated("-l 50", MIXED).stdout;
     rows("-l 50 -T").arg(&file).run().ok().silent().stdout_is(&expected);
     rows("-l 50 --template -").stdin(MIXED).run().ok().silent().stdout_is(&expected);
     rows("-l 50 --expression").arg(MIXED).run().ok().silent().stdout_is(&expected);
@@ -19,31 +19,31 @@ fn a_template_comes_from_a_file_an_argument_or_stdin() {
 
 #[test]
 fn rows_are_as_many_as_asked_for_and_nothing_is_added() {
-    made("", "x").stdout_is("xxxxxxxxxx");
-    made("-l 3", "{{ .Row }};").stdout_is("0;1;2;");
-    made("--rows 5..8", "{{ .Row }};").stdout_is("5;6;7;");
-    made("-l 0", "{{ .Row }};").stdout_is("");
-    made("-l 3", "").stdout_is("");
-    made("-l 1 -t people", "{{ .Table }} {{ .Seed }}").stdout_is("people 7");
+    generated("", "x").stdout_is("xxxxxxxxxx");
+    generated("-l 3", "{{ .Row }};").stdout_is("0;1;2;");
+    generated("--rows 5..8", "{{ .Row }};").stdout_is("5;6;7;");
+    generated("-l 0", "{{ .Row }};").stdout_is("");
+    generated("-l 3", "").stdout_is("");
+    generated("-l 1 -t people", "{{ .Table }} {{ .Seed }}").stdout_is("people 7");
 }
 
 #[test]
 fn threads_ranges_and_shards_agree() {
     for template in [MIXED, "{{ Noun }},{{ Int 0 1000 }}\n"] {
-        let all = made("-l 5000 -j 1", template).stdout;
-        made("-l 5000 -j 4", template).stdout_is(&all);
-        let shards =
-            ["1/3", "2/3", "3/3"].map(|shard| made(&format!("-l 5000 --shard {shard}"), template).stdout);
+        let all = generated("-l 5000 -j 1", template).stdout;
+        generated("-l 5000 -j 4", template).stdout_is(&all);
+        let shards = ["1/3", "2/3", "3/3"]
+            .map(|shard| generated(&format!("-l 5000 --shard {shard}"), template).stdout);
         assert!(shards.concat() == all);
-        let ranges =
-            ["0..1", "1..4097", "4097..5000"].map(|range| made(&format!("--rows {range}"), template).stdout);
+        let ranges = ["0..1", "1..4097", "4097..5000"]
+            .map(|range| generated(&format!("--rows {range}"), template).stdout);
         assert!(ranges.concat() == all);
-        assert!(made("-l 5000 -t other", template).stdout != all);
+        assert!(generated("-l 5000 -t other", template).stdout != all);
     }
 }
 
 #[test]
-fn a_column_of_words_is_the_format_of_columns() {
+fn a_template_reads_the_entries_of_a_file() {
     let scratch = Scratch::new();
     scratch.write("words", "one\ntwo\n");
     let run = rows("-l 100 -e").arg("{{ File \"words\" }}\n").within(scratch.folder()).run().ok().silent();
@@ -53,7 +53,7 @@ fn a_column_of_words_is_the_format_of_columns() {
 
 /// A template has no columns, so that nothing can follow from another one.
 #[test]
-fn what_names_another_column_is_refused() {
+fn modifiers_that_name_another_column_are_refused() {
     for (modifier, name) in [("@by=device", "by"), ("@with=age:0.8", "with")] {
         let template = format!("{{{{ Int 1 9 \"{modifier}\" }}}}");
         let run = rows("-l 3 -e").arg(template).run().code(2).stdout_is("");
@@ -133,9 +133,9 @@ fn functions_are_listed_and_described() {
 /// What follows a column's `@` is after a call's arguments.
 #[test]
 fn modifiers_are_last_arguments() {
-    let one = |template: &str| made("-l 400", &format!("{template}\n")).text().to_owned();
-    let words = one("{{ Enum \"tea\" \"milk\" \"@weights=3:1\" }}");
-    let tea = words.matches("tea").count();
+    let one = |template: &str| generated("-l 400", &format!("{template}\n")).text().to_owned();
+    let drinks = one("{{ Enum \"tea\" \"milk\" \"@weights=3:1\" }}");
+    let tea = drinks.matches("tea").count();
     assert!((250..350).contains(&tea), "{tea}");
     assert_eq!(one("{{ Noun \"@upper\" }}"), one("{{ Upper Noun }}"));
     assert_eq!(one("{{ Noun \"@prefix=a@b,c\" \"@suffix=*\" }}"), one("a@b,c{{ Noun }}*"));
@@ -152,7 +152,7 @@ fn modifiers_are_last_arguments() {
     );
     // Texts that look like modifiers stay texts.
     assert_eq!(
-        made("-l 1", "{{ Enum \"@home\" }}{{ Enum (\"@upper\") }}{{ Enum \"a\" | Upper }}").text(),
+        generated("-l 1", "{{ Enum \"@home\" }}{{ Enum (\"@upper\") }}{{ Enum \"a\" | Upper }}").text(),
         "@home@upperA"
     );
     assert!(
@@ -168,7 +168,7 @@ fn modifiers_are_last_arguments() {
         assert!(words[1] == words[2] && line.contains(&format!(" {} ", words[0])), "{line}");
     }
     // Arguments that vary.
-    assert!(made("-l 9", "{{ Int .Row 9 \"@prefix=n\" }},").text().starts_with('n'));
+    assert!(generated("-l 9", "{{ Int .Row 9 \"@prefix=n\" }},").text().starts_with('n'));
     let run =
         rows("-e").arg("{{ Uuidv4 \"@unique\" }}{{ Enum \"a\" \"@wieghts=1\" }}").run().code(2).stdout_is("");
     run.stderr_has("nobody can promise different values").stderr_has("did you mean `@weights`?");
@@ -182,7 +182,7 @@ fn a_stream_ends_with_its_reader() {
 }
 
 #[test]
-fn what_does_not_go_with_a_template_is_refused_all_at_once() {
+fn conflicts_with_a_template_are_reported_all_at_once() {
     let run = rows("-f csv -s ; -H --batch 5 name city -e").arg("{{ Nmae }}").run().code(2).stdout_is("");
     for message in ["--format", "--separator", "--header", "--batch", "name city", "did you mean `Name`?"] {
         assert!(run.errors().contains(message), "{message}: {}", run.errors());
@@ -207,7 +207,7 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
 }
 
 #[test]
-fn what_has_no_end_is_ended() {
+fn endless_templates_are_ended() {
     let run = rows("-l 1 -e").arg("{{ range 1000000000 }}{{ end }}").run().code(1).stdout_is("");
     assert!(run.errors().contains("one row takes more than 100,000,000 steps"), "{}", run.errors());
     rows("-l 1 -e")
@@ -241,8 +241,8 @@ fn rows_before_one_that_fails_are_written() {
 /// What is a slip in a column is meant in an argument.
 #[test]
 fn arguments_are_meant_as_they_are() {
-    made("-l 1", "{{ Enum \"a|b\" }} {{ Enum \"\" }}|{{ println }}").stdout_is("a|b |\n");
-    let run = made("-l 100", "[{{ Enum \"a\" \"\" }}]{{ println }}");
+    generated("-l 1", "{{ Enum \"a|b\" }} {{ Enum \"\" }}|{{ println }}").stdout_is("a|b |\n");
+    let run = generated("-l 100", "[{{ Enum \"a\" \"\" }}]{{ println }}");
     assert!(run.lines().iter().all(|line| ["[a]", "[]"].contains(line)));
     assert!(run.text().contains("[]") && run.text().contains("[a]"));
 }
@@ -257,5 +257,5 @@ fn rows_without_line_ends_are_noted_in_a_terminal() {
     for silent in ["hello\n", "hello{{ \"\\n\" }}", "{{ println 1 }}", "{{ print 1 | println }}"] {
         on_terminal(silent).silent();
     }
-    made("-l 2", "hello").stdout_is("hellohello");
+    generated("-l 2", "hello").stdout_is("hellohello");
 }

@@ -122,7 +122,7 @@ fn hidden(source: &[u8]) -> Vec<u8> {
     hidden.into_bytes()
 }
 
-/// What gush makes of a template, and what it says.
+/// The output of gush for a template, and its messages.
 fn by_gush(program: Program, scratch: &Scratch, source: &[u8]) -> (Option<Vec<u8>>, String) {
     let file = scratch.write("case", source);
     let run = program.arg("-T").arg(file).run();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gush_testkit::Program;
 
-use crate::templates::made;
+use crate::templates::generated;
 
 const DOCS: &str = include_str!("../../docs/reference/templates.md");
 
@@ -15,12 +15,12 @@ fn blocks(kind: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn examples_give_what_they_show() {
+fn examples_give_the_documented_output() {
     let blocks = blocks("template");
     assert!(blocks.len() >= 20, "only {} examples", blocks.len());
     for block in blocks {
         let (template, shown) = block.split_once("\n---\n").expect("an example shows what it gives");
-        made("-l 1", template).stdout_is(shown.strip_suffix('\n').unwrap_or(shown));
+        generated("-l 1", template).stdout_is(shown.strip_suffix('\n').unwrap_or(shown));
     }
 }
 

@@ -125,7 +125,7 @@ fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
 }
 
 #[test]
-fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
+fn a_pipe_smaller_than_reported_does_not_hang() {
     need!("strace");
     if PORTABLE {
         return need::not_run("the portable backend makes no such system calls");
@@ -138,13 +138,13 @@ fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
     }
 }
 
-/// Only `vmsplice` waits by itself, whatever the descriptor says.
+/// Only `vmsplice` waits by itself, whatever flags the descriptor has.
 #[test]
 fn waiting_for_free_space_may_be_refused() {
     need!("strace");
     for strategy in ["tee-sockets", "tee-pages", "write"] {
         for error in ["EINTR", "EAGAIN", "ENOMEM"] {
-            let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+            let (reader, writer) = std::io::pipe().expect("a pipe can be created");
             // SAFETY: the descriptor is open, and setting its flags touches no memory.
             let set =
                 unsafe { libc::fcntl(writer.as_raw_fd(), libc::F_SETFL, libc::O_WRONLY | libc::O_NONBLOCK) };
@@ -202,9 +202,9 @@ fn a_broken_pipe_is_the_end_of_every_strategy() {
     }
 }
 
-/// The system says that it took 5 bytes, and drops them: whoever goes on from there has lost exactly those.
+/// The system reports 5 bytes as written, and drops them: writing on from there loses exactly those.
 #[test]
-fn short_writes_are_gone_on_from_where_they_ended() {
+fn short_writes_are_continued() {
     need!("strace");
     let expected = b"sixsix\n".repeat(500_000);
     for use_ in [1, 2, LATE] {

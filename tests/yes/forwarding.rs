@@ -27,7 +27,7 @@ fn splice(from: &PipeReader, to: &PipeWriter, length: usize) -> usize {
 
 /// Lets a flood fill its pipe, passes the front of it on by `pass`, ends the flood, and only then reads.
 fn read_after_death(strategy: &str, pass: impl Fn(&PipeReader, &PipeWriter, usize) -> usize) {
-    let (mut held, holding) = std::io::pipe().expect("a pipe can be made");
+    let (mut held, holding) = std::io::pipe().expect("a pipe can be created");
     let (mut reader, running) = start(yes().arg("five5").env("GUSH_STRATEGY", strategy));
     // Beyond the first line, which is always a plain write.
     let mut first = [0; 7 * 6];
@@ -49,18 +49,18 @@ fn read_after_death(strategy: &str, pass: impl Fn(&PipeReader, &PipeWriter, usiz
 }
 
 #[test]
-fn what_was_teed_onwards_outlives_the_writer() {
+fn teed_bytes_outlive_the_writer() {
     STRATEGIES.iter().for_each(|strategy| read_after_death(strategy, tee));
 }
 
 #[test]
-fn what_was_spliced_onwards_outlives_the_writer() {
+fn spliced_bytes_outlive_the_writer() {
     STRATEGIES.iter().for_each(|strategy| read_after_death(strategy, splice));
 }
 
 /// The writer ends by itself, and its last bytes are still only references.
 #[test]
-fn what_is_left_in_the_pipe_is_all_there() {
+fn the_rest_in_the_pipe_is_complete() {
     for strategy in STRATEGIES {
         let (reader, running) = start(yes().arg_line("-n 5000 five5").env("GUSH_STRATEGY", strategy));
         running.finish().ok().silent();

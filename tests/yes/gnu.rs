@@ -122,7 +122,7 @@ fn errors_have_the_same_texts() {
     }
     for args in invocations(ENDS) {
         let runs = both(|program| program.args(&args), MIB);
-        assert!(!runs[1].stderr.is_empty(), "{args:?} is a mistake");
+        assert!(!runs[1].stderr.is_empty(), "{args:?} is invalid");
         assert_alike(runs, &format!("{args:?}"));
     }
 }
@@ -192,7 +192,7 @@ fn help_and_version_are_shown_at_any_position() {
 }
 
 #[test]
-fn a_program_says_what_it_was_called() {
+fn messages_begin_with_the_name_of_the_program() {
     let run = Program::new(env!("CARGO_BIN_EXE_gush")).named("/some/where/yes").arg("-x").run().code(1);
     let text = "/some/where/yes: invalid option -- 'x'\nTry '/some/where/yes --help' for more information.\n";
     run.stderr_is(text).stdout_is("");
@@ -227,7 +227,7 @@ fn errors_of_standard_output_are_the_same() {
 }
 
 #[test]
-fn without_standard_error_the_code_tells() {
+fn without_standard_error_the_exit_code_reports_it() {
     for stream in [Stream::Closed, Stream::Null] {
         yes().arg("-x").stderr(stream).run().code(1).stdout_is("");
     }

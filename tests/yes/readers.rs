@@ -1,4 +1,4 @@
-//! Readers of every kind: odd counts, odd steps, pauses. None sees a byte too many, too few or out of step.
+//! Readers of every kind: odd counts, odd steps, pauses. No reader gets a byte too many, too few or out of step.
 
 use crate::yes::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated};
 use gush_testkit::Program;
@@ -47,7 +47,7 @@ fn every_strategy_serves_them() {
 }
 
 #[test]
-fn two_readers_share_what_there_is() {
+fn two_readers_share_the_bytes() {
     let gush = env!("CARGO_BIN_EXE_gush");
     let script = format!("'{gush}' yes -n 9000000 | {{ wc -c & wc -c; wait; }}");
     let run = Program::new("bash").args(["-c", &script]).run().ok().silent();

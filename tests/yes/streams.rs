@@ -40,7 +40,7 @@ fn files_in_memory_are_files() {
     if !memory.is_dir() {
         return gush_testkit::need::not_run("there is no /dev/shm here");
     }
-    let folder = tempfile::tempdir_in(memory).expect("a folder can be made");
+    let folder = tempfile::tempdir_in(memory).expect("a folder can be created");
     let path = folder.path().join("file");
     much().stdout(Stream::File(path.clone())).run().ok().silent();
     much().stdout(Stream::Append(path.clone())).run().ok().silent();
@@ -50,7 +50,7 @@ fn files_in_memory_are_files() {
 
 /// The file's position is shared with whoever opened it: what comes next is written after it.
 #[test]
-fn what_others_write_before_and_after_stays_where_it_is() {
+fn output_of_others_before_and_after_is_kept() {
     let gush = env!("CARGO_BIN_EXE_gush");
     let scratch = Scratch::new();
     let script = format!("{{ echo before; '{gush}' yes -n 70000; echo after; }} >file");
@@ -101,7 +101,7 @@ fn a_full_disk_is_reported_once_and_is_a_failure() {
 }
 
 #[test]
-fn a_file_that_may_not_grow_holds_what_it_can() {
+fn a_file_of_limited_size_is_filled() {
     let gush = env!("CARGO_BIN_EXE_gush");
     let scratch = Scratch::new();
     // Blocks of 512 bytes in dash, of 1024 in others: any bound will do.

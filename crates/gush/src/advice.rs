@@ -1,10 +1,10 @@
-//! What a user can look up where a message suggests nothing: the libraries name the topic, and the command says how.
+//! What a user can look up where a message suggests nothing: the libraries name the topic, the command names the option.
 
 use gush_diagnostics::Topic;
 
 use crate::names::FAKEDATA;
 
-/// How `program` lists what there is of a topic.
+/// The command of `program` that lists a topic.
 pub fn of(program: &str, topic: Topic) -> Option<&'static str> {
     Some(match topic {
         Topic::Generators if program == FAKEDATA => "`fakedata -G` lists them",

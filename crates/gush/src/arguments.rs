@@ -7,14 +7,14 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 use crate::flags::{Fault, Flag, Given, HELP, Piece, Reader, Rules, Spec, Typed, VERSION, ValueType};
 use crate::unknown;
 
-/// What was typed, and what is wrong with it.
+/// The parsed arguments, with their diagnostics.
 pub struct Arguments {
     pub given: Given,
-    pub mistakes: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     pub ending: Ending,
 }
 
-/// What a command line comes to.
+/// How a command line ends.
 pub enum Ending {
     /// The command is run.
     Run,
@@ -25,16 +25,16 @@ pub enum Ending {
     Version,
     /// The command of this name below this one, with its arguments.
     Command(OsString, Vec<OsString>),
-    /// Nothing more can be made of it.
+    /// Nothing more can be parsed.
     Refused,
 }
 
-/// Reads the arguments of a command, after what was found before.
-pub fn read(spec: &'static Spec, arguments: Vec<OsString>, mistakes: Vec<Diagnostic>) -> Arguments {
+/// Reads the arguments of a command; `diagnostics` are those already found.
+pub fn read(spec: &'static Spec, arguments: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> Arguments {
     let flags = spec.flags.iter().copied().chain([&HELP, &VERSION]);
     let mut reader = Reader::new(flags, arguments.clone(), Rules::GUSH);
     let mut line =
-        Line { spec, arguments, flags: Vec::new(), operands: Vec::new(), mistakes, not_text: Vec::new() };
+        Line { spec, arguments, flags: Vec::new(), operands: Vec::new(), diagnostics, not_text: Vec::new() };
     let found = line.pieces(&mut reader);
     let ending = match found {
         Some(Ending::Command(name, _)) => Ending::Command(name, reader.rest().collect()),
@@ -42,16 +42,16 @@ pub fn read(spec: &'static Spec, arguments: Vec<OsString>, mistakes: Vec<Diagnos
         None if line.not_text.is_empty() => Ending::Run,
         None => Ending::Refused,
     };
-    Arguments { given: line.given(), mistakes: [line.mistakes, line.not_text].concat(), ending }
+    Arguments { given: line.given(), diagnostics: [line.diagnostics, line.not_text].concat(), ending }
 }
 
-/// What is read of a command line so far.
+/// The part of a command line that is read so far.
 struct Line {
     spec: &'static Spec,
     arguments: Vec<OsString>,
     flags: Vec<(&'static Flag, OsString)>,
     operands: Vec<String>,
-    mistakes: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// What should be text and is not, which is reported last.
     not_text: Vec<Diagnostic>,
 }
@@ -61,17 +61,18 @@ impl Line {
     fn pieces(&mut self, reader: &mut Reader<()>) -> Option<Ending> {
         loop {
             let next = reader.peek().and_then(|next| unknown::one_dash(self.spec, next.to_str()?));
-            if let Some((mistake, meant)) = next {
-                self.mistakes.push(mistake);
+            if let Some((diagnostic, meant)) = next {
+                self.diagnostics.push(diagnostic);
                 reader.skip_next();
                 reader.insert(meant);
             }
             match reader.next()? {
                 Ok(Piece::Option(flag, typed, value)) => {
                     if flag.value.is_none() && value.is_some() {
-                        let at = typed.at.end..typed.word.len();
+                        let at = typed.at.end..typed.argument.len();
                         let text = format!("{} takes no value", flag.long());
-                        self.mistakes.push(Typed { at, word: typed.word.clone() }.mistake(text));
+                        self.diagnostics
+                            .push(Typed { at, argument: typed.argument.clone() }.diagnostic(text));
                     }
                     if flag.is(&HELP) {
                         return Some(Ending::Help { is_long: typed.text().starts_with("--") });
@@ -88,13 +89,13 @@ impl Line {
                 Err(Fault::Missing(flag, typed)) => self.missing(flag, &typed),
                 Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => {
                     if self.spec.is_first() && unknown::is_of_rows(&unknown) {
-                        let word = unknown.argument.to_string_lossy();
-                        self.mistakes.push(unknown::of_rows(&self.arguments, &word));
+                        let argument = unknown.argument.to_string_lossy();
+                        self.diagnostics.push(unknown::of_rows(&self.arguments, &argument));
                         reader.skip_rest();
                         reader.insert(unknown.argument);
                         return Some(Ending::Command("rows".into(), Vec::new()));
                     }
-                    self.mistakes.push(unknown::report(self.spec, &unknown, reader));
+                    self.diagnostics.push(unknown::report(self.spec, &unknown, reader));
                 }
             }
         }
@@ -108,9 +109,9 @@ impl Line {
         };
         match (form.kind, value.to_str()) {
             (ValueType::Text, None) => {
-                let is_attached = span.word == typed.word;
-                let word = if is_attached { span.word } else { value.to_string_lossy().into_owned() };
-                self.not_text.push(Diagnostic::for_argument(Code::Option, word, NOT_TEXT));
+                let is_attached = span.argument == typed.argument;
+                let argument = if is_attached { span.argument } else { value.to_string_lossy().into_owned() };
+                self.not_text.push(Diagnostic::for_argument(Code::Option, argument, NOT_TEXT));
             }
             (ValueType::File, Some("")) => self.missing(flag, typed),
             (_, Some(text)) if form.listed => {
@@ -123,35 +124,35 @@ impl Line {
     fn missing(&mut self, flag: &Flag, typed: &Typed) {
         let form = flag.value.map_or("", |value| value.form);
         let text = format!("a value is missing; the form is {} <{form}>", flag.long());
-        self.mistakes.push(typed.end().mistake(text));
+        self.diagnostics.push(typed.end().diagnostic(text));
     }
 
     fn operand(&mut self, operand: OsString, typed: &Typed) {
         let takes_one = self.spec.operand.as_ref().is_some_and(|operand| !operand.several);
         if takes_one && !(self.operands.is_empty() && self.not_text.is_empty()) {
             let text = format!("one argument too many: `{}` takes only one", self.spec.path);
-            return self.mistakes.push(typed.mistake(text));
+            return self.diagnostics.push(typed.diagnostic(text));
         }
         match operand.into_string() {
             Ok(operand) => self.operands.push(operand),
-            Err(_) => self.not_text.push(typed.mistake(NOT_TEXT)),
+            Err(_) => self.not_text.push(typed.diagnostic(NOT_TEXT)),
         }
     }
 
     /// The command below this one, which options of this one do not precede.
     fn command(&mut self, name: OsString) -> Ending {
-        let word = name.to_string_lossy();
-        let is_below = self.spec.commands.iter().any(|below| *word == *below.name);
+        let argument = name.to_string_lossy();
+        let is_below = self.spec.commands.iter().any(|below| *argument == *below.name);
         if !is_below || self.spec.is_first() || self.flags.is_empty() {
             return Ending::Command(name, Vec::new());
         }
         let message = Message::from("this command comes before all options");
-        let message = message.suggest(Some(format!("{} {word}", self.spec.path)));
-        self.mistakes.push(Diagnostic::for_argument(Code::Option, word, message));
+        let message = message.suggest(Some(format!("{} {argument}", self.spec.path)));
+        self.diagnostics.push(Diagnostic::for_argument(Code::Option, argument, message));
         Ending::Refused
     }
 
-    /// What was given, in the order of the flags in the help: of a flag that does not repeat, the last.
+    /// The given flags, in the order of the flags in the help: of a flag that does not repeat, the last.
     fn given(&self) -> Given {
         let mut given = Given::new(self.operands.clone());
         for flag in self.spec.flags {
@@ -164,5 +165,5 @@ impl Line {
     }
 }
 
-/// What is wrong with bytes where a text is expected.
+/// The message for bytes where a text is expected.
 const NOT_TEXT: &str = "this is not UTF-8";

@@ -2,7 +2,7 @@
 
 use std::env;
 
-/// Whether the locale has more than ASCII for a terminal: it says UTF-8. Where none is set it is POSIX's, which has not.
+/// Whether the locale has more than ASCII for a terminal: it names UTF-8. Without a locale it is POSIX's, which has ASCII alone.
 pub fn is_utf8() -> bool {
     is_utf8_by(|name| env::var(name).ok())
 }

@@ -29,7 +29,7 @@ pub const fn classic<E: Copy>(group: &'static str, own: E) -> Flag<E> {
         .brief("use colors: auto, always, never")
 }
 
-/// Whether `value` is one that `--color` takes; or else what is wrong with it.
+/// Checks a value of `--color`.
 ///
 /// # Errors
 /// What is wrong.
@@ -40,7 +40,7 @@ pub fn check(value: &OsStr) -> Result<(), String> {
     if known { Ok(()) } else { Err(error()) }
 }
 
-/// What `--color` says; nothing before [`set`], when no text has colors.
+/// The value of `--color`; unset before [`set`], when no text has colors.
 static WHEN: OnceLock<When> = OnceLock::new();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +50,10 @@ enum When {
     Never,
 }
 
-/// Looks for `--color` among what was typed, before anything else is made of it: help and messages have colors too. Gives a
-/// value that makes no sense.
-pub fn set(words: &[OsString]) -> Option<String> {
-    let value = typed(words);
+/// Looks for `--color` among the arguments, before anything else is parsed: help and messages have colors too. Returns
+/// the value if it is invalid.
+pub fn set(arguments: &[OsString]) -> Option<String> {
+    let value = typed(arguments);
     let when = match value.as_deref().map(OsStr::as_encoded_bytes) {
         Some(b"always") => When::Always,
         Some(b"never") => When::Never,
@@ -65,13 +65,13 @@ pub fn set(words: &[OsString]) -> Option<String> {
 }
 
 /// The last value of `--color`.
-fn typed(words: &[OsString]) -> Option<OsString> {
+fn typed(arguments: &[OsString]) -> Option<OsString> {
     let mut value = None;
-    let mut rest = words.iter().take_while(|word| *word != "--");
-    while let Some(word) = rest.next() {
-        if word == "--color" {
+    let mut rest = arguments.iter().take_while(|argument| *argument != "--");
+    while let Some(argument) = rest.next() {
+        if argument == "--color" {
             value = rest.next().cloned();
-        } else if let Some(after) = word.to_str().and_then(|word| word.strip_prefix("--color=")) {
+        } else if let Some(after) = argument.to_str().and_then(|argument| argument.strip_prefix("--color=")) {
             value = Some(after.into());
         }
     }
@@ -200,10 +200,10 @@ impl Paint {
         self.paint(RED, program) + &lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// A text whose words between backticks stand out.
+    /// A text in which what is between backticks is highlighted.
     fn quoted(self, text: &str) -> String {
         let parts: Vec<&str> = text.split('`').collect();
-        // One backtick alone is none.
+        // A single backtick is literal.
         if parts.len().is_multiple_of(2) {
             return text.to_owned();
         }
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn the_last_value_before_the_operands_counts() {
-        let of = |words: &str| {
-            let words: Vec<_> = words.split_whitespace().map(Into::into).collect();
-            typed(&words).map(|value| value.into_string().unwrap())
+        let of = |arguments: &str| {
+            let arguments: Vec<_> = arguments.split_whitespace().map(Into::into).collect();
+            typed(&arguments).map(|value| value.into_string().unwrap())
         };
         assert_eq!(of("gush rows --color always -G"), Some("always".into()));
         assert_eq!(of("gush --color=never rows --color=auto"), Some("auto".into()));

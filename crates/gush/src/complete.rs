@@ -1,4 +1,4 @@
-//! Completion scripts of shells, made from the options that the commands have.
+//! Completion scripts of shells, generated from the options that the commands have.
 
 mod line;
 
@@ -13,7 +13,7 @@ pub use line::{completed, files};
 /// What makes the completion script of a command by its name.
 type Script = fn(&mut Command, &str) -> String;
 
-/// The shells that there are scripts of `gush` for.
+/// The shells that have completion scripts of `gush`.
 pub static SHELLS: [(&str, Script); 6] = [
     ("bash", |command, name| {
         let columns = include_str!("complete/columns.bash").replace("OPTIONS", &valued(command));
@@ -25,7 +25,7 @@ pub static SHELLS: [(&str, Script); 6] = [
         format!("{first}{}{}", include_str!("complete/columns.zsh"), by_function(rest))
     }),
     ("fish", |command, name| script(Shell::Fish, command, name)),
-    ("nushell", |command, name| by_gush(&made(Nushell, command, name))),
+    ("nushell", |command, name| by_gush(&generated(Nushell, command, name))),
     ("powershell", |_, _| include_str!("complete/gush.ps1").to_owned()),
     ("elvish", |_, _| include_str!("complete/gush.elv").to_owned()),
 ];
@@ -41,20 +41,20 @@ pub fn gush(shell: &str, command: &mut Command) -> Option<String> {
 
 /// The completion script of `name`, whose options `command` has.
 pub fn script(shell: Shell, command: &mut Command, name: &str) -> String {
-    let script = made(shell, command, name);
+    let script = generated(shell, command, name);
     match shell {
         Shell::Fish => script + &operands(command, name),
         _ => script,
     }
 }
 
-fn made(shell: impl Generator, command: &mut Command, name: &str) -> String {
+fn generated(shell: impl Generator, command: &mut Command, name: &str) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, command, name, &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// The options of `gush rows` that take a value in a word of its own, as alternatives of a pattern.
+/// The options of `gush rows` that take a value in an argument of its own, as alternatives of a pattern.
 fn valued(command: &Command) -> String {
     let rows = command.find_subcommand("rows");
     let takes = |option: &&Arg| option.get_action().takes_values() && !option.is_require_equals_set();
@@ -91,13 +91,13 @@ fn by_gush(script: &str) -> String {
 fn operands(command: &Command, name: &str) -> String {
     let of = |command: &Command, condition: &str| {
         let mut operands = command.get_positionals().flat_map(Arg::get_possible_values);
-        let words: Vec<String> = match (name, command.get_name()) {
+        let names: Vec<String> = match (name, command.get_name()) {
             ("gush", "rows") => vec![FISH_COLUMNS.to_owned()],
             _ => operands.by_ref().map(|value| value.get_name().to_owned()).collect(),
         };
-        match words.is_empty() {
+        match names.is_empty() {
             true => String::new(),
-            false => format!("complete -c {name}{condition} -f -a \"{}\"\n", words.join(" ")),
+            false => format!("complete -c {name}{condition} -f -a \"{}\"\n", names.join(" ")),
         }
     };
     let condition = |sub: &Command| format!(" -n \"__fish_{name}_using_subcommand {}\"", sub.get_name());
@@ -105,8 +105,8 @@ fn operands(command: &Command, name: &str) -> String {
     of(command, "") + &subcommands.collect::<String>()
 }
 
-/// The script for fish with each command in a line of its own that ends in a semicolon, so that `eval (…)` can run it, which
-/// joins lines by spaces.
+/// The script for fish with each command in its own line, which ends in a semicolon, so that `eval (…)`, which joins lines by
+/// spaces, can run it.
 pub fn joinable(script: &str) -> String {
     let commands = script.split("\ncomplete ").map(|command| command.trim_end().replace('\n', " "));
     commands.collect::<Vec<_>>().join(";\ncomplete ") + ";\n"

@@ -12,24 +12,24 @@ use crate::advice;
 /// Why a command did not do what was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Mistakes on the command line; nothing was written.
-    #[error("{}", Mistakes("gush", .0))]
-    Mistakes(Vec<Diagnostic>),
-    /// What was asked for does not fit what is there; nothing was written.
+    /// The arguments are invalid; nothing was written.
+    #[error("{}", DiagnosticReport("gush", .0))]
+    Diagnostics(Vec<Diagnostic>),
+    /// The request conflicts with existing files or data; nothing was written.
     #[error("{0}")]
     Refused(String),
     /// A write failed: to what, and why.
     #[error("{target}: {}", reason(.error))]
     Write {
-        /// What was written to.
+        /// The target of the write.
         target: String,
         /// Why it could not be.
         error: io::Error,
     },
-    /// Rows could not be made or written.
+    /// Rows could not be generated or written.
     #[error("{0}")]
     Rows(Error),
-    /// An output file could not be made; the error names it.
+    /// An output file could not be created; the error names it.
     #[error("{0}")]
     Output(io::Error),
     /// A signal asked for the end, and everything was cleaned up.
@@ -48,8 +48,8 @@ pub enum Failure {
     Other(#[from] anyhow::Error),
 }
 
-/// The mistakes under one head line, with the advice of this program.
-pub struct Mistakes<'a>(pub &'a str, pub &'a [Diagnostic]);
+/// The diagnostics under one head line, with the advice of this program.
+pub struct DiagnosticReport<'a>(pub &'a str, pub &'a [Diagnostic]);
 
 impl Failure {
     /// A write to standard output that failed.
@@ -70,31 +70,31 @@ impl From<Error> for Failure {
 
 impl From<JobErrors> for Failure {
     fn from(JobErrors(errors): JobErrors) -> Failure {
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         for error in errors {
             match error {
-                JobError::Column { diagnostic, .. } => mistakes.push(diagnostic),
+                JobError::Column { diagnostic, .. } => diagnostics.push(diagnostic),
                 other => return Failure::Other(other.into()),
             }
         }
-        Failure::Mistakes(mistakes)
+        Failure::Diagnostics(diagnostics)
     }
 }
 
-impl Display for Mistakes<'_> {
+impl Display for DiagnosticReport<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Mistakes(program, mistakes) = self;
-        match mistakes.len() {
+        let DiagnosticReport(program, diagnostics) = self;
+        match diagnostics.len() {
             1 => f.write_str("error in ")?,
             n => write!(f, "{n} errors in ")?,
         }
-        let file = mistakes.iter().find_map(|mistake| mistake.position.as_ref());
-        match (file, mistakes.iter().any(|mistake| mistake.position.is_none())) {
+        let file = diagnostics.iter().find_map(|diagnostic| diagnostic.position.as_ref());
+        match (file, diagnostics.iter().any(|diagnostic| diagnostic.position.is_none())) {
             (None, _) => f.write_str("the arguments; nothing was written")?,
-            (Some(place), true) => write!(f, "the arguments and {}; nothing was written", place.file)?,
-            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
+            (Some(position), true) => write!(f, "the arguments and {}; nothing was written", position.file)?,
+            (Some(position), false) => write!(f, "{}; nothing was written", position.file)?,
         }
         let advice = |topic| advice::of(program, topic);
-        mistakes.iter().try_for_each(|mistake| write!(f, "\n{}", mistake.with_advice(advice)))
+        diagnostics.iter().try_for_each(|diagnostic| write!(f, "\n{}", diagnostic.with_advice(advice)))
     }
 }

@@ -4,13 +4,13 @@ use std::io::{IsTerminal, stderr, stdout};
 
 use gush_pipe::terminal;
 
-/// How many columns the terminal on standard output has; nothing where there is none.
+/// How many columns the terminal on standard output has; `None` where it is no terminal.
 pub fn width() -> Option<usize> {
     let (columns, _) = terminal::size().filter(|_| stdout().is_terminal())?;
     Some(columns.into())
 }
 
-/// What has no room for its last column continues after so many spaces.
+/// A line that is too narrow for its last column continues after this many spaces.
 const NARROW: usize = 6;
 
 /// The text for standard output: for a terminal, its long lines are broken between words, and continue below the last
@@ -22,8 +22,8 @@ pub fn fitted(text: String) -> String {
     }
 }
 
-/// A message for standard error: on a terminal, its long lines are broken between words. What was typed, which stands above
-/// the carets, is left as it is.
+/// A message for standard error: on a terminal, its long lines are broken between words. The argument above the
+/// carets is left as it is.
 pub fn message(text: &str) -> String {
     match terminal::size().filter(|_| stderr().is_terminal()) {
         Some((columns, _)) => broken_message(text, columns.into()),
@@ -58,7 +58,7 @@ fn broken_message(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// By how much the second line of a message is indented that has no carets, or none near the left.
+/// By how much the second line of a message is indented if it has no carets near the left.
 const INDENT: usize = 4;
 
 fn broken(text: &str, width: usize) -> String {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_take_no_room() {
+    fn colors_have_no_width() {
         assert_eq!(shown("\x1b[1mname\x1b[0m x"), 6);
         let text = "\x1b[1mab\x1b[0m  cc dd ee";
         assert_eq!(broken(text, 10), "\x1b[1mab\x1b[0m  cc dd\n    ee");

@@ -48,8 +48,8 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
         [_, ..] if name == Some(OsStr::new(names::YES)) => {
-            let words = argv.split_off(1);
-            yes::run(&argv[0], words, Grammar::Gnu)
+            let arguments = argv.split_off(1);
+            yes::run(&argv[0], arguments, Grammar::Gnu)
         }
         [_, ..] if name == Some(OsStr::new(names::FAKEDATA)) => fakedata::run(argv.split_off(1)),
         #[cfg(unix)]
@@ -60,8 +60,8 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             print(&command_line::help(&command_line::SPEC, false))
         }
         _ => {
-            let mistakes = color::set(&argv[1..]).map(|value| color::COLOR.unknown(&value));
-            command(&command_line::SPEC, argv.split_off(1), mistakes.into_iter().collect())
+            let diagnostics = color::set(&argv[1..]).map(|value| color::COLOR.unknown(&value));
+            command(&command_line::SPEC, &argv.split_off(1), diagnostics.into_iter().collect())
         }
     }
 }
@@ -79,64 +79,66 @@ fn other(name: &OsStr, arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Runs the command `spec`, or the one below it that its arguments name, after what was found before.
-fn command(spec: &'static Spec, typed: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
-    let Arguments { given, mut mistakes, ending } = read(spec, typed.clone(), mistakes);
+/// Runs the command `spec`, or the one below it that its arguments name; `diagnostics` are those already found.
+fn command(spec: &'static Spec, typed: &[OsString], diagnostics: Vec<Diagnostic>) -> ExitCode {
+    let Arguments { given, mut diagnostics, ending } = read(spec, typed.to_vec(), diagnostics);
     match ending {
-        Ending::Run => exit::of(execute(spec, &given, mistakes)),
-        Ending::Help { is_long } if mistakes.is_empty() => print(&command_line::help(spec, is_long)),
-        Ending::Version if mistakes.is_empty() => {
+        Ending::Run => exit::of(execute(spec, &given, diagnostics)),
+        Ending::Help { is_long } if diagnostics.is_empty() => print(&command_line::help(spec, is_long)),
+        Ending::Version if diagnostics.is_empty() => {
             print(&format!("{} (gusher) {}\n", spec.path, env!("CARGO_PKG_VERSION")))
         }
         Ending::Command(name, arguments) => {
             let below = spec.commands.iter().find(|below| name == below.name);
             match below {
-                Some(below) => command(below, arguments, mistakes),
-                None if spec.is_first() && name == "help" => help(arguments, mistakes),
-                None if spec.is_first() && is_other(&name) && mistakes.is_empty() => other(&name, arguments),
-                None if spec.is_first() && is_other(&name) => refuse(mistakes),
+                Some(below) => command(below, &arguments, diagnostics),
+                None if spec.is_first() && name == "help" => help(arguments, diagnostics),
+                None if spec.is_first() && is_other(&name) && diagnostics.is_empty() => {
+                    other(&name, arguments)
+                }
+                None if spec.is_first() && is_other(&name) => refuse(diagnostics),
                 None => {
-                    mistakes.push(unknown::command(spec, &name.to_string_lossy(), &typed));
-                    refuse(mistakes)
+                    diagnostics.push(unknown::command(spec, &name.to_string_lossy(), typed));
+                    refuse(diagnostics)
                 }
             }
         }
-        Ending::Help { .. } | Ending::Version | Ending::Refused => refuse(mistakes),
+        Ending::Help { .. } | Ending::Version | Ending::Refused => refuse(diagnostics),
     }
 }
 
 /// `gush help rows` is `gush rows --help`.
-fn help(mut arguments: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
+fn help(mut arguments: Vec<OsString>, diagnostics: Vec<Diagnostic>) -> ExitCode {
     if arguments.first().is_some_and(|name| name == names::FAKEDATA) {
         return fakedata::run(vec!["--help".into()]);
     }
     arguments.push("--help".into());
-    command(&command_line::SPEC, arguments, mistakes)
+    command(&command_line::SPEC, &arguments, diagnostics)
 }
 
-/// Does what a command was asked for, unless something is wrong with its arguments.
-fn execute(spec: &Spec, given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+/// Runs a command, unless its arguments are invalid.
+fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     match spec.name {
         "gush" => {
             let text = format!("a command is missing; there are {}", command_line::names(spec).join(", "));
-            mistakes.push(Diagnostic::new(Code::Option, "gush", 4..4, text));
-            Err(Failure::Mistakes(mistakes))
+            diagnostics.push(Diagnostic::new(Code::Option, "gush", 4..4, text));
+            Err(Failure::Diagnostics(diagnostics))
         }
-        "rows" => rows::run(given, mistakes),
-        "check" => check::run(given, mistakes),
+        "rows" => rows::run(given, diagnostics),
+        "check" => check::run(given, diagnostics),
         "man" => {
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
-            manual::run(given, programs, mistakes)
+            manual::run(given, programs, diagnostics)
         }
         #[cfg(all(unix, feature = "bench"))]
-        _ => bench::run(spec, given, mistakes),
+        _ => bench::run(spec, given, diagnostics),
         #[cfg(not(all(unix, feature = "bench")))]
-        _ => Err(Failure::Mistakes(mistakes)),
+        _ => Err(Failure::Diagnostics(diagnostics)),
     }
 }
 
-fn refuse(mistakes: Vec<Diagnostic>) -> ExitCode {
-    exit::of(Err(Failure::Mistakes(mistakes)))
+fn refuse(diagnostics: Vec<Diagnostic>) -> ExitCode {
+    exit::of(Err(Failure::Diagnostics(diagnostics)))
 }
 
 fn print(text: &str) -> ExitCode {

@@ -1,4 +1,4 @@
-//! `gush man`: the manual pages of all commands, made from the flags that the commands have.
+//! `gush man`: the manual pages of all commands, generated from the flags that the commands have.
 
 use std::fs;
 use std::io;
@@ -37,18 +37,18 @@ pub static SPEC: Spec = Spec {
     commands: &[],
 };
 
-/// Writes the pages of `programs` and of all commands below them. `mistakes` are those that the command line had already.
+/// Writes the pages of `programs` and of all commands below them. `diagnostics` are those that the command line had already.
 ///
 /// # Errors
 /// A directory is missing in `given`, or cannot be written.
-pub fn run(given: &Given, programs: Vec<Command>, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(given: &Given, programs: Vec<Command>, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     let [directory] = given.operands() else {
         let text = "a directory is missing, as in `gush man ~/.local/share/man/man1`";
-        mistakes.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
-        return Err(Failure::Mistakes(mistakes));
+        diagnostics.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
+        return Err(Failure::Diagnostics(diagnostics));
     };
-    if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes));
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
     }
     let directory = Path::new(directory);
     fs::create_dir_all(directory)

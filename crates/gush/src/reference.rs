@@ -1,4 +1,4 @@
-//! The page of the reference that lists every flag: made from the flags, and compared with what is in `docs`.
+//! The page of the reference that lists every flag: generated from the flags, and compared with what is in `docs`.
 //! `GUSH_RECORD=1` writes it.
 
 use std::path::Path;
@@ -59,7 +59,7 @@ fn row<E>(flag: &Flag<E>) -> String {
     format!("| {letter}`{}{value}` | {about}{rules} |\n", flag.long())
 }
 
-/// What the rules of a flag say in the page.
+/// The text of the rules of a flag in the page.
 fn describe_rules(rules: &[Rule]) -> String {
     let code = |flag: &&Flag| format!("`{}`", flag.long());
     let mut text = String::new();
@@ -90,7 +90,7 @@ fn the_page_lists_every_flag_as_it_is() {
 
 /// The names and letters of a command are each used once, and so are the names of its groups.
 #[test]
-fn flags_are_told_apart() {
+fn flags_are_distinguished() {
     let bench = crate::bench::SPEC.commands.iter().copied().chain([
         &crate::bench::SPEC,
         &crate::rows::SPEC,

@@ -1,4 +1,4 @@
-//! What was probably meant by options and commands that there are not: slips of the finger, and habits from other programs.
+//! What was probably meant by unknown options and commands: typing errors, and habits from other programs.
 
 use std::ffi::OsString;
 
@@ -53,11 +53,11 @@ const MIN_LETTERS: usize = 3;
 /// Names are as similar as this at least, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.7;
 
-/// What is wrong with an option that there is not. What was probably meant is read next, or else the option is left out, so
-/// that all else that is wrong is found too.
+/// The diagnostic for an unknown option. The suggested option is read next, or else the option is skipped, so
+/// that all other errors are found too.
 pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagnostic {
     let rest = reader.skip_rest();
-    let word = unknown.argument.to_string_lossy().into_owned();
+    let argument = unknown.argument.to_string_lossy().into_owned();
     let name = option(unknown);
     let is_rows = spec.name == "rows";
     let message = Message::from("there is no such option").see(Topic::Options);
@@ -66,29 +66,29 @@ pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagno
         if !unknown.has_value() && reader.front().is_some_and(is_value) {
             reader.skip_next();
         }
-        return Diagnostic::for_argument(Code::Option, word, format!("{}; {how}", message.text));
+        return Diagnostic::for_argument(Code::Option, argument, format!("{}; {how}", message.text));
     }
-    if is_rows && let Some(near) = misspelt(&word, unknown) {
+    if is_rows && let Some(near) = misspelt(&argument, unknown) {
         near.into_iter().for_each(|near| reader.insert(near));
-        return Diagnostic::for_argument(Code::Option, word, message.suggest(near));
+        return Diagnostic::for_argument(Code::Option, argument, message.suggest(near));
     }
     if spec.name == "check" && name == "--schema" {
-        let path = word.split_once('=').map(|(_, path)| path.to_owned());
+        let path = argument.split_once('=').map(|(_, path)| path.to_owned());
         let path = path.or_else(|| reader.front().map(|path| path.to_string_lossy().into_owned()));
         let message = Message::from("the schema file is named without an option");
         let message = message.suggest(path.map(|path| format!("gush check {path}")));
-        return Diagnostic::for_argument(Code::Option, word, message);
+        return Diagnostic::for_argument(Code::Option, argument, message);
     }
     let meant = meant(spec, &name, unknown.name());
     if let Some(meant) = &meant {
         let rest = rest.map(|rest| rest.to_string_lossy().into_owned());
         let value = match unknown.name() {
-            Some(_) => word.split_once('=').map(|(_, value)| value),
+            Some(_) => argument.split_once('=').map(|(_, value)| value),
             None => rest.as_deref().map(|rest| rest.strip_prefix('=').unwrap_or(rest)),
         };
         reader.insert(value.map_or_else(|| meant.clone(), |value| format!("{meant}={value}")));
     }
-    unknown.typed.mistake(message.suggest(meant))
+    unknown.typed.diagnostic(message.suggest(meant))
 }
 
 /// The option that is meant by another: by habit, by the name of a format, or by a similar name.
@@ -109,8 +109,8 @@ fn option(unknown: &Unknown) -> String {
 }
 
 /// The column that may be meant by several letters after one dash, of which the first is no option.
-fn misspelt(word: &str, unknown: &Unknown) -> Option<Option<&'static str>> {
-    let letters = word.strip_prefix('-').filter(|letters| unknown.start == 1 && letters.len() > 2)?;
+fn misspelt(argument: &str, unknown: &Unknown) -> Option<Option<&'static str>> {
+    let letters = argument.strip_prefix('-').filter(|letters| unknown.start == 1 && letters.len() > 2)?;
     let is_name = letters.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_' | '-'));
     is_name.then(|| nearest_within(Reach::Close, letters, catalogue::names()))
 }
@@ -123,16 +123,16 @@ fn similar(spec: &Spec, name: &str) -> Option<&'static Flag> {
     found.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, flag)| flag)
 }
 
-/// What is wrong with an argument that has a name after one dash, such as `-name` and `-limit`, and the argument that was meant.
+/// The diagnostic for an argument that has a name after one dash, such as `-name` and `-limit`, and the argument that was meant.
 /// It would be read as letters.
-pub fn one_dash(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
-    let letters = word.strip_prefix('-').filter(|letters| !letters.starts_with('-'))?;
+pub fn one_dash(spec: &Spec, argument: &str) -> Option<(Diagnostic, String)> {
+    let letters = argument.strip_prefix('-').filter(|letters| !letters.starts_with('-'))?;
     let name = letters.split(['=', ':', '@']).next().unwrap_or_default();
     if name.chars().count() < MIN_LETTERS {
         return None;
     }
     let (text, meant) = if spec.flags.iter().any(|flag| flag.name == name) {
-        ("the name of an option follows two dashes", format!("-{word}"))
+        ("the name of an option follows two dashes", format!("-{argument}"))
     } else if spec.name == "rows" && catalogue::find(name).is_some() {
         ("a column has no dash before it", letters.to_owned())
     } else {
@@ -143,7 +143,7 @@ pub fn one_dash(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
     let has_value = spec.flags.iter().any(|flag| flag.letter == Some(first) && flag.value.is_some());
     let text = if has_value { format!("this would be `-{first} {rest}`; {text}") } else { text.to_owned() };
     let message = Message::from(text).suggest(Some(&meant));
-    Some((Diagnostic::for_argument(Code::Option, word, message), meant))
+    Some((Diagnostic::for_argument(Code::Option, argument, message), meant))
 }
 
 /// Whether `gush rows` has this option.
@@ -154,13 +154,13 @@ pub fn is_of_rows(unknown: &Unknown) -> bool {
     })
 }
 
-/// What is wrong with an option of `gush rows` where a command should be.
-pub fn of_rows(typed: &[OsString], word: &str) -> Diagnostic {
+/// The diagnostic for an option of `gush rows` where a command should be.
+pub fn of_rows(typed: &[OsString], argument: &str) -> Diagnostic {
     let message = Message::from("a command is missing").suggest(Some(as_rows(typed)));
-    Diagnostic::for_argument(Code::Option, word, message)
+    Diagnostic::for_argument(Code::Option, argument, message)
 }
 
-/// What is wrong with a command that there is not; `typed` are the arguments that name it.
+/// The diagnostic for an unknown command; `typed` are the arguments that name it.
 pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
     if spec.is_first() && catalogue::find(name).is_some() {
         let message = Message::from("this is a generator, and no command").suggest(Some(as_rows(typed)));
@@ -181,8 +181,8 @@ pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
 
 /// The same arguments for `gush rows`.
 fn as_rows(typed: &[OsString]) -> String {
-    let words: Vec<_> = typed.iter().map(|word| word.to_string_lossy()).collect();
-    format!("gush rows {}", words.join(" "))
+    let command: Vec<_> = typed.iter().map(|argument| argument.to_string_lossy()).collect();
+    format!("gush rows {}", command.join(" "))
 }
 
 #[cfg(test)]
@@ -192,16 +192,16 @@ mod tests {
 
     #[test]
     fn names_after_one_dash_are_columns_or_options() {
-        for (word, meant) in [
+        for (argument, meant) in [
             ("-name", "name"),
             ("-int:1,9@null=0.1", "int:1,9@null=0.1"),
             ("-limit", "--limit"),
             ("-locale=de_DE", "--locale=de_DE"),
         ] {
-            assert_eq!(one_dash(&SPEC, word).map(|(_, meant)| meant).as_deref(), Some(meant));
+            assert_eq!(one_dash(&SPEC, argument).map(|(_, meant)| meant).as_deref(), Some(meant));
         }
-        for word in ["-l5", "-Hs,", "-tcars", "-fcsv", "-e{{Name}}", "--name", "name", "-"] {
-            assert_eq!(one_dash(&SPEC, word), None, "{word}");
+        for argument in ["-l5", "-Hs,", "-tcars", "-fcsv", "-e{{Name}}", "--name", "name", "-"] {
+            assert_eq!(one_dash(&SPEC, argument), None, "{argument}");
         }
     }
 

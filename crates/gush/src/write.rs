@@ -1,4 +1,4 @@
-//! Writes texts: to standard output, or to files that appear whole or not at all.
+//! Writes texts: to standard output, or to files, which appear complete or not at all.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub fn text(text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     written.map_err(Failure::stdout)
 }
 
-/// Writes a text, or other bytes, to a file, which appears whole or not at all.
+/// Writes a text, or other bytes, to a file, which appears complete or not at all.
 pub fn file(path: &Path, text: &(impl AsRef<[u8]> + ?Sized), durability: Durability) -> Result<(), Failure> {
     let mut file = OutputFile::create(path).map_err(Failure::Output)?;
     let written = file.sink().write_all(text.as_ref());

@@ -25,7 +25,7 @@ pub(crate) const fn capacity(len: usize) -> usize {
     len.div_ceil(6) * 8 + 4
 }
 
-/// Writes the first `len` of `bytes` without padding and says how many characters that takes. Up to 8 bytes after
+/// Writes the first `len` of `bytes` without padding and returns the number of characters. Up to 8 bytes after
 /// them are read, and [`capacity`] is scribbled over.
 #[inline]
 pub(crate) fn put(bytes: &[u8], len: usize, pairs: &Pairs, out: &mut [u8]) -> usize {
@@ -33,12 +33,12 @@ pub(crate) fn put(bytes: &[u8], len: usize, pairs: &Pairs, out: &mut [u8]) -> us
         let eight: &[u8; 8] = bytes[from..].first_chunk().expect("there is slack behind the bytes");
         out[to..to + 8].copy_from_slice(&eight_characters(u64::from_be_bytes(*eight), pairs));
     }
-    let (whole, rest) = (len / 3 * 3, len % 3);
+    let (full, rest) = (len / 3 * 3, len % 3);
     if rest > 0 {
         // What follows the last bytes is none of theirs.
-        let second = if rest == 2 { bytes[whole + 1] } else { 0 };
-        let last = u64::from_be_bytes([bytes[whole], second, 0, 0, 0, 0, 0, 0]);
-        out[whole / 3 * 4..][..4].copy_from_slice(&eight_characters(last, pairs)[..4]);
+        let second = if rest == 2 { bytes[full + 1] } else { 0 };
+        let last = u64::from_be_bytes([bytes[full], second, 0, 0, 0, 0, 0, 0]);
+        out[full / 3 * 4..][..4].copy_from_slice(&eight_characters(last, pairs)[..4]);
     }
     (len * 4).div_ceil(3)
 }

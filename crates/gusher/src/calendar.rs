@@ -53,7 +53,7 @@ pub enum Piece {
     Field(TimeField, Pad),
 }
 
-/// What numbers with fewer digits than their field have before them. For names it says nothing.
+/// How numbers with fewer digits than their field are padded. Names ignore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pad {
     /// Zeros.
@@ -126,12 +126,12 @@ pub enum TimeField {
 }
 
 impl TimeField {
-    /// Whether it tells something of the day.
+    /// Whether it depends on the day.
     pub fn is_of_date(self) -> bool {
         !self.is_of_time() || self == TimeField::Unix
     }
 
-    /// Whether it tells something of the time of day.
+    /// Whether it depends on the time of day.
     pub fn is_of_time(self) -> bool {
         use TimeField::{Fraction, HalfDay, Hour, Hour12, Minute, Second, Unix};
         matches!(self, Hour | Hour12 | HalfDay { .. } | Minute | Second | Fraction(_) | Unix)

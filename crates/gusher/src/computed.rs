@@ -17,7 +17,7 @@ pub trait ExpressionLanguage: Sync {
     fn parse(&self, text: &str, now: i64) -> Result<Box<dyn Expression>, Vec<ExpressionError>>;
 }
 
-/// An expression that makes sense by itself, without the types of the columns that it reads.
+/// An expression, parsed, without the types of the columns that it reads.
 pub trait Expression {
     /// The columns that it reads, each once.
     fn columns(&self) -> &[ColumnName];
@@ -52,7 +52,7 @@ pub struct ExpressionError {
 
 /// Computes the values of a column from those of others. Shared by all workers.
 pub trait Compute: Debug + Send + Sync {
-    /// What the values are, how they are written, and whether they may be null; the name is the plan's to say.
+    /// What the values are, how they are written, and whether they may be null; the plan sets the name.
     fn field(&self) -> Field;
 
     /// Whether its values depend on "now".
@@ -60,8 +60,8 @@ pub trait Compute: Debug + Send + Sync {
         false
     }
 
-    /// Makes the values of all rows: a pure function of `inputs`, row by row. The validity is empty before.
-    fn fill(&self, inputs: &Inputs<'_>, made: &mut ColumnData);
+    /// Fills the values of all rows: a pure function of `inputs`, row by row. The validity is empty before.
+    fn fill(&self, inputs: &Inputs<'_>, out: &mut ColumnData);
 }
 
 /// The columns that an expression reads, filled for the same rows.

@@ -40,7 +40,7 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Parses the text of a schema file, which diagnostics call `name`. What the file says of locale and "now" goes before the
+    /// Parses the text of a schema file, which diagnostics call `name`. The file's locale and "now" take precedence over the
     /// context; without a seed, it is 0.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! A piece of a row for callers that have rows of their own making: values between fixed texts, with keys that the
+//! A piece of a row for callers that build rows of their own: values between fixed texts, with keys that the
 //! caller chooses. A plan has a table's columns and an encoder a format; a fragment has neither, and gives the same
 //! values and the same bytes as they would. The template language is built on it.
 //!
@@ -28,7 +28,7 @@ use crate::rng::{Draws, Key, Rows};
 use crate::text::{Buffer, Encoder, RowWriter};
 use crate::types::{Batch, ColumnData, Field, Strings};
 
-/// Generators whose values stand in a row one after the other, and the fixed texts around them. Shared by all workers.
+/// Generators whose values follow each other in a row, and the fixed texts around them. Shared by all workers.
 #[derive(Debug)]
 pub struct Fragment {
     generators: Vec<Arc<dyn Generate>>,
@@ -56,10 +56,10 @@ impl Keys {
         Keys { own: key, shared: key }
     }
 
-    /// The draws of these rows for one generator, with room for one fraction each.
+    /// The draws of these rows for one generator, with a buffer for one fraction each.
     ///
     /// # Panics
-    /// If there is not as much room as there are rows.
+    /// If the buffer is shorter than the number of rows.
     fn draws<'a>(self, rows: Rows<'a>, fractions: &'a mut [u64]) -> Draws<'a> {
         Draws::new(self.own, self.shared, rows, None, fractions)
     }
@@ -86,7 +86,7 @@ impl Fragment {
         &self.generators
     }
 
-    /// Makes the values of these rows, each generator's with its own of the `keys`. Nothing of what the batch held
+    /// Fills the values of these rows, each generator's with its own of the `keys`. Nothing of what the batch held
     /// before is left.
     ///
     /// # Panics
@@ -147,7 +147,7 @@ impl FragmentWriter<'_> {
     }
 }
 
-/// The values of a column as texts, as they stand in formats of text without any quotes or escapes. Shared by all workers.
+/// The values of a column as texts, as text formats write them without any quotes or escapes. Shared by all workers.
 #[derive(Debug)]
 pub struct ValueTexts {
     encoder: Encoder,

@@ -16,10 +16,10 @@
 //! # Ok(())
 //! # }
 //! ```
-//! A column is what `gush rows` takes: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. A [`Table`] makes any rows alone, in any
+//! A column is what `gush rows` takes: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. A [`Table`] generates any rows alone, in any
 //! order, and the same seed gives the same values on every machine. A [`Dataset`] is the tables of a schema file with the
 //! links between them. A [`Context`] has locale, "now", files and the language of expressions. All that is wrong is reported at
-//! once, as [`Diagnostics`]. [`generators::Generate`] is the trait for generators of your own. `examples/` has whole programs.
+//! once, as [`Diagnostics`]. [`generators::Generate`] is the trait for generators of your own. `examples/` has complete programs.
 //!
 //! # Below
 //! Data flows one way: column specs → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes ([`text::Encoder`]). What
@@ -45,8 +45,8 @@
 //! # }
 //! ```
 //! No I/O, no threads, no clock: what depends on the outside comes in as an argument. A call of [`plan::Plan::fill`] takes at
-//! most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more. A plan makes any rows: `plan.fill(&[999, 5, 5][..],
-//! &mut batch)` gives row 999 and row 5 twice, as long as the plan was made for them. [`generators::list_of`] and
+//! most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more. A plan generates any rows: `plan.fill(&[999, 5, 5][..],
+//! &mut batch)` gives row 999 and row 5 twice, as long as the plan was built for them. [`generators::list_of`] and
 //! [`generators::struct_of`] make lists and structs of any generators.
 //!
 //! # Features

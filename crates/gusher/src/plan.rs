@@ -1,4 +1,4 @@
-//! The plan: one keyed generator a column, from which any rows can be made alone.
+//! The plan: one keyed generator a column, which can generate any rows alone.
 
 mod column;
 mod corrupt_text;
@@ -32,7 +32,7 @@ const BATCH_BYTES: usize = 1 << 20;
 /// A batch has no fewer rows, however wide they are.
 const MIN_ROWS: usize = 16;
 
-/// How the values of a table are made. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
+/// How the values of a table are generated. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Those that are written, then the hidden ones that they are computed from.
@@ -42,9 +42,9 @@ pub struct Plan {
     /// What is dirty in fields of structs, which make their dirt themselves.
     inner_dirt: Vec<Arc<PlannedDirt>>,
     order: Order,
-    /// The row behind the last one that can be made.
+    /// The row after the last one that can be generated.
     end: u64,
-    /// Which of the table's rows are made; all where nothing is said.
+    /// Which of the table's rows are generated; all where there is no selection.
     selection: Option<Arc<Selection>>,
 }
 
@@ -59,42 +59,42 @@ impl Plan {
     /// before them. The table is by itself; several are planned together by a [`Planner`].
     ///
     /// # Errors
-    /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
+    /// A diagnostic for each column that cannot have this number of rows: [`Schema::check_rows`].
     pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Diagnostics> {
-        let mut mistakes = schema.check_rows(rows, false);
+        let mut diagnostics = schema.check_rows(rows, false);
         let is_other = |column: &&Column| {
             column.relation.as_ref().is_some_and(|relation| !matches!(relation, Relation::Computed { .. }))
         };
-        mistakes.extend(schema.columns.iter().filter(is_other).map(|column| {
+        diagnostics.extend(schema.columns.iter().filter(is_other).map(|column| {
             let text = "this reads other columns, for which a dataset is planned as a whole";
-            column.source.mistake(Code::Schema, column.generator_at.clone(), text)
+            column.source.diagnostic(Code::Schema, column.generator_at.clone(), text)
         }));
-        if !mistakes.is_empty() {
-            return Err(mistakes.into());
+        if !diagnostics.is_empty() {
+            return Err(diagnostics.into());
         }
         Planner::single(schema, rows.clone(), seed).plan(0)
     }
 
-    /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
-    /// one at a place, which other columns of the plan read or not.
+    /// A plan of the columns of a schema under the key of its table, which can generate the rows below `end`; `column` plans the
+    /// one at an index, which other columns of the plan read or not.
     fn of(
         schema: &Schema,
         table: Key,
         end: u64,
         mut column: impl FnMut(usize, bool) -> Arc<PlannedColumn>,
     ) -> Plan {
-        let (places, order) = Order::of(schema);
-        let (mut columns, mut dirt) = (Vec::with_capacity(places.len()), Vec::new());
-        for (at, place) in places.into_iter().enumerate() {
+        let (indices, order) = Order::of(schema);
+        let (mut columns, mut dirt) = (Vec::with_capacity(indices.len()), Vec::new());
+        for (at, index) in indices.into_iter().enumerate() {
             let is_read = order.reads.iter().flatten().any(|reads| reads.contains(&at));
-            let clean = column(place, is_read);
+            let clean = column(index, is_read);
             if is_read {
                 // Expressions were compiled for it.
-                clean.field().data_type.assert_laid_out_as(&schema.columns[place].field().data_type);
+                clean.field().data_type.assert_laid_out_as(&schema.columns[index].field().data_type);
             }
             let mut planned = clean.as_ref().clone();
             // Who reads a hidden column reads what is clean.
-            if let Some(asked) = schema.columns[place].dirt.as_ref().filter(|_| at < order.visible) {
+            if let Some(asked) = schema.columns[index].dirt.as_ref().filter(|_| at < order.visible) {
                 let dirty = PlannedDirt::new(asked, clean, table);
                 planned.written_as(&dirty.field);
                 dirt.push((at, Arc::new(dirty)));
@@ -104,7 +104,7 @@ impl Plan {
         Plan { columns, dirt, inner_dirt: Vec::new(), order, end, selection: None }
     }
 
-    /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
+    /// A plan of generators without names, from which an encoder is built. It is never filled, as it has no keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
         let order = Order::plain(generators.len());
@@ -154,48 +154,48 @@ impl Plan {
         (BATCH_BYTES / row.max(1)).clamp(MIN_ROWS, BATCH_ROWS)
     }
 
-    /// Makes these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers
+    /// Fills these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers
     /// ([`Rows::At`]). Nothing of what the batch held before is left.
     ///
     /// # Panics
-    /// If more rows are asked for than a batch holds, or a row after those that the plan was made for.
+    /// If more rows are asked for than a batch holds, or a row after those that the plan was built for.
     pub fn fill<'r>(&self, rows: impl Into<Rows<'r>>, batch: &mut Batch) {
         let rows = rows.into();
         self.check(rows);
-        let (made, fractions, scratch) = batch.reset(self.columns.len(), rows);
-        self.dirt.iter().for_each(|(place, _)| made[*place].values.unpatch());
+        let (columns, fractions, scratch) = batch.reset(self.columns.len(), rows);
+        self.dirt.iter().for_each(|(index, _)| columns[*index].values.unpatch());
         self.selected(rows, |rows| {
-            for &place in &self.order.turns {
-                let planned = &self.columns[place];
-                match &self.order.reads[place] {
-                    None => planned.fill(rows, fractions, scratch, &mut made[place]),
+            for &index in &self.order.turns {
+                let planned = &self.columns[index];
+                match &self.order.reads[index] {
+                    None => planned.fill(rows, fractions, scratch, &mut columns[index]),
                     Some(reads) => {
-                        let mut column = std::mem::take(&mut made[place]);
-                        planned.compute(rows, fractions, made, reads, &mut column);
-                        made[place] = column;
+                        let mut column = std::mem::take(&mut columns[index]);
+                        planned.compute(rows, fractions, columns, reads, &mut column);
+                        columns[index] = column;
                     }
                 }
             }
             // Last, as others read what is clean.
-            self.dirt.iter().for_each(|(place, dirt)| dirt.apply(rows, &mut made[*place]));
+            self.dirt.iter().for_each(|(index, dirt)| dirt.apply(rows, &mut columns[*index]));
         });
     }
 
-    /// The same with some of the columns only, by their places in the plan: the batch's first column is the first of
-    /// `columns`, and no other is made. So a table that refers to another reads what it needs, and pays for no more.
+    /// The same with some of the columns only, by their indices in the plan: the batch's first column is the first of
+    /// `columns`, and no other is filled. So a table that refers to another reads what it needs, and pays for no more.
     ///
     /// # Panics
     /// As [`Plan::fill`] does, and for a column that the plan does not have.
     pub fn fill_columns<'r>(&self, columns: &[usize], rows: impl Into<Rows<'r>>, batch: &mut Batch) {
         let rows = rows.into();
         self.check(rows);
-        let (made, fractions, scratch) = batch.reset(columns.len(), rows);
+        let (filled, fractions, scratch) = batch.reset(columns.len(), rows);
         self.selected(rows, |rows| {
-            for (&column, made) in columns.iter().zip(made) {
-                made.values.unpatch();
-                self.columns[column].fill(rows, fractions, scratch, made);
-                if let Some((_, dirt)) = self.dirt.iter().find(|(place, _)| *place == column) {
-                    dirt.apply(rows, made);
+            for (&column, data) in columns.iter().zip(filled) {
+                data.values.unpatch();
+                self.columns[column].fill(rows, fractions, scratch, data);
+                if let Some((_, dirt)) = self.dirt.iter().find(|(index, _)| *index == column) {
+                    dirt.apply(rows, data);
                 }
             }
         });
@@ -207,7 +207,7 @@ impl Plan {
     }
 
     /// The dirty values of these rows, row by row: each with the name of its column, and with the number that its row has among
-    /// those that the plan makes.
+    /// those that the plan generates.
     ///
     /// # Panics
     /// As [`Plan::fill`] does.
@@ -245,7 +245,7 @@ impl Plan {
         }
     }
 
-    /// Whether a batch can have these rows, and the plan makes them.
+    /// Whether a batch can have these rows, and the plan generates them.
     fn check(&self, rows: Rows<'_>) {
         assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
         assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
@@ -258,14 +258,14 @@ mod tests {
     use crate::generators::Context;
     use crate::schema::Schema;
 
-    fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
+    fn plan(specs: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
         let context = Context::default().now(0);
-        let (schema, mistakes) = Schema::parse("t", words, &context);
-        assert_eq!(mistakes, []);
-        let told = |mistakes: gush_diagnostics::Diagnostics| {
-            mistakes.into_iter().map(|mistake| mistake.message).collect()
+        let (schema, diagnostics) = Schema::parse("t", specs, &context);
+        assert_eq!(diagnostics, []);
+        let messages = |diagnostics: gush_diagnostics::Diagnostics| {
+            diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
         };
-        Plan::new(&schema, 1, &(0..rows)).map_err(told)
+        Plan::new(&schema, 1, &(0..rows)).map_err(messages)
     }
 
     /// A batch that another plan has used has nothing left of it.
@@ -279,14 +279,14 @@ mod tests {
         assert!(batch.columns()[..2].iter().all(|column| column.validity.is_empty()));
     }
 
-    /// What cannot be made is told when the plan is, not when a row is filled.
+    /// What cannot be generated is reported when the plan is built, not when a row is filled.
     #[test]
     fn a_plan_of_more_rows_than_there_are_values_is_refused() {
-        let words = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];
-        assert!(plan(&words, 2).is_ok());
-        let told = plan(&words, 6).unwrap_err();
-        assert_eq!(told.len(), 3, "{told:?}");
-        assert_eq!(told[0], "there are 2 different values, but 6 rows were asked for");
+        let specs = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];
+        assert!(plan(&specs, 2).is_ok());
+        let messages = plan(&specs, 6).unwrap_err();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert_eq!(messages[0], "there are 2 different values, but 6 rows were asked for");
         let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::types::Batch::default());
         last.fill(&(0..5), &mut batch);
     }
@@ -295,9 +295,9 @@ mod tests {
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {
         let context = Context::default().now(0);
-        let rows = |words: &[&str]| {
-            let (schema, mistakes) = Schema::parse("t", words, &context);
-            assert_eq!(mistakes, []);
+        let rows = |specs: &[&str]| {
+            let (schema, diagnostics) = Schema::parse("t", specs, &context);
+            assert_eq!(diagnostics, []);
             Plan::new(&schema, 1, &(0..1)).expect("the columns have a row").batch_rows()
         };
         assert_eq!(rows(&["int", "name", "email", "words:5"]), 1024);

@@ -1,6 +1,6 @@
 //! The numbers of texts that were seen before, in an open table, by a hash of eight bytes at a time.
 //!
-//! The texts themselves are elsewhere, so that a table of millions of words takes 12 to 24 bytes for each.
+//! The texts themselves are elsewhere, so that a table of millions of texts takes 12 to 24 bytes for each.
 
 /// Numbers of texts by their hash.
 #[derive(Debug, Default)]
@@ -11,7 +11,7 @@ pub(crate) struct TextIndex {
 }
 
 impl TextIndex {
-    /// The number of `text`; `next` where it is new, which must be below 2^32 - 1. `is` says whether the text of a
+    /// The number of `text`; `next` where it is new, which must be below 2^32 - 1. `is` checks whether the text of a
     /// number is this one.
     pub fn number(&mut self, text: &[u8], next: u32, is: impl Fn(u32) -> bool) -> u32 {
         if 3 * self.slots.len() <= 4 * self.len {
@@ -32,7 +32,7 @@ impl TextIndex {
         next
     }
 
-    /// Doubles the table. The half of a hash that a slot keeps says where it goes.
+    /// Doubles the table. The half of a hash that a slot keeps selects its new slot.
     fn grow(&mut self) {
         let len = (2 * self.slots.len()).max(16);
         let slots = std::mem::replace(&mut self.slots, vec![0; len]);
@@ -50,12 +50,12 @@ impl TextIndex {
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     /// 2^64 by the golden ratio, odd.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mix = |sum: u64, word: u64| {
-        let product = u128::from(sum ^ word) * u128::from(FACTOR);
+    let mix = |sum: u64, chunk: u64| {
+        let product = u128::from(sum ^ chunk) * u128::from(FACTOR);
         (product as u64) ^ (product >> 64) as u64
     };
-    let (words, rest) = bytes.as_chunks::<8>();
-    let sum = words.iter().fold(!(bytes.len() as u64), |sum, word| mix(sum, u64::from_le_bytes(*word)));
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    let sum = chunks.iter().fold(!(bytes.len() as u64), |sum, chunk| mix(sum, u64::from_le_bytes(*chunk)));
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
     mix(mix(sum, u64::from_le_bytes(last)), FACTOR)

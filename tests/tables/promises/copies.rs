@@ -11,13 +11,13 @@ use gusher::schema::Schema;
 use serde_json::Value;
 
 use super::rows::{Row, table};
-use crate::tables::{made, schema};
+use crate::tables::{generated, schema};
 
 /// A column of each way to lay out and to write values.
 const LAYOUTS: [&str; 37] = [
     "noun",
     "city",
-    "enum:red*3,green,'blue, or not'",
+    "enum:red*3,green,'blue,or not'",
     "noun@prefix=x-",
     "color@upper",
     "name",
@@ -122,7 +122,7 @@ fn parent<'r>(row: &Row, column: &str, rows: &'r [Row]) -> Option<&'r Row> {
     rows.get(id as usize - 1)
 }
 
-/// Holds every value of the children against that of their parents; says how many were.
+/// Compares every value of the children with that of their parents; returns how many there were.
 #[track_caller]
 fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
     let [p, c, few, many] = ["p", "c", "few", "many"].map(|name| table(scratch, name, options));
@@ -136,7 +136,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
         let unread = is_unread(kind);
         let mut by_value: HashMap<&str, &Value> = HashMap::new();
         for row in &c {
-            let own = parent(row, "p", &p).expect("the parent was made");
+            let own = parent(row, "p", &p).expect("the parent was generated");
             same("a copy", kind, &row[&format!("c{i}")], &own[&k]);
             same("a copy with a dot", kind, &row[&format!("s.c{i}")], &own[&k]);
             let other = parent(row, "maybe", &p);
@@ -183,7 +183,7 @@ fn check(kinds: &[&str], scratch: &Scratch, options: &str) -> u64 {
         assert_eq!(different.len(), by_value.len(), "different values of {kind} draw different numbers");
         for row in few.iter().chain(&many) {
             let Some(child) = parent(row, "c", &c) else { continue };
-            let own = parent(child, "p", &p).expect("the parent was made");
+            let own = parent(child, "p", &p).expect("the parent was generated");
             same("a copy of a copy", kind, &row[&format!("g{i}")], &own[&k]);
             if !unread {
                 same("an expression of a copy of a copy", kind, &row[&format!("h{i}")], &own[&t]);
@@ -224,13 +224,13 @@ fn one_parent_and_more_parents_than_a_dictionary_has() {
     }
 }
 
-/// A table without parents has no rows, and none that fails.
+/// A table without parents has no rows, and does not fail.
 #[test]
 fn no_parents_have_no_children() {
     let kinds: Vec<&str> = LAYOUTS.into_iter().collect();
     let scratch = schema(&tables(&kinds, 0, true));
     for name in ["p", "c", "few", "many"] {
-        made(&scratch, &format!("--schema s.toml --table {name} -f ndjson")).stdout_is("");
+        generated(&scratch, &format!("--schema s.toml --table {name} -f ndjson")).stdout_is("");
     }
 }
 
@@ -253,8 +253,8 @@ fn structs_have_the_same_copies() {
 fn parquet_has_the_same_copies() {
     need!("pyarrow");
     let scratch = schema(&tables(&LAYOUTS, 30, false));
-    made(&scratch, "--schema s.toml -f parquet -o parquet/");
-    made(&scratch, "--schema s.toml -f ndjson -o ndjson/");
+    generated(&scratch, "--schema s.toml -f parquet -o parquet/");
+    generated(&scratch, "--schema s.toml -f ndjson -o ndjson/");
     scratch.write(
         "compare.py",
         "import json, pyarrow.parquet as pq\ncompared = 0\n\

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::rows::{seconds, table};
-use crate::tables::{made, schema, within};
+use crate::tables::{generated, schema, within};
 
 const SCHEMA: &str = r#"
 seed = 5
@@ -143,8 +143,8 @@ fn types_and_values_are_the_same_in_tables_of_any_size() {
     let scripts = [1, 10, 1461, 90_000].map(|rows| {
         let scratch = schema(&DAYS.replace("ROWS", &rows.to_string()));
         let script =
-            made(&scratch, "--schema s.toml --table days -f sql --create-table --dialect postgres -l 1");
-        let rows = made(&scratch, "--schema s.toml --table days -f csv -l 1");
+            generated(&scratch, "--schema s.toml --table days -f sql --create-table --dialect postgres -l 1");
+        let rows = generated(&scratch, "--schema s.toml --table days -f csv -l 1");
         (script.text().to_owned(), rows.text().to_owned())
     });
     for script in &scripts {
@@ -172,11 +172,12 @@ fn a_key_of_a_uuid_is_unique() {
     let explicit = schema(&text.replace("uuidv7", "uuidv7@unique").replace("uuidv4", "uuidv4@unique"));
     for options in ["-f sql", "-f sql --create-table --dialect postgres"] {
         let sentence = format!("--schema s.toml {options}");
-        made(&scratch, &sentence).stdout_is(&made(&explicit, &sentence).stdout);
+        generated(&scratch, &sentence).stdout_is(&generated(&explicit, &sentence).stdout);
     }
-    let printed = made(&scratch, "--schema s.toml --print-schema");
+    let printed = generated(&scratch, "--schema s.toml --print-schema");
     scratch.write("again.toml", &printed.stdout);
-    made(&scratch, "--schema again.toml -f sql").stdout_is(&made(&explicit, "--schema s.toml -f sql").stdout);
+    generated(&scratch, "--schema again.toml -f sql")
+        .stdout_is(&generated(&explicit, "--schema s.toml -f sql").stdout);
 }
 
 /// Nor does one in a list of `unique`, or in a key of several columns.
@@ -187,11 +188,12 @@ fn an_id_makes_each_key_unique_that_has_it() {
             "seed = 1\nnow = 2026-01-01\n[table.a]\nrows = 20\n{key}\ncolumns.id = \"uuidv4\"\ncolumns.n = \"int:1,3\"\n"
         );
         let scratch = schema(&text);
-        let said = schema(&text.replace("uuidv4", "uuidv4@unique"));
-        made(&scratch, "--schema s.toml -f sql").stdout_is(&made(&said, "--schema s.toml -f sql").stdout);
+        let unique = schema(&text.replace("uuidv4", "uuidv4@unique"));
+        generated(&scratch, "--schema s.toml -f sql")
+            .stdout_is(&generated(&unique, "--schema s.toml -f sql").stdout);
         // The number of rows does not matter.
-        let one = made(&schema(&text.replace("rows = 20", "rows = 1")), "--schema s.toml -f csv").stdout;
-        let all = made(&scratch, "--schema s.toml -f csv").stdout;
+        let one = generated(&schema(&text.replace("rows = 20", "rows = 1")), "--schema s.toml -f csv").stdout;
+        let all = generated(&scratch, "--schema s.toml -f csv").stdout;
         assert!(all.starts_with(one.trim_ascii_end()), "{key}");
     }
     let text =
@@ -201,7 +203,7 @@ fn an_id_makes_each_key_unique_that_has_it() {
 
 /// A template, and a correlation, cannot read a copy: there is nothing to compare.
 #[test]
-fn what_reads_no_copy_is_refused() {
+fn unsupported_readers_of_copies_are_refused() {
     let text = "[table.a]\nrows = 5\ncolumns.id = \"seq\"\n[table.b]\nrows = 5\ncolumns.a = \"ref:a.id\"\n\
                 columns.m = \"int:1,9\"\n";
     within(&schema(text), "--schema s.toml -e {{.a}}")

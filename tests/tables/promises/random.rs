@@ -141,7 +141,7 @@ impl Check<'_> {
         }
     }
 
-    /// So many parents have 0, 1, 2 … children as were dealt out.
+    /// The numbers of parents with 0, 1, 2 … children are as planned.
     fn degrees(
         &self,
         number: usize,

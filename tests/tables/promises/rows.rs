@@ -10,7 +10,7 @@ use crate::tables::within;
 /// A row: its values by their columns' names.
 pub type Row = Map<String, Value>;
 
-/// The name under which a row says its table.
+/// The field of a row that names its table.
 pub const TABLE: &str = "table of the row";
 
 /// The rows of each table.

@@ -7,7 +7,7 @@ use super::expression;
 /// What a column's values are, as far as others want to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type {
-    /// Whole numbers between this and its negative.
+    /// Integers between this and its negative.
     Int(i64),
     Decimal,
     /// Texts of ASCII letters.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gusher::generators::Context;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 use gusher::schema::{DEFAULT_ROWS, DatasetSpec};
 
 use super::prepared::{Prepared, RequestError, TablesToMake};
@@ -13,7 +13,7 @@ use crate::columns::diagnostics;
 
 /// The request of columns.
 pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
-    let rows = rows::asked(resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+    let rows = rows::asked(resolver).unwrap_or(RowExtent::Range(0..DEFAULT_ROWS));
     let seed = values::seed(resolver, None);
     let present = now::present(resolver, None, seed);
     let shard = shard::shard(resolver, &rows, seed);

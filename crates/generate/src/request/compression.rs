@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gush_columnar::Columnar;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 
 use super::foreign;
 use super::options::Opt;
@@ -78,12 +78,12 @@ fn refuse_packed_name(resolver: &mut Resolver<'_>, output: Option<&Path>, format
 }
 
 /// Refuses what a columnar format cannot be: a stream without an end, or something to look at.
-pub(super) fn columnar(resolver: &mut Resolver<'_>, format: AnyFormat, rows: &Rows) {
+pub(super) fn columnar(resolver: &mut Resolver<'_>, format: AnyFormat, rows: &RowExtent) {
     let name = format.spec().name;
     match format.columnar() {
         None => return,
         Some(Columnar::Parquet | Columnar::ArrowFile)
-            if *rows == Rows::Stream && !is_endless_file(resolver) =>
+            if *rows == RowExtent::Stream && !is_endless_file(resolver) =>
         {
             let limit = resolver.name(Opt::Limit);
             let text =

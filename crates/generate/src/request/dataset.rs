@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, SourceText};
 use gusher::generators::Context;
 use gusher::schema::DatasetSpec;
-use gusher::schema::file::{Rows, Text};
+use gusher::schema::file::{RowExtent, SpannedText};
 
 use super::files::Loaded;
 use super::options::Opt;
@@ -27,7 +27,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     let present = now::present(resolver, file.now, seed);
     let locale = values::locale(resolver, file.locale);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
-    let written: Vec<Text> = file.tables.iter().map(|table| table.name.clone()).collect();
+    let written: Vec<SpannedText> = file.tables.iter().map(|table| table.name.clone()).collect();
     let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes);
     let (dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
     let is_known = found.is_empty() && resolver.is_clean();
@@ -39,8 +39,8 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
         by = shard::divided_table(resolver, &dataset);
     }
     let rows = match &chosen[..] {
-        [(table, _)] => dataset.tables[*table].made.clone(),
-        _ => Rows::Range(0..0),
+        [(table, _)] => dataset.tables[*table].planned_rows.clone(),
+        _ => RowExtent::Range(0..0),
     };
     let shard = shard::shard(resolver, &rows, seed);
     let format = format::format(resolver, &rows);

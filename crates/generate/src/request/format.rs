@@ -1,6 +1,6 @@
 //! The format, with all that is chosen about it.
 
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 use gusher::text::{DIALECTS, FormatError, Transaction};
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub(super) struct Format {
 }
 
 /// The format of these rows: by its name, or by that of the output.
-pub(super) fn format(resolver: &mut Resolver<'_>, rows: &Rows) -> Format {
+pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
     let (request, program) = (resolver.request, resolver.program);
     let before = resolver.found.len();
     let by_name = extension::format(resolver);
@@ -163,7 +163,7 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
 }
 
 /// The choices of SQL.
-fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, rows: &Rows) {
+fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, rows: &RowExtent) {
     let request = resolver.request;
     if let Some(name) = request.text(Opt::Dialect) {
         choices.dialect = Some(name).filter(|name| *name != DIALECTS[0].name).map(Into::into);
@@ -191,8 +191,8 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
 }
 
 /// Which rows are in one transaction. One that never ends would never be committed.
-fn transaction(resolver: &mut Resolver<'_>, options: &mut AnyOptions, rows: &Rows) {
-    let is_stream = *rows == Rows::Stream;
+fn transaction(resolver: &mut Resolver<'_>, options: &mut AnyOptions, rows: &RowExtent) {
+    let is_stream = *rows == RowExtent::Stream;
     let Some(name) = resolver.request.text(Opt::Transaction) else {
         if is_stream && options.spec().transactions {
             resolver.format_choice(

@@ -8,7 +8,7 @@ use gush_diagnostics::SourceText;
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
-use gusher::schema::file::{self, Rows};
+use gusher::schema::file::{self, RowExtent};
 
 use super::now::Present;
 use super::prepared::{Prepared, RequestError, Settings, TablesToMake, plans};
@@ -35,7 +35,7 @@ pub(super) fn columns(resolver: &mut Resolver<'_>, rows: Range<u64>) -> Result<P
     let parse = |context: &Context<'_>| (program.parse)(table, context);
     let (schema, found) = files::with_context(resolver, Path::new(""), locale, now, parse);
     resolver.extend(found);
-    planned(resolver, DatasetSpec::single(schema, Rows::Range(rows)), settings)
+    planned(resolver, DatasetSpec::single(schema, RowExtent::Range(rows)), settings)
 }
 
 /// The tables of the text of a schema file, which messages call `name`. Paths in it begin at `folder`.
@@ -74,7 +74,7 @@ fn planned(
 ) -> Result<PlannedDataset, RequestError> {
     resolver.check()?;
     let mut all =
-        (dataset.tables.iter().enumerate().map(|(table, of)| (table, of.whole()))).collect::<Vec<_>>();
+        (dataset.tables.iter().enumerate().map(|(table, of)| (table, of.row_range()))).collect::<Vec<_>>();
     let plans = plans(resolver, &dataset, &mut all, settings.seed, None);
     resolver.check()?;
     Ok(PlannedDataset { dataset, plans, settings })
@@ -102,8 +102,8 @@ pub(super) fn write(
     let order = dataset.parents_first();
     tables.sort_by_key(|(table, ..)| order.iter().position(|index| index == table));
     let rows = match &tables[..] {
-        [(_, rows, _)] => Rows::Range(rows.clone()),
-        _ => Rows::Range(0..0),
+        [(_, rows, _)] => RowExtent::Range(rows.clone()),
+        _ => RowExtent::Range(0..0),
     };
     let format = format::format(resolver, &rows);
     let mut output = output::output(resolver, format.options.format());

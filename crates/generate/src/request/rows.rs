@@ -5,21 +5,21 @@ use std::path::Path;
 
 use gush_diagnostics::{Message, grouped, parse_count, parse_count_saturating, parse_range};
 use gusher::schema::STREAM_ROWS;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 
 use super::options::Opt;
 use super::resolver::Resolver;
 
 /// The rows from the first to the last that all shards make together.
-pub(super) fn all(rows: &Rows) -> Range<u64> {
+pub(super) fn all(rows: &RowExtent) -> Range<u64> {
     match rows {
-        Rows::Range(rows) => rows.clone(),
-        Rows::Stream => 0..STREAM_ROWS,
+        RowExtent::Range(rows) => rows.clone(),
+        RowExtent::Stream => 0..STREAM_ROWS,
     }
 }
 
 /// The rows that the options ask for, if they do.
-pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<Rows> {
+pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<RowExtent> {
     let request = resolver.request;
     let expected = "a number of rows such as 10, 10k or 1_000_000";
     let limit = match request.text(Opt::Limit).map(parse_count_saturating) {
@@ -31,12 +31,12 @@ pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<Rows> {
     let rows = request.text(Opt::Rows).and_then(|text| range(resolver, text));
     let rows = rows.filter(|rows| is_counted(resolver, Opt::Rows, rows.end));
     match (rows, limit, request.has(Opt::Stream)) {
-        (Some(rows), ..) => Some(Rows::Range(rows)),
+        (Some(rows), ..) => Some(RowExtent::Range(rows)),
         (None, _, true) => {
             refuse_endless_file(resolver);
-            Some(Rows::Stream)
+            Some(RowExtent::Stream)
         }
-        (None, Some(limit), false) => Some(Rows::Range(0..limit)),
+        (None, Some(limit), false) => Some(RowExtent::Range(0..limit)),
         (None, None, false) => None,
     }
 }

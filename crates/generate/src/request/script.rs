@@ -44,7 +44,7 @@ fn script_table<'p>(
 ) -> ScriptTable<'p> {
     let index = |table: usize| chosen.iter().position(|(chosen, _)| *chosen == table);
     // What is hidden is in no key either.
-    let visible = |table: usize, columns: &[usize]| dataset.tables[table].schema.visible_places(columns);
+    let visible = |table: usize, columns: &[usize]| dataset.tables[table].schema.visible_indices(columns);
     let unique = dataset.tables[table].unique.iter();
     let foreign_keys = dataset.foreign_keys(table).into_iter();
     ScriptTable {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use gush_diagnostics::{Message, parse_count};
 use gusher::plan::{Planner, Selection};
 use gusher::schema::DatasetSpec;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 
 use super::now;
 use super::options::Opt;
@@ -14,7 +14,7 @@ use super::rows::stream_option;
 use crate::shard::Shard;
 
 /// The shard that is asked for. Without a seed they would not be of the same rows.
-pub(super) fn shard(resolver: &mut Resolver<'_>, rows: &Rows, seed: Option<u64>) -> Shard {
+pub(super) fn shard(resolver: &mut Resolver<'_>, rows: &RowExtent, seed: Option<u64>) -> Shard {
     let Some(text) = resolver.request.text(Opt::Shard) else { return Shard::ALL };
     if seed.is_none() && !resolver.request.has(Opt::Seed) {
         let text = format!(
@@ -27,7 +27,7 @@ pub(super) fn shard(resolver: &mut Resolver<'_>, rows: &Rows, seed: Option<u64>)
         let text = "each shard starts at another moment; give all of them the same time";
         resolver.conflict(now::MOVING, (Opt::Shard, None), text);
     }
-    if *rows == Rows::Stream {
+    if *rows == RowExtent::Stream {
         let text = format!("a stream has no end to be divided; give a {}", resolver.name(Opt::Limit));
         resolver.conflict((stream_option(resolver), None), (Opt::Shard, None), text);
     }

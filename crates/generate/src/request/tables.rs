@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 
 use gush_diagnostics::{Diagnostic, Message, grouped};
-use gusher::schema::file::{FileRows, Rows, SchemaFile};
+use gusher::schema::file::{FileRows, RowExtent, SchemaFile};
 use gusher::schema::{DatasetSpec, Sizes};
 
 use super::extension::{is_directory, is_of_file};
@@ -73,7 +73,7 @@ pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
 }
 
 /// The rows that are asked for of one table of several.
-pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selection) -> Option<Rows> {
+pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selection) -> Option<RowExtent> {
     let is_one = selection.names.len() == 1;
     for option in [Opt::Limit, Opt::Rows] {
         if let Some(value) = resolver.request.text(option).filter(|_| !is_one) {
@@ -97,16 +97,16 @@ pub(super) fn chosen(
     resolver: &mut Resolver<'_>,
     dataset: &DatasetSpec,
     selection: &Selection,
-    asked: Option<Rows>,
+    asked: Option<RowExtent>,
 ) -> Vec<Chosen> {
     let named = |table: &usize| {
         selection.names.is_empty()
             || selection.names.iter().any(|name| name == dataset.tables[*table].schema.table())
     };
     let mut chosen: Vec<Chosen> = (dataset.parents_first().into_iter().filter(named))
-        .map(|table| (table, dataset.tables[table].whole()))
+        .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
-    if let (Some(Rows::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
+    if let (Some(RowExtent::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
         if resolver.request.has(Opt::Limit) {
             // The first of them.
             *whole = 0..rows.end.min(whole.end);

@@ -6,7 +6,7 @@ use gush_diagnostics::grouped;
 use gush_template::{Options, Template};
 use gusher::generators::Context;
 use gusher::schema::DEFAULT_ROWS;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 use gusher::text::Format;
 
 use super::options::Opt;
@@ -22,7 +22,7 @@ const TEXT: AnyFormat = AnyFormat::Rows(Format::COLUMN);
 /// The request of a template.
 pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
     refuse_others(resolver);
-    let rows = rows::asked(resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+    let rows = rows::asked(resolver).unwrap_or(RowExtent::Range(0..DEFAULT_ROWS));
     let all_rows = rows::all(&rows);
     let seed = values::seed(resolver, None);
     let present = now::present(resolver, None, seed);

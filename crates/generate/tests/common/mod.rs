@@ -17,7 +17,7 @@ use gush_generate::{
 use gush_pipe::Sink;
 use gusher::generators::Context;
 use gusher::plan::Planner;
-use gusher::schema::file::Rows;
+use gusher::schema::file::RowExtent;
 use gusher::schema::{DatasetSpec, Schema};
 use gusher::text::Buffer;
 
@@ -100,7 +100,7 @@ pub fn job(rows: Range<u64>) -> Job {
 pub fn dataset(table: &str, columns: &[&str], rows: u64) -> DatasetSpec {
     let (schema, found) = Schema::parse(table, columns, &Context::default());
     assert_eq!(found, []);
-    DatasetSpec::single(schema, Rows::Range(0..rows))
+    DatasetSpec::single(schema, RowExtent::Range(0..rows))
 }
 
 pub fn options(format: &str) -> AnyOptions {

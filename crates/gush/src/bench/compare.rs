@@ -43,35 +43,40 @@ static FAIL_IF_SLOWER: Flag = Flag::new(
 .value(Value::number("PERCENT"));
 static JSON: Flag = Flag::new("Output", "json", "Print one JSON object, for programs");
 
-/// Compares; `mistakes` were found in the options before.
+/// Compares; `diagnostics` were found in the options before.
 ///
 /// # Errors
-/// Mistakes in what was typed, what went wrong on the way, and rungs that are slower than `--fail-if-slower` allows.
-pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+/// Invalid arguments, failures while it runs, and rungs that are slower than `--fail-if-slower` allows.
+pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     if args.operands().len() < 2 {
         let text = "two runs are needed: RUN RUN, the older first, as in latest~1 latest";
-        mistakes.push(Diagnostic::new(Code::Option, "compare", 7..7, text));
+        diagnostics.push(Diagnostic::new(Code::Option, "compare", 7..7, text));
     }
-    for word in args.operands().iter().skip(2) {
-        mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), "only two runs can be compared"));
+    for argument in args.operands().iter().skip(2) {
+        diagnostics.push(Diagnostic::new(
+            Code::Option,
+            argument,
+            0..argument.len(),
+            "only two runs can be compared",
+        ));
     }
     let allowed = args.text(&FAIL_IF_SLOWER).map(percent);
-    if let Some(Err(mistake)) = &allowed {
-        mistakes.push(mistake.clone());
+    if let Some(Err(diagnostic)) = &allowed {
+        diagnostics.push(diagnostic.clone());
     }
     let mut found = Vec::new();
-    for word in args.operands().iter().take(2) {
-        match runs::find(word, args.path(&DB)) {
+    for argument in args.operands().iter().take(2) {
+        match runs::find(argument, args.path(&DB)) {
             Ok(run) => found.push(run),
             // The same database may be missing for both.
-            Err(FindError::Diagnostic(mistake)) if mistakes.contains(&mistake) => {}
-            Err(FindError::Diagnostic(mistake)) => mistakes.push(mistake),
+            Err(FindError::Diagnostic(diagnostic)) if diagnostics.contains(&diagnostic) => {}
+            Err(FindError::Diagnostic(diagnostic)) => diagnostics.push(diagnostic),
             Err(FindError::Other(error)) => return Err(error.into()),
         }
     }
-    let [first, second] = &found[..] else { return Err(Failure::Mistakes(mistakes)) };
-    if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes));
+    let [first, second] = &found[..] else { return Err(Failure::Diagnostics(diagnostics)) };
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
     }
     let comparison = Comparison::new(&first.record, &second.record, names(first, second));
     write::text(&if args.has(&JSON) {
@@ -90,21 +95,21 @@ fn names(first: &Found, second: &Found) -> [String; 2] {
 }
 
 /// `10%` as 0.1.
-fn percent(word: &str) -> Result<f64, Diagnostic> {
-    let number = word.strip_suffix('%').unwrap_or(word);
+fn percent(argument: &str) -> Result<f64, Diagnostic> {
+    let number = argument.strip_suffix('%').unwrap_or(argument);
     let sound = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = number.parse::<f64>().ok().filter(|value| sound && (0.0..100.0).contains(value));
     let text = "expected a percentage from 0% to below 100%, as in 10%";
-    value.map(|value| value / 100.0).ok_or_else(|| FAIL_IF_SLOWER.wrong(word, text))
+    value.map(|value| value / 100.0).ok_or_else(|| FAIL_IF_SLOWER.wrong(argument, text))
 }
 
 fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
-    let told = |pair: &Pair| {
+    let describe = |pair: &Pair| {
         let high = pair.ratio.interval.map(|bounds| humanize::ratio(bounds.high)).unwrap_or_default();
         format!("{} ({} of what it was, at most {high})", pair.name, humanize::ratio(pair.ratio.value))
     };
-    let slower: Vec<String> = comparison.slower_by_more_than(share).map(told).collect();
-    // Who relies on the exit code should know what it does not speak of.
+    let slower: Vec<String> = comparison.slower_by_more_than(share).map(describe).collect();
+    // The exit code does not cover these pairs, so they are reported.
     for (verdict, why) in [(Verdict::TooFew, "too few rounds"), (Verdict::TooShort, "rounds too short")] {
         let is_unjudged = |pair: &&Pair| !pair.is_limit && pair.verdict == verdict;
         let unjudged: Vec<&str> =
@@ -130,8 +135,8 @@ mod tests {
         assert_eq!(percent("10%").unwrap(), 0.1);
         assert_eq!(percent("2.5").unwrap(), 0.025);
         assert_eq!(percent("0%").unwrap(), 0.0);
-        for word in ["", "%", "100%", "-1%", "ten", "1e1%", "NaN", "inf", "10%%", "+5"] {
-            assert!(percent(word).is_err(), "{word}");
+        for argument in ["", "%", "100%", "-1%", "ten", "1e1%", "NaN", "inf", "10%%", "+5"] {
+            assert!(percent(argument).is_err(), "{argument}");
         }
     }
 }

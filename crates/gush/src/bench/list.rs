@@ -1,4 +1,4 @@
-//! What there is and what would be done: the rungs, and the plan of a run.
+//! The list of rungs, and the plan of a run.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::request::BenchRequest;
 pub fn table(rungs: &[Rung], builder: &Builder) -> String {
     let rows = rungs.iter().map(|rung| {
         let published = rung.info.published.first();
-        let told = match builder.look(rung) {
+        let about = match builder.look(rung) {
             Ok(()) => rung.info.title.clone(),
             Err(NotRun { reason, .. }) => format!("not here: {reason}"),
         };
@@ -23,7 +23,7 @@ pub fn table(rungs: &[Rung], builder: &Builder) -> String {
             rung.info.step.clone().unwrap_or_else(|| rung.info.kind.name().to_owned()),
             rung.info.language.clone(),
             published.map(|figure| report::rate(figure.value, figure.unit)).unwrap_or_default(),
-            told,
+            about,
         ]
     });
     let head = ["rung", "step", "language", "published", "what it does"].map(str::to_owned);
@@ -75,7 +75,7 @@ pub fn plan(request: &BenchRequest, builder: &Builder, estimate: &str) -> String
     text
 }
 
-/// Whether a rung can be run with what is here: nothing is missing, and nothing has to be fetched.
+/// Whether a rung can be run here: nothing is missing, and nothing has to be fetched.
 pub fn is_here(rung: &Rung, builder: &Builder) -> bool {
     builder.look(rung).is_ok() && builder.must_fetch(rung) == Ok(false)
 }

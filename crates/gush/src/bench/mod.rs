@@ -17,15 +17,15 @@ use crate::exit::Failure;
 use crate::flags::{Given, Spec};
 pub use flags::SPEC;
 
-/// Runs the command `spec`, which is `bench` or one below it; `mistakes` were found in the options before.
+/// Runs the command `spec`, which is `bench` or one below it; `diagnostics` were found in the options before.
 ///
 /// # Errors
-/// Mistakes in what was typed, and what went wrong on the way.
-pub fn run(spec: &Spec, given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
-    mistakes.extend(given.conflicts());
+/// Invalid arguments, and failures while it runs.
+pub fn run(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    diagnostics.extend(given.conflicts());
     match spec.name {
-        "report" => report::run(given, mistakes),
-        "compare" => compare::run(given, mistakes),
-        _ => run::run(given, mistakes),
+        "report" => report::run(given, diagnostics),
+        "compare" => compare::run(given, diagnostics),
+        _ => run::run(given, diagnostics),
     }
 }

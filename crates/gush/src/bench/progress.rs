@@ -66,7 +66,7 @@ impl<'s> Progress<'s> {
         Progress { store, measured, record, rounds, total, view }
     }
 
-    /// Takes away what is drawn, and gives what was kept.
+    /// Clears the display, and returns the record.
     pub fn done(self) -> Record {
         if let View::Bar { bar, .. } = &self.view {
             bar.finish_and_clear();
@@ -130,20 +130,20 @@ fn shown(record: &mut Record) -> String {
     if record.rungs.iter().all(|rung| rung.rates().is_empty()) {
         return String::new();
     }
-    // That it is not at its end goes without saying.
+    // It is implied that it has not ended.
     record.run.ended = Some(record.run.started);
     let table = report::table(record, style::of_stdout());
     record.run.ended = None;
     let rows = terminal::size().map_or(24, |(_, rows)| usize::from(rows));
     let lines: Vec<&str> = table.lines().collect();
-    let room = rows.saturating_sub(FREE);
-    match lines.len() > room {
+    let max_lines = rows.saturating_sub(FREE);
+    match lines.len() > max_lines {
         false => table + "\n",
-        true => lines[..room.saturating_sub(1)].join("\n") + "\n…\n",
+        true => lines[..max_lines.saturating_sub(1)].join("\n") + "\n…\n",
     }
 }
 
-/// A time as people say it.
+/// A time, rounded for people.
 pub fn about(time: Duration) -> String {
     let seconds = time.as_secs_f64().ceil() as u64;
     match seconds {
@@ -158,9 +158,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_as_people_do() {
-        let told = [0.0, 0.2, 90.0, 91.0, 5400.0, 9000.0].map(|time| about(Duration::from_secs_f64(time)));
+    fn times_are_rounded_for_people() {
+        let shown = [0.0, 0.2, 90.0, 91.0, 5400.0, 9000.0].map(|time| about(Duration::from_secs_f64(time)));
         let expected = ["0 s", "1 s", "90 s", "2 min", "90 min", "2 h 30 min"];
-        assert_eq!(told, expected.map(|time| format!("about {time}")));
+        assert_eq!(shown, expected.map(|time| format!("about {time}")));
     }
 }

@@ -75,42 +75,42 @@ fn charts() -> Vec<Choice> {
     CHARTS.iter().map(|(chart, name, _)| Choice { name, about: chart.title() }).collect()
 }
 
-/// What is to be drawn.
+/// The output to draw.
 enum Wanted {
     Page,
     Svg(Chart),
     Png(Chart),
 }
 
-/// Draws what was asked for; `mistakes` were found in the options before.
+/// Draws what was asked for; `diagnostics` were found in the options before.
 ///
 /// # Errors
-/// Mistakes in what was typed, and what went wrong on the way.
-pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
-    let wanted = wanted(args, &mut mistakes);
+/// Invalid arguments, and failures while it runs.
+pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    let wanted = wanted(args, &mut diagnostics);
     let output = args.path(&OUTPUT).filter(|path| *path != Path::new("-"));
     if output.is_none() && io::stdout().is_terminal() {
         let text = "-o FILE is missing: a terminal cannot show this";
-        mistakes.push(Diagnostic::new(Code::Option, "report", 6..6, text));
+        diagnostics.push(Diagnostic::new(Code::Option, "report", 6..6, text));
     }
     if let (Some(path), Some(wanted)) = (output, &wanted) {
-        mistakes.extend(other_name(path, wanted));
+        diagnostics.extend(other_name(path, wanted));
     }
-    let found = find(args, &mut mistakes)?;
+    let found = find(args, &mut diagnostics)?;
     let drawn = match (found, wanted) {
-        (Some(found), Some(wanted)) => draw(args, &found, &wanted, &mut mistakes)?,
+        (Some(found), Some(wanted)) => draw(args, &found, &wanted, &mut diagnostics)?,
         _ => None,
     };
     match drawn {
-        Some(bytes) if mistakes.is_empty() => match output {
+        Some(bytes) if diagnostics.is_empty() => match output {
             Some(path) => write::file(path, &bytes, Durability::System),
             None => write::text(&bytes),
         },
-        _ => Err(Failure::Mistakes(mistakes)),
+        _ => Err(Failure::Diagnostics(diagnostics)),
     }
 }
 
-/// What is wrong with the name of a file that is to get something else than its ending says.
+/// The diagnostic for a file name whose extension contradicts its contents.
 fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     let (what, endings): (_, &[&str]) = match wanted {
         Wanted::Page => ("the page", &["html", "htm"]),
@@ -122,17 +122,17 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
         return None;
     }
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
-    let mistake = OUTPUT.wrong(&path.display().to_string(), text);
-    let span = mistake.text.len().saturating_sub(end.len() + 1)..mistake.text.len();
-    Some(Diagnostic { span, ..mistake })
+    let diagnostic = OUTPUT.wrong(&path.display().to_string(), text);
+    let span = diagnostic.text.len().saturating_sub(end.len() + 1)..diagnostic.text.len();
+    Some(Diagnostic { span, ..diagnostic })
 }
 
-/// What is to be drawn of which database.
-fn find(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
-    let mut wrong = |word: &str, text: &str| {
-        mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
+/// The run to draw, and its database.
+fn find(args: &Given, diagnostics: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
+    let mut wrong = |argument: &str, text: &str| {
+        diagnostics.push(Diagnostic::new(Code::Option, argument, 0..argument.len(), text));
     };
-    // A word that stands alone may be a run, too.
+    // A single argument may be a run, too.
     let is_database = args.has(&RUN) || args.has(&GROUP);
     let (file, db) = (args.operands().first(), args.path(&DB));
     if let (Some(file), Some(_)) = (file, db)
@@ -149,20 +149,20 @@ fn find(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, F
     };
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(FindError::Diagnostic(mistake)) => {
-            mistakes.push(mistake);
+        Err(FindError::Diagnostic(diagnostic)) => {
+            diagnostics.push(diagnostic);
             Ok(None)
         }
         Err(FindError::Other(error)) => Err(error.into()),
     }
 }
 
-fn wanted(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
+fn wanted(args: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Wanted> {
     let mut chart = |flag: &Flag| {
         let value = args.text(flag)?;
         let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, ..)| *chart);
         if chart.is_none() {
-            mistakes.push(flag.unknown(value));
+            diagnostics.push(flag.unknown(value));
         }
         Some(chart)
     };
@@ -174,12 +174,12 @@ fn wanted(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
     }
 }
 
-/// The bytes of a file; a chart that has nothing to show is a mistake.
+/// The bytes of a file; a chart that has nothing to show is an error.
 fn draw(
     args: &Given,
     found: &Found,
     wanted: &Wanted,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let Found { record, buffers, name, group } = found;
     let is_recording = record.run.purpose == Purpose::Meter;
@@ -206,12 +206,12 @@ fn draw(
             missing(chart)
         };
         let text = format!("{name} has nothing that this chart could show{why}");
-        mistakes.push(flag.wrong(chart.name(), text));
+        diagnostics.push(flag.wrong(chart.name(), text));
         return Ok(None);
     };
     match picture(wanted, chart, &drawing, args.has(&DARK)) {
         Err(error @ ImageError::WithoutPng) => {
-            mistakes.push(flag.wrong(chart.name(), error.to_string()));
+            diagnostics.push(flag.wrong(chart.name(), error.to_string()));
             Ok(None)
         }
         drawn => Ok(Some(drawn.map_err(anyhow::Error::from)?)),

@@ -1,4 +1,4 @@
-//! From what was typed to what is to be done: every option is checked, and all mistakes come at once.
+//! From the arguments to a checked request: every option is checked, and all diagnostics are reported at once.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -21,14 +21,14 @@ use crate::flags::{Flag, Given};
 const SIZES: QuantitySyntax = QuantitySyntax { base: Base::Binary, byte_units: true, fractions: false };
 /// How long a round may be, and how long a first byte may take, in seconds.
 const SECOND_RANGE: RangeInclusive<f64> = 0.01..=3600.0;
-/// How many rounds are enough for anybody.
+/// The maximum number of rounds.
 const ROUND_RANGE: RangeInclusive<u64> = 1..=1000;
-/// The smallest pipe that there is, and the largest where the system names none.
+/// The smallest possible pipe, and the largest where the system reports no limit.
 const PIPES: RangeInclusive<u64> = 4096..=1 << 31;
 /// The buffers that the program of step 6 takes.
 const BUFFERS: RangeInclusive<u64> = 1..=64 << 20;
 
-/// A run that makes sense.
+/// A checked run.
 #[derive(Debug)]
 pub struct BenchRequest {
     pub purpose: Purpose,
@@ -36,9 +36,9 @@ pub struct BenchRequest {
     pub drain: Drain,
     pub plan: Plan,
     pub database: PathBuf,
-    /// Where the sources of fakedata are, in full: builds run elsewhere.
+    /// Where the sources of fakedata are, as an absolute path: builds run elsewhere.
     pub fakedata_source: Option<PathBuf>,
-    /// What the pv of the plan says of itself, where one is used.
+    /// The version of the pv of the plan, where one is used.
     pub pv_version: Option<String>,
 }
 
@@ -49,15 +49,15 @@ impl BenchRequest {
     }
 }
 
-/// Collects the mistakes of a command line.
+/// Collects the diagnostics of a command line.
 struct Check<'a> {
     args: &'a Given,
-    mistakes: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
-/// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Failure> {
-    let mut check = Check { args, mistakes };
+/// Checks everything before anything is done. `diagnostics` are those already found.
+pub fn check(args: &Given, diagnostics: Vec<Diagnostic>) -> Result<BenchRequest, Failure> {
+    let mut check = Check { args, diagnostics };
     let sizes = check.sizes();
     let rungs = match &sizes {
         Some(sizes) => sizes.iter().map(|&size| ladder::buffer_size(size)).collect(),
@@ -78,8 +78,8 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
     let drain = check.drain();
     let database = check.database();
     let fakedata_source = check.fakedata_source();
-    if !check.mistakes.is_empty() {
-        return Err(Failure::Mistakes(check.mistakes));
+    if !check.diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(check.diagnostics));
     }
     Ok(BenchRequest { purpose, rungs, drain, plan, database, fakedata_source, pv_version: None })
 }
@@ -87,15 +87,15 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
 impl Check<'_> {
     /// Notes that the value of a flag is wrong.
     fn wrong(&mut self, flag: &Flag, value: &str, message: impl Into<Message>) {
-        self.mistakes.push(flag.wrong(value, message));
+        self.diagnostics.push(flag.wrong(value, message));
     }
 
-    /// A mistake that was found in the value of a flag.
-    fn within(&mut self, flag: &Flag, mistake: &Diagnostic) {
-        let within = flag.wrong(&mistake.text, mistake.full_message());
+    /// A diagnostic for the value of a flag.
+    fn within(&mut self, flag: &Flag, diagnostic: &Diagnostic) {
+        let within = flag.wrong(&diagnostic.text, diagnostic.full_message());
         let first = within.span.start;
-        let span = first + mistake.span.start..first + mistake.span.end;
-        self.mistakes.push(Diagnostic { code: mistake.code, span, ..within });
+        let span = first + diagnostic.span.start..first + diagnostic.span.end;
+        self.diagnostics.push(Diagnostic { code: diagnostic.code, span, ..within });
     }
 
     fn seconds(&mut self, flag: &Flag, usual: f64) -> f64 {
@@ -123,7 +123,7 @@ impl Check<'_> {
     fn drain(&mut self) -> Drain {
         let Some(name) = self.args.text(&DRAIN) else { return Drain::Splice };
         let Some(drain) = Drain::find(name) else {
-            self.mistakes.push(DRAIN.unknown(name));
+            self.diagnostics.push(DRAIN.unknown(name));
             return Drain::Splice;
         };
         if drain == Drain::Pv
@@ -178,7 +178,7 @@ impl Check<'_> {
     fn sizes(&mut self) -> Option<Vec<u64>> {
         let text = self.args.text(&BUFFER_SIZES)?;
         let (from, to) = text.split_once("..").unwrap_or((text, text));
-        let size = |word: &str| bytes(word).filter(|size| BUFFERS.contains(size));
+        let size = |text: &str| bytes(text).filter(|size| BUFFERS.contains(size));
         let (Some(from), Some(to)) = (size(from), size(to)) else {
             let text_of = format!(
                 "expected the smallest and the largest buffer, as in 512..16384, from {} to {} bytes",
@@ -205,23 +205,23 @@ impl Check<'_> {
         let (only, skip) = (&only, &skip);
         let mut all = ladder::rungs();
         all.extend(ladder::known_peers());
-        for word in &own {
-            match ladder::own(word, &all) {
+        for argument in &own {
+            match ladder::own(argument, &all) {
                 Ok(rung) => all.push(rung),
-                Err(mistake) => self.within(&RUNG, &mistake),
+                Err(diagnostic) => self.within(&RUNG, &diagnostic),
             }
         }
         let mut wanted = |only: &[String], option: &Flag| {
-            ladder::select(&all, only, skip).unwrap_or_else(|mistakes| {
-                for mistake in mistakes {
-                    let option = if skip.contains(&mistake.text) { &SKIP } else { option };
-                    self.within(option, &mistake);
+            ladder::select(&all, only, skip).unwrap_or_else(|diagnostics| {
+                for diagnostic in diagnostics {
+                    let option = if skip.contains(&diagnostic.text) { &SKIP } else { option };
+                    self.within(option, &diagnostic);
                 }
                 Vec::new()
             })
         };
         let chosen = wanted(only, &ONLY);
-        let of_own = match only.is_empty() || !self.mistakes.is_empty() {
+        let of_own = match only.is_empty() || !self.diagnostics.is_empty() {
             true => Vec::new(),
             false => ladder::select(&all, &[], skip).unwrap_or_default(),
         };
@@ -229,10 +229,10 @@ impl Check<'_> {
         let is_new = |rung: &&Rung| !chosen.iter().any(|known| known.name() == rung.name());
         let added: Vec<Rung> = of_own.iter().filter(is_own).filter(is_new).cloned().collect();
         let rungs: Vec<Rung> = chosen.into_iter().chain(added).collect();
-        if rungs.is_empty() && self.mistakes.is_empty() {
-            let word = format!("{} {}", SKIP.long(), skip.join(","));
+        if rungs.is_empty() && self.diagnostics.is_empty() {
+            let argument = format!("{} {}", SKIP.long(), skip.join(","));
             let message = Message::from("no rung is left").see(Topic::Rungs);
-            self.mistakes.push(Diagnostic::for_argument(Code::Option, word, message));
+            self.diagnostics.push(Diagnostic::for_argument(Code::Option, argument, message));
         }
         rungs
     }

@@ -23,11 +23,11 @@ use crate::flags::Given;
 use crate::signals;
 use crate::write;
 
-/// What is said where a run was interrupted before it had anything to keep.
+/// The message for a run that was interrupted before it had anything to keep.
 const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";
 
-pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
-    let mut request = request::check(args, mistakes)?;
+pub fn run(args: &Given, diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    let mut request = request::check(args, diagnostics)?;
     let builder = Builder::of_user().map_err(anyhow::Error::from)?;
     let builder = if args.has(&OFFLINE) { builder.without_network() } else { builder };
     let builder = match &request.fakedata_source {
@@ -59,7 +59,7 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     measure(args, &request, builder, &say)
 }
 
-/// Measures, and shows what there is in the end, however that came.
+/// Measures, and shows the results, also of an interrupted run.
 fn measure(
     args: &Given,
     request: &BenchRequest,
@@ -95,7 +95,7 @@ fn measure(
     }
     let measured: usize = record.rungs.iter().map(|rung| rung.rates().len()).sum();
     if matches!(outcome, Ok(Outcome::Stopped)) && measured == 0 {
-        // Whoever looks for the last run does not mean this one.
+        // This run must not count as the latest one.
         store.forget(id).map_err(anyhow::Error::from)?;
         return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
     }
@@ -119,7 +119,7 @@ fn measure(
     }
 }
 
-/// What a run is told to have left that was interrupted.
+/// The message about what an interrupted run kept.
 fn kept(measured: usize, database: &str, run: i64) -> String {
     let rounds = if measured == 1 { "1 round is".to_owned() } else { format!("{measured} rounds are") };
     format!("{rounds} in {database}, as run {run}")
@@ -199,7 +199,7 @@ fn subject(rung: &Rung, ready: Ready, request: &BenchRequest, info: &mut RungInf
     subject
 }
 
-/// What would be measured, as far as that can be told without making anything ready. What has to be fetched first may not
+/// What would be measured, as far as that is known before anything is prepared. What has to be fetched first may not
 /// come, so it is not counted.
 fn guessed(request: &BenchRequest, builder: &Builder) -> Vec<Subject> {
     let here = request.rungs.iter().filter(|rung| list::is_here(rung, builder));
@@ -230,7 +230,7 @@ fn described(request: &BenchRequest, load: Option<f64>) -> Run {
         purpose: request.purpose,
         started: now(),
         ended: None,
-        command: typed(std::env::args_os().map(|word| word.to_string_lossy().into_owned())),
+        command: typed(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         drain: Some(request.drain.name().to_owned()),
         seconds: Some(request.plan.seconds),
@@ -257,20 +257,20 @@ fn begun(
     Ok((Record { id: id.0, run, machine: Some(machine), rungs }, kept))
 }
 
-/// Words as one would type them.
-fn typed(words: impl Iterator<Item = String>) -> String {
+/// Arguments as one would type them.
+fn typed(arguments: impl Iterator<Item = String>) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
-    let quoted = |(at, word): (usize, String)| match at {
-        // What it is called, not where it is.
-        0 => std::path::Path::new(&word)
+    let quoted = |(at, argument): (usize, String)| match at {
+        // Its name, without its path.
+        0 => std::path::Path::new(&argument)
             .file_name()
             .unwrap_or(OsStr::new("gush"))
             .to_string_lossy()
             .into_owned(),
-        _ if !word.is_empty() && word.chars().all(plain) => word,
-        _ => format!("'{}'", word.replace('\'', r"'\''")),
+        _ if !argument.is_empty() && argument.chars().all(plain) => argument,
+        _ => format!("'{}'", argument.replace('\'', r"'\''")),
     };
-    words.enumerate().map(quoted).collect::<Vec<_>>().join(" ")
+    arguments.enumerate().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 fn now() -> f64 {
@@ -283,9 +283,9 @@ mod tests {
     use super::typed;
 
     #[test]
-    fn words_are_told_as_they_would_be_typed() {
-        let words = ["/usr/bin/gush", "bench", "--rung", "a=it's $HOME", "--only=1,L1", ""];
-        let told = r"gush bench --rung 'a=it'\''s $HOME' --only=1,L1 ''";
-        assert_eq!(typed(words.into_iter().map(str::to_owned)), told);
+    fn arguments_are_shown_as_they_would_be_typed() {
+        let arguments = ["/usr/bin/gush", "bench", "--rung", "a=it's $HOME", "--only=1,L1", ""];
+        let expected = r"gush bench --rung 'a=it'\''s $HOME' --only=1,L1 ''";
+        assert_eq!(typed(arguments.into_iter().map(str::to_owned)), expected);
     }
 }

@@ -7,7 +7,7 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_store::model::{Purpose, Record};
 use gush_store::{ErrorKind, RunId, Store, Summary};
 
-/// What the database is called where nobody says.
+/// The default name of the database.
 pub const DATABASE: &str = "bench.db";
 /// How runs are called.
 const FORMS: &str = "a run is a number, latest, latest~1 (the one before), FILE.db or FILE.db:RUN";
@@ -16,7 +16,7 @@ const FORMS: &str = "a run is a number, latest, latest~1 (the one before), FILE.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Choice {
     Number(i64),
-    /// So many before the last one.
+    /// The n-th before the last one.
     Latest(usize),
 }
 
@@ -38,29 +38,29 @@ pub enum FindError {
     Other(anyhow::Error),
 }
 
-/// The run that `word` means; in the database `db` unless it names another.
+/// The run that `argument` means; in the database `db` unless it names another.
 ///
 /// # Errors
 /// When there is no such run, or its database cannot be read.
-pub fn find(word: &str, db: Option<&Path>) -> Result<Found, FindError> {
-    let (file, choice, at) = parse(word).ok_or_else(|| {
+pub fn find(argument: &str, db: Option<&Path>) -> Result<Found, FindError> {
+    let (file, choice, at) = parse(argument).ok_or_else(|| {
         FindError::Diagnostic(Diagnostic::new(
             Code::Option,
-            word,
-            0..word.len(),
+            argument,
+            0..argument.len(),
             format!("there is no such run; {FORMS}"),
         ))
     })?;
-    // What is wrong with the database is shown at the word that names it.
+    // An error of the database is shown at the argument that names it.
     let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
     let shown = path.to_string_lossy().into_owned();
-    let named = if file.is_some() { word } else { &*shown };
+    let named = if file.is_some() { argument } else { &*shown };
     let failed = |error| database_error(error, named, shown.len());
     let store = Store::open_existing(&path).map_err(failed)?;
     let runs = store.runs().map_err(failed)?;
     let id = choose(&runs, choice).ok_or_else(|| {
         let text = format!("there is no such run in {shown}; {}", there_are(&runs));
-        FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, text))
+        FindError::Diagnostic(Diagnostic::new(Code::Option, argument, at, text))
     })?;
     let record = store.load(id).map_err(failed)?;
     let buffers = store.latest(Purpose::BufferSizes).map_err(failed)?.filter(|sizes| *sizes != id);
@@ -82,7 +82,7 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, FindError> {
     Ok(Found { name, record, buffers, group })
 }
 
-/// The recordings that were made under a name, the last time that it was used.
+/// The recordings under a name, the last time that it was used.
 ///
 /// # Errors
 /// When there are none, or the database cannot be read.
@@ -106,8 +106,8 @@ pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, FindError> {
                 Message::unknown(text, name, names.iter().map(String::as_str))
             }
         };
-        let (word, at) = (format!("--group {name}"), 8..8 + name.len());
-        return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, message)));
+        let (argument, at) = (format!("--group {name}"), 8..8 + name.len());
+        return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, argument, at, message)));
     };
     Ok(Found { name: format!("group {name}"), record, buffers: None, group })
 }
@@ -116,10 +116,10 @@ fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_store::Erro
     store.group(name)?.into_iter().map(|id| store.load(id)).collect()
 }
 
-/// What is wrong with a database; where the user can do something about it, it is shown at the word whose first letters
-/// name it.
-fn database_error(error: gush_store::Error, word: &str, length: usize) -> FindError {
-    let wrong = |message| FindError::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, message));
+/// The error of a database; where the user can do something about it, it is shown at the first `length` bytes of the
+/// argument, which name it.
+fn database_error(error: gush_store::Error, argument: &str, length: usize) -> FindError {
+    let wrong = |message| FindError::Diagnostic(Diagnostic::new(Code::Option, argument, 0..length, message));
     match error.kind {
         ErrorKind::Missing => {
             wrong(Message::from(error.kind.to_string()).otherwise("`gush bench` makes one"))
@@ -131,30 +131,30 @@ fn database_error(error: gush_store::Error, word: &str, length: usize) -> FindEr
     }
 }
 
-/// Whether a word that means a run also says in which database.
-pub fn names_a_file(word: &str) -> bool {
-    matches!(parse(word), Some((Some(_), ..)))
+/// Whether the argument of a run also names its database.
+pub fn names_a_file(argument: &str) -> bool {
+    matches!(parse(argument), Some((Some(_), ..)))
 }
 
-/// The database that a word names, which run of it, and where in the word that stands.
-fn parse(word: &str) -> Option<(Option<PathBuf>, Choice, Range<usize>)> {
-    if let Some(choice) = choice(word) {
-        return Some((None, choice, 0..word.len()));
+/// The database that an argument names, which run of it, and the span of the run in the argument.
+fn parse(argument: &str) -> Option<(Option<PathBuf>, Choice, Range<usize>)> {
+    if let Some(choice) = choice(argument) {
+        return Some((None, choice, 0..argument.len()));
     }
-    if let Some((file, run)) = word.rsplit_once(':')
+    if let Some((file, run)) = argument.rsplit_once(':')
         && let Some(choice) = choice(run)
     {
-        return Some((Some(file.into()), choice, file.len() + 1..word.len()));
+        return Some((Some(file.into()), choice, file.len() + 1..argument.len()));
     }
-    let names_a_file = word.ends_with(".db") || word.contains('/') || Path::new(word).is_file();
-    names_a_file.then(|| (Some(word.into()), Choice::Latest(0), 0..word.len()))
+    let names_a_file = argument.ends_with(".db") || argument.contains('/') || Path::new(argument).is_file();
+    names_a_file.then(|| (Some(argument.into()), Choice::Latest(0), 0..argument.len()))
 }
 
-fn choice(word: &str) -> Option<Choice> {
-    match word.strip_prefix("latest") {
+fn choice(argument: &str) -> Option<Choice> {
+    match argument.strip_prefix("latest") {
         Some("") => Some(Choice::Latest(0)),
         Some(rest) => digits(rest.strip_prefix('~')?)?.parse().ok().map(Choice::Latest),
-        None => digits(word)?.parse().ok().map(Choice::Number),
+        None => digits(argument)?.parse().ok().map(Choice::Number),
     }
 }
 
@@ -162,7 +162,7 @@ fn digits(text: &str) -> Option<&str> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then_some(text)
 }
 
-/// The latest run is one of the ladder; where none was made, one over sizes of the buffer; then whatever there is.
+/// The latest run is one of the ladder; where there is none, one over sizes of the buffer; then whatever there is.
 fn choose(runs: &[Summary], choice: Choice) -> Option<RunId> {
     match choice {
         Choice::Number(number) => runs.iter().map(|run| run.id).find(|id| id.0 == number),
@@ -177,8 +177,8 @@ fn choose(runs: &[Summary], choice: Choice) -> Option<RunId> {
 
 /// Which runs a database has; of many only the last.
 fn there_are(runs: &[Summary]) -> String {
-    const MOST: usize = 12;
-    let shown = &runs[runs.len().saturating_sub(MOST)..];
+    const MAX_LISTED: usize = 12;
+    let shown = &runs[runs.len().saturating_sub(MAX_LISTED)..];
     let name = |run: &Summary| match run.purpose {
         Purpose::Bench => run.id.0.to_string(),
         Purpose::BufferSizes => format!("{} (buffer sizes)", run.id.0),
@@ -201,17 +201,17 @@ mod tests {
 
     #[test]
     fn runs_are_called_in_four_ways() {
-        let parsed = |word: &str| parse(word).map(|(file, choice, _)| (file, choice));
+        let parsed = |argument: &str| parse(argument).map(|(file, choice, _)| (file, choice));
         assert_eq!(parsed("3"), Some((None, Choice::Number(3))));
         assert_eq!(parsed("latest"), Some((None, Choice::Latest(0))));
         assert_eq!(parsed("latest~12"), Some((None, Choice::Latest(12))));
         assert_eq!(parsed("a.db"), Some((Some("a.db".into()), Choice::Latest(0))));
         assert_eq!(parsed("x/a.db:7"), Some((Some("x/a.db".into()), Choice::Number(7))));
         assert_eq!(parsed("a:latest~1"), Some((Some("a".into()), Choice::Latest(1))));
-        for word in
+        for argument in
             ["", "last", "latest~", "latest~x", "-1", "+1", "1.5", "latest1", "~1", "99999999999999999999"]
         {
-            assert_eq!(parsed(word), None, "{word}");
+            assert_eq!(parsed(argument), None, "{argument}");
         }
     }
 

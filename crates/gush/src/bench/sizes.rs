@@ -41,7 +41,7 @@ mod tests {
     use gush_store::model::{Phase, Published, Round, RungInfo};
 
     #[test]
-    fn averages_stand_beside_what_was_published() {
+    fn averages_are_listed_beside_the_published_figures() {
         let round = |phase, mebi: u64| {
             (Round { phase, wall: 0.5, bytes: mebi << 20, ..Round::default() }, Vec::new())
         };

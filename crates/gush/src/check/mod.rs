@@ -1,4 +1,4 @@
-//! `gush check`: whether a schema file makes sense, and how large what it makes would be, without making it.
+//! `gush check`: whether a schema file is valid, and how large its output would be, without generating it.
 
 mod report;
 
@@ -45,7 +45,7 @@ pub static SPEC: Spec = Spec {
     commands: &[],
 };
 
-/// As with `gush rows`, but nothing is made.
+/// As with `gush rows`, but nothing is generated.
 static CHECK_LIMIT: Flag = Flag {
     about: "Assume N rows of the only table, or of the one that --table names",
     default: None,
@@ -73,29 +73,29 @@ static CHECK_FORMAT: Flag = Flag {
     ..FORMAT
 };
 
-/// What is wrong with the schema file, which is an operand here and no value of an option.
+/// The diagnostics of the schema file, which is an operand here, not the value of an option.
 fn of_operand(failure: Failure) -> Failure {
-    let Failure::Mistakes(mut mistakes) = failure else { return failure };
+    let Failure::Diagnostics(mut diagnostics) = failure else { return failure };
     let option = SCHEMA.long() + " ";
-    for mistake in mistakes.iter_mut().filter(|mistake| mistake.position.is_none()) {
-        if let Some(path) = mistake.text.strip_prefix(&option).map(str::to_owned) {
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.position.is_none()) {
+        if let Some(path) = diagnostic.text.strip_prefix(&option).map(str::to_owned) {
             let moved = |at: usize| at.saturating_sub(option.len());
-            mistake.span = moved(mistake.span.start)..moved(mistake.span.end);
-            mistake.text = path;
+            diagnostic.span = moved(diagnostic.span.start)..moved(diagnostic.span.end);
+            diagnostic.text = path;
         }
     }
-    Failure::Mistakes(mistakes)
+    Failure::Diagnostics(diagnostics)
 }
 
-/// Checks the file that is named. `mistakes` are those that the command line had already.
+/// Checks the file that is named. `diagnostics` are those that the command line had already.
 ///
 /// # Errors
-/// Every mistake in the file, and in what was typed.
-pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+/// Every diagnostic of the file and of the arguments.
+pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     let [path] = given.operands() else {
         let text = "a schema file is missing, as in `gush check shop.toml`";
-        mistakes.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
-        return Err(Failure::Mistakes(mistakes));
+        diagnostics.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
+        return Err(Failure::Diagnostics(diagnostics));
     };
     let mut asked = Given::new(Vec::new());
     for flag in SPEC.flags {
@@ -107,7 +107,8 @@ pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> 
     if !asked.has(&FORMAT) {
         asked.set(&FORMAT, "csv");
     }
-    mistakes.extend(asked.conflicts());
-    let prepared = arguments::resolved(&asked, &arguments::program(&asked), mistakes).map_err(of_operand)?;
+    diagnostics.extend(asked.conflicts());
+    let prepared =
+        arguments::resolved(&asked, &arguments::program(&asked), diagnostics).map_err(of_operand)?;
     write::text(&prepared.dataset.map(|dataset| report::text(&prepared.job, &dataset)).unwrap_or_default())
 }

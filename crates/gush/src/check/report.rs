@@ -1,4 +1,4 @@
-//! What is said of a schema file that makes sense.
+//! The report on a valid schema file.
 
 use std::fmt::Write as _;
 
@@ -21,9 +21,9 @@ pub(super) fn text(job: &Job, dataset: &DatasetSpec) -> String {
         all_bytes = all_bytes.zip(bytes).map(|(all, bytes)| all.saturating_add(bytes));
         let size = if table.is_stream() { "without end".into() } else { sized(rows, bytes) };
         let _ = writeln!(text, "{}: {size}", table.name());
-        if let Some(place) = dataset.find(table.name()) {
-            keys(dataset, place, &mut text);
-            links(dataset, place, &mut text);
+        if let Some(index) = dataset.find(table.name()) {
+            keys(dataset, index, &mut text);
+            links(dataset, index, &mut text);
         }
     }
     if job.tables().len() > 1 {
@@ -55,13 +55,13 @@ fn keys(dataset: &DatasetSpec, table: usize, text: &mut String) {
 
 fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
     let of = &dataset.tables[table];
-    for (place, link) in of.links.iter().enumerate() {
+    for (index, link) in of.links.iter().enumerate() {
         let parent = &dataset.tables[link.parent];
         let optional = match link.null {
             Some(share) => format!(", none for {} % of the rows", share * 100.0),
             None => String::new(),
         };
-        let way = way(of.rows.clone(), place, link);
+        let way = way(of.rows.clone(), index, link);
         let _ =
             writeln!(text, "  link {}: {} of {way}{optional}", link.label, counted(parent.count(), "row"));
     }
@@ -82,8 +82,8 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
 }
 
 /// How a link chooses.
-fn way(rows: TableRows, place: usize, link: &TableLink) -> String {
-    let counted_by = match (place, rows) {
+fn way(rows: TableRows, index: usize, link: &TableLink) -> String {
+    let counted_by = match (index, rows) {
         (0, TableRows::Per(degrees)) => format!("each with {degrees} rows"),
         _ => String::new(),
     };

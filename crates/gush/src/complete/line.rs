@@ -1,4 +1,4 @@
-//! What the last word of a command line can become, for the shells whose scripts leave all of that to gush.
+//! What the last argument of a command line can become, for the shells whose scripts leave all of that to gush.
 
 use std::fs;
 use std::path::Path;
@@ -6,29 +6,29 @@ use std::path::Path;
 use clap::builder::StyledStr;
 use clap::{Arg, Command, ValueHint};
 
-/// What a word can become, and what that is.
+/// A candidate for an argument, and its description.
 type Offer = (String, String);
 
-/// What `word` can become after the words `before` it, the first of which follows `gush`: one a line, with a tab and a
+/// What `argument` can become after the arguments `before` it, the first of which follows `gush`: one a line, with a tab and a
 /// description where there is one. `columns` knows what the beginning of a column can become.
 pub fn completed(
     command: &Command,
     before: &[String],
-    word: &str,
+    argument: &str,
     columns: &dyn Fn(&str) -> String,
 ) -> String {
-    let place = Place::after(command, before);
-    let is_option = word.starts_with('-') && place.takes_options;
-    let offers = match (place.value_of, word.split_once('=')) {
-        (Some(option), _) => values(option, word),
+    let position = Position::after(command, before);
+    let is_option = argument.starts_with('-') && position.takes_options;
+    let offers = match (position.value_of, argument.split_once('=')) {
+        (Some(option), _) => values(option, argument),
         (None, Some((name, value))) if is_option => {
-            let option = place.command.get_opts().find(|option| is_named(option, name));
+            let option = position.command.get_opts().find(|option| is_named(option, name));
             let found = option.map(|option| values(option, value)).unwrap_or_default();
             found.into_iter().map(|(value, about)| (format!("{name}={value}"), about)).collect()
         }
-        (None, _) if is_option => options(place.command, word),
-        (None, _) if place.command.get_name() == "rows" => return columns(word),
-        (None, _) => operands(&place, word),
+        (None, _) if is_option => options(position.command, argument),
+        (None, _) if position.command.get_name() == "rows" => return columns(argument),
+        (None, _) => operands(&position, argument),
     };
     let line = |(offer, about): &Offer| match about.is_empty() {
         true => format!("{offer}\n"),
@@ -37,8 +37,8 @@ pub fn completed(
     offers.iter().map(line).collect()
 }
 
-/// Where the last word of a command line is.
-struct Place<'c> {
+/// The position of the last argument of a command line.
+struct Position<'c> {
     /// The command that it belongs to.
     command: &'c Command,
     /// The option whose value it is.
@@ -49,24 +49,24 @@ struct Place<'c> {
     takes_commands: bool,
 }
 
-impl<'c> Place<'c> {
+impl<'c> Position<'c> {
     fn after(command: &'c Command, before: &[String]) -> Self {
-        let mut place = Place { command, value_of: None, takes_options: true, takes_commands: true };
-        for word in before {
-            place.pass(word);
+        let mut position = Position { command, value_of: None, takes_options: true, takes_commands: true };
+        for argument in before {
+            position.pass(argument);
         }
-        place
+        position
     }
 
-    /// Goes past a word.
-    fn pass(&mut self, word: &str) {
-        let is_option = self.takes_options && word.starts_with('-') && word.len() > 1;
+    /// Moves past an argument.
+    fn pass(&mut self, argument: &str) {
+        let is_option = self.takes_options && argument.starts_with('-') && argument.len() > 1;
         if self.value_of.take().is_some() {
-        } else if word == "--" {
+        } else if argument == "--" {
             self.takes_options = false;
         } else if is_option {
-            self.value_of = self.command.get_opts().find(|option| takes_next(option, word));
-        } else if let Some(below) = self.command.find_subcommand(word).filter(|_| self.takes_commands) {
+            self.value_of = self.command.get_opts().find(|option| takes_next(option, argument));
+        } else if let Some(below) = self.command.find_subcommand(argument).filter(|_| self.takes_commands) {
             self.command = below;
         } else {
             self.takes_commands = false;
@@ -74,29 +74,29 @@ impl<'c> Place<'c> {
     }
 }
 
-/// Whether this word is an option that takes the next one as its value.
-fn takes_next(option: &Arg, word: &str) -> bool {
+/// Whether this argument is an option that takes the next one as its value.
+fn takes_next(option: &Arg, argument: &str) -> bool {
     let takes_value = option.get_action().takes_values() && !option.is_require_equals_set();
     // The last of several letters.
-    let letter = word.chars().next_back().filter(|_| !word.starts_with("--"));
-    takes_value && (is_named(option, word) || letter.is_some() && letter == option.get_short())
+    let letter = argument.chars().next_back().filter(|_| !argument.starts_with("--"));
+    takes_value && (is_named(option, argument) || letter.is_some() && letter == option.get_short())
 }
 
-fn is_named(option: &Arg, word: &str) -> bool {
-    let long = word.strip_prefix("--");
-    let short = word.strip_prefix('-').filter(|letter| letter.len() == 1);
+fn is_named(option: &Arg, argument: &str) -> bool {
+    let long = argument.strip_prefix("--");
+    let short = argument.strip_prefix('-').filter(|letter| letter.len() == 1);
     long.is_some() && long == option.get_long()
         || short.is_some() && short.and_then(|letter| letter.chars().next()) == option.get_short()
 }
 
-/// The values of an option, or of the last word of a list of them.
+/// The values of an option, or of the last one of a list of them.
 fn values(option: &Arg, typed: &str) -> Vec<Offer> {
     let (listed, last) = match option.get_value_delimiter() {
         Some(comma) => typed.split_at(typed.rfind(comma).map_or(0, |at| at + 1)),
         None => ("", typed),
     };
-    let words = possible(option, last).into_iter();
-    words.map(|(word, about)| (format!("{listed}{word}"), about)).chain(hinted(option, typed)).collect()
+    let found = possible(option, last).into_iter();
+    found.map(|(value, about)| (format!("{listed}{value}"), about)).chain(hinted(option, typed)).collect()
 }
 
 /// What an argument takes and begins with what was typed.
@@ -126,10 +126,10 @@ fn options(command: &Command, typed: &str) -> Vec<Offer> {
 }
 
 /// The commands below a command, and its operands.
-fn operands(place: &Place<'_>, typed: &str) -> Vec<Offer> {
-    let below = place.command.get_subcommands().filter(|_| place.takes_commands);
+fn operands(position: &Position<'_>, typed: &str) -> Vec<Offer> {
+    let below = position.command.get_subcommands().filter(|_| position.takes_commands);
     let below = below.map(|command| (command.get_name().to_owned(), first_line(command.get_about())));
-    let operands = place.command.get_positionals().flat_map(|operand| {
+    let operands = position.command.get_positionals().flat_map(|operand| {
         let offered = possible(operand, typed);
         if offered.is_empty() { hinted(operand, typed) } else { offered }
     });

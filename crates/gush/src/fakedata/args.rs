@@ -59,24 +59,24 @@ pub static OPTIONS: &[Opt] = &[
     switch(Id::Version, "version", "print the version and exit").letter('v'),
 ];
 
-/// What was typed, and what of it makes no sense.
+/// The parsed arguments, with their diagnostics.
 #[derive(Debug, Default)]
 pub struct Typed {
     pub columns: Vec<String>,
     /// The options in order; one without a value has "true" or "false".
     values: Vec<(Id, OsString)>,
-    pub mistakes: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the arguments after the program's name. Each that makes no sense becomes a diagnostic.
-pub fn parse(words: Vec<OsString>) -> Typed {
+/// Reads the arguments after the program's name. Each invalid one becomes a diagnostic.
+pub fn parse(arguments: Vec<OsString>) -> Typed {
     let mut typed = Typed::default();
-    let mut reader = Reader::new(OPTIONS, words, Rules::PFLAG);
+    let mut reader = Reader::new(OPTIONS, arguments, Rules::PFLAG);
     while let Some(piece) = reader.next() {
         match piece {
-            Ok(Piece::Operand(word, _)) => {
-                let word = typed.text(String::new(), word);
-                typed.columns.extend(word);
+            Ok(Piece::Operand(argument, _)) => {
+                let argument = typed.text(String::new(), argument);
+                typed.columns.extend(argument);
             }
             Ok(Piece::Option(flag, at, value)) => typed.known(flag, &at, value.map(|(value, _)| value)),
             Err(Fault::Missing(flag, at)) => {
@@ -84,7 +84,7 @@ pub fn parse(words: Vec<OsString>) -> Typed {
                 typed.wrong(&option, format!("a value is missing: {option} {form}"));
             }
             Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => {
-                typed.unknown(&unknown, &mut reader)
+                typed.unknown(&unknown, &mut reader);
             }
         }
     }
@@ -110,9 +110,9 @@ impl Typed {
         value.map(|(_, value)| value.as_os_str())
     }
 
-    /// Whether there was nothing at all.
+    /// Whether there were no arguments.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty() && self.values.is_empty() && self.mistakes.is_empty()
+        self.columns.is_empty() && self.values.is_empty() && self.diagnostics.is_empty()
     }
 
     /// Whether an option without a value is on.
@@ -123,7 +123,7 @@ impl Typed {
     fn known(&mut self, flag: &'static Opt, at: &Span, value: Option<OsString>) {
         let id = flag.own;
         match (flag.value, value) {
-            // What stands between values may be any bytes.
+            // A separator may be any bytes.
             (Some(_), Some(value)) if id == Id::Separator => self.values.push((id, value)),
             (Some(_), value) => {
                 let value = self.text(format!("{} ", shown(at)), value.unwrap_or_default());
@@ -136,7 +136,7 @@ impl Typed {
         }
     }
 
-    /// Notes an option that there is not. Its value goes with it, as far as that can be told.
+    /// Reports an unknown option. Its value is skipped too, where it can be recognized.
     fn unknown(&mut self, unknown: &Unknown, reader: &mut Reader<Id>) {
         let name = unknown.name();
         let near = name.and_then(|name| nearest(name, OPTIONS.iter().map(|known| known.name)));
@@ -148,8 +148,8 @@ impl Typed {
         let option = shown(&unknown.typed);
         let dashes = if name.is_some() { 0 } else { 1 };
         let message = Message::from("there is no such option").see(Topic::Options);
-        let message = message.suggest(near.map(|near| near.long()));
-        self.mistakes.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
+        let message = message.suggest(near.map(Flag::long));
+        self.diagnostics.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
     }
 
     /// Sets an option to the value after its `=`, as Go reads it.
@@ -173,26 +173,29 @@ impl Typed {
         let digits = value.strip_prefix('0').filter(|rest| !rest.is_empty());
         if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
             let text = "a number that begins with 0 is octal; leave the 0 out";
-            let word = format!("--limit {value}");
-            self.mistakes.push(Diagnostic::new(Code::Option, &word, 8..word.len(), text));
+            let argument = format!("--limit {value}");
+            self.diagnostics.push(Diagnostic::new(Code::Option, &argument, 8..argument.len(), text));
             return None;
         }
         Some(value)
     }
 
-    /// The word as text. `before` stands in front of it where it is told of.
-    fn text(&mut self, before: String, word: OsString) -> Option<String> {
-        word.into_string()
-            .map_err(|word| self.wrong(&(before + &word.to_string_lossy()), "this is not UTF-8".into()))
+    /// The argument as text. A diagnostic shows it after `before`.
+    fn text(&mut self, before: String, argument: OsString) -> Option<String> {
+        argument
+            .into_string()
+            .map_err(|argument| {
+                self.wrong(&(before + &argument.to_string_lossy()), "this is not UTF-8".into());
+            })
             .ok()
     }
 
-    fn wrong(&mut self, word: &str, text: String) {
-        self.mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
+    fn wrong(&mut self, argument: &str, text: String) {
+        self.diagnostics.push(Diagnostic::new(Code::Option, argument, 0..argument.len(), text));
     }
 }
 
-/// A whole number as Go reads it: decimal, or by its prefix hexadecimal, octal or binary, with underscores between
+/// An integer as Go reads it: decimal, or by its prefix hexadecimal, octal or binary, with underscores between
 /// digits. A leading 0 is a prefix too, for octal numbers.
 fn go_number(text: &str) -> Option<u64> {
     let text = text.strip_prefix('+').unwrap_or(text).to_ascii_lowercase();
@@ -237,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn no_option_stands_twice() {
+    fn no_option_is_listed_twice() {
         for (at, option) in OPTIONS.iter().enumerate() {
             let rest = &OPTIONS[at + 1..];
             assert!(rest.iter().all(|other| other.own != option.own && !other.is(option)));
@@ -251,6 +254,6 @@ mod tests {
         assert_eq!(typed.value(Id::Limit), Some("6"));
         assert!(!typed.is_on(Id::Header));
         assert_eq!(typed.columns, ["name"]);
-        assert_eq!(typed.mistakes, []);
+        assert_eq!(typed.diagnostics, []);
     }
 }

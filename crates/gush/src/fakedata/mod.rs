@@ -1,9 +1,9 @@
 //! `fakedata`: `gush rows` in the shape of the Go program of that name, for the scripts that have it.
 //!
-//! Its words are taken apart here and translated into a request of `gush rows`, which does all the rest.
+//! Its arguments are parsed here and translated into a request of `gush rows`, which does all the rest.
 
 mod args;
-mod learn;
+mod info;
 mod translate;
 
 use std::ffi::OsString;
@@ -19,16 +19,17 @@ use crate::names::FAKEDATA;
 use crate::rows::{arguments, flags, make};
 use crate::write;
 use args::{Id, Typed};
-pub use learn::command;
+pub use info::command;
 
-/// Runs the command on the words after its name.
-pub fn run(words: Vec<OsString>) -> ExitCode {
-    let typed = args::parse(words);
-    let unparsed = !typed.mistakes.is_empty();
-    // As in the Go program: 2 where an option cannot be parsed, 1 for every other mistake.
-    let code = |mistakes: &[Diagnostic]| {
-        let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.text.starts_with(option));
-        if unparsed || mistakes.iter().any(is_number) { 2 } else { 1 }
+/// Runs the command on the arguments after its name.
+pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    let typed = args::parse(arguments);
+    let unparsed = !typed.diagnostics.is_empty();
+    // As in the Go program: 2 where an option cannot be parsed, 1 for every other error.
+    let code = |diagnostics: &[Diagnostic]| {
+        let is_number =
+            |diagnostic: &Diagnostic| NUMBERS.iter().any(|option| diagnostic.text.starts_with(option));
+        if unparsed || diagnostics.iter().any(is_number) { 2 } else { 1 }
     };
     exit::by_code(FAKEDATA, execute(typed), code)
 }
@@ -37,34 +38,34 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
 const NUMBERS: [&str; 4] = ["--limit ", "--seed ", "--now ", "--threads "];
 
 fn execute(mut typed: Typed) -> Result<(), Failure> {
-    if let Some(text) = learn::answer(&typed)? {
+    if let Some(text) = info::requested(&typed)? {
         return write::text(&text);
     }
     let mut template = typed.value(Id::Template).map(PathBuf::from);
     if template.is_none() && typed.columns.is_empty() {
         let missing = nothing_to_make(&typed);
-        template = if typed.mistakes.is_empty() && missing.len() == 1 { piped()? } else { None };
+        template = if typed.diagnostics.is_empty() && missing.len() == 1 { piped()? } else { None };
         if template.is_none() {
             return if typed.is_empty() {
-                write::text(&learn::help())
+                write::text(&info::help())
             } else {
-                Err(Failure::Mistakes(missing))
+                Err(Failure::Diagnostics(missing))
             };
         }
     }
     let mut args = translate::args(&typed);
     let mut notes = Vec::new();
     match &template {
-        Some(_) => translate::refuse_table(&mut args, &mut typed.mistakes),
+        Some(_) => translate::refuse_table(&mut args, &mut typed.diagnostics),
         None => {
-            notes.extend(translate::apply_format(&mut args, &mut typed.mistakes));
+            notes.extend(translate::apply_format(&mut args, &mut typed.diagnostics));
             notes.extend(translate::notes(&typed.columns));
         }
     }
     if let Some(template) = template {
         args.set(&flags::TEMPLATE, template);
     }
-    let request = arguments::prepared(&args, &translate::program(&args), typed.mistakes)?;
+    let request = arguments::prepared(&args, &translate::program(&args), typed.diagnostics)?;
     for note in notes {
         exit::note(FAKEDATA, note);
     }
@@ -74,28 +75,28 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
     make::rows(&request)
 }
 
-/// What is wrong with the options where there is neither a column nor the file of a template; that a column is missing
+/// The diagnostics of the options where there is neither a column nor the file of a template; that a column is missing
 /// comes last.
 fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
-    let mut mistakes = typed.mistakes.clone();
-    translate::apply_format(&mut args, &mut mistakes);
-    match arguments::prepared(&args, &translate::program(&args), mistakes) {
-        Err(Failure::Mistakes(mut mistakes)) => {
-            // With a word that makes no sense nobody knows what was to be made.
-            if !typed.mistakes.is_empty() {
-                mistakes.pop();
+    let mut diagnostics = typed.diagnostics.clone();
+    translate::apply_format(&mut args, &mut diagnostics);
+    match arguments::prepared(&args, &translate::program(&args), diagnostics) {
+        Err(Failure::Diagnostics(mut diagnostics)) => {
+            // With an invalid argument it is unknown which columns were meant.
+            if !typed.diagnostics.is_empty() {
+                diagnostics.pop();
             }
-            mistakes
+            diagnostics
         }
         _ => Vec::new(),
     }
 }
 
 /// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
-/// it may belong to somebody else, such as the loop that calls us.
+/// it may belong to another process, such as the loop that calls us.
 fn piped() -> Result<Option<PathBuf>, Failure> {
-    // Nobody has asked for it: one that is closed has no template, as a terminal has none.
+    // It was not asked for: one that is closed has no template, as a terminal has none.
     let Some(stdin) = startup::stdin().ok().filter(|stdin| !stdin.is_terminal()) else { return Ok(None) };
     let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());
     let has_any = has_any.map_err(|error| anyhow::anyhow!("standard input: {}", reason(&error)))?;

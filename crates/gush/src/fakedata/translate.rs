@@ -1,4 +1,4 @@
-//! From the words of `fakedata` to a request of `gush rows`.
+//! From the arguments of `fakedata` to a request of `gush rows`.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::args::{Id, Typed};
 use crate::flags::Given;
 use crate::rows::{arguments, flags};
 
-/// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
+/// The generators of `fakedata`. The text after their colon has no escapes, weights or modifiers.
 #[rustfmt::skip]
 pub const NAMES: [&str; 45] = [
     "adjectives", "animal", "animal.cat", "animal.dog", "city", "color", "country", "country.code", "date", "dinosaur",
@@ -44,7 +44,7 @@ pub fn program(args: &Given) -> Program<'_> {
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Given {
     let stream = typed.is_on(Id::Stream);
-    // A stream has no limit, not even one that an alias gives. One that is no number stays, and is told.
+    // A stream has no limit, not even one that an alias gives. One that is not a number stays, and is reported.
     let limit = typed.value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
     let mut args = Given::new(typed.columns.clone());
     let valued = [
@@ -70,23 +70,23 @@ pub fn args(typed: &Typed) -> Given {
     args
 }
 
-/// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
+/// Settles what does not go with the format. A header is refused; a separator is left out, with a note, as an
 /// alias may well give one to every call.
-pub fn apply_format(args: &mut Given, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
+pub fn apply_format(args: &mut Given, diagnostics: &mut Vec<Diagnostic>) -> Option<String> {
     let format = FAKEDATA_FORMATS.iter().find(|entry| Some(entry.name) == args.text(&flags::FORMAT))?;
     if !format.header && args.unset(&flags::HEADER) {
         let text = format!("{} has no header row; column has", format.name);
-        mistakes.push(flags::HEADER.refused(text));
+        diagnostics.push(flags::HEADER.refused(text));
     }
     let is_left_out = format.separator.is_none() && args.unset(&flags::SEPARATOR);
     is_left_out.then(|| format!("--separator is left out, as {} has none", format.name))
 }
 
 /// Refuses a table's name beside a template, whose rows are not of sql.
-pub fn refuse_table(args: &mut Given, mistakes: &mut Vec<Diagnostic>) {
+pub fn refuse_table(args: &mut Given, diagnostics: &mut Vec<Diagnostic>) {
     if args.unset(&flags::TABLE) {
         let text = format!("cannot be used with --template: {}", flags::NO_TEMPLATE);
-        mistakes.push(flags::TABLE.refused(text));
+        diagnostics.push(flags::TABLE.refused(text));
     }
 }
 
@@ -106,20 +106,20 @@ fn arrange(schema: &mut Schema, format: &FormatSpec) {
 }
 
 fn schema(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
-    let words = args.operands();
-    let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
-    for word in words {
-        match column(table, word, context) {
-            Ok(column) => mistakes.extend(schema.push_next(column).err()),
-            Err(found) => mistakes.extend(found),
+    let specs = args.operands();
+    let (mut schema, mut diagnostics) = Schema::parse::<&str>(table, &[], context);
+    for spec in specs {
+        match column(table, spec, context) {
+            Ok(column) => diagnostics.extend(schema.push_next(column).err()),
+            Err(found) => diagnostics.extend(found),
         }
     }
-    mistakes.extend(schema.check_entities());
-    if words.is_empty() {
+    diagnostics.extend(schema.check_entities());
+    if specs.is_empty() {
         let text = "a column is missing, such as `name` or `id=int`; `fakedata -G` lists the generators";
-        mistakes.push(Diagnostic::new(Code::Generator, "fakedata", 8..8, text));
+        diagnostics.push(Diagnostic::new(Code::Generator, "fakedata", 8..8, text));
     }
-    (schema, mistakes)
+    (schema, diagnostics)
 }
 
 /// Where the parts of a column `[NAME=]GENERATOR[:CONSTRAINT]` are, which is split at the first `:` and the first `=`
@@ -130,39 +130,42 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(word: &str) -> Parts {
-        let colon = word.find(':').unwrap_or(word.len());
-        let equals = word[..colon].find('=');
+    fn of(spec: &str) -> Parts {
+        let colon = spec.find(':').unwrap_or(spec.len());
+        let equals = spec[..colon].find('=');
         Parts { equals, generator: equals.map_or(0, |equals| equals + 1)..colon }
     }
 }
 
-/// The column that a word asks for.
-fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<Diagnostic>> {
-    let Parts { equals, generator } = Parts::of(word);
-    let name = &word[..equals.unwrap_or(generator.end)];
-    let mut mistakes = Vec::new();
+/// The column of a column spec.
+fn column(table: &str, spec: &str, context: &Context<'_>) -> Result<Column, Vec<Diagnostic>> {
+    let Parts { equals, generator } = Parts::of(spec);
+    let name = &spec[..equals.unwrap_or(generator.end)];
+    let mut diagnostics = Vec::new();
     if equals == Some(0) {
-        mistakes.push(Diagnostic::new(Code::Name, word, 0..0, "a name is missing before the `=`"));
+        diagnostics.push(Diagnostic::new(Code::Name, spec, 0..0, "a name is missing before the `=`"));
     }
-    if let Some(mistake) = misnamed(word, &generator) {
-        mistakes.push(mistake);
-        return Err(mistakes);
+    if let Some(diagnostic) = misnamed(spec, &generator) {
+        diagnostics.push(diagnostic);
+        return Err(diagnostics);
     }
-    let literal = match is_theirs(&word[generator.clone()]) {
-        true => Literal::new(word, &generator),
-        false => Literal::verbatim(word, generator.start),
+    let literal = match is_theirs(&spec[generator.clone()]) {
+        true => Literal::new(spec, &generator),
+        false => Literal::verbatim(spec, generator.start),
     };
-    let (schema, found) = Schema::parse(table, &[&literal.word], context);
-    let typed =
-        |mistake: Diagnostic| Diagnostic { text: word.into(), span: literal.typed(&mistake.span), ..mistake };
-    mistakes.extend(found.into_iter().map(typed));
+    let (schema, found) = Schema::parse(table, &[&literal.spec], context);
+    let typed = |diagnostic: Diagnostic| Diagnostic {
+        text: spec.into(),
+        span: literal.typed(&diagnostic.span),
+        ..diagnostic
+    };
+    diagnostics.extend(found.into_iter().map(typed));
     match schema.into_columns().into_iter().next() {
-        Some(column) if mistakes.is_empty() => {
-            let generator_at = generator.start..word.len();
-            Ok(column.written(name, ColumnSource::word(word), generator_at))
+        Some(column) if diagnostics.is_empty() => {
+            let generator_at = generator.start..spec.len();
+            Ok(column.written(name, ColumnSource::new(spec), generator_at))
         }
-        _ => Err(mistakes),
+        _ => Err(diagnostics),
     }
 }
 
@@ -172,9 +175,9 @@ pub fn is_theirs(name: &str) -> bool {
     NAMES.contains(&name) || is_phone(name)
 }
 
-/// What is wrong with the name of a column's generator.
-fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
-    let name = &word[at.clone()];
+/// The diagnostic for the name of a column's generator, if it is invalid.
+fn misnamed(spec: &str, at: &Range<usize>) -> Option<Diagnostic> {
+    let name = &spec[at.clone()];
     let is_known = |name: &str| catalogue::find(name).is_some();
     let (at, text) = match name.find('@') {
         _ if name.is_empty() => (at.clone(), Message::from("a generator is missing").see(Topic::Generators)),
@@ -184,20 +187,20 @@ fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
         }
         _ => (at.clone(), unknown_generator(name)),
     };
-    Some(Diagnostic::new(Code::Generator, word, at, text))
+    Some(Diagnostic::new(Code::Generator, spec, at, text))
 }
 
-/// What to say of a name that no generator has.
+/// The message for a name that no generator has.
 pub fn unknown_generator(name: &str) -> Message {
     let names = NAMES.into_iter().filter(|name| catalogue::find(name).is_some());
     Message::unknown_of(Topic::Generators, "no generator has this name", name, names)
 }
 
-/// A generator with its constraint, as `gush rows` has to be given it for every character to stand for itself.
+/// A generator with its constraint, escaped so that `gush rows` takes every character literally.
 struct Literal {
-    word: String,
-    /// Where each byte of it, and its end, stands in what was typed.
-    places: Vec<usize>,
+    spec: String,
+    /// The offset in the argument of each byte of it, and of its end.
+    offsets: Vec<usize>,
 }
 
 impl Literal {
@@ -205,11 +208,11 @@ impl Literal {
         let name = &typed[generator.clone()];
         let own = fakedata_name(name);
         let before = std::iter::repeat_n(generator.start, own.len() - name.len());
-        let mut literal = Literal { word: own, places: before.chain(generator.clone()).collect() };
+        let mut literal = Literal { spec: own, offsets: before.chain(generator.clone()).collect() };
         let constraint = constraint_of(typed, generator);
         let fixed = fakedata_constraint(name).map(|fixed| format!(":{fixed}")).unwrap_or_default();
         fixed.chars().for_each(|c| literal.put(c, generator.start));
-        // An empty constraint is none.
+        // An empty constraint counts as a missing one.
         if !constraint.is_empty() {
             literal.put(':', generator.end);
         }
@@ -220,32 +223,32 @@ impl Literal {
             literal.put(c, constraint.start + at);
         }
         if name == "enum" && !constraint.is_empty() {
-            let words = literal.word.split_once(':').map_or("", |(_, words)| words);
-            end_of_words(words).chars().for_each(|c| literal.put_at(c, constraint.end));
+            let entries = literal.spec.split_once(':').map_or("", |(_, entries)| entries);
+            end_of_words(entries).chars().for_each(|c| literal.put_at(c, constraint.end));
         }
-        literal.places.push(constraint.end);
+        literal.offsets.push(constraint.end);
         literal
     }
 
     /// What only `gush rows` has, with the escapes that it has.
     fn verbatim(typed: &str, start: usize) -> Literal {
-        Literal { word: typed[start..].into(), places: (start..=typed.len()).collect() }
+        Literal { spec: typed[start..].into(), offsets: (start..=typed.len()).collect() }
     }
 
     fn put(&mut self, c: char, at: usize) {
-        self.word.push(c);
-        self.places.extend(at..at + c.len_utf8());
+        self.spec.push(c);
+        self.offsets.extend(at..at + c.len_utf8());
     }
 
     /// Adds a sign of one byte that was not typed.
     fn put_at(&mut self, sign: char, at: usize) {
-        self.word.push(sign);
-        self.places.push(at);
+        self.spec.push(sign);
+        self.offsets.push(at);
     }
 
-    /// Where bytes of it stand in what was typed.
+    /// The span in the argument of bytes of it.
     fn typed(&self, at: &Range<usize>) -> Range<usize> {
-        self.places[at.start]..self.places[at.end]
+        self.offsets[at.start]..self.offsets[at.end]
     }
 }
 
@@ -263,18 +266,18 @@ fn constraint_of(typed: &str, generator: &Range<usize>) -> Range<usize> {
 }
 
 /// A note for each column whose constraint the Go program ignores, or ignores in part.
-pub fn notes(words: &[String]) -> Vec<String> {
-    words.iter().filter_map(|word| note(word)).collect()
+pub fn notes(specs: &[String]) -> Vec<String> {
+    specs.iter().filter_map(|spec| note(spec)).collect()
 }
 
-fn note(word: &str) -> Option<String> {
-    let Parts { generator, .. } = Parts::of(word);
-    let name = word.get(generator.clone()).filter(|name| is_theirs(name) && *name != "file")?;
-    let read = constraint_of(word, &generator);
-    let ignored = word.get(read.end..).filter(|ignored| !ignored.is_empty())?;
+fn note(spec: &str) -> Option<String> {
+    let Parts { generator, .. } = Parts::of(spec);
+    let name = spec.get(generator.clone()).filter(|name| is_theirs(name) && *name != "file")?;
+    let read = constraint_of(spec, &generator);
+    let ignored = spec.get(read.end..).filter(|ignored| !ignored.is_empty())?;
     Some(match fakedata_takes_constraint(name) {
-        false => format!("{word}: `{ignored}` is ignored, as {name} takes no constraint"),
-        true => format!("{word}: `{ignored}` is ignored, as {name} takes two fields"),
+        false => format!("{spec}: `{ignored}` is ignored, as {name} takes no constraint"),
+        true => format!("{spec}: `{ignored}` is ignored, as {name} takes two fields"),
     })
 }
 
@@ -296,37 +299,37 @@ mod tests {
     }
 
     #[test]
-    fn words_are_what_stands_between_commas() {
+    fn entries_are_separated_by_commas() {
         let context = Context::default().now(0);
         for text in texts() {
-            let word = format!("n@\\=enum:{text}");
-            let column = column("t", &word, &context).expect("any text is a constraint");
+            let spec = format!("n@\\=enum:{text}");
+            let column = column("t", &spec, &context).expect("any text is a constraint");
             let DataType::Utf8(Utf8::Composed(parts)) = column.field().data_type else {
-                panic!("an enum has words")
+                panic!("an enum has entries")
             };
-            let words: BTreeSet<&str> = parts[0].dictionary.iter().collect();
-            assert_eq!(words, text.split(',').collect(), "{word}");
+            let entries: BTreeSet<&str> = parts[0].dictionary.iter().collect();
+            assert_eq!(entries, text.split(',').collect(), "{spec}");
             assert_eq!((column.name(), column.is_unique(), column.field().nullable), ("n@\\", false, false));
         }
     }
 
     #[test]
-    fn every_byte_knows_where_it_was_typed() {
+    fn every_byte_has_its_offset_in_the_argument() {
         for text in texts() {
-            let word = format!("v=enum:{text}");
-            let literal = Literal::new(&word, &(2..6));
-            assert_eq!(literal.places.len(), literal.word.len() + 1);
-            assert_eq!(literal.places.last(), Some(&word.len()));
+            let spec = format!("v=enum:{text}");
+            let literal = Literal::new(&spec, &(2..6));
+            assert_eq!(literal.offsets.len(), literal.spec.len() + 1);
+            assert_eq!(literal.offsets.last(), Some(&spec.len()));
             let mut typed = String::new();
-            for (at, c) in literal.word.char_indices() {
-                let place = literal.places[at];
-                // An escape stands where what it escapes does.
-                if literal.places.get(at + 1) != Some(&place) {
-                    assert_eq!(&word[place..place + c.len_utf8()], c.to_string());
+            for (at, c) in literal.spec.char_indices() {
+                let offset = literal.offsets[at];
+                // An escape has the offset of what it escapes.
+                if literal.offsets.get(at + 1) != Some(&offset) {
+                    assert_eq!(&spec[offset..offset + c.len_utf8()], c.to_string());
                     typed.push(c);
                 }
             }
-            assert_eq!(typed, word[2..]);
+            assert_eq!(typed, spec[2..]);
         }
     }
 }

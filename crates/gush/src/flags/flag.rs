@@ -2,7 +2,7 @@
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
-/// One flag of a command, with what is of that command alone.
+/// One flag of a command, with the data that only its command uses.
 #[derive(Debug)]
 pub struct Flag<E = ()> {
     /// The heading that the help lists it under.
@@ -17,30 +17,30 @@ pub struct Flag<E = ()> {
     pub value: Option<Value>,
     /// What holds where it is not given.
     pub default: Option<&'static str>,
-    /// What the short help says instead.
+    /// The text of the short help instead.
     pub brief: Option<&'static str>,
-    /// What the long help says instead of `about`.
+    /// The text of the long help instead of `about`.
     pub more: Option<fn() -> String>,
     /// The values that it takes, where they are few.
     pub choices: Option<Choices>,
-    /// What it does not go with.
+    /// Its conflicts and requirements.
     pub rules: &'static [Rule],
     /// Whether its name has no abbreviations where others have them.
     pub is_exact: bool,
-    /// What is of the command alone.
+    /// The data that only its command uses.
     pub own: E,
 }
 
 /// The value of a flag.
 #[derive(Debug, Clone, Copy)]
 pub struct Value {
-    /// What the help calls it.
+    /// Its name in the help.
     pub form: &'static str,
-    /// What it may be.
+    /// The kind of value.
     pub kind: ValueType,
     /// Whether it may begin with a hyphen.
     pub hyphens: bool,
-    /// What it is where the flag is given without a value, for a flag that may be.
+    /// Its default where the flag is given without a value, if that is allowed.
     pub if_missing: Option<&'static str>,
     /// Whether all that are given count, and not only the last one.
     pub repeats: bool,
@@ -62,7 +62,7 @@ pub enum ValueType {
 /// The values that a flag takes.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
-    /// What one of them is called, as in "there is no such format".
+    /// The noun for one of them, as in "there is no such format".
     pub what: &'static str,
     /// All of them.
     pub all: fn() -> Vec<Choice>,
@@ -84,9 +84,9 @@ pub struct Choice {
 pub enum Rule {
     /// Of the flags of a kind only one can be used; and why.
     OneOf(&'static str, &'static str),
-    /// It cannot be used with this flag; and why.
+    /// It cannot be used with this flag; and the reason.
     Not(&'static Flag, &'static str),
-    /// It means nothing without one of these flags; and what it is about.
+    /// It requires one of these flags; and the reason.
     Needs(&'static [&'static Flag], &'static str),
 }
 
@@ -98,7 +98,7 @@ impl Flag {
 }
 
 impl<E: Copy> Flag<E> {
-    /// A flag without a value, and what is of its command alone.
+    /// A flag without a value, and the data that only its command uses.
     pub const fn with(group: &'static str, name: &'static str, about: &'static str, own: E) -> Flag<E> {
         Flag {
             group,
@@ -134,13 +134,13 @@ impl<E: Copy> Flag<E> {
         self
     }
 
-    /// The short help says this instead.
+    /// Sets the text of the short help.
     pub const fn brief(mut self, brief: &'static str) -> Flag<E> {
         self.brief = Some(brief);
         self
     }
 
-    /// The long help says this instead.
+    /// Sets the text of the long help.
     pub const fn more(mut self, more: fn() -> String) -> Flag<E> {
         self.more = Some(more);
         self
@@ -196,7 +196,7 @@ impl<E> Flag<E> {
         format!("{}{names}{}", self.about, self.default_text(" "))
     }
 
-    /// What the long help says.
+    /// The text of the long help.
     pub fn explanation(&self) -> String {
         let about = self.more.map_or_else(|| self.about.to_owned(), |more| more());
         let choices = self.choices.filter(|choices| choices.shown).map(|choices| (choices.all)());
@@ -217,24 +217,24 @@ impl<E> Flag<E> {
         self.lines(self.about, names, usize::MAX)
     }
 
-    /// The same, in as many lines as it takes to fit into `width` columns. It says `about`.
+    /// The same, in as many lines as it takes to fit into `width` columns. Its description is `about`.
     pub fn lines(&self, about: &str, names: usize, width: usize) -> String {
         let letter = self.letter.map_or_else(|| "   ".into(), |letter| format!("-{letter},"));
         let value = self.value.map_or_else(String::new, |value| format!(" {}", value.form));
         let indent = names + "  -x, ".len();
         let mut text = format!("  {letter} {:names$}", format!("--{}{value}", self.name));
         let mut filled = indent;
-        for word in about.split(' ') {
+        for argument in about.split(' ') {
             let gap = usize::from(filled > indent);
-            if gap == 1 && width - filled <= word.len() {
+            if gap == 1 && width - filled <= argument.len() {
                 text += &format!("\n{:indent$}", "");
                 filled = indent;
             } else if gap == 1 {
                 text.push(' ');
                 filled += 1;
             }
-            text += word;
-            filled += word.len();
+            text += argument;
+            filled += argument.len();
         }
         text + "\n"
     }
@@ -245,9 +245,9 @@ impl<E> Flag<E> {
 
     /// A diagnostic for its value.
     pub fn wrong(&self, value: &str, message: impl Into<Message>) -> Diagnostic {
-        let word = format!("--{} {value}", self.name);
-        let at = word.len() - value.len()..word.len();
-        Diagnostic::new(Code::Option, word, at, message)
+        let argument = format!("--{} {value}", self.name);
+        let at = argument.len() - value.len()..argument.len();
+        Diagnostic::new(Code::Option, argument, at, message)
     }
 
     /// A diagnostic for the flag itself.
@@ -255,7 +255,7 @@ impl<E> Flag<E> {
         Diagnostic::for_argument(Code::Option, self.long(), message)
     }
 
-    /// A diagnostic for a value that is none of its choices.
+    /// A diagnostic for a value that is not one of its choices.
     pub fn unknown(&self, value: &str) -> Diagnostic {
         let Choices { what, all, .. } =
             self.choices.unwrap_or(Choices { what: "value", all: Vec::new, shown: false });

@@ -1,4 +1,4 @@
-//! What was typed: flags with their values, and operands.
+//! The parsed arguments: flags with their values, and operands.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -52,7 +52,7 @@ impl Given {
         self.flags.iter().map(|(flag, value)| (*flag, value.as_os_str()))
     }
 
-    /// The value of a flag; of several the last one. One that is not UTF-8 never comes so far, but for a path.
+    /// The value of a flag; of several the last one. Values that are not UTF-8 were refused before, except paths.
     pub fn text(&self, flag: &Flag) -> Option<&str> {
         self.all(flag).last().and_then(OsStr::to_str)
     }
@@ -76,18 +76,18 @@ impl Given {
     /// Which of the flags that were given cannot be used together.
     pub fn conflicts(&self) -> Vec<Diagnostic> {
         let mut seen: Vec<&Flag> = Vec::new();
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         for (flag, _) in &self.flags {
             if seen.iter().any(|seen| seen.is(flag)) {
                 continue;
             }
-            mistakes.extend(flag.rules.iter().filter_map(|rule| self.broken(flag, rule, &seen)));
+            diagnostics.extend(flag.rules.iter().filter_map(|rule| self.broken(flag, rule, &seen)));
             seen.push(flag);
         }
-        mistakes
+        diagnostics
     }
 
-    /// What is wrong where `flag` is given after those in `seen`, by one of its rules.
+    /// The diagnostic where `flag` is given after those in `seen`, by one of its rules.
     fn broken(&self, flag: &Flag, rule: &Rule, seen: &[&Flag]) -> Option<Diagnostic> {
         let text = match rule {
             Rule::Not(other, why) => {
@@ -119,18 +119,18 @@ mod tests {
     static E: Flag = Flag::new("G", "e", "…").rules(ONE);
     static C: Flag = Flag::new("G", "c", "…").rules(&[Rule::Needs(&[&A, &B], "it is about them")]);
 
-    fn told(flags: &[&'static Flag]) -> Vec<String> {
+    fn conflicts(flags: &[&'static Flag]) -> Vec<String> {
         let mut given = Given::default();
         flags.iter().for_each(|flag| given.set(flag, ""));
         given.conflicts().iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn flags_that_do_not_go_together_are_told() {
-        assert_eq!(told(&[&A, &A, &B]), ["  --a\n  ^^^ cannot be used with --b: one is enough"]);
-        assert_eq!(told(&[&C]), ["  --c\n  ^^^ cannot be used without --a or --b: it is about them"]);
-        assert_eq!(told(&[&B, &C]), [""; 0]);
-        assert_eq!(told(&[&E, &D]), ["  --d\n  ^^^ cannot be used with --e: one at a time"]);
+    fn conflicting_flags_are_reported() {
+        assert_eq!(conflicts(&[&A, &A, &B]), ["  --a\n  ^^^ cannot be used with --b: one is enough"]);
+        assert_eq!(conflicts(&[&C]), ["  --c\n  ^^^ cannot be used without --a or --b: it is about them"]);
+        assert_eq!(conflicts(&[&B, &C]), [""; 0]);
+        assert_eq!(conflicts(&[&E, &D]), ["  --d\n  ^^^ cannot be used with --e: one at a time"]);
     }
 
     #[test]

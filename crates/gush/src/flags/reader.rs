@@ -1,5 +1,5 @@
 //! The arguments of a command line, cut into options with their values and operands. What differs between the commands are
-//! [`Rules`]; what they make of the pieces, and what they say of the faults, is theirs.
+//! [`Rules`]; how they interpret the pieces and report the faults is up to them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -60,10 +60,10 @@ pub enum Piece<E: 'static> {
     Operand(OsString, Typed),
 }
 
-/// What is wrong with a piece.
+/// An error in a piece.
 #[derive(Debug)]
 pub enum Fault<E: 'static> {
-    /// There is no such option. The rest of its argument is read next, unless [`Reader::skip_rest`] is called.
+    /// An unknown option. The rest of its argument is read next, unless [`Reader::skip_rest`] is called.
     Unknown(Unknown),
     /// Several names begin so.
     Ambiguous(Unknown, Vec<&'static Flag<E>>),
@@ -71,12 +71,12 @@ pub enum Fault<E: 'static> {
     Missing(&'static Flag<E>, Typed),
 }
 
-/// An option that there is not.
+/// An unknown option.
 #[derive(Debug)]
 pub struct Unknown {
     /// Its argument.
     pub argument: OsString,
-    /// The byte at which it begins there: behind the hyphen, if it is a letter.
+    /// The byte at which it begins there: after the hyphen, if it is a letter.
     pub start: usize,
     /// Its span: its hyphens and its name, or its letter.
     pub typed: Typed,
@@ -90,7 +90,7 @@ impl Unknown {
 
     /// Whether an `=` with a value follows it.
     pub fn has_value(&self) -> bool {
-        self.typed.at.end < self.typed.word.len() && self.start == 0
+        self.typed.at.end < self.typed.argument.len() && self.start == 0
     }
 }
 
@@ -132,7 +132,7 @@ impl<E> Reader<E> {
         self.arguments.front().filter(|_| is_between).map(OsString::as_os_str)
     }
 
-    /// The argument behind the one that was read last, whatever it is.
+    /// The argument after the one that was read last, of any kind.
     pub fn front(&self) -> Option<&OsString> {
         self.arguments.front()
     }
@@ -168,7 +168,7 @@ impl<E> Reader<E> {
             [b'-', _, ..] if !self.operands_only => Some(self.letter(argument, 1)),
             _ => {
                 self.operands_only |= self.rules.posix;
-                let typed = Typed::whole(&argument);
+                let typed = Typed::all(&argument);
                 Some(Ok(Piece::Operand(argument, typed)))
             }
         }
@@ -239,7 +239,7 @@ impl<E> Reader<E> {
         Err(Fault::Missing(flag, typed))
     }
 
-    /// Whether this argument is an option that there is not.
+    /// Whether this argument is an unknown option.
     fn is_unknown(&self, argument: &OsStr) -> bool {
         match argument.as_encoded_bytes() {
             b"--" => false,
@@ -310,7 +310,7 @@ fn letter_end(argument: &OsStr, start: usize) -> usize {
     start + 1 + if bytes[0].is_ascii() { 0 } else { continued(&bytes[1..]) }
 }
 
-/// An argument from this byte on. Behind bytes that are not UTF-8 it is text.
+/// An argument from this byte on. After bytes that are not UTF-8 it is text.
 fn tail(argument: &OsStr, start: usize) -> OsString {
     let (before, after) = argument.as_encoded_bytes().split_at(start);
     match std::str::from_utf8(before).ok().and_then(|before| argument.strip_prefix(before)) {

@@ -8,10 +8,10 @@ use super::flag::{Choice, Flag, ValueType};
 /// The heading of `--help` and `--version`.
 const HELP_GROUP: &str = "Help";
 
-/// The order of a help text; what is "before the help" are the examples.
+/// The order of a help text; the text "before the help" is the examples.
 pub const TEMPLATE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
-/// What the short help says last where it does not list all options.
+/// The last line of the short help where it does not list all options.
 const MORE: &str = "`--help` explains all options.";
 
 /// A command.
@@ -23,7 +23,7 @@ pub struct Spec {
     pub path: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// What the long help says after that.
+    /// The text after that in the long help.
     pub more: &'static str,
     /// Command lines to begin with, which the help shows before the options.
     pub examples: &'static str,
@@ -31,7 +31,7 @@ pub struct Spec {
     pub operand: Option<Operand>,
     /// Its flags, in the order of the help.
     pub flags: &'static [&'static Flag],
-    /// Those of them that the short help lists; all, if there are none.
+    /// Those of them that the short help lists; empty for all.
     pub main: &'static [&'static Flag],
     /// The commands below it.
     pub commands: &'static [&'static Spec],
@@ -44,7 +44,7 @@ pub struct Operand {
     pub form: &'static str,
     /// What they are, in one line.
     pub about: &'static str,
-    /// What the long help says instead.
+    /// The text of the long help instead.
     pub more: Option<fn() -> String>,
     /// Whether there may be several.
     pub several: bool,
@@ -57,7 +57,7 @@ pub struct Operand {
 pub enum Purpose {
     /// To show the help.
     Help,
-    /// To complete: values are those that there are.
+    /// To complete: with the values that exist.
     Complete,
 }
 

@@ -1,4 +1,4 @@
-//! Something typed, and where.
+//! A part of an argument, for diagnostics.
 
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 /// An argument as it is shown, and the bytes of it that are meant.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
-    pub word: String,
+    pub argument: String,
     pub at: Range<usize>,
 }
 
@@ -19,32 +19,32 @@ impl Typed {
         let shown = |range: Range<usize>| String::from_utf8_lossy(&bytes[range]);
         let start = shown(0..at.start).len();
         let end = start + shown(at.clone()).len();
-        Typed { word: shown(0..at.end).into_owned() + &shown(at.end..bytes.len()), at: start..end }
+        Typed { argument: shown(0..at.end).into_owned() + &shown(at.end..bytes.len()), at: start..end }
     }
 
-    /// All of an argument.
-    pub fn whole(argument: &OsStr) -> Typed {
+    /// The entire argument.
+    pub fn all(argument: &OsStr) -> Typed {
         Typed::new(argument, 0..argument.len())
     }
 
     /// The value that follows it in an argument of its own.
     pub fn beside(&self, value: &OsStr) -> Typed {
-        let word = format!("{} {}", self.word, value.to_string_lossy());
-        Typed { at: self.word.len() + 1..word.len(), word }
+        let argument = format!("{} {}", self.argument, value.to_string_lossy());
+        Typed { at: self.argument.len() + 1..argument.len(), argument }
     }
 
     /// The end of it, where something is missing.
     pub fn end(&self) -> Typed {
-        Typed { at: self.word.len()..self.word.len(), word: self.word.clone() }
+        Typed { at: self.argument.len()..self.argument.len(), argument: self.argument.clone() }
     }
 
-    /// What is meant.
+    /// The bytes that are meant.
     pub fn text(&self) -> &str {
-        &self.word[self.at.clone()]
+        &self.argument[self.at.clone()]
     }
 
-    /// What is wrong with it.
-    pub fn mistake(&self, message: impl Into<Message>) -> Diagnostic {
-        Diagnostic::new(Code::Option, self.word.clone(), self.at.clone(), message)
+    /// A diagnostic for it.
+    pub fn diagnostic(&self, message: impl Into<Message>) -> Diagnostic {
+        Diagnostic::new(Code::Option, self.argument.clone(), self.at.clone(), message)
     }
 }

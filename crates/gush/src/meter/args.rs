@@ -1,4 +1,4 @@
-//! The grammar of the meter: pv's. All that is wrong is found before anything is told.
+//! The grammar of the meter: pv's. All diagnostics are collected before any is reported.
 
 use std::ffi::{OsStr, OsString};
 use std::mem;
@@ -25,11 +25,11 @@ pub enum Grammar {
     Gush,
 }
 
-/// Parses the words after the program's name.
-pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
+/// Parses the arguments after the program's name.
+pub fn parse(arguments: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
     let mut parser = Parser(Draft { lenient: grammar == Grammar::Pv, ..Draft::default() });
-    let mut mistakes = Vec::new();
-    let pieces = pieces(words, grammar);
+    let mut diagnostics = Vec::new();
+    let pieces = pieces(arguments, grammar);
     let is_si = |piece: &Result<Piece<_>, _>| matches!(piece, Ok(Piece::Option(flag, ..)) if flag.is(&SI));
     if pieces.iter().any(is_si) {
         parser.0.kilo = Kilo::Decimal;
@@ -46,30 +46,34 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
                 {
                     let limit = file.to_string_lossy();
                     let text = format!("--rate shows the rate and takes no value; -L {limit} limits it");
-                    mistakes.push(typed.mistake(text));
+                    diagnostics.push(typed.diagnostic(text));
                     continue;
                 }
                 parser.0.request.files.push(file);
                 parser.0.request.typed_files.push(typed);
                 continue;
             }
-            Err(mistake) => {
-                mistakes.push(mistake);
+            Err(diagnostic) => {
+                diagnostics.push(diagnostic);
                 continue;
             }
         };
-        if mistakes.is_empty() && flag.is(&HELP) {
-            let is_short = grammar == Grammar::Gush && !typed.word.starts_with("--");
+        if diagnostics.is_empty() && flag.is(&HELP) {
+            let is_short = grammar == Grammar::Gush && !typed.argument.starts_with("--");
             return Ok(if is_short { Command::Summary } else { Command::Help });
         }
-        if mistakes.is_empty() && flag.is(&VERSION) {
+        if diagnostics.is_empty() && flag.is(&VERSION) {
             return Ok(Command::Version);
         }
         before = flag.value.is_none().then_some(flag);
-        let (value, place) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
-        if grammar == Grammar::Gush && flag.is(&NAME) && place.word != typed.word && is_option(&value) {
+        let (value, typed_value) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
+        if grammar == Grammar::Gush
+            && flag.is(&NAME)
+            && typed_value.argument != typed.argument
+            && is_option(&value)
+        {
             let option = value.to_string_lossy();
-            mistakes.push(place.mistake(format!(
+            diagnostics.push(typed_value.diagnostic(format!(
                 "a name is expected before the option; --name={option} if that is the name"
             )));
             continue;
@@ -77,50 +81,51 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
         match flag.own.put(&mut parser.0, &value) {
             Ok(()) if flag.is(&COLOR) => {}
             Ok(()) => parser.note(flag, &value, typed),
-            Err(text) => mistakes.push(place.mistake(text)),
+            Err(text) => diagnostics.push(typed_value.diagnostic(text)),
         }
     }
     if !parser.0.request.watch.is_empty() {
-        mistakes.extend(parser.watch_more());
+        diagnostics.extend(parser.watch_more());
     } else if parser.0.request.monitor.is_some() {
         // What would be files are the command.
         parser.0.request.command = mem::take(&mut parser.0.request.files);
         parser.0.request.typed_files.clear();
     }
-    mistakes.extend(modes::mistakes(&parser.0.request));
-    if mistakes.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(mistakes) }
+    diagnostics.extend(modes::diagnostics(&parser.0.request));
+    if diagnostics.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(diagnostics) }
 }
 
-/// The pieces of the command line, or what is wrong with one, in their order.
-fn pieces(words: Vec<OsString>, grammar: Grammar) -> Vec<Result<Piece<Meter>, Diagnostic>> {
+/// The pieces of the command line, or the diagnostic of one, in their order.
+fn pieces(arguments: Vec<OsString>, grammar: Grammar) -> Vec<Result<Piece<Meter>, Diagnostic>> {
     let ours = (grammar == Grammar::Gush).then_some(&COLOR);
-    let mut reader = Reader::new(FLAGS.iter().copied().chain(ours), words, Rules::GETOPT.by_environment());
+    let mut reader =
+        Reader::new(FLAGS.iter().copied().chain(ours), arguments, Rules::GETOPT.by_environment());
     let mut pieces = Vec::new();
     while let Some(piece) = reader.next() {
         pieces.push(match piece {
             Ok(Piece::Option(flag, typed, Some(_))) if flag.value.is_none() => {
-                let at = typed.at.end..typed.word.len();
-                Err(Typed { at, ..typed }.mistake(format!("{} doesn't allow an argument", flag.long())))
+                let at = typed.at.end..typed.argument.len();
+                Err(Typed { at, ..typed }.diagnostic(format!("{} doesn't allow an argument", flag.long())))
             }
             Ok(piece) => Ok(piece),
-            Err(fault) => Err(mistake(fault, &mut reader)),
+            Err(fault) => Err(diagnostic(fault, &mut reader)),
         });
     }
     pieces
 }
 
-/// What is wrong with an option.
-fn mistake(fault: Fault<Meter>, reader: &mut Reader<Meter>) -> Diagnostic {
+/// The diagnostic for a fault of an option.
+fn diagnostic(fault: Fault<Meter>, reader: &mut Reader<Meter>) -> Diagnostic {
     let unknown = match fault {
         Fault::Missing(flag, typed) => {
             let form = flag.value.map_or("", |value| value.form);
             let option = flag.letter.map_or_else(|| flag.long(), |letter| format!("-{letter}"));
             let text = format!("option requires an argument; the form is {option} {form}");
-            return typed.end().mistake(text);
+            return typed.end().diagnostic(text);
         }
         Fault::Ambiguous(unknown, flags) => {
             let names: Vec<String> = flags.iter().map(|flag| flag.long()).collect();
-            return unknown.typed.mistake(format!("this is ambiguous: {}", names.join(", ")));
+            return unknown.typed.diagnostic(format!("this is ambiguous: {}", names.join(", ")));
         }
         Fault::Unknown(unknown) => unknown,
     };
@@ -131,19 +136,19 @@ fn mistake(fault: Fault<Meter>, reader: &mut Reader<Meter>) -> Diagnostic {
         reader.skip_next();
     }
     let message = Message::from("there is no such option").see(Topic::Options);
-    unknown.typed.mistake(message.suggest(near.map(|near| near.long())))
+    unknown.typed.diagnostic(message.suggest(near.map(|near| near.long())))
 }
 
-/// Whether `word` is a number and no file: the limit of a rate, most likely.
-fn is_limit(word: &OsStr) -> bool {
-    values::count(word, Kilo::Binary).is_ok() && !Path::new(word).exists()
+/// Whether `argument` is a number and no file: the limit of a rate, most likely.
+fn is_limit(argument: &OsStr) -> bool {
+    values::count(argument, Kilo::Binary).is_ok() && !Path::new(argument).exists()
 }
 
-/// Whether `word` is an option as a word of its own.
-fn is_option(word: &OsStr) -> bool {
-    let word = word.to_string_lossy();
-    let is_letter = |flag: &&&MeterFlag| flag.letter.is_some_and(|letter| *word == format!("-{letter}"));
-    FLAGS.iter().any(|flag| *word == flag.long() || is_letter(&flag))
+/// Whether `argument` is an option as an argument of its own.
+fn is_option(argument: &OsStr) -> bool {
+    let argument = argument.to_string_lossy();
+    let is_letter = |flag: &&&MeterFlag| flag.letter.is_some_and(|letter| *argument == format!("-{letter}"));
+    FLAGS.iter().any(|flag| *argument == flag.long() || is_letter(&flag))
 }
 
 /// Makes a request of flags.
@@ -152,16 +157,16 @@ struct Parser(Draft);
 impl Parser {
     /// While processes are watched, what would be files are more of them.
     fn watch_more(&mut self) -> Vec<Diagnostic> {
-        let mut mistakes = Vec::new();
-        for (word, typed) in
+        let mut diagnostics = Vec::new();
+        for (argument, typed) in
             mem::take(&mut self.0.request.files).iter().zip(mem::take(&mut self.0.request.typed_files))
         {
-            match values::watch(word) {
+            match values::watch(argument) {
                 Ok(watch) => self.0.request.watch.push(watch),
-                Err(text) => mistakes.push(typed.mistake(text)),
+                Err(text) => diagnostics.push(typed.diagnostic(text)),
             }
         }
-        mistakes
+        diagnostics
     }
 
     fn note(&mut self, flag: &'static MeterFlag, value: &OsStr, typed: Typed) {
@@ -209,8 +214,8 @@ impl Parser {
             self.0.request.options.buffer.get_or_insert(400 << 10);
         }
         if is_both && self.0.request.record.is_some() && self.0.request.group.is_none() {
-            let words = self.0.request.command.iter().map(|word| word.to_string_lossy());
-            self.0.request.group = Some(words.collect::<Vec<_>>().join(" "));
+            let arguments = self.0.request.command.iter().map(|argument| argument.to_string_lossy());
+            self.0.request.group = Some(arguments.collect::<Vec<_>>().join(" "));
         }
         let counts_lines = self.0.request.options.lines.is_some();
         self.0.request.settings = Settings { counts_lines, ..one };
@@ -286,7 +291,7 @@ mod tests {
         match parse(line.split_whitespace().map(OsString::from).collect(), Grammar::Gush) {
             Ok(Command::Run(request)) => Ok(*request),
             Ok(other) => panic!("{other:?}"),
-            Err(mistakes) => Err(mistakes.iter().map(ToString::to_string).collect()),
+            Err(diagnostics) => Err(diagnostics.iter().map(ToString::to_string).collect()),
         }
     }
 
@@ -310,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_means_the_same_elsewhere() {
+    fn sent_options_mean_the_same_in_another_process() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), [7; 2000]).unwrap();
         let line = format!("-R 5 -fs @{} -L1k --format %b", file.path().display());
@@ -319,8 +324,8 @@ mod tests {
     }
 
     #[test]
-    fn all_mistakes_are_told_with_their_places() {
-        let told = request("-fL abc --sise=5 -dx f -u blok -A 1000000t").unwrap_err();
+    fn all_diagnostics_are_reported_with_their_spans() {
+        let diagnostics = request("-fL abc --sise=5 -dx f -u blok -A 1000000t").unwrap_err();
         let expected = [
             "  -fL abc\n      ^^^ integer argument expected, such as 10, 64k or 1.5g",
             "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?",
@@ -328,6 +333,6 @@ mod tests {
             "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?",
             "  -A 1000000t\n     ^^^^^^^^ at most 1048576 is possible",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(diagnostics, expected);
     }
 }

@@ -1,11 +1,11 @@
-//! A request that is being made, flag by flag, and what only its whole tells the meaning of.
+//! A request that is being built, flag by flag, with the parts that only all flags together determine.
 
 use gush_meter::format::{Segment, Template};
 
 use super::request::MeterRequest;
 use super::values::Kilo;
 
-/// A request that is being made.
+/// A request that is being built.
 #[derive(Debug, Default)]
 pub struct Draft {
     /// What is known so far.
@@ -20,9 +20,9 @@ pub struct Draft {
     pub names: Vec<String>,
     /// The block that is skipped at an error.
     pub skip_block: Option<u64>,
-    /// What a `k` stands for.
+    /// The value of a `k`.
     pub kilo: Kilo,
-    /// Skips unknown bar styles and places of a display, as pv does.
+    /// Skips unknown bar styles and displays, as pv does.
     pub lenient: bool,
 }
 

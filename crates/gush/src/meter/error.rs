@@ -75,7 +75,7 @@ impl Error {
         Error { fault, text: text.to_string() }
     }
 
-    /// What the system says of `what`, as a file.
+    /// The system's error about `what`, as a file.
     pub fn system(fault: Fault, what: impl Display, error: &io::Error) -> Error {
         Error::new(fault, format_args!("{what}: {}", reason(error)))
     }

@@ -26,7 +26,7 @@ pub fn are_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// How many bytes a block device has; `None` for what is none.
+/// How many bytes a block device has; `None` for other files.
 pub fn device_size(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok()?;
     if !metadata.file_type().is_block_device() {

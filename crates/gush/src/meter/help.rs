@@ -1,4 +1,4 @@
-//! The help of the meter, made from its flags.
+//! The help of the meter, generated from its flags.
 
 use gush_meter::format::NAMES;
 
@@ -72,7 +72,7 @@ Examples:
   gush rows -S name | gush meter -l -L 100 > slow.txt
   gush meter --watchfd 4711    # the files of a running process
 ";
-/// What the short help says last.
+/// The last line of the short help.
 const MORE: &str = "\n`--help` explains all options.\n";
 
 /// What a running meter cannot be given, in lines that are not too long.
@@ -95,7 +95,7 @@ fn names() -> String {
     format!("The names of -F, as in %{{name}}:\n{}\n", lines.join("\n"))
 }
 
-/// Where the flags stand that a running meter cannot be given.
+/// The column of the flags that cannot be sent to a running meter.
 const SETTLED: &str = "{settled}";
 
 /// What users may run into.

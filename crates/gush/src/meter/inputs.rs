@@ -130,7 +130,7 @@ pub fn find(meter: &Meter<'_>, sink: &Sink) -> Result<Vec<Input>, Error> {
     Ok(inputs)
 }
 
-/// Notes what is wrong where standard output is closed. With pv the first file that it opens gets the number of the output,
+/// Reports that standard output is closed. With pv the first file that it opens gets the number of the output,
 /// and so is both; standard input is looked at after that.
 pub fn note_closed_output(meter: &Meter<'_>) {
     let mut first = None;

@@ -1,4 +1,4 @@
-//! What another process asks of a running meter: other settings, by the words of a command line. All of them or none.
+//! What another process asks of a running meter: other settings, by the arguments of a command line. All of them or none.
 
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -37,18 +37,18 @@ impl LiveSettings {
         }
     }
 
-    /// Changes settings and limits to what `words` say; what they do not name stays. Without any word the line is shown
+    /// Changes settings and limits as `arguments` specify; other settings stay. Without format options the line is shown
     /// that is shown by default.
     pub fn apply(
         &self,
-        words: &[String],
+        arguments: &[String],
         settings: &mut Settings,
         shared: &SharedState,
     ) -> Result<(), String> {
-        let request = match args::parse(words.iter().map(OsString::from).collect(), Grammar::Pv) {
+        let request = match args::parse(arguments.iter().map(OsString::from).collect(), Grammar::Pv) {
             Ok(Command::Run(request)) => request,
             Ok(_) => return Ok(()),
-            Err(mistakes) => return Err(listed(&mistakes)),
+            Err(diagnostics) => return Err(listed(&diagnostics)),
         };
         let settled = modes::settled(&request);
         if !settled.is_empty() {
@@ -85,12 +85,13 @@ impl LiveSettings {
     }
 }
 
-fn listed(mistakes: &[Diagnostic]) -> String {
-    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.text, mistake.full_message()));
-    told.collect::<Vec<_>>().join("; ")
+fn listed(diagnostics: &[Diagnostic]) -> String {
+    let lines =
+        diagnostics.iter().map(|diagnostic| format!("{}: {}", diagnostic.text, diagnostic.full_message()));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
-/// The shape that a meter of shape `now` is asked for, if any. What is shown brings the line back, but for a meter of
+/// The shape that a meter of shape `now` is asked for, if any. An option of the line brings it back, but for a meter of
 /// numbers when numbers can show it.
 fn shape(request: &MeterRequest, now: Shape) -> Option<Shape> {
     let explicit = [&NUMERIC, &JSON, &QUIET].iter().any(|flag| request.has(flag));
@@ -133,8 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_brings_the_line_back() {
-        for (line, words, shape) in [
+    fn display_options_bring_the_line_back() {
+        for (line, arguments, shape) in [
             ("-fq", "-b", Shape::Visual),
             ("-fn", "-b -t", Shape::Numeric),
             ("-fn", "-b -p", Shape::Visual),
@@ -148,23 +149,23 @@ mod tests {
             ("-f", "-q -n", Shape::Quiet),
         ] {
             let (live, mut settings, shared) = live(line);
-            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &shared), Ok(()), "{line}: {words:?}");
-            assert_eq!(settings.shape, shape, "{line}: {words:?}");
+            let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(live.apply(&arguments, &mut settings, &shared), Ok(()), "{line}: {arguments:?}");
+            assert_eq!(settings.shape, shape, "{line}: {arguments:?}");
         }
     }
 
     #[test]
-    fn a_change_is_whole_or_none() {
-        for (words, told) in [
+    fn a_change_is_atomic() {
+        for (arguments, expected) in [
             ("-L5 -l", "-l: this cannot be changed while it runs"),
             ("-L5 f", "f: the files cannot be changed while it runs"),
             ("-L5 -F%{lines}", "lines are not counted there"),
             ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 1.5g"),
         ] {
             let (live, mut settings, shared) = live("-f");
-            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &shared), Err(told.to_owned()));
+            let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+            assert_eq!(live.apply(&arguments, &mut settings, &shared), Err(expected.to_owned()));
             assert_eq!(shared.controls.limit(), 0);
         }
     }

@@ -1,6 +1,6 @@
-//! `gush meter`, which is also `pv`: pv's words at the speed of the pipe, and more.
+//! `gush meter`, which is also `pv`: pv's options at the speed of the pipe, and more.
 //!
-//! - `flags`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
+//! - `flags`, `values`, `modes`, `args`: from the arguments to a [`request`], which stays as it is from then on;
 //! - `running`: a meter that runs, whatever it does: its messages, its exit code, how others reach it;
 //! - `transfer` with its `inputs` and its `output`, `command`, `watch`, `remote`: what it does;
 //! - `show`: the display beside it, which `live_settings` changes.
@@ -46,16 +46,16 @@ pub fn flags() -> impl Iterator<Item = &'static MeterFlag> {
     help::listed(Grammar::Gush)
 }
 
-/// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
-pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
-    let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+/// Runs the command on the arguments after its name. `program` is how it was called: every message begins with it.
+pub fn run(program: &str, arguments: Vec<OsString>) -> ExitCode {
+    let command: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let grammar = if program == METER { Grammar::Gush } else { Grammar::Pv };
     if grammar == Grammar::Gush {
-        let _ = color::set(&words);
+        let _ = color::set(&arguments);
     }
-    let request = match args::parse(words, grammar) {
-        Err(mistakes) => {
-            let text = format!("{program}: {}", Failure::Mistakes(mistakes));
+    let request = match args::parse(arguments, grammar) {
+        Err(diagnostics) => {
+            let text = format!("{program}: {}", Failure::Diagnostics(diagnostics));
             exit::say(color::on_stderr().message(&layout::message(&text)));
             return ExitCode::from(Fault::Usage.bit());
         }

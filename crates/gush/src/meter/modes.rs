@@ -1,4 +1,4 @@
-//! Which options go together: one mode at a time, what can be asked of a meter that runs, and what of one that watches.
+//! Which options can be combined: one mode at a time, the options of a running meter, and those of a watching one.
 
 use gush_diagnostics::Diagnostic;
 
@@ -7,39 +7,40 @@ use super::request::MeterRequest;
 use crate::flags::Typed;
 
 /// What does not go together in `request`.
-pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
+pub fn diagnostics(request: &MeterRequest) -> Vec<Diagnostic> {
     let alone = request.record.is_none() && request.remote.is_none();
     let groups = request.given.iter().filter(|(name, _)| *name == GROUP.name && alone);
-    let groups = groups.map(|(_, typed)| typed.mistake("this is for recordings; --record FILE makes one"));
-    let mut mistakes: Vec<Diagnostic> = groups.collect();
+    let groups = groups.map(|(_, typed)| typed.diagnostic("this is for recordings; --record FILE makes one"));
+    let mut diagnostics: Vec<Diagnostic> = groups.collect();
     let modes: Vec<_> = given(request, |flag| flag.own.is_mode).collect();
     for pair in modes.windows(2).filter(|pair| !pair[0].0.is(pair[1].0)) {
-        mistakes.push(pair[1].1.mistake("only one of -d, -R, -Q and -M is possible"));
+        diagnostics.push(pair[1].1.diagnostic("only one of -d, -R, -Q and -M is possible"));
     }
     match modes.first() {
-        Some((mode, _)) if mode.is(&REMOTE) => mistakes.extend(settled(request)),
+        Some((mode, _)) if mode.is(&REMOTE) => diagnostics.extend(settled(request)),
         Some((mode, _)) if mode.is(&WATCH_FD) => {
             let text = "this is not possible while files are watched";
-            mistakes.extend(refusals(request, |flag| flag.own.is_of_transfer, text));
+            diagnostics.extend(refusals(request, |flag| flag.own.is_of_transfer, text));
         }
         Some((mode, typed)) if mode.is(&MONITOR) => {
             if request.command.is_empty() {
-                mistakes.push(typed.mistake("a command to run must be specified: -M both -- COMMAND"));
+                diagnostics.push(typed.diagnostic("a command to run must be specified: -M both -- COMMAND"));
             }
             let text = "this is not possible while a command is metered";
-            mistakes.extend(refusals(request, |flag| flag.is(&STORE_AND_FORWARD), text));
+            diagnostics.extend(refusals(request, |flag| flag.is(&STORE_AND_FORWARD), text));
         }
         _ => {}
     }
-    mistakes
+    diagnostics
 }
 
-/// What of `request` a running transfer cannot take over.
+/// Diagnostics for the parts of `request` that a running transfer cannot adopt.
 pub fn settled(request: &MeterRequest) -> Vec<Diagnostic> {
-    let mut mistakes = refusals(request, |flag| flag.own.is_settled, "this cannot be changed while it runs");
+    let mut diagnostics =
+        refusals(request, |flag| flag.own.is_settled, "this cannot be changed while it runs");
     let files = request.typed_files.iter();
-    mistakes.extend(files.map(|typed| typed.mistake("the files cannot be changed while it runs")));
-    mistakes
+    diagnostics.extend(files.map(|typed| typed.diagnostic("the files cannot be changed while it runs")));
+    diagnostics
 }
 
 /// The flags that were given and are `wanted`.
@@ -57,5 +58,5 @@ fn refusals(request: &MeterRequest, wanted: impl Fn(&MeterFlag) -> bool, text: &
     let is_second = request.remote.is_some() || request.query.is_some();
     // A second mode is refused as such.
     let found = given(request, wanted).filter(|(flag, _)| !(flag.own.is_mode && is_second));
-    found.map(|(_, typed)| typed.mistake(text)).collect()
+    found.map(|(_, typed)| typed.diagnostic(text)).collect()
 }

@@ -1,4 +1,4 @@
-//! The output of a meter, which must be none of its inputs, nor any other file that is written to.
+//! The output of a meter, which must not be one of its inputs, nor any other file that is written to.
 
 use std::fs::File;
 use std::io;
@@ -27,7 +27,7 @@ pub fn name(request: &MeterRequest) -> String {
 /// Opens it. A file is emptied later, once it is known that it is no input.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn open(request: &MeterRequest) -> io::Result<Sink> {
     match &request.output {
         _ if request.discard => File::options().write(true).open(NULL).and_then(Sink::from_file),
@@ -45,7 +45,7 @@ pub fn open(request: &MeterRequest) -> io::Result<Sink> {
 /// When that is refused.
 pub fn empty(request: &MeterRequest, sink: &Sink) -> Result<(), Error> {
     let Some(path) = request.output_file() else { return Ok(()) };
-    // What is no file has nothing to be emptied, and what others write to as well is not to be.
+    // Only a file can be truncated, and only one that no other process writes to may be.
     if open_descriptor(path).is_some() || !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(());
     }

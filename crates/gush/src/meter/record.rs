@@ -15,19 +15,19 @@ use gush_store::{Error, ErrorKind, Recorded, Recording};
 use crate::exit;
 
 /// How long the start waits to hear that the file is good. A file that is locked for longer is opened later.
-const START: Duration = Duration::from_millis(500);
+const START_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long one attempt waits for other writers.
 const ATTEMPT: Duration = Duration::from_millis(100);
 /// How long to sleep between attempts.
-const NAP: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// How long after the end a locked file is tried again.
-const PATIENCE: Duration = Duration::from_secs(1);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long the end waits for the last tick to be written, whatever holds it up.
-const FAREWELL: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A tick, and the rate that was shown with it.
 type Noted = (Tick, f64);
-/// What went wrong, until it has been told.
+/// What went wrong, until it has been reported.
 #[derive(Clone, Default)]
 struct Failure(Arc<Mutex<Option<Error>>>);
 
@@ -52,7 +52,7 @@ struct Writer {
 }
 
 /// Starts to record into `path`. The recording ends when what takes the ticks is dropped, which waits a moment for the
-/// last of them to be written, and says what went wrong where that was not said before.
+/// last of them to be written, and reports a failure that was not reported before.
 ///
 /// # Errors
 /// When the file is no database of ours or cannot be written. That it is locked is no error yet.
@@ -61,12 +61,12 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
     let (opened, is_open) = mpsc::channel::<()>();
     let (done, is_done) = mpsc::channel();
     let failure = Failure::default();
-    let (file, told) = (path.to_owned(), failure.clone());
+    let (file, reported) = (path.to_owned(), failure.clone());
     let writing = thread::Builder::new().spawn(move || {
         let queue = Queue { received, waiting: Vec::new(), over: None };
         let mut opened = Some(opened);
         if let Err(error) = queue.write(&file, &what, &mut opened) {
-            told.note(error);
+            reported.note(error);
         }
         // Who waits for either looks for an error then.
         drop((opened, done));
@@ -75,8 +75,8 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
         let text = format!("no thread could be started: {}", gush_pipe::reason(&error));
         return Err(Error { path: path.to_owned(), kind: ErrorKind::CannotOpen(text) });
     }
-    // The answer is the closing of the channel; what comes later is told as it comes.
-    let _ = is_open.recv_timeout(START);
+    // The answer is the closing of the channel; later failures are reported as they occur.
+    let _ = is_open.recv_timeout(START_TIMEOUT);
     if let Some(error) = failure.take() {
         return Err(error);
     }
@@ -87,7 +87,7 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
 impl Writer {
     fn tick(&self, view: &View) -> Result<(), String> {
         if let Some(ticks) = &self.ticks {
-            // Nobody takes it only where something went wrong, which is told or will be.
+            // The receiver is gone only after a failure, which is reported separately.
             let _ = ticks.send(noted(view));
         }
         self.failure.take().map_or(Ok(()), |error| Err(error.to_string()))
@@ -97,7 +97,7 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         drop(self.ticks.take());
-        let trouble = match self.done.recv_timeout(FAREWELL) {
+        let trouble = match self.done.recv_timeout(SHUTDOWN_TIMEOUT) {
             Err(RecvTimeoutError::Timeout) => {
                 Some(format!("{}: writing takes too long", self.path.display()))
             }
@@ -128,7 +128,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Writes until it is over.
+    /// Writes until the recording ends.
     fn write(mut self, path: &Path, what: &Recorded, opened: &mut Option<Sender<()>>) -> Result<(), Error> {
         let mut recording = self.insist(|_| Recording::open(path, what, ATTEMPT))?;
         *opened = None;
@@ -147,16 +147,16 @@ impl Queue {
         }
     }
 
-    /// Does something again and again while the file is locked, until it has been over for a while.
+    /// Retries while the file is locked, until a timeout after the end.
     fn insist<T>(&mut self, mut attempt: impl FnMut(&[Noted]) -> Result<T, Error>) -> Result<T, Error> {
         loop {
             self.gather();
             match attempt(&self.waiting) {
                 Err(Error { kind: ErrorKind::Locked, .. })
-                    if self.over.is_none_or(|(since, _)| since.elapsed() < PATIENCE) =>
+                    if self.over.is_none_or(|(since, _)| since.elapsed() < RETRY_TIMEOUT) =>
                 {
                     // Not every lock is waited for by SQLite itself.
-                    thread::sleep(NAP);
+                    thread::sleep(POLL_INTERVAL);
                 }
                 result => return result,
             }

@@ -99,7 +99,7 @@ impl State {
     }
 }
 
-/// Shows it until it ends, as the options say: its counts, its size and its time.
+/// Shows it until it ends, by the options: its counts, its size and its time.
 fn show(meter: &Meter<'_>, id: u32, state: &str) -> Result<(), Error> {
     let Some(state) = State::of(state) else {
         let text = format_args!("{id}: it watches several files; --json shows their state");

@@ -1,4 +1,4 @@
-//! What was asked for: made by `args`, and the same from then on.
+//! What was asked for: built by `args`, and constant from then on.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -47,9 +47,9 @@ pub struct MeterRequest {
     pub record: Option<PathBuf>,
     pub group: Option<String>,
     pub gave_display: bool,
-    /// The names of the options, as far as they are right, and where they stand.
+    /// The names of the options, as far as they are valid, and their positions.
     pub given: Vec<(&'static str, Typed)>,
-    /// Where the files stand.
+    /// The positions of the files.
     pub typed_files: Vec<Typed>,
     /// The options again, for another process: without files of ours.
     pub sent: Vec<String>,
@@ -61,7 +61,7 @@ impl MeterRequest {
         self.given.iter().any(|(given, _)| *given == flag.name)
     }
 
-    /// Whether lines for people would go where nobody looks, and were not forced.
+    /// Whether lines for people would not go to a terminal, and were not forced.
     pub fn is_unseen(&self) -> bool {
         self.settings.shape == Shape::Visual && !self.force && !io::stderr().is_terminal()
     }

@@ -1,4 +1,4 @@
-//! A meter that runs: what was asked for, what went wrong so far, its recordings, and what others can find it by.
+//! A running meter: its request, its faults so far, its recordings, and what makes it reachable for other processes.
 
 use std::fmt::Display;
 use std::fs;
@@ -27,12 +27,12 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that was asked for by `request`, which `command` said.
+    /// A meter that was asked for by `request`, by the command line `command`.
     pub fn new(program: &'a str, command: String, request: &'a MeterRequest) -> Meter<'a> {
         Meter { program, command, request, faults: Faults::default() }
     }
 
-    /// What it was called by: every message begins with it.
+    /// The name that it was called by: every message begins with it.
     pub fn program(&self) -> &'a str {
         self.program
     }
@@ -58,7 +58,7 @@ impl<'a> Meter<'a> {
         self.say(error);
     }
 
-    /// The settings of a display: lines for people are not drawn where nobody looks, unless that is forced.
+    /// The settings of a display: lines for people are not drawn where stderr is no terminal, unless that is forced.
     pub fn shown(&self, settings: Settings) -> Settings {
         let shape = if self.request.is_unseen() { Shape::Quiet } else { settings.shape };
         Settings { shape, ..settings }
@@ -93,14 +93,14 @@ impl<'a> Meter<'a> {
     /// When the file for the process ID cannot be written.
     pub fn appear(&self) -> Result<Reachable, Error> {
         let (sender, events) = mpsc::channel();
-        // Before anybody can find it: who knows the process ID may send a signal.
+        // Before it can be found: a process that knows the ID may send a signal.
         signals::forward(sender.clone());
         let pid_file = self.request.pid_file.clone();
         if let Some(file) = &pid_file {
             fs::write(file, format!("{}\n", process::id()))
                 .map_err(|error| Error::system(Fault::Unreachable, file.display(), &error))?;
         }
-        // Where it cannot listen, it still works; only nobody can ask it anything.
+        // Where it cannot listen, it still works; it only cannot be queried.
         let socket = Mutex::new(control::ControlSocket::open(sender.clone()).ok());
         Ok(Reachable { sender, events, traces: Traces { socket, pid_file } })
     }
@@ -108,15 +108,15 @@ impl<'a> Meter<'a> {
 
 /// A process that others can reach.
 pub struct Reachable {
-    /// For whoever else has something to say.
+    /// For other senders of events.
     pub sender: Sender<Event>,
     /// What others ask for.
     pub events: Receiver<Event>,
-    /// What they find it by.
+    /// What makes it reachable.
     pub traces: Traces,
 }
 
-/// What a process is found by; gone with it, however it ends.
+/// What makes a process reachable; removed when it ends, in any way.
 #[derive(Debug, Default)]
 pub struct Traces {
     socket: Mutex<Option<control::ControlSocket>>,

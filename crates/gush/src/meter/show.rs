@@ -81,7 +81,7 @@ impl Shared {
         self.traces.remove();
     }
 
-    /// Notes that a display is over. The last one after a signal ends the process: the transfer may be in a call that
+    /// Notes that a display has ended. The last one after a signal ends the process: the transfer may be in a call that
     /// nothing ends.
     fn end_one(&self, faults: &Faults) {
         let is_last = self.drawn.fetch_sub(1, Ordering::AcqRel) == 1;
@@ -122,7 +122,7 @@ impl Show {
         let settings = meter.shown(settings);
         let live = LiveSettings::new(meter.request());
         let hooks = Hooks {
-            change: Box::new(move |words, settings, state| live.apply(words, settings, state)),
+            change: Box::new(move |arguments, settings, state| live.apply(arguments, settings, state)),
             suspend,
         };
         let (faults, traces) = (meter.faults().clone(), Arc::clone(&shared.traces));
@@ -137,7 +137,7 @@ impl Show {
         });
         let thread = thread.map_err(|error| {
             meter.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
-            // Nobody would answer.
+            // Nothing would answer.
             traces.close();
         });
         let reporter = Reporter { program: meter.program().to_owned(), events: sender, faults };
@@ -167,7 +167,7 @@ impl Show {
         traces.remove();
     }
 
-    /// The same, while another display of the process goes on.
+    /// The same, while another display of the process continues.
     pub fn finish(self, event: Event) {
         // One that has ended by itself needs no telling.
         let _ = self.reporter.events.send(event);

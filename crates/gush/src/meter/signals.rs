@@ -17,23 +17,23 @@ use signal_hook::{flag, low_level};
 
 use super::error::Fault;
 
-/// What a real `pv -R` sends to what it takes for another pv. It asks for nothing here, and must not end anything.
+/// The signal of a real `pv -R` to another pv. It has no meaning here, and must not end the process.
 const FOREIGN: [i32; 3] = [SIGUSR1, SIGUSR2, SIGALRM];
 
-/// How often signals are looked for where nothing can wake the thread that does.
+/// How often to poll for signals where nothing can wake the thread.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A signal, and whether it has come.
+/// A signal, and whether it was received.
 type Caught = (i32, Arc<AtomicBool>);
 
-/// Hands signals on as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
-/// cannot be caught, or no thread be started that hands them on, they do what they always do.
+/// Forwards signals as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
+/// cannot be caught, or no thread can be started to forward them, they have their default effect.
 pub fn forward(events: Sender<Event>) {
     for signal in FOREIGN {
         let _ = flag::register(signal, Arc::default());
     }
     let (caught, are_caught) = mpsc::channel::<()>();
-    // Caught by that thread alone: without it nobody would hear of them, and the process could not be ended.
+    // Caught by that thread alone: without it they would be lost, and the process could not be ended.
     let thread = thread::Builder::new().name("signals".into()).spawn(move || {
         let Ok((wakes, signals)) = catch() else { return };
         drop(caught);
@@ -45,7 +45,7 @@ pub fn forward(events: Sender<Event>) {
     }
 }
 
-/// Catches the signals that are not ignored: each sets its flag, and then wakes whoever reads.
+/// Catches the signals that are not ignored: each sets its flag, and then wakes the reader.
 fn catch() -> io::Result<(UnixStream, Vec<Caught>)> {
     let (wakes, wake) = UnixStream::pair()?;
     let mut signals = Vec::new();
@@ -77,7 +77,7 @@ fn hand_on(mut wakes: impl Read, signals: &[Caught], events: &Sender<Event>) {
     }
 }
 
-/// Sends a signal as an event; where the display is over, does what it would have done.
+/// Sends a signal as an event; where the display has ended, does what it would have done.
 fn send(signal: i32, events: &Sender<Event>) {
     let event = match signal {
         SIGWINCH => Event::Resize,
@@ -93,9 +93,9 @@ fn send(signal: i32, events: &Sender<Event>) {
     }
 }
 
-/// Stops the process as the terminal asked for; returns when it goes on.
+/// Stops the process as the terminal asked for; returns when it continues.
 pub fn suspend() {
-    // Where that is refused, the process just goes on.
+    // If that is refused, the process continues.
     let _ = low_level::emulate_default_handler(SIGTSTP);
 }
 

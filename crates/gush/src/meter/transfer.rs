@@ -47,7 +47,7 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     let settings = Settings { size: extent.size, ..request.settings.clone() };
     let stop_at = if extent.is_end { extent.size } else { request.options.stop_at };
     let options = Options { stop_at, ..request.options.clone() };
-    // What may be refused comes before what cannot be undone.
+    // Steps that may fail come before those that cannot be undone.
     let recorder = meter.recorder(&settings)?;
     let shared = Arc::new(SharedState::default());
     shared.controls.set_limit(request.limit.unwrap_or(0));
@@ -75,7 +75,7 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     }
 }
 
-/// A transfer on its way. What its functions return as an error is the last word; other errors are reported on the way.
+/// A running transfer. An error that its functions return ends it; other errors are reported meanwhile.
 pub struct Moving<'a> {
     pub meter: &'a Meter<'a>,
     pub show: &'a Reporter,
@@ -121,7 +121,7 @@ impl Moving<'_> {
         transfer.close().map_err(|error| Error::system(Fault::Transfer, name, &error))
     }
 
-    /// Reports what was skipped, for which there are zeros in the output: that is an error, too, though all goes on.
+    /// Reports what was skipped, for which there are zeros in the output: that is an error, too, though the transfer continues.
     fn report_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) {
         let report = |what: fmt::Arguments<'_>| {
             let text = format_args!("{}: {what} could not be read, and are zeros", input.name_in_use());
@@ -148,7 +148,7 @@ impl Moving<'_> {
         let is_unnamed = store == Path::new("-");
         let opened = match is_unnamed {
             true => tempfile::tempfile(),
-            // As it may be of somebody's secrets, a new one is its user's alone.
+            // As it may contain secrets, only its owner can access a new one.
             false => {
                 File::options().read(true).write(true).create(true).truncate(true).mode(0o600).open(store)
             }
@@ -158,8 +158,8 @@ impl Moving<'_> {
         let (into, mut file) =
             stored.map_err(|error| Error::system(Fault::NotOpened, named.display(), &error))?;
         self.pass(inputs, into, Some(store))?;
-        let is_whole = !self.meter.faults().has(Fault::Transfer) || self.skips();
-        if !is_whole || self.shared.controls.is_stopped() {
+        let is_complete = !self.meter.faults().has(Fault::Transfer) || self.skips();
+        if !is_complete || self.shared.controls.is_stopped() {
             return Ok(());
         }
         file.rewind().map_err(|error| Error::system(Fault::Internal, store.display(), &error))?;
@@ -179,7 +179,7 @@ impl Moving<'_> {
         show.again(settings.size, recorder, self.shared);
     }
 
-    /// Whether what cannot be read is skipped, so that an error was none of the store's.
+    /// Whether what cannot be read is skipped, so that an error was not of the store.
     fn skips(&self) -> bool {
         self.options.skip_errors.is_some()
     }

@@ -14,14 +14,14 @@ use gush_meter::format::{BARS, Bar, Template};
 use super::files::device_size;
 
 /// More last bytes than this are a slip of the finger.
-pub const MOST_TAIL: u64 = 1 << 20;
+pub const MAX_TAIL: u64 = 1 << 20;
 
-/// pv's words for a number that is none, and what would be one.
-const WHOLE: &str = "integer argument expected, such as 10, 64k or 1.5g";
+/// pv's message for an invalid number, with examples of valid ones.
+const INTEGER_EXPECTED: &str = "integer argument expected, such as 10, 64k or 1.5g";
 const SECONDS: &str = "numeric argument expected, seconds such as 2 or 0.5";
-const WHOLE_SECONDS: &str = "integer argument expected, seconds such as 30";
+const INTEGER_SECONDS: &str = "integer argument expected, seconds such as 30";
 
-/// What a `k` stands for.
+/// The value of a `k`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kilo {
     #[default]
@@ -37,32 +37,32 @@ impl Kilo {
 }
 
 /// A number, also with decimal places after a point or a comma, with a letter after it for its power of a `k`, as pv
-/// takes it. What is left of a unit is dropped.
+/// takes it. The rest of a unit is dropped.
 pub fn count(value: &OsStr, kilo: Kilo) -> Result<u64, String> {
-    let text = value.to_str().ok_or(WHOLE)?.trim_start();
+    let text = value.to_str().ok_or(INTEGER_EXPECTED)?.trim_start();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let power = match &text[digits.len()..] {
         // As with pv, spaces may come before a letter, but not last.
-        "" if digits.ends_with(' ') => return Err(WHOLE.into()),
+        "" if digits.ends_with(' ') => return Err(INTEGER_EXPECTED.into()),
         "" => 0,
         "k" | "K" => 1,
         "m" | "M" => 2,
         "g" | "G" => 3,
         "t" | "T" => 4,
-        _ => return Err(WHOLE.into()),
+        _ => return Err(INTEGER_EXPECTED.into()),
     };
     let digits = digits.trim_end();
-    let (whole, places) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+    let (integer, decimals) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !is_number(whole) || !is_number(places) {
-        return Err(WHOLE.into());
+    if integer.is_empty() || !is_number(integer) || !is_number(decimals) {
+        return Err(INTEGER_EXPECTED.into());
     }
-    // More places cannot make another unit: the largest power of a k has 13 digits.
-    let places = &places[..places.len().min(18)];
-    let scale = 10_u128.pow(places.len() as u32);
-    let number = whole.parse::<u64>().ok().map(|whole| {
-        let part = places.parse::<u128>().unwrap_or(0);
-        (u128::from(whole) * scale + part) * kilo.power(power) / scale
+    // More decimals cannot add a unit: the largest power of a k has 13 digits.
+    let decimals = &decimals[..decimals.len().min(18)];
+    let scale = 10_u128.pow(decimals.len() as u32);
+    let number = integer.parse::<u64>().ok().map(|integer| {
+        let part = decimals.parse::<u128>().unwrap_or(0);
+        (u128::from(integer) * scale + part) * kilo.power(power) / scale
     });
     number.and_then(|number| number.try_into().ok()).ok_or_else(|| at_most(u64::MAX))
 }
@@ -78,9 +78,9 @@ pub fn up_to(value: &OsStr, most: u64, kilo: Kilo) -> Result<usize, String> {
 }
 
 /// The same without decimal places, and with powers of 1024.
-pub fn whole(value: &OsStr, most: u64) -> Result<usize, String> {
-    let is_whole = !value.as_bytes().iter().any(|byte| b".,".contains(byte));
-    if is_whole { up_to(value, most, Kilo::Binary) } else { Err(WHOLE.into()) }
+pub fn integer(value: &OsStr, most: u64) -> Result<usize, String> {
+    let is_integer = !value.as_bytes().iter().any(|byte| b".,".contains(byte));
+    if is_integer { up_to(value, most, Kilo::Binary) } else { Err(INTEGER_EXPECTED.into()) }
 }
 
 /// Seconds with or without a fraction.
@@ -91,10 +91,10 @@ pub fn seconds(value: &OsStr) -> Result<f64, String> {
     if seconds < 1e9 { Ok(seconds) } else { Err(at_most(999_999_999)) }
 }
 
-/// Whole seconds.
-pub fn whole_seconds(value: &OsStr) -> Result<f64, String> {
-    let is_whole = value.as_bytes().trim_ascii_start().iter().all(u8::is_ascii_digit);
-    if is_whole { seconds(value) } else { Err(WHOLE_SECONDS.into()) }
+/// An integer number of seconds.
+pub fn integer_seconds(value: &OsStr) -> Result<f64, String> {
+    let is_integer = value.as_bytes().trim_ascii_start().iter().all(u8::is_ascii_digit);
+    if is_integer { seconds(value) } else { Err(INTEGER_SECONDS.into()) }
 }
 
 /// A size, or with `@` in front the size of a file or block device, or of all regular files in a folder.
@@ -128,32 +128,32 @@ fn size_within(folder: &Path) -> Result<u64, String> {
     Ok(size)
 }
 
-/// Where else something is shown, and what.
+/// A display besides the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ExtraDisplay {
     Window,
     Process,
 }
 
-/// The places of `-x`, with commas in between, and what is shown there. With `lenient`, unknown places are skipped.
-pub fn extra(value: &OsStr, lenient: bool) -> Result<(Vec<Place>, Template), String> {
+/// The displays of `-x`, separated by commas, and what they show. With `lenient`, unknown ones are skipped.
+pub fn extra(value: &OsStr, lenient: bool) -> Result<(Vec<ExtraDisplay>, Template), String> {
     let text = value.to_string_lossy();
-    let (places, format) = text.split_once(':').unwrap_or((&text, "%N %b %t %r"));
-    let place = |name: &str| match name {
-        "windowtitle" | "window" => Ok(Place::Window),
-        "processtitle" | "proctitle" | "process" | "proc" => Ok(Place::Process),
+    let (displays, format) = text.split_once(':').unwrap_or((&text, "%N %b %t %r"));
+    let display = |name: &str| match name {
+        "windowtitle" | "window" => Ok(ExtraDisplay::Window),
+        "processtitle" | "proctitle" | "process" | "proc" => Ok(ExtraDisplay::Process),
         _ => Err(format!("'{name}' is not a place for a display; there are windowtitle and processtitle")),
     };
-    let known = |place: &Result<Place, String>| !lenient || place.is_ok();
-    let places = places.split(',').map(place).filter(known).collect::<Result<_, _>>()?;
-    Ok((places, template(format)?.without_colors()))
+    let known = |display: &Result<ExtraDisplay, String>| !lenient || display.is_ok();
+    let displays = displays.split(',').map(display).filter(known).collect::<Result<_, _>>()?;
+    Ok((displays, template(format)?.without_colors()))
 }
 
 /// A format whose parts are not too long.
 pub fn template(format: &str) -> Result<Template, String> {
     let template = Template::parse(format);
-    if template.tail() as u64 > MOST_TAIL {
-        Err(format!("%A and %L are of at most {MOST_TAIL} bytes"))
+    if template.tail() as u64 > MAX_TAIL {
+        Err(format!("%A and %L are of at most {MAX_TAIL} bytes"))
     } else {
         Ok(template)
     }
@@ -217,7 +217,7 @@ pub enum Watch {
     Process(u32, Option<u32>),
     /// All files of the processes of this name.
     Named(String),
-    /// What the lines of a file say.
+    /// The arguments in the lines of a file.
     List(PathBuf),
 }
 
@@ -269,7 +269,7 @@ mod tests {
         for text in
             ["", "-5", "10kb", "1kk", "k", "x", "1 000", ".", ".k", "1.2.3", "1.x", "1,5,k", "5 ", ".5k"]
         {
-            assert_eq!(count(text, Kilo::Binary).unwrap_err(), WHOLE, "{text}");
+            assert_eq!(count(text, Kilo::Binary).unwrap_err(), INTEGER_EXPECTED, "{text}");
         }
         for text in ["99999999999t", "18446744073709551616"] {
             assert_eq!(count(text, Kilo::Binary).unwrap_err(), "at most 18446744073709551615 is possible");
@@ -279,13 +279,13 @@ mod tests {
         }
         assert_eq!(seconds(OsStr::new(" 5.")), Ok(5.0));
         assert_eq!(seconds(OsStr::new("1,5")), Ok(1.5));
-        assert_eq!(whole_seconds(OsStr::new(" 5")), Ok(5.0));
-        assert_eq!(whole_seconds(OsStr::new("1.5")).unwrap_err(), WHOLE_SECONDS);
+        assert_eq!(integer_seconds(OsStr::new(" 5")), Ok(5.0));
+        assert_eq!(integer_seconds(OsStr::new("1.5")).unwrap_err(), INTEGER_SECONDS);
         assert!(seconds(OsStr::new("1000000000")).is_err());
     }
 
     #[test]
-    fn what_is_watched_has_four_forms() {
+    fn watch_targets_have_four_forms() {
         for (text, what) in [
             ("12", Watch::Process(12, None)),
             ("12:3", Watch::Process(12, Some(3))),
@@ -300,10 +300,13 @@ mod tests {
     }
 
     #[test]
-    fn places_are_named() {
+    fn displays_are_named() {
         let extra = |value| extra(value, false);
-        let (places, template) = extra(OsStr::new("window,process:%b:")).unwrap();
-        assert_eq!((places, template), (vec![Place::Window, Place::Process], Template::parse("%b:")));
+        let (displays, template) = extra(OsStr::new("window,process:%b:")).unwrap();
+        assert_eq!(
+            (displays, template),
+            (vec![ExtraDisplay::Window, ExtraDisplay::Process], Template::parse("%b:"))
+        );
         assert_eq!(extra(OsStr::new("windowtitle")).unwrap().1, Template::parse("%N %b %t %r"));
         assert_eq!(extra(OsStr::new("window:%{sgr:red}%b")).unwrap().1, Template::parse("%b"));
         for wrong in ["", "roof", "windowtitle,", "process:%9999999999A"] {
@@ -314,7 +317,7 @@ mod tests {
     /// By the name `pv`, as pv 1.11 does.
     #[test]
     fn unknown_names_are_skipped_where_pv_skips_them() {
-        assert_eq!(super::extra(OsStr::new("roof,window:%b"), true).unwrap().0, [Place::Window]);
+        assert_eq!(super::extra(OsStr::new("roof,window:%b"), true).unwrap().0, [ExtraDisplay::Window]);
         assert_eq!(bar(OsStr::new("blok"), true), Ok(Bar::Plain));
         assert!(bar(OsStr::new("blok"), false).is_err());
     }

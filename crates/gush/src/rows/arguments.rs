@@ -1,4 +1,4 @@
-//! From the arguments of the command line to a request, and from what is wrong with that to diagnostics of the arguments.
+//! From the arguments of the command line to a request, and from its findings to diagnostics of the arguments.
 
 use std::ffi::OsStr;
 
@@ -14,35 +14,39 @@ use super::advise::{advise, no_columns};
 use crate::failure::Failure;
 use crate::flags::Given;
 
-/// What `gush rows` is asked for, checked.
+/// The checked request of `gush rows`.
 ///
 /// # Errors
-/// Everything that is wrong; `mistakes` are those already found.
+/// Everything that is wrong; `diagnostics` are those already found.
 pub fn prepared(
     args: &Given,
     program: &Program<'_>,
-    mut mistakes: Vec<Diagnostic>,
+    mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Prepared, Failure> {
-    mistakes.extend(args.conflicts());
-    resolved(args, program, mistakes)
+    diagnostics.extend(args.conflicts());
+    resolved(args, program, diagnostics)
 }
 
 /// The same where the conflicts between options are known already.
-pub fn resolved(args: &Given, program: &Program<'_>, mistakes: Vec<Diagnostic>) -> Result<Prepared, Failure> {
-    Ok(request::resolve(&asked(args), program, &System, mistakes)?)
+pub fn resolved(
+    args: &Given,
+    program: &Program<'_>,
+    diagnostics: Vec<Diagnostic>,
+) -> Result<Prepared, Failure> {
+    Ok(request::resolve(&asked(args), program, &System, diagnostics)?)
 }
 
-/// The present and the locale of examples. `seed` stands for one where it was not asked for.
+/// The present and the locale of examples. `seed` is the default of the seed.
 ///
 /// # Errors
-/// Everything that is wrong, `mistakes` among it.
+/// Everything that is wrong, `diagnostics` among it.
 pub fn moment(
     args: &Given,
     program: &Program<'_>,
     seed: Option<u64>,
-    mistakes: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 ) -> Result<(i64, &'static Locale), Failure> {
-    let found = request::moment(&asked(args), program, &System, seed, mistakes);
+    let found = request::moment(&asked(args), program, &System, seed, diagnostics);
     found.map_err(|found| RequestError::Findings(found).into())
 }
 
@@ -76,15 +80,15 @@ pub fn program(args: &Given) -> Program<'_> {
 
 fn parse(table: &str, args: &Given, context: &Context<'_>) -> request::Parsed {
     let columns = args.operands();
-    let (schema, mut mistakes) = Schema::parse(table, columns, context);
-    mistakes.iter_mut().for_each(|mistake| advise(mistake, columns, context));
+    let (schema, mut diagnostics) = Schema::parse(table, columns, context);
+    diagnostics.iter_mut().for_each(|diagnostic| advise(diagnostic, columns, context));
     if columns.is_empty() {
-        mistakes.push(no_columns(args));
+        diagnostics.push(no_columns(args));
     }
-    (schema, mistakes)
+    (schema, diagnostics)
 }
 
-/// `\t` is a tab. Other programs have `-s` for the seed, and no value could be told from a number beside it.
+/// `\t` is a tab. Other programs have `-s` for the seed, and their value could not be distinguished from this one.
 fn separator(text: &OsStr) -> Result<Vec<u8>, Message> {
     let bytes = text.as_encoded_bytes();
     match bytes {
@@ -111,7 +115,7 @@ fn unknown_format(name: &str) -> Message {
     )
 }
 
-/// What is typed for an option, alone or with its value.
+/// An option as it is typed, alone or with its value.
 pub fn option(option: Opt, value: Option<&str>) -> String {
     let name = match option {
         Opt::Columns => String::new(),
@@ -125,27 +129,29 @@ pub fn option(option: Opt, value: Option<&str>) -> String {
     }
 }
 
-/// What is wrong, with the arguments as they were typed.
+/// The diagnostic of a finding, with the arguments as they were typed.
 fn diagnostic(finding: Finding) -> Diagnostic {
     let Problem { option: opt, value, other, span, message } = match finding {
         Finding::Diagnostic(diagnostic) => return diagnostic,
         Finding::Option(problem) => problem,
     };
-    let mut word = option(opt, value.as_deref());
+    let mut argument = option(opt, value.as_deref());
     if let Some(span) = span {
-        let first = word.len() - value.map_or(0, |value| value.len());
-        return Diagnostic::new(Code::Option, word, first + span.start..first + span.end, message);
+        let first = argument.len() - value.map_or(0, |value| value.len());
+        return Diagnostic::new(Code::Option, argument, first + span.start..first + span.end, message);
     }
     if let Some((other, value)) = other {
-        word = format!("{word} {}", option(other, value.as_deref()));
+        argument = format!("{argument} {}", option(other, value.as_deref()));
     }
-    Diagnostic::for_argument(Code::Option, word, message)
+    Diagnostic::for_argument(Code::Option, argument, message)
 }
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
-            RequestError::Findings(found) => Failure::Mistakes(found.into_iter().map(diagnostic).collect()),
+            RequestError::Findings(found) => {
+                Failure::Diagnostics(found.into_iter().map(diagnostic).collect())
+            }
             RequestError::Job(errors) => Failure::Other(errors.into()),
             RequestError::Seed(reason) => Failure::Other(anyhow::anyhow!("no random seed: {reason}")),
         }

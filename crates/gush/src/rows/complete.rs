@@ -1,7 +1,7 @@
 //! What the beginning of a column can become: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
 //!
 //! Which values a constraint or a modifier takes is found by trying the words of its own description, so that they are
-//! listed in one place only.
+//! listed only once.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use gusher::schema::{MODIFIERS, ModifierHelp, Schema};
 use super::describe::takes;
 use crate::complete::files;
 
-/// A word that is in no list: what takes it takes any.
+/// A value that is in no list: what accepts it accepts anything.
 const NONSENSE: &str = "zqxjkv";
 
 /// What the beginning of a column can become, one a line.
-pub fn completed(word: &str, context: &Context<'_>) -> String {
-    let is_named = word.find(['=', ':', '@']).filter(|&at| word[at..].starts_with('='));
-    let (name, rest) = word.split_at(is_named.map_or(0, |at| at + 1));
+pub fn completed(argument: &str, context: &Context<'_>) -> String {
+    let is_named = argument.find(['=', ':', '@']).filter(|&at| argument[at..].starts_with('='));
+    let (name, rest) = argument.split_at(is_named.map_or(0, |at| at + 1));
     let (before, typed, found) = if let Some(at) = rest.rfind('@') {
         after_at(&rest[..at], &rest[at + 1..], context)
     } else if let Some(at) = rest.find(':') {
@@ -31,10 +31,10 @@ pub fn completed(word: &str, context: &Context<'_>) -> String {
     fitting.map(|found| format!("{name}{before}{found}\n")).collect()
 }
 
-/// What stands before what is completed; what was typed of it; and all that it can be.
+/// The text before what is completed, the typed beginning, and all candidates.
 type Found<'w> = (String, &'w str, Vec<String>);
 
-/// All generators; one that needs a constraint goes on with it.
+/// All generators; one that needs a constraint ends in a colon.
 fn names() -> Vec<String> {
     let needs = |name: &&str| {
         let constraint = catalogue::find(name).and_then(|spec| spec.constraint);
@@ -49,12 +49,12 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
     let nothing = (String::new(), typed, Vec::new());
     let name = column.split([':', '@']).next().unwrap_or_default();
     let Some(spec) = catalogue::find(name) else { return nothing };
-    let word = if column == name && needs_constraint(spec) { spec.example() } else { column };
+    let example = if column == name && needs_constraint(spec) { spec.example() } else { column };
     match typed.split_once('=') {
         None => {
             let new = |help: &&ModifierHelp| {
                 let used = column.split('@').skip(1).any(|used| used.split('=').next() == Some(help.name));
-                !used && takes(spec, name, word, help, context)
+                !used && takes(spec, name, example, help, context)
             };
             let form = |help: &ModifierHelp| help.name.to_owned() + help.value.map_or("", |_| "=");
             (format!("{column}@"), typed, MODIFIERS.iter().filter(new).map(form).collect())
@@ -62,7 +62,7 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
         Some((modifier, value)) => {
             let Some(help) = MODIFIERS.iter().find(|help| help.name == modifier) else { return nothing };
             let (listed, last) = value.split_at(value.rfind(',').map_or(0, |at| at + 1));
-            let fits = |value: &str| is_taken(&format!("{word}@{modifier}={value}"), context);
+            let fits = |value: &str| is_taken(&format!("{example}@{modifier}={value}"), context);
             let values = match modifier {
                 "locale" => locales().into_iter().filter(|locale| fits(locale)).collect(),
                 _ => known(help.about, fits),
@@ -72,7 +72,7 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
     }
 }
 
-/// A constraint: a file, one of the words that it takes, or else an example.
+/// A constraint: a file, one of the values that it takes, or else an example.
 fn after_colon<'w>(name: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
     let constraint = catalogue::find(name).and_then(|spec| spec.constraint);
     let Some(constraint) = constraint else { return (String::new(), typed, Vec::new()) };
@@ -96,14 +96,14 @@ fn needs_constraint(spec: &GeneratorSpec) -> bool {
     spec.constraint.is_some_and(|constraint| constraint.required)
 }
 
-/// The words of a description that are values; none, where anything is one.
+/// The words of a description that are values; empty if any value is accepted.
 fn known(about: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     if fits(NONSENSE) {
         return Vec::new();
     }
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
     let words = about.split(|c: char| !c.is_alphanumeric()).filter(is_word).filter(|word| fits(word));
-    // Those that go on, such as `exp:RATE`.
+    // Those with a parameter, such as `exp:RATE`.
     let forms = about.split(' ').filter_map(|form| form.split_once(':')).filter(|(word, form)| {
         is_word(word) && form.starts_with(|c: char| c.is_ascii_uppercase()) && !fits(word)
     });

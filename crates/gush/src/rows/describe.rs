@@ -1,4 +1,4 @@
-//! What can be said of one generator, or of the columns that describe one thing.
+//! The description of one generator, or of the columns of one entity.
 
 use std::fmt::Write;
 
@@ -13,17 +13,17 @@ use super::list::{examples, of_entity};
 use crate::color;
 use crate::failure::Failure;
 
-/// All generators that were asked about, one below the other.
+/// The descriptions of several generators, one below the other.
 pub fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failure> {
-    let (mut texts, mut mistakes) = (Vec::new(), Vec::new());
+    let (mut texts, mut diagnostics) = (Vec::new(), Vec::new());
     for name in names {
         match describe(name, context) {
             Ok(text) => texts.push(text),
-            Err(Failure::Mistakes(found)) => mistakes.extend(found),
+            Err(Failure::Diagnostics(found)) => diagnostics.extend(found),
             Err(other) => return Err(other),
         }
     }
-    if mistakes.is_empty() { Ok(texts.join("\n")) } else { Err(Failure::Mistakes(mistakes)) }
+    if diagnostics.is_empty() { Ok(texts.join("\n")) } else { Err(Failure::Diagnostics(diagnostics)) }
 }
 
 /// A generator by its own name or that of another program, and the entity of that name.
@@ -39,8 +39,8 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
             [] => String::new(),
             tools => format!(" in {}", tools.join(", ")),
         };
-        let word = if alias.spec == spec.name { spec.example() } else { alias.spec };
-        let text = generator(spec, spec.name, word, context)?;
+        let argument = if alias.spec == spec.name { spec.example() } else { alias.spec };
+        let text = generator(spec, spec.name, argument, context)?;
         texts.push(format!("{name}: the name{tools} of {}\n\n{text}", alias.spec));
     }
     if catalogue::entities().contains(&name) {
@@ -48,13 +48,18 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
         texts.push(format!("{name}: these columns of a row describe one {name}\n{columns}"));
     }
     if texts.is_empty() {
-        return Err(Failure::Mistakes(vec![GENERATOR.wrong(name, unknown_generator(name))]));
+        return Err(Failure::Diagnostics(vec![GENERATOR.wrong(name, unknown_generator(name))]));
     }
     Ok(texts.join("\n"))
 }
 
-/// A generator that was asked for by `name`; `word` is a column of it.
-fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>) -> Result<String, Failure> {
+/// A generator that was asked for by `name`; `argument` is a column of it.
+fn generator(
+    spec: &GeneratorSpec,
+    name: &str,
+    argument: &str,
+    context: &Context<'_>,
+) -> Result<String, Failure> {
     let paint = color::on_stdout();
     let mut text = format!("{}: {}\n", paint.name(name), spec.about);
     let mut line = |head: &str, body: &str| {
@@ -68,11 +73,11 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
         line("constraint", &format!("{}: {}", constraint.form, constraint.about));
     }
     line("function", &gush_template::form(spec, name));
-    for modifier in MODIFIERS.iter().filter(|modifier| takes(spec, name, word, modifier, context)) {
+    for modifier in MODIFIERS.iter().filter(|modifier| takes(spec, name, argument, modifier, context)) {
         line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
     }
     // A country in the constraint leaves no locale to choose.
-    let plain = if word == spec.example() { name } else { word };
+    let plain = if argument == spec.example() { name } else { argument };
     if let Some(locales) = locales(spec, plain, context) {
         line("locales", &locales);
     }
@@ -81,9 +86,9 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
         line("other names", &names.join(", "));
     }
     if spec.constraint.is_some_and(|constraint| constraint.required) {
-        line("as in", word);
+        line("as in", argument);
     }
-    let Some(known) = column(word, context) else {
+    let Some(known) = column(argument, context) else {
         line("values", "those of the file");
         return Ok(text);
     };
@@ -91,26 +96,26 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
     if let Err(reason) = known.generate().properties().unique_support {
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
-    for example in examples(word, context)?.lines() {
+    for example in examples(argument, context)?.lines() {
         line("example", &paint.example(example));
     }
     Ok(text)
 }
 
-/// A column of a generator by this name that can be made anywhere.
+/// A column of a generator by this name that needs nothing else.
 fn as_column<'a>(spec: &GeneratorSpec, name: &'a str) -> &'a str {
     if spec.constraint.is_some_and(|constraint| constraint.required) { spec.example() } else { name }
 }
 
-fn column(word: &str, context: &Context<'_>) -> Option<Column> {
-    Schema::parse("example", &[word], context).0.into_columns().pop()
+fn column(argument: &str, context: &Context<'_>) -> Option<Column> {
+    Schema::parse("example", &[argument], context).0.into_columns().pop()
 }
 
 /// Whether a generator that was asked for by `name` takes a modifier.
 pub(super) fn takes(
     spec: &GeneratorSpec,
     name: &str,
-    word: &str,
+    argument: &str,
     modifier: &ModifierHelp,
     context: &Context<'_>,
 ) -> bool {
@@ -118,28 +123,28 @@ pub(super) fn takes(
         Scope::All => true,
         // One of many names may have chosen already: `phone.de` is of one country.
         Scope::Named if modifier.name == "locale" && name != spec.name => {
-            LOCALES.iter().any(|locale| has_locale(word, locale.name, context))
+            LOCALES.iter().any(|locale| has_locale(argument, locale.name, context))
         }
         Scope::Named => spec.takes(modifier.name),
-        Scope::Text => column(&format!("{word}@{}", modifier.name), context).is_some(),
-        Scope::Drawn if modifier.name == "with" => correlates(word, context),
-        // What has a place for each value takes a distribution, and all that follows from that.
-        Scope::Drawn => column(&format!("{word}@dist=normal"), context).is_some(),
+        Scope::Text => column(&format!("{argument}@{}", modifier.name), context).is_some(),
+        Scope::Drawn if modifier.name == "with" => correlates(argument, context),
+        // A generator whose values have an order takes a distribution, and all modifiers that need one.
+        Scope::Drawn => column(&format!("{argument}@dist=normal"), context).is_some(),
     }
 }
 
 /// Whether the values of a column can follow from those of another.
-fn correlates(word: &str, context: &Context<'_>) -> bool {
-    let words = ["other=int:0,9", &format!("own={word}@with=other:0.5")];
-    Schema::parse("example", &words, context).1.is_empty()
+fn correlates(argument: &str, context: &Context<'_>) -> bool {
+    let columns = ["other=int:0,9", &format!("own={argument}@with=other:0.5")];
+    Schema::parse("example", &columns, context).1.is_empty()
 }
 
-fn has_locale(word: &str, locale: &str, context: &Context<'_>) -> bool {
-    column(&format!("{word}@locale={locale}"), context).is_some()
+fn has_locale(argument: &str, locale: &str, context: &Context<'_>) -> bool {
+    column(&format!("{argument}@locale={locale}"), context).is_some()
 }
 
 /// The locales that a generator has values of, where it has any.
-fn locales(spec: &GeneratorSpec, word: &str, context: &Context<'_>) -> Option<String> {
+fn locales(spec: &GeneratorSpec, argument: &str, context: &Context<'_>) -> Option<String> {
     if spec.is_english {
         return Some("English".into());
     }
@@ -147,7 +152,7 @@ fn locales(spec: &GeneratorSpec, word: &str, context: &Context<'_>) -> Option<St
         return None;
     }
     let (has, lacks): (Vec<&str>, Vec<&str>) =
-        LOCALES.iter().map(|locale| locale.name).partition(|name| has_locale(word, name, context));
+        LOCALES.iter().map(|locale| locale.name).partition(|name| has_locale(argument, name, context));
     Some(match (has.len(), lacks.len()) {
         (0, _) => return None,
         (all, 0) => format!("all {all}"),

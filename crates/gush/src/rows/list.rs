@@ -1,4 +1,4 @@
-//! Lists of generators: by topic with an example of each, those that some words match, those of one entity.
+//! Lists of generators: by topic with an example of each, those that match search terms, those of one entity.
 
 use gusher::catalogue::{self, GENERATORS};
 use gusher::generators::{Context, GeneratorSpec};
@@ -13,16 +13,16 @@ use crate::failure::Failure;
 /// Examples of one generator.
 const EXAMPLES: u64 = 5;
 
-/// Examples in a list are cut off after so many characters.
+/// Examples in a list are truncated to this many characters.
 const WIDEST: usize = 28;
 
-/// The generators by topic, of which all words are in the name, in the description, or in a name that another program has
-/// for it; none where nothing matches.
-pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
-    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    let matches = |spec: &&GeneratorSpec| words.is_empty() || has_all(spec, &words);
+/// The generators by topic, of which all terms are in the name, in the description, or in a name that another program has
+/// for it; `None` where nothing matches.
+pub fn by_topic(terms: &[String], context: &Context<'_>) -> Option<String> {
+    let terms: Vec<String> = terms.iter().map(|term| term.to_lowercase()).collect();
+    let matches = |spec: &&GeneratorSpec| terms.is_empty() || has_all(spec, &terms);
     let topics = catalogue::topics().into_iter().map(|(topic, specs)| {
-        (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
+        (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &terms, context)))
     });
     let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
     let paint = color::on_stdout();
@@ -62,13 +62,13 @@ pub fn form(spec: &GeneratorSpec) -> String {
 }
 
 /// Some values of a column; the same ones each time.
-pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let (schema, mistakes) = Schema::parse("example", &[word], context);
-    if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes));
+pub fn examples(column: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let (schema, diagnostics) = Schema::parse("example", &[column], context);
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
-    let plan = Plan::new(&schema, 1, &rows).map_err(|found| Failure::Mistakes(found.into()))?;
+    let plan = Plan::new(&schema, 1, &rows).map_err(|found| Failure::Diagnostics(found.into()))?;
     let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
     let written = |format| {
@@ -90,20 +90,20 @@ struct Line {
 }
 
 /// A value of a column, cut where it is long.
-fn first_example(word: &str, context: &Context<'_>) -> String {
-    let made = examples(word, context).unwrap_or_default();
-    let example = made.lines().next().unwrap_or_default();
+fn first_example(column: &str, context: &Context<'_>) -> String {
+    let found = examples(column, context).unwrap_or_default();
+    let example = found.lines().next().unwrap_or_default();
     match example.char_indices().nth(WIDEST) {
         Some((end, _)) => format!("{}…", &example[..end]),
         None => example.to_owned(),
     }
 }
 
-fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
+fn line(spec: &GeneratorSpec, terms: &[String], context: &Context<'_>) -> Line {
     let example = first_example(spec.example(), context);
     let other = catalogue::names_of(spec.name).into_iter().find(|name| {
         let name = name.to_lowercase();
-        words.iter().any(|word| name.contains(word) && !text_of(spec).contains(word))
+        terms.iter().any(|term| name.contains(term) && !text_of(spec).contains(term))
     });
     let also = other.map(|name| format!(" (also {name})")).unwrap_or_default();
     Line { form: form(spec), example, about: format!("{}{also}", spec.about) }
@@ -131,8 +131,8 @@ fn text_of(spec: &GeneratorSpec) -> String {
     format!("{}\n{}", form(spec), spec.about).to_lowercase()
 }
 
-fn has_all(spec: &GeneratorSpec, words: &[String]) -> bool {
+fn has_all(spec: &GeneratorSpec, terms: &[String]) -> bool {
     let names = catalogue::names_of(spec.name).join("\n").to_lowercase();
     let text = format!("{}\n{names}", text_of(spec));
-    words.iter().all(|word| text.contains(word))
+    terms.iter().all(|term| text.contains(term))
 }

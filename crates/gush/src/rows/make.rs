@@ -54,7 +54,7 @@ pub fn file(job: &Job, path: &Path, durability: Durability) -> Result<(), Failur
     }
 }
 
-/// Lets signals ask for the end, before there is a file that one could leave behind. Where there will be none, a signal ends
+/// Catches signals before a file is created that one could leave behind. Where there will be no file, a signal ends
 /// the process as usual, even while it waits for the other side.
 fn caught(path: &Path, monitor: &Monitor) -> Result<Caught, Failure> {
     match output::is_direct(path) {

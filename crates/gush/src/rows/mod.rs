@@ -5,7 +5,7 @@ pub mod arguments;
 mod complete;
 mod describe;
 pub mod flags;
-pub mod learn;
+pub mod info;
 pub mod list;
 pub mod make;
 mod profile;

@@ -22,8 +22,8 @@ pub fn is_asked(args: &Given) -> bool {
     args.has(&PROFILE) || args.has(&PROFILE_HTML)
 }
 
-/// What is wrong with the name of the page: another ending may be that of a file that is read.
-pub fn mistake(args: &Given) -> Option<Diagnostic> {
+/// The diagnostic for the name of the page: another extension may be that of a file that is read.
+pub fn diagnostic(args: &Given) -> Option<Diagnostic> {
     let path = args.path(&PROFILE_HTML)?;
     let ends_right = path.extension().is_some_and(|end| end == "html" || end == "htm");
     let is_right = ends_right || path == Path::new("-") || output::is_direct(path);
@@ -55,13 +55,13 @@ pub fn write(args: &Given, request: &Prepared) -> Result<(), Failure> {
 
 /// The profiles of all tables. How far they are is shown on stderr, as for rows.
 fn views(request: &Prepared) -> Vec<TableView> {
-    let (made, mut views) = (Made::default(), Vec::new());
+    let (progress, mut views) = (Counted::default(), Vec::new());
     let work = || {
-        for (place, table) in request.job.tables().iter().enumerate() {
+        for (index, table) in request.job.tables().iter().enumerate() {
             let Some(plan) = table.plan() else { continue };
-            made.begun.store(place + 1, Ordering::Relaxed);
+            progress.begun.store(index + 1, Ordering::Relaxed);
             let count = |rows| {
-                made.rows.fetch_add(rows, Ordering::Relaxed);
+                progress.rows.fetch_add(rows, Ordering::Relaxed);
             };
             let rows = table.rows(request.job.shard());
             let counting = Counting::new(plan, rows);
@@ -72,19 +72,19 @@ fn views(request: &Prepared) -> Vec<TableView> {
         Ok::<_, Infallible>(Outcome::Done)
     };
     // The profile is written at the end, so that a terminal can show how far it is until then.
-    let Ok(_) = progress::shown(request.output.progress, true, &request.job, &made, work);
+    let Ok(_) = progress::shown(request.output.progress, true, &request.job, &progress, work);
     views
 }
 
 /// How many rows are counted.
 #[derive(Default)]
-struct Made {
-    /// How many tables were begun.
+struct Counted {
+    /// How many tables were started.
     begun: AtomicUsize,
     rows: AtomicU64,
 }
 
-impl Advance for Made {
+impl Advance for Counted {
     fn table(&self) -> Option<usize> {
         self.begun.load(Ordering::Relaxed).checked_sub(1)
     }

@@ -17,17 +17,17 @@ use crate::exit::say;
 /// How often a bar is drawn on a terminal, and a line written elsewhere.
 const BAR_TICK: Duration = Duration::from_millis(100);
 const LINE_TICK: Duration = Duration::from_secs(1);
-/// A run that is over sooner shows nothing unless asked to.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// A run that ends sooner shows nothing unless asked to.
+const SHOW_DELAY: Duration = Duration::from_millis(500);
 
-/// A terminal of fewer columns has no room for a bar beside the figures.
+/// A terminal of fewer columns is too narrow for a bar beside the figures.
 const WIDE: u16 = 70;
 
 /// How far the work is.
 pub trait Advance: Sync {
-    /// The index of the table that is made, or was made last; `None` before the first.
+    /// The index of the current table, or of the last one; `None` before the first.
     fn table(&self) -> Option<usize>;
-    /// How many rows are made.
+    /// How many rows have been generated.
     fn rows(&self) -> u64;
     /// How many bytes are written, where any are.
     fn bytes(&self) -> Option<u64>;
@@ -47,7 +47,7 @@ impl Advance for Monitor {
     }
 }
 
-/// Runs `work` and shows how far `monitor` says it is with the tables of `job`. `is_file` is whether they go to files and not to
+/// Runs `work` and shows the progress of `monitor` through the tables of `job`. `is_file` is whether they go to files and not to
 /// stdout.
 pub fn shown<E>(
     progress: Progress,
@@ -67,11 +67,11 @@ pub fn shown<E>(
     let view = View::new(progress, job);
     thread::scope(|scope| {
         let (done, waits) = mpsc::channel::<Outcome>();
-        // Where no thread can be had, the work goes on without a view of it.
+        // Without a thread, the work runs without progress.
         let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(monitor, &waits));
         let result = work();
         if let Ok(outcome) = &result {
-            // Where nobody shows anything, nobody waits for it.
+            // Without a view, no thread receives this.
             let _ = done.send(*outcome);
         }
         drop(done);
@@ -85,7 +85,7 @@ fn is_redirected_to_a_file() -> bool {
     kind.is_ok_and(|kind| !matches!(kind, FileKind::Terminal | FileKind::Pipe | FileKind::Socket))
 }
 
-/// The bar of a run of so many rows, fit for a terminal of `columns`; a run without an end has `None` rows. What does not fit
+/// The bar of a run of `rows` rows, fit for a terminal of `columns`; a run without an end has `None` rows. What does not fit
 /// at the right is cut.
 fn bar_template(rows: Option<u64>, columns: u16) -> &'static str {
     match rows {
@@ -102,7 +102,7 @@ struct View<'j> {
     tables: &'j [Table],
     total: u64,
     start: Instant,
-    patience: Duration,
+    delay: Duration,
 }
 
 impl<'j> View<'j> {
@@ -110,7 +110,7 @@ impl<'j> View<'j> {
         let total = job.row_count();
         let tables = Some(job.tables()).filter(|tables| tables.len() > 1).unwrap_or_default();
         let bar = io::stderr().is_terminal().then(|| {
-            // Setting the length later would draw the bar at once, before anybody wants it.
+            // Setting the length later would draw the bar at once, before the delay.
             let length = (total < STREAM_ROWS).then_some(total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
             let template = bar_template(length, terminal::size().map_or(WIDE, |(columns, _)| columns));
@@ -119,22 +119,22 @@ impl<'j> View<'j> {
                 ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
             )
         });
-        let patience = if progress == Progress::Auto { PATIENCE } else { Duration::ZERO };
-        View { bar, tables, total, start: Instant::now(), patience }
+        let delay = if progress == Progress::Auto { SHOW_DELAY } else { Duration::ZERO };
+        View { bar, tables, total, start: Instant::now(), delay }
     }
 
-    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which says before how it went.
+    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which sends the outcome before.
     fn follow(&self, monitor: &dyn Advance, waits: &mpsc::Receiver<Outcome>) {
         let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
         let outcome = loop {
             match waits.recv_timeout(tick) {
-                Err(RecvTimeoutError::Timeout) if self.start.elapsed() >= self.patience => self.show(monitor),
+                Err(RecvTimeoutError::Timeout) if self.start.elapsed() >= self.delay => self.show(monitor),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Ok(outcome) => break Some(outcome),
             }
         };
-        if self.start.elapsed() >= self.patience {
+        if self.start.elapsed() >= self.delay {
             self.show(monitor);
             if let Some(bar) = &self.bar {
                 bar.abandon();
@@ -145,7 +145,7 @@ impl<'j> View<'j> {
         }
     }
 
-    /// What all tables are together, once they are made.
+    /// Reports the totals of all tables at the end.
     fn sum_up(&self, monitor: &dyn Advance) {
         let tables = counted(self.tables.len() as u64, "table");
         let rows = counted(self.total, "row");
@@ -155,7 +155,7 @@ impl<'j> View<'j> {
     }
 
     fn show(&self, monitor: &dyn Advance) {
-        // Before anything is opened, or where nothing can be, there is nothing to tell of.
+        // Before anything is opened, or where nothing can be, there is nothing to report.
         let Some(table) = monitor.table() else { return };
         let name = self.tables.get(table).map(Table::name);
         let rows = monitor.rows();
@@ -182,13 +182,13 @@ impl<'j> View<'j> {
     }
 }
 
-/// How long it will take, in whole seconds, at least one while there is something to do; `None` before anything is done.
+/// How long it will take, rounded to seconds, at least one while there is something to do; `None` before anything is done.
 fn left(rows: u64, total: u64, seconds: f64) -> Option<HumanDuration> {
     let left = (total - rows) as f64 * seconds / rows as f64;
     (rows > 0).then(|| HumanDuration(Duration::from_secs(left.ceil() as u64)))
 }
 
-/// A number in few letters, such as 41.2M, so that a whole line fits a terminal of 80 columns.
+/// A number in few characters, such as 41.2M, so that a complete line fits a terminal of 80 columns.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),

@@ -3,25 +3,25 @@
 use gush_diagnostics::Diagnostic;
 
 use super::flags::{SHOW_SEED, SPEC};
-use super::{arguments, learn, make, profile};
+use super::{arguments, info, make, profile};
 use crate::color::COLOR;
 use crate::command_line::help;
 use crate::exit::{self, Failure};
 use crate::flags::Given;
 use crate::write;
 
-/// Runs the command. `mistakes` are those that the command line had already.
-pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
-    if let Some(text) = learn::answer(args, &mistakes)? {
+/// Runs the command. `diagnostics` are those that the command line had already.
+pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    if let Some(text) = info::requested(args, &diagnostics)? {
         return write::text(&text);
     }
     let mut beside = args.clone();
     beside.unset(&COLOR);
-    if beside.is_empty() && mistakes.is_empty() {
+    if beside.is_empty() && diagnostics.is_empty() {
         return write::text(&help(&SPEC, false));
     }
-    mistakes.extend(profile::mistake(args));
-    let request = arguments::prepared(args, &arguments::program(args), mistakes)?;
+    diagnostics.extend(profile::diagnostic(args));
+    let request = arguments::prepared(args, &arguments::program(args), diagnostics)?;
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
     }

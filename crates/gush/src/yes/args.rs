@@ -36,13 +36,13 @@ pub struct YesRequest {
     pub rate: Option<Rate>,
 }
 
-/// What is wrong, as it follows the program's name. Bytes, because options may have any.
+/// An error message, as it follows the program's name. Bytes, because options may have any.
 #[derive(Debug)]
-pub struct Mistake(pub Vec<u8>);
+pub struct UsageError(pub Vec<u8>);
 
-impl<T: Into<Vec<u8>>> From<T> for Mistake {
-    fn from(text: T) -> Mistake {
-        Mistake(text.into())
+impl<T: Into<Vec<u8>>> From<T> for UsageError {
+    fn from(text: T) -> UsageError {
+        UsageError(text.into())
     }
 }
 
@@ -101,9 +101,9 @@ pub fn flags() -> impl Iterator<Item = &'static YesFlag> {
 }
 
 /// Parses the arguments after the program's name. The first fault ends it, as with GNU.
-pub fn parse(words: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result<Command, Mistake> {
+pub fn parse(arguments: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result<Command, UsageError> {
     let mut request = YesRequest::default();
-    for piece in Reader::new(all(grammar), words, rules) {
+    for piece in Reader::new(all(grammar), arguments, rules) {
         let (flag, typed, value) = match piece.map_err(fault)? {
             Piece::Option(flag, typed, value) => (flag, typed, value.map(|(value, _)| value)),
             Piece::Operand(operand, _) => {
@@ -132,8 +132,8 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result<Com
     check(request).map(Command::Flood)
 }
 
-/// What GNU says of a fault. It looks at bytes: of a letter of several, the first one is the option.
-fn fault(fault: Fault<Opt>) -> Mistake {
+/// GNU's message for a fault. It looks at bytes: of a character of several bytes, the first one is the option.
+fn fault(fault: Fault<Opt>) -> UsageError {
     match fault {
         Fault::Unknown(Unknown { argument, start: 0, .. }) => {
             [b"unrecognized option '", argument.as_encoded_bytes(), b"'"].concat().into()
@@ -154,27 +154,27 @@ fn fault(fault: Fault<Opt>) -> Mistake {
     }
 }
 
-/// What is wrong with a value behind an option that takes none.
-fn unneeded(flag: &YesFlag, typed: &str, value: &OsStr) -> Mistake {
+/// The error for a value after an option that takes none.
+fn unneeded(flag: &YesFlag, typed: &str, value: &OsStr) -> UsageError {
     match typed.starts_with("--") {
         true => format!("option '{}' doesn't allow an argument", flag.long()).into(),
         false => format!("unexpected argument for option '-{typed}': {value:?}").into(),
     }
 }
 
-fn number(value: &OsString) -> Result<u64, Mistake> {
+fn number(value: &OsString) -> Result<u64, UsageError> {
     let shown = value.to_string_lossy();
     parse_count(&shown)
         .ok_or_else(|| format!("invalid number of lines: '{shown}'; expected one such as 10 or 1M").into())
 }
 
-fn rate_of(value: &OsString) -> Result<Rate, Mistake> {
+fn rate_of(value: &OsString) -> Result<Rate, UsageError> {
     let shown = value.to_string_lossy();
     let expected = "expected lines a second such as 1k, or bytes such as 10MiB";
     rate::parse(&shown).ok_or_else(|| format!("invalid rate: '{shown}'; {expected}").into())
 }
 
-fn check(request: YesRequest) -> Result<YesRequest, Mistake> {
+fn check(request: YesRequest) -> Result<YesRequest, UsageError> {
     match (&request.from_file, request.operands.first()) {
         (Some(_), Some(operand)) => {
             let operand = operand.to_string_lossy();

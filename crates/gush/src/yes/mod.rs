@@ -12,7 +12,7 @@ use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
 use gush_pipe::{Sink, close_stdout, reason, startup};
 
-use args::{Command, Mistake, YesRequest};
+use args::{Command, UsageError, YesRequest};
 pub use args::{Grammar, flags};
 
 use crate::color;
@@ -21,40 +21,40 @@ use crate::flags::Rules;
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
 
-/// The longest text to repeat: it is kept in memory. What is longer may well have no end.
-const MOST_BYTES: u64 = 256 << 20;
+/// The longest text to repeat: it is kept in memory. A longer one may be endless.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Why nothing, or no more, was written.
 enum Failure {
-    /// What was asked for cannot be: GNU's two lines.
-    Mistake(Mistake),
+    /// Invalid arguments: GNU's two lines.
+    UsageError(UsageError),
     /// What could not be done, and why.
     Io(String, io::Error),
 }
 
-impl From<Mistake> for Failure {
-    fn from(mistake: Mistake) -> Failure {
-        Failure::Mistake(mistake)
+impl From<UsageError> for Failure {
+    fn from(error: UsageError) -> Failure {
+        Failure::UsageError(error)
     }
 }
 
-/// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
-pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode {
+/// Runs the command on the arguments after its name. `program` is how it was called: every message begins with it.
+pub fn run(program: &OsStr, arguments: Vec<OsString>, grammar: Grammar) -> ExitCode {
     if grammar == Grammar::Gush {
-        let _ = color::set(&words);
+        let _ = color::set(&arguments);
     }
     let program = program.as_encoded_bytes();
     let closed = || close_stdout().map_err(|error| Failure::Io("standard output".into(), error));
-    let Err(failure) = execute(program, words, grammar).and_then(|()| closed()) else {
+    let Err(failure) = execute(program, arguments, grammar).and_then(|()| closed()) else {
         return ExitCode::SUCCESS;
     };
     let lines = match failure {
         Failure::Io(what, error) => format!(": {what}: {}\n", reason(&error)).into_bytes(),
-        Failure::Mistake(Mistake(text)) => {
+        Failure::UsageError(UsageError(text)) => {
             [b": ", &text[..], b"\nTry '", program, b" --help' for more information.\n"].concat()
         }
     };
-    // In one piece, so that nothing of another process comes between. Without stderr there is nobody to tell.
+    // In one write, so that output of another process does not interrupt it. Without stderr there is nowhere to report to.
     let message = [program, &lines].concat();
     let _ = io::stderr().write_all(&match String::from_utf8(message) {
         Ok(text) => color::on_stderr().message(&text).into_bytes(),
@@ -63,8 +63,8 @@ pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode 
     ExitCode::FAILURE
 }
 
-fn execute(program: &[u8], words: Vec<OsString>, grammar: Grammar) -> Result<(), Failure> {
-    match args::parse(words, grammar, Rules::YES.by_environment())? {
+fn execute(program: &[u8], arguments: Vec<OsString>, grammar: Grammar) -> Result<(), Failure> {
+    match args::parse(arguments, grammar, Rules::YES.by_environment())? {
         Command::Help => match (grammar, String::from_utf8(usage(program, grammar))) {
             (Grammar::Gush, Ok(text)) => print(color::on_stdout().classic_help(&text).as_bytes()),
             (_, text) => print(&text.map_or_else(FromUtf8Error::into_bytes, String::into_bytes)),
@@ -98,7 +98,7 @@ fn flood(request: &YesRequest, line: &[u8], strategy: Option<&'static Strategy>)
     Ok(())
 }
 
-/// What is repeated: the operands, or the file, with the terminator behind it.
+/// What is repeated: the operands, or the file, with the terminator after it.
 fn line(request: &YesRequest) -> Result<Vec<u8>, Failure> {
     let terminator = if request.zero { 0 } else { b'\n' };
     let mut line = match &request.from_file {
@@ -121,22 +121,25 @@ fn shown(file: &OsStr) -> String {
 fn read(file: &OsStr) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if file == "-" {
-        startup::stdin()?.lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        startup::stdin()?.lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     } else {
-        startup::open(file.as_ref())?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        startup::open(file.as_ref())?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other("it is larger than 256 MiB, which is the most that --from-file takes"));
     }
     Ok(bytes)
 }
 
-fn forced_strategy() -> Result<Option<&'static Strategy>, Mistake> {
+fn forced_strategy() -> Result<Option<&'static Strategy>, UsageError> {
     let Some(name) = std::env::var_os(STRATEGY).filter(|name| !name.is_empty()) else { return Ok(None) };
     let name = name.to_string_lossy();
     let found = strategy::find(&name).ok_or_else(|| {
         let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
-        Mistake::from(format!("{STRATEGY}: no strategy is called '{name}'; there are {}", names.join(", ")))
+        UsageError::from(format!(
+            "{STRATEGY}: no strategy is called '{name}'; there are {}",
+            names.join(", ")
+        ))
     });
     found.map(Some)
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use gush_diagnostics::{Base, QuantitySyntax, Unit};
 use gush_pipe::flood::Rate;
 
-/// How a rate is written. Only units of bytes tell bytes from lines.
+/// How a rate is written. Only the units distinguish bytes from lines.
 const RATES: QuantitySyntax = QuantitySyntax { base: Base::Decimal, byte_units: true, fractions: false };
 
 /// A rate of bytes if a unit of bytes follows the number, and of lines otherwise. Never 0.

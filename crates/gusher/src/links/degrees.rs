@@ -69,11 +69,11 @@ impl Degrees {
     /// # Errors
     /// What is wrong, and where in the text.
     pub fn parse(text: &str) -> Result<Degrees, DegreesError> {
-        let whole = || DegreesError { at: 0..text.len(), message: format!("expected {FORMS}") };
+        let unknown_form = || DegreesError { at: 0..text.len(), message: format!("expected {FORMS}") };
         let Some((name, constraint)) = text.split_once(':') else {
-            return parse_count(text).map(Degrees::Constant).ok_or_else(whole);
+            return parse_count(text).map(Degrees::Constant).ok_or_else(unknown_form);
         };
-        let fields = Fields { text: constraint, start: name.len() + 1 };
+        let fields = FieldTexts { text: constraint, start: name.len() + 1 };
         match name {
             "int" => fields.even(),
             "poisson" => {
@@ -218,9 +218,9 @@ impl fmt::Display for Degrees {
     }
 }
 
-/// ⌊n·part / whole + 1/2⌋
-fn share(n: u64, part: u64, whole: u64) -> u64 {
-    ((u128::from(n) * u128::from(part) * 2 + u128::from(whole)) / (2 * u128::from(whole))) as u64
+/// ⌊n·part / total + 1/2⌋
+fn share(n: u64, part: u64, total: u64) -> u64 {
+    ((u128::from(n) * u128::from(part) * 2 + u128::from(total)) / (2 * u128::from(total))) as u64
 }
 
 /// The share of `n`, rounded.
@@ -230,7 +230,7 @@ fn rounded(n: u64, share: f64) -> u64 {
 }
 
 /// The fields after the colon.
-struct Fields<'t> {
+struct FieldTexts<'t> {
     text: &'t str,
     /// Where they begin in the complete text.
     start: usize,
@@ -238,16 +238,16 @@ struct Fields<'t> {
 
 /// One of them, and where it begins in the complete text.
 #[derive(Clone, Copy)]
-struct Field<'t> {
+struct FieldText<'t> {
     text: &'t str,
     start: usize,
 }
 
-impl<'t> Fields<'t> {
-    fn each(&self) -> impl Iterator<Item = Field<'t>> {
+impl<'t> FieldTexts<'t> {
+    fn each(&self) -> impl Iterator<Item = FieldText<'t>> {
         let mut start = self.start;
         self.text.split(',').map(move |text| {
-            let field = Field { text, start };
+            let field = FieldText { text, start };
             start += text.len() + 1;
             field
         })
@@ -258,7 +258,7 @@ impl<'t> Fields<'t> {
     }
 
     /// Exactly the expected number of fields.
-    fn split<const N: usize>(&self, form: &str) -> Result<[Field<'t>; N], DegreesError> {
+    fn split<const N: usize>(&self, form: &str) -> Result<[FieldText<'t>; N], DegreesError> {
         let fields: Vec<_> = self.each().collect();
         fields.try_into().map_err(|_| self.error(format!("the form is {form}")))
     }
@@ -282,9 +282,9 @@ impl<'t> Fields<'t> {
             let Some((degree, weight)) = field.text.split_once('*') else {
                 return Err(field.error("expected a number of children and its weight, such as 2*5".into()));
             };
-            let degree = Field { text: degree, ..field }.count(0..=u64::MAX)?;
+            let degree = FieldText { text: degree, ..field }.count(0..=u64::MAX)?;
             let start = field.start + field.text.len() - weight.len();
-            let weight = Field { text: weight, start }.count(0..=MAX_WEIGHT)?;
+            let weight = FieldText { text: weight, start }.count(0..=MAX_WEIGHT)?;
             if weights.iter().any(|(other, _)| *other == degree) {
                 return Err(field.error(format!("{degree} children are said twice")));
             }
@@ -300,7 +300,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-impl Field<'_> {
+impl FieldText<'_> {
     fn error(&self, message: String) -> DegreesError {
         DegreesError { at: self.start..self.start + self.text.len(), message }
     }

@@ -17,7 +17,7 @@ use crate::types::{Array, LinkRows};
 use counted::Counted;
 pub use degrees::{Degrees, DegreesError};
 
-/// The most children of one owner that choose different parents: what is made for each takes as many steps.
+/// The most children of one owner that choose different parents: choosing one takes as many steps.
 pub const MAX_DISTINCT: u64 = 4096;
 
 /// How the rows of one table choose rows of another, or of their own.
@@ -244,12 +244,12 @@ impl Link {
                 | Way::Distinct { .. },
                 _,
             ) => {
-                panic!("only the children of a counted link have places")
+                panic!("only the children of a counted link have positions")
             }
         }
     }
 
-    /// Hands the slots of each of the parents to `each`: the slots of its children, which [`Link::rows_of_slots`] makes rows of.
+    /// Hands the slots of each of the parents to `each`: the slots of its children, which [`Link::rows_of_slots`] turns into rows.
     /// A link that is not counted has none.
     pub(super) fn slots_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) {
         if let Some(counted) = self.counted() {

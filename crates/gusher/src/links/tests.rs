@@ -244,7 +244,7 @@ fn degrees_are_shuffled_among_the_parents() {
 }
 
 #[test]
-fn distributions_of_children_are_told_what_is_wrong() {
+fn invalid_distributions_of_children_are_reported() {
     let parse = |text: &str| Degrees::parse(text).map_err(|error| (text[error.at].to_owned(), error.message));
     for text in ["3", "int:0,9", "poisson:3", "geometric:0.3", "zipf:1.1,1000", "hist:0*5,1*3,2*2"] {
         assert_eq!(parse(text).unwrap().to_string(), text);

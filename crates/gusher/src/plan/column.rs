@@ -32,9 +32,9 @@ enum ValueSource {
         /// The label of that thing.
         label: String,
         unique: Option<Permutation>,
-        /// What takes the place of the rows' numbers.
+        /// What replaces the row numbers.
         by: Option<Arc<PlannedColumn>>,
-        /// What takes the place of the first draw.
+        /// What replaces the first draw.
         with: Option<Box<With>>,
     },
     /// They follow from those of other columns.
@@ -45,18 +45,18 @@ enum ValueSource {
     Struct(Vec<PlannedColumn>),
 }
 
-/// Makes the values of a column from those of other columns, of the same table or of others.
+/// Derives the values of a column from those of other columns, of the same table or of others.
 pub(crate) trait Derive: Debug + Send + Sync {
-    /// Makes one value for each row, and says which rows are null. `fractions` has room for one draw of each row; `made` has
+    /// Fills one value for each row, and marks null rows. `fractions` has the capacity for one draw of each row; `out` has
     /// no null row yet. The values must be a pure function of the rows' numbers.
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData);
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData);
 }
 
 /// Which rows are null: those whose bits are below the threshold.
 #[derive(Debug, Clone)]
 struct Null {
     key: Key,
-    /// Of 2^64; none for "always".
+    /// Out of 2^64; none for "always".
     threshold: Option<u64>,
 }
 
@@ -70,13 +70,13 @@ impl PlannedColumn {
     /// A column whose values a generator draws, under its table's key; `by` is the column that it is keyed by.
     pub(super) fn drawn(
         schema: &Schema,
-        place: usize,
+        index: usize,
         table: Key,
         by: Option<Arc<PlannedColumn>>,
     ) -> PlannedColumn {
-        let column = &schema.columns[place];
+        let column = &schema.columns[index];
         let key_of =
-            |place: usize| table.column(&schema.columns[place].name, schema.columns[place].occurrence);
+            |index: usize| table.column(&schema.columns[index].name, schema.columns[index].occurrence);
         let parts = column.keyed.parts.iter().map(|(part, factor)| (key_of(*part), *factor));
         let with = (!column.keyed.parts.is_empty()).then(|| Box::new(With { parts: parts.collect() }));
         let key = table.column(&column.name, column.occurrence);
@@ -105,7 +105,7 @@ impl PlannedColumn {
         }
     }
 
-    /// A generator without a name and a key, by which an encoder is made.
+    /// A generator without a name and a key, from which an encoder is built.
     pub(super) fn unkeyed(generate: &Arc<dyn Generate>) -> PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
@@ -177,30 +177,29 @@ impl PlannedColumn {
         PlannedColumn { head: ColumnHead { field: self.head.field.named(name), ..self.head }, ..self }
     }
 
-    /// Makes the values of these rows from those of the columns that they are computed from, which `made` has at these
-    /// places.
+    /// Computes the values of these rows from those of the `columns` at these indices.
     pub(super) fn compute(
         &self,
         rows: Rows<'_>,
         fractions: &mut [u64],
         columns: &[ColumnData],
-        places: &[usize],
-        made: &mut ColumnData,
+        indices: &[usize],
+        out: &mut ColumnData,
     ) {
         let ValueSource::Computed { compute, .. } = &self.source else {
             unreachable!("only what is computed has places")
         };
-        compute.fill(&Inputs::new(columns, places, rows.len()), made);
-        self.add_nulls(rows, fractions, made);
+        compute.fill(&Inputs::new(columns, indices, rows.len()), out);
+        self.add_nulls(rows, fractions, out);
     }
 
-    /// Makes rows null that `@null` draws, besides those that are null.
-    fn add_nulls(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnData) {
+    /// Marks the rows null that `@null` draws, besides those that are null.
+    fn add_nulls(&self, rows: Rows<'_>, fractions: &mut [u64], out: &mut ColumnData) {
         if let Some(null) = &self.null {
             null.key.fill_bits(rows, fractions);
             let mut drawn = Validity::default();
             drawn.draw(fractions, null.threshold);
-            made.validity.intersect(&drawn);
+            out.validity.intersect(&drawn);
         }
     }
 
@@ -213,13 +212,13 @@ impl PlannedColumn {
         numbers
     }
 
-    /// Makes the values of these rows. `made` has no null row before.
+    /// Fills the values of these rows. `out` has no null row before.
     pub(super) fn fill(
         &self,
         rows: Rows<'_>,
         fractions: &mut [u64],
         scratch: &mut Scratch,
-        made: &mut ColumnData,
+        out: &mut ColumnData,
     ) {
         match &self.source {
             ValueSource::Drawn { generate, key, shared, table, label, unique, by, with } => {
@@ -234,16 +233,16 @@ impl PlannedColumn {
                 if let Some(first) = &first {
                     draws = draws.given(first);
                 }
-                generate.fill(&mut draws, &mut made.values);
+                generate.fill(&mut draws, &mut out.values);
                 if let Some(null) = &self.null {
                     null.key
                         .fill_bits(counters.as_ref().map_or(rows, |counters| Rows::At(counters)), fractions);
-                    made.validity.draw(fractions, null.threshold);
+                    out.validity.draw(fractions, null.threshold);
                 }
             }
             ValueSource::Derived(derive) => {
-                derive.fill(rows, fractions, scratch, made);
-                self.add_nulls(rows, fractions, made);
+                derive.fill(rows, fractions, scratch, out);
+                self.add_nulls(rows, fractions, out);
             }
             ValueSource::Computed { inputs, .. } => {
                 let mut columns = Vec::with_capacity(inputs.len());
@@ -252,31 +251,31 @@ impl PlannedColumn {
                     input.fill(rows, fractions, scratch, &mut column);
                     columns.push(column);
                 }
-                let places: Vec<usize> = (0..columns.len()).collect();
-                self.compute(rows, fractions, &columns, &places, made);
+                let indices: Vec<usize> = (0..columns.len()).collect();
+                self.compute(rows, fractions, &columns, &indices, out);
                 columns.into_iter().for_each(|column| scratch.give(column));
             }
             ValueSource::Struct(fields) => {
-                for (field, made) in fields.iter().zip(made.values.structs(fields.len())) {
-                    made.validity.clear();
-                    field.fill(rows, fractions, scratch, made);
+                for (field, out) in fields.iter().zip(out.values.structs(fields.len())) {
+                    out.validity.clear();
+                    field.fill(rows, fractions, scratch, out);
                 }
             }
         }
-        debug_assert!(self.is_filled(made, rows.len()), "{:?} was filled with {made:?}", self.head.field);
+        debug_assert!(self.is_filled(out, rows.len()), "{:?} was filled with {out:?}", self.head.field);
     }
 
     /// Whether the values are what the column's field announces.
-    fn is_filled(&self, made: &ColumnData, rows: usize) -> bool {
+    fn is_filled(&self, out: &ColumnData, rows: usize) -> bool {
         let data_type = &self.head.field.data_type;
-        let is_nullable = self.head.field.nullable || made.validity.null_count() == 0;
+        let is_nullable = self.head.field.nullable || out.validity.null_count() == 0;
         is_nullable
             && match data_type {
-                // What is dirty may be put into the values later.
+                // Dirty values may be added later.
                 DataType::Utf8(Utf8::Patched { field, .. }) => {
-                    made.fits(data_type, rows) || made.fits(&field.data_type, rows)
+                    out.fits(data_type, rows) || out.fits(&field.data_type, rows)
                 }
-                _ => made.fits(data_type, rows),
+                _ => out.fits(data_type, rows),
             }
     }
 
@@ -290,8 +289,8 @@ impl PlannedColumn {
         self.head = head(field.clone());
     }
 
-    /// The same column with its values made so.
-    pub(super) fn made_by(self, source: Arc<dyn Derive>) -> PlannedColumn {
+    /// The same column with another source of values.
+    pub(super) fn with_source(self, source: Arc<dyn Derive>) -> PlannedColumn {
         PlannedColumn { source: ValueSource::Derived(source), null: None, ..self }
     }
 

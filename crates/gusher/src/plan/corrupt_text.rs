@@ -1,4 +1,4 @@
-//! What dirt does to a text.
+//! Applies dirt to a text.
 
 use crate::rng::take_digit;
 use crate::schema::DirtKind;
@@ -10,8 +10,8 @@ pub(super) const MAX_GROWTH: usize = USUAL + 8;
 /// How many times as long a text may become.
 pub(super) const MAX_FACTOR: usize = 3;
 
-/// The text with this dirt; none where it has nothing that the dirt could change. Outliers and duplicates are made before they
-/// are texts.
+/// The text with this dirt; none where it has nothing that the dirt could change. Outliers and duplicates are generated
+/// before they are texts.
 pub(super) fn corrupt_text(text: &str, kind: DirtKind, mut bits: u64) -> Option<String> {
     let bits = &mut bits;
     match kind {
@@ -88,13 +88,13 @@ fn misread(text: &str) -> String {
     }
 }
 
-/// The text again and again.
+/// The text, repeated.
 fn too_long(text: &str) -> String {
     let text = if text.is_empty() { "x" } else { text };
     text.repeat((USUAL / text.len() + 1).max(2))
 }
 
-/// A number or a time as people write it who know no types.
+/// A number or a time as text that a typed column rejects.
 fn lettered(text: &str, bits: &mut u64) -> String {
     let letter = ["0O", "1l", "5S", "8B"].iter().find(|pair| text.contains(&pair[..1]));
     match (take_digit(bits, 6), letter) {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the text, it is another one afterwards, and not longer than there is room for.
+        /// Any text is changed, and does not exceed its capacity.
         #[test]
         fn dirt_always_changes_something(text in "\\PC{0,300}|[a-z0-9. -]{0,12}", bits: u64) {
             for kind in [DirtKind::Blank, DirtKind::Case, DirtKind::Double, DirtKind::Encoding, DirtKind::Long, DirtKind::Text] {

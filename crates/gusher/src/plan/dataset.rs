@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
-use super::derived::{Aggregate, Between, Copied, Nth, Read, Shifted, Words};
+use super::derived::{Aggregate, Between, Copied, DictionaryCopy, Nth, Read, Shifted};
 use super::{Plan, Selection};
 use crate::links::{Link, LinkWay, ranks};
 use crate::rng::Key;
@@ -22,31 +22,31 @@ pub struct Planner<'d> {
     tables: Vec<PlannerTable<'d>>,
     seed: Key,
     links: HashMap<(usize, usize), Arc<Link>>,
-    /// Columns as others read them: laid out as the schema says.
+    /// Columns as others read them: laid out as in the schema.
     columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
-    /// Copies as encoders alone read them, where that is another way: as words of one dictionary.
+    /// Copies as only encoders read them, where they differ: as entries of one dictionary.
     dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
 }
 
-/// What a planner has to know of a table.
+/// A table, as far as a planner needs it.
 #[derive(Debug)]
 struct PlannerTable<'d> {
     schema: &'d Schema,
     /// How its rows were asked for.
     asked: &'d TableRows,
     links: &'d [TableLink],
-    /// Its rows, from the first to the last that is made.
+    /// Its rows, from the first to the last that is generated.
     rows: Range<u64>,
 }
 
 impl<'d> Planner<'d> {
-    /// A planner of these tables, which were built without a mistake.
+    /// A planner of these tables, which were built without a diagnostic.
     pub fn new(dataset: &'d DatasetSpec, seed: u64) -> Planner<'d> {
         let tables = dataset.tables.iter().map(|table| PlannerTable {
             schema: &table.schema,
             asked: &table.rows,
             links: &table.links,
-            rows: table.whole(),
+            rows: table.row_range(),
         });
         Planner::of(tables.collect(), seed)
     }
@@ -70,13 +70,13 @@ impl<'d> Planner<'d> {
     /// The plan of the rows of a table.
     ///
     /// # Errors
-    /// A mistake for each column that cannot have so many rows.
+    /// A diagnostic for each column that cannot have this number of rows.
     pub fn plan(&mut self, table: usize) -> Result<Plan, Diagnostics> {
         let PlannerTable { schema, rows, .. } = &self.tables[table];
         let (schema, rows) = (*schema, rows.clone());
-        let mistakes = schema.check_rows(&rows, false);
-        if !mistakes.is_empty() {
-            return Err(mistakes.into());
+        let diagnostics = schema.check_rows(&rows, false);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics.into());
         }
         let key = self.table_key(table);
         Ok(Plan::of(schema, key, rows.end, |column, is_read| match is_read {
@@ -99,28 +99,28 @@ impl<'d> Planner<'d> {
     }
 
     /// A column that an encoder alone reads.
-    fn written(&mut self, table: usize, place: usize) -> Arc<PlannedColumn> {
-        self.dictionary(table, place).unwrap_or_else(|| self.column(table, place))
+    fn written(&mut self, table: usize, index: usize) -> Arc<PlannedColumn> {
+        self.dictionary(table, index).unwrap_or_else(|| self.column(table, index))
     }
 
-    /// A copy of texts as words of one dictionary, where that is worth it. Only an encoder, or another such dictionary, may read
-    /// it: its field is not that of the schema, by which all other readers are made.
-    fn dictionary(&mut self, table: usize, place: usize) -> Option<Arc<PlannedColumn>> {
-        if let Some(known) = self.dictionaries.get(&(table, place)) {
+    /// A copy of texts as entries of one dictionary, where that is worth it. Only an encoder, or another such dictionary, may read
+    /// it: its field is not that of the schema, for which all other readers are built.
+    fn dictionary(&mut self, table: usize, index: usize) -> Option<Arc<PlannedColumn>> {
+        if let Some(known) = self.dictionaries.get(&(table, index)) {
             return known.clone();
         }
-        let made = self.new_dictionary(table, place).map(Arc::new);
-        self.dictionaries.insert((table, place), made.clone());
-        made
+        let planned = self.new_dictionary(table, index).map(Arc::new);
+        self.dictionaries.insert((table, index), planned.clone());
+        planned
     }
 
-    fn new_dictionary(&mut self, table: usize, place: usize) -> Option<PlannedColumn> {
-        let column = &self.tables[table].schema.columns[place];
+    fn new_dictionary(&mut self, table: usize, index: usize) -> Option<PlannedColumn> {
+        let column = &self.tables[table].schema.columns[index];
         let Some(Relation::Copy(Reading { link: Some(link), column: of })) = column.relation else {
             return None;
         };
         let field = column.field();
-        if !Words::may_hold(&field) {
+        if !DictionaryCopy::may_hold(&field) {
             return None;
         }
         let rows = self.tables[table].rows.clone();
@@ -129,21 +129,21 @@ impl<'d> Planner<'d> {
         if link.parents() > MAX_DICTIONARY_PARENTS.min(rows.end - rows.start) {
             return None;
         }
-        let (words, data_type) = Words::of(&link, &self.written(parent, of))?;
+        let (copy, data_type) = DictionaryCopy::of(&link, &self.written(parent, of))?;
         let field = Field { data_type, ..field };
-        Some(PlannedColumn::derived(column, field, self.table_key(table), Arc::new(words)))
+        Some(PlannedColumn::derived(column, field, self.table_key(table), Arc::new(copy)))
     }
 
-    /// A column as all readers but encoders have it, and before it all that it reads: laid out as the schema says.
-    fn column(&mut self, table: usize, place: usize) -> Arc<PlannedColumn> {
-        if let Some(column) = self.columns.get(&(table, place)) {
+    /// A column as all readers but encoders have it, after all that it reads: laid out as in the schema.
+    fn column(&mut self, table: usize, index: usize) -> Arc<PlannedColumn> {
+        if let Some(column) = self.columns.get(&(table, index)) {
             return Arc::clone(column);
         }
-        let column = &self.tables[table].schema.columns[place];
+        let column = &self.tables[table].schema.columns[index];
         let planned = match &column.relation {
             None => {
-                let by = column.keyed.by_place.map(|by| self.column(table, by));
-                PlannedColumn::drawn(self.tables[table].schema, place, self.table_key(table), by)
+                let by = column.keyed.by_index.map(|by| self.column(table, by));
+                PlannedColumn::drawn(self.tables[table].schema, index, self.table_key(table), by)
             }
             Some(Relation::Computed { compute, reads }) => {
                 let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
@@ -153,7 +153,7 @@ impl<'d> Planner<'d> {
         };
         planned.field().data_type.assert_laid_out_as(&column.field().data_type);
         let planned = Arc::new(planned);
-        self.columns.insert((table, place), Arc::clone(&planned));
+        self.columns.insert((table, index), Arc::clone(&planned));
         planned
     }
 
@@ -194,17 +194,17 @@ impl<'d> Planner<'d> {
         }
     }
 
-    fn link(&mut self, table: usize, place: usize) -> Arc<Link> {
-        if let Some(link) = self.links.get(&(table, place)) {
+    fn link(&mut self, table: usize, index: usize) -> Arc<Link> {
+        if let Some(link) = self.links.get(&(table, index)) {
             return Arc::clone(link);
         }
-        let link = &self.tables[table].links[place];
+        let link = &self.tables[table].links[index];
         let way = self.way(table, link);
         let parents = self.tables[link.parent].rows.end;
-        let made = Link::new(self.link_key(table, link), parents, &way, link.null);
-        let made = Arc::new(made.expect("the dataset was built without a mistake"));
-        self.links.insert((table, place), Arc::clone(&made));
-        made
+        let planned = Link::new(self.link_key(table, link), parents, &way, link.null);
+        let planned = Arc::new(planned.expect("the dataset was built without a diagnostic"));
+        self.links.insert((table, index), Arc::clone(&planned));
+        planned
     }
 
     fn way(&mut self, table: usize, link: &TableLink) -> LinkWay {
@@ -217,7 +217,7 @@ impl<'d> Planner<'d> {
             Choice::Uniform => LinkWay::Uniform,
             Choice::Popular(dist) => match ranks(parents_of(link), dist) {
                 Ok(ranks) => LinkWay::Popular(ranks),
-                // It was looked at when the dataset was built.
+                // It was checked when the dataset was built.
                 Err(_) => LinkWay::Uniform,
             },
             Choice::Counted(degrees) => LinkWay::Counted(degrees.clone()),

@@ -7,7 +7,7 @@ mod read;
 mod shift;
 
 pub(super) use aggregate::Aggregate;
-pub(super) use copy::{Copied, Words};
+pub(super) use copy::{Copied, DictionaryCopy};
 pub(super) use nth::Nth;
 pub(super) use read::Read;
 pub(super) use shift::{Between, Shifted};

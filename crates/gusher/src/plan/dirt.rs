@@ -1,18 +1,18 @@
-//! `@dirty`: which rows of a column are dirty, and what they are then. It comes last: whatever reads the column reads clean
+//! `@dirty`: which rows of a column are dirty, and what they are then. It comes last: all readers of the column read clean
 //! values.
 
 use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
-use super::exact_sample::{Strata, Turn};
+use super::exact_sample::{ExactSample, Turn};
 use crate::rng::{Key, Rows, bounded};
-use crate::schema::{Dirt, DirtKind, WHOLE, shifts};
+use crate::schema::{Dirt, DirtKind, SHARE_SCALE, shifts};
 use crate::text::column_text::ColumnText;
 use crate::text::engine::buffer::Buffer;
 use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
 
-/// So many rows are tried in the place of one that cannot be dirty, as it is null, say.
+/// How many rows are tried instead of one that cannot be dirty, such as a null.
 const MAX_TRIES: u64 = 16;
 
 /// The dirt of one column.
@@ -25,27 +25,27 @@ pub(super) struct PlannedDirt {
     others: Option<Others>,
     /// By how much outliers may be off.
     shifts: Vec<i64>,
-    /// What makes the details of a row's dirt.
+    /// The key of the details of a row's dirt.
     details: Key,
     /// Whether dirty values are of the column's own type.
     is_typed: bool,
     text: ColumnText,
-    /// What is written: the column's own type, with room for outliers, or texts.
+    /// What is written: the column's own type, with a range that includes outliers, or texts.
     pub field: Field,
 }
 
 #[derive(Debug)]
 struct Duplicates {
-    strata: Strata,
+    sample: ExactSample,
     /// The key of the rows that the values come from.
     sources: Key,
 }
 
 #[derive(Debug)]
 struct Others {
-    strata: Strata,
+    sample: ExactSample,
     /// The kinds, each with what picks its dirty rows among those that are left by the ones before; the last has all.
-    kinds: Vec<(DirtKind, Option<Strata>)>,
+    kinds: Vec<(DirtKind, Option<ExactSample>)>,
 }
 
 /// A row that is dirty.
@@ -53,7 +53,7 @@ struct Others {
 struct Hit {
     row: u64,
     kind: DirtKind,
-    /// The row that the value is made of.
+    /// The row whose value is corrupted.
     source: u64,
 }
 
@@ -72,10 +72,10 @@ pub struct DirtyValue {
 
 /// A dirty column where no plan makes it dirty as its last step: as a field of a struct.
 impl Derive for PlannedDirt {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
-        made.values.unpatch();
-        self.clean.fill(rows, fractions, scratch, made);
-        self.apply(rows, made);
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
+        out.values.unpatch();
+        self.clean.fill(rows, fractions, scratch, out);
+        self.apply(rows, out);
     }
 }
 
@@ -90,8 +90,9 @@ impl PlannedDirt {
         };
         let copied = weight(|kind| kind == DirtKind::Duplicate);
         let all = weight(|_| true);
-        let duplicates = Strata::new(table.derive("duplicates"), dirt.share * copied, WHOLE * all);
-        let strata = Strata::new(key, dirt.share * (all - copied), WHOLE * all - dirt.share * copied);
+        let duplicates = ExactSample::new(table.derive("duplicates"), dirt.share * copied, SHARE_SCALE * all);
+        let sample =
+            ExactSample::new(key, dirt.share * (all - copied), SHARE_SCALE * all - dirt.share * copied);
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
         let shifts = if has_outliers { shifts(&field.data_type) } else { Vec::new() };
         let wide = widened(field, &shifts);
@@ -105,11 +106,11 @@ impl PlannedDirt {
             Field::from(DataType::Utf8(patched)).named(&field.name).nullable(field.nullable)
         };
         PlannedDirt {
-            duplicates: duplicates.map(|strata| Duplicates {
-                strata: strata.after_first(),
+            duplicates: duplicates.map(|sample| Duplicates {
+                sample: sample.after_first(),
                 sources: table.derive("duplicates").derive("sources"),
             }),
-            others: strata.map(|strata| Others { strata, kinds: chain(key, dirt) }),
+            others: sample.map(|sample| Others { sample, kinds: chain(key, dirt) }),
             shifts,
             details: key.derive("details"),
             is_typed,
@@ -119,27 +120,27 @@ impl PlannedDirt {
         }
     }
 
-    /// Makes the values of these rows dirty that are to be.
-    pub fn apply(&self, rows: Rows<'_>, made: &mut ColumnData) {
+    /// Corrupts the values of the dirty rows among these.
+    pub fn apply(&self, rows: Rows<'_>, out: &mut ColumnData) {
         let hits = self.hits(rows);
-        let places = places(rows, &hits);
+        let positions = positions(rows, &hits);
         if self.is_typed {
             let values = self.values(&hits);
-            for (place, hit) in places {
-                made.values.copy_row(place, &values.values, hit);
-                made.validity.set_row(place, rows.len(), !values.validity.is_null(hit));
+            for (rank, hit) in positions {
+                out.values.copy_row(rank, &values.values, hit);
+                out.validity.set_row(rank, rows.len(), !values.validity.is_null(hit));
             }
             return;
         }
         let texts = self.texts(&hits);
-        for &(place, hit) in &places {
-            made.validity.set_row(place, rows.len(), texts[hit].is_some());
+        for &(rank, hit) in &positions {
+            out.validity.set_row(rank, rows.len(), texts[hit].is_some());
         }
         let text = |hit: usize| texts[hit].as_deref().unwrap_or_default().as_bytes();
-        made.values.patch(places.into_iter().map(|(place, hit)| (place, text(hit))));
+        out.values.patch(positions.into_iter().map(|(rank, hit)| (rank, text(hit))));
     }
 
-    /// The dirty values of these rows, in the rows' order. A duplicate that is what its row has anyway is none.
+    /// The dirty values of these rows, in the rows' order. A duplicate that equals its row's own value does not count.
     pub fn dirty_values(&self, rows: Rows<'_>) -> Vec<DirtyValue> {
         let hits = self.hits(rows);
         let clean: Vec<Hit> =
@@ -159,25 +160,25 @@ impl PlannedDirt {
             Rows::Run { len: 0, .. } => return hits,
             Rows::Run { first, len } => {
                 let end = first + len as u64;
-                if let Some(Duplicates { strata, .. }) = &self.duplicates {
-                    let picked = (strata.of(first)..=strata.of(end - 1)).map(|one| strata.picked(one, |_| 0));
+                if let Some(Duplicates { sample, .. }) = &self.duplicates {
+                    let picked = (sample.of(first)..=sample.of(end - 1)).map(|one| sample.picked(one, |_| 0));
                     hits.extend(
                         picked.filter(|row| (first..end).contains(row)).map(|row| self.duplicate(row)),
                     );
                 }
                 if let Some(others) = &self.others {
-                    let (first, end) = (self.place(first), self.place(end));
+                    let (first, end) = (self.rank(first), self.rank(end));
                     if first < end {
-                        strata.extend(others.strata.of(first)..=others.strata.of(end - 1));
+                        strata.extend(others.sample.of(first)..=others.sample.of(end - 1));
                     }
                 }
             }
             Rows::At(rows) => {
                 for &row in rows {
-                    match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.strata.turn(row)) {
+                    match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.sample.turn(row)) {
                         Turn::Picked(_) => hits.push(self.duplicate(row)),
-                        Turn::Left(place) => {
-                            strata.extend(self.others.as_ref().map(|others| others.strata.of(place)));
+                        Turn::Left(rank) => {
+                            strata.extend(self.others.as_ref().map(|others| others.sample.of(rank)));
                         }
                     }
                 }
@@ -200,65 +201,65 @@ impl PlannedDirt {
             Rows::Run { first, .. } => first,
             Rows::At(_) => 0,
         };
-        // Each with the place of the row that is tried, and the one where its stratum ends.
+        // Each with the rank of the row that is tried, and the one where its stratum ends.
         let mut open = Vec::new();
         for stratum in strata {
             let kind = others.kind(stratum);
             let is_sure = !is_nullable && !may_fail(kind);
             let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MAX_TRIES) };
-            let (place, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
-            let row = self.row(place);
+            let (rank, end) = (others.sample.picked(stratum, spare), others.sample.first(stratum + 1));
+            let row = self.row(rank);
             if is_sure {
                 if (first_row..rows.end()).contains(&row) {
                     hits.push(Hit { row, kind, source: row });
                 }
             } else {
-                open.push((kind, place, end));
+                open.push((kind, rank, end));
             }
         }
-        // What comes after the last of the rows does not matter to them.
+        // Ranks after the last of the rows are not needed.
         while !open.is_empty() {
             let mut tried: Vec<_> = open
                 .iter()
-                .map(|&(kind, place, _)| {
-                    let row = self.row(place);
+                .map(|&(kind, rank, _)| {
+                    let row = self.row(rank);
                     Hit { row, kind, source: row }
                 })
                 .collect();
             tried.retain(|hit| hit.row < rows.end());
-            open.retain(|&(_, place, _)| self.row(place) < rows.end());
+            open.retain(|&(_, rank, _)| self.row(rank) < rows.end());
             let texts = self.texts(&tried);
             let mut next = Vec::new();
-            for ((hit, text), (kind, place, end)) in tried.into_iter().zip(texts).zip(open) {
+            for ((hit, text), (kind, rank, end)) in tried.into_iter().zip(texts).zip(open) {
                 if text.is_some() {
                     if hit.row >= first_row {
                         hits.push(hit);
                     }
-                } else if place + 1 < end {
-                    next.push((kind, place + 1, end));
+                } else if rank + 1 < end {
+                    next.push((kind, rank + 1, end));
                 }
             }
             open = next;
         }
     }
 
-    /// The place of a row among those that are no duplicates; that of the next one, if it is a duplicate.
-    fn place(&self, row: u64) -> u64 {
-        self.duplicates.as_ref().map_or(row, |duplicates| duplicates.strata.left_before(row))
+    /// The rank of a row among those that are no duplicates; that of the next one, if it is a duplicate.
+    fn rank(&self, row: u64) -> u64 {
+        self.duplicates.as_ref().map_or(row, |duplicates| duplicates.sample.left_before(row))
     }
 
-    /// The row that has this place.
-    fn row(&self, place: u64) -> u64 {
-        self.duplicates.as_ref().map_or(place, |duplicates| duplicates.strata.left(place))
+    /// The row of this rank.
+    fn row(&self, rank: u64) -> u64 {
+        self.duplicates.as_ref().map_or(rank, |duplicates| duplicates.sample.left(rank))
     }
 
     /// A duplicate of an earlier row that is none itself.
     fn duplicate(&self, row: u64) -> Hit {
         let mut source = row;
-        if let Some(Duplicates { strata, sources }) = &self.duplicates {
+        if let Some(Duplicates { sample, sources }) = &self.duplicates {
             while source > 0 {
                 source = bounded(sources.bits(source), source);
-                if let Turn::Left(_) = strata.turn(source) {
+                if let Turn::Left(_) = sample.turn(source) {
                     break;
                 }
             }
@@ -266,7 +267,7 @@ impl PlannedDirt {
         Hit { row, kind: DirtKind::Duplicate, source }
     }
 
-    /// The values of dirty rows before they are smeared: those of their sources, and outliers.
+    /// The values of dirty rows before they are corrupted: those of their sources, and outliers.
     fn values(&self, hits: &[Hit]) -> ColumnData {
         let mut values = ColumnData::default();
         if hits.is_empty() {
@@ -315,9 +316,9 @@ impl Others {
     /// What is wrong in the row of a stratum.
     fn kind(&self, mut stratum: u64) -> DirtKind {
         for (kind, picked) in &self.kinds {
-            match picked.as_ref().map_or(Turn::Picked(0), |strata| strata.turn(stratum)) {
+            match picked.as_ref().map_or(Turn::Picked(0), |sample| sample.turn(stratum)) {
                 Turn::Picked(_) => return *kind,
-                Turn::Left(place) => stratum = place,
+                Turn::Left(rank) => stratum = rank,
             }
         }
         unreachable!("the last kind has all that is left")
@@ -325,31 +326,31 @@ impl Others {
 }
 
 /// The kinds but duplicates, each picking its share of what is left by the ones before.
-fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<Strata>)> {
+fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<ExactSample>)> {
     let kinds: Vec<_> = dirt.kinds.iter().filter(|(kind, _)| *kind != DirtKind::Duplicate).collect();
     let mut left: u64 = kinds.iter().map(|(_, weight)| weight).sum();
     let one = |(kind, weight): &(DirtKind, u64)| {
-        let strata = Strata::new(key.derive(kind.name()), *weight, left).filter(|_| *weight < left);
+        let sample = ExactSample::new(key.derive(kind.name()), *weight, left).filter(|_| *weight < left);
         left -= weight;
-        (*kind, strata)
+        (*kind, sample)
     };
     kinds.into_iter().map(one).collect()
 }
 
-/// The places of hits among the rows, in order; the hits are in the order of their rows.
-fn places(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
+/// The positions of hits among the rows, in order; the hits are in the order of their rows.
+fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
     match rows {
         Rows::Run { first, .. } => {
             hits.iter().enumerate().map(|(at, hit)| ((hit.row - first) as usize, at)).collect()
         }
         Rows::At(rows) => {
             let found = |row: &u64| hits.binary_search_by_key(row, |hit| hit.row).ok();
-            rows.iter().enumerate().filter_map(|(place, row)| Some((place, found(row)?))).collect()
+            rows.iter().enumerate().filter_map(|(rank, row)| Some((rank, found(row)?))).collect()
         }
     }
 }
 
-/// The field with room for values that are off by so much.
+/// The field with a range that includes values that are off by this much.
 fn widened(field: &Field, shifts: &[i64]) -> Field {
     let below = shifts.iter().copied().min().unwrap_or(0).min(0);
     let above = shifts.iter().copied().max().unwrap_or(0).max(0);

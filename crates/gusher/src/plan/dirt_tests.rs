@@ -1,4 +1,4 @@
-//! Exactly as much dirt as was asked for, wherever rows are made, and a list that says all of it.
+//! Exactly as much dirt as was asked for, whichever rows are generated, and a list that is complete.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::schema::{DirtKind, Schema};
 use crate::text::{Buffer, ColumnText};
 use crate::types::Batch;
 
-fn plan(words: &[&str], rows: u64) -> Plan {
+fn plan(specs: &[&str], rows: u64) -> Plan {
     let context = Context::default().now(1_750_000_000);
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = Schema::parse("t", specs, &context);
+    assert_eq!(diagnostics, []);
     Plan::new(&schema, 3, &(0..rows)).expect("the columns have the rows")
 }
 
@@ -22,9 +22,9 @@ fn plan(words: &[&str], rows: u64) -> Plan {
 fn texts<'r>(plan: &Plan, column: usize, rows: impl Into<Rows<'r>>) -> Vec<Option<String>> {
     let (mut batch, mut out, mut ends) = (Batch::default(), Buffer::default(), Vec::new());
     plan.fill(rows, &mut batch);
-    let made = &batch.columns()[column];
+    let column_data = &batch.columns()[column];
     ColumnText::new(plan.columns()[column].field()).writer().write_each(
-        made,
+        column_data,
         batch.len(),
         &mut out,
         &mut ends,
@@ -33,13 +33,13 @@ fn texts<'r>(plan: &Plan, column: usize, rows: impl Into<Rows<'r>>) -> Vec<Optio
     let text = |(row, end): (usize, usize)| {
         let text = String::from_utf8(out.as_ref()[start..end].to_vec()).expect("texts are UTF-8");
         start = end;
-        (!made.validity().is_null(row)).then_some(text)
+        (!column_data.validity().is_null(row)).then_some(text)
     };
     ends.into_iter().enumerate().map(text).collect()
 }
 
-fn all(words: &[&str], column: usize, rows: u64) -> Vec<Option<String>> {
-    let plan = plan(words, rows);
+fn all(specs: &[&str], column: usize, rows: u64) -> Vec<Option<String>> {
+    let plan = plan(specs, rows);
     (0..rows).step_by(1000).flat_map(|start| texts(&plan, column, start..rows.min(start + 1000))).collect()
 }
 
@@ -58,7 +58,7 @@ fn counts(list: &[DirtyValue]) -> HashMap<DirtKind, usize> {
 #[test]
 fn each_kind_has_exactly_its_share() {
     use DirtKind::{Blank, Case, Double, Duplicate, Encoding, Long, Outlier, Text};
-    for (word, rows, shares) in [
+    for (spec, rows, shares) in [
         ("name@dirty=0.02", 1000, vec![(Blank, 4), (Case, 4), (Double, 4), (Encoding, 4), (Long, 4)]),
         ("name@dirty=0.02,blank*3,case", 10_000, vec![(Blank, 150), (Case, 50)]),
         (
@@ -74,7 +74,7 @@ fn each_kind_has_exactly_its_share() {
         ("seq@dirty=duplicate:0.3333", 10_000, vec![(Duplicate, 3333)]),
         ("noun@dirty=0", 1000, vec![]),
     ] {
-        assert_eq!(counts(&listed(&plan(&[word], rows), rows)), shares.into_iter().collect(), "{word}");
+        assert_eq!(counts(&listed(&plan(&[spec], rows), rows)), shares.into_iter().collect(), "{spec}");
     }
 }
 
@@ -93,7 +93,7 @@ fn any_number_of_rows_has_its_share() {
 /// The values that differ from those of the clean column are those that are listed, and no others.
 #[test]
 fn the_list_names_what_differs() {
-    for word in [
+    for spec in [
         "email",
         "int:1,1000000",
         "decimal:0,1,3",
@@ -117,22 +117,22 @@ fn the_list_names_what_differs() {
         "email@locale=ja_JP",
     ] {
         for dirt in ["0.05", "duplicate:0.1", "blank:0.02,duplicate:0.02", "0.7,duplicate*3,blank"] {
-            let dirty = format!("x={word}@dirty={dirt}");
-            let clean = format!("x={word}");
+            let dirty = format!("x={spec}@dirty={dirt}");
+            let clean = format!("x={spec}");
             let list: HashMap<u64, DirtyValue> =
                 listed(&plan(&[&dirty], 2000), 2000).into_iter().map(|value| (value.row, value)).collect();
             let both = all(&[&dirty], 0, 2000).into_iter().zip(all(&[&clean], 0, 2000));
             for (row, (dirty, clean)) in (0..).zip(both) {
                 match list.get(&row) {
                     Some(value) => {
-                        assert_ne!(dirty, clean, "{word}, {dirt}, row {row}");
+                        assert_ne!(dirty, clean, "{spec}, {dirt}, row {row}");
                         assert_eq!(
                             (&value.clean, &value.dirty),
                             (&clean, &dirty),
-                            "{word}, {dirt}, row {row}"
+                            "{spec}, {dirt}, row {row}"
                         );
                     }
-                    None => assert_eq!(dirty, clean, "{word}, {dirt}, row {row}"),
+                    None => assert_eq!(dirty, clean, "{spec}, {dirt}, row {row}"),
                 }
             }
         }
@@ -141,10 +141,10 @@ fn the_list_names_what_differs() {
 
 /// A duplicate is what an earlier row is that is none itself, and all columns of as many duplicates have it from the same row.
 #[test]
-fn duplicates_are_of_whole_rows() {
-    let words =
+fn duplicates_are_of_complete_rows() {
+    let specs =
         ["a=int:1,1000000@unique@dirty=duplicate:0.1", "b=email@unique@dirty=duplicate:0.1", "id=seq"];
-    let (a, b, list) = (all(&words, 0, 3000), all(&words, 1, 3000), plan(&words, 3000));
+    let (a, b, list) = (all(&specs, 0, 3000), all(&specs, 1, 3000), plan(&specs, 3000));
     let rows: Vec<u64> = (0..3000)
         .step_by(1000)
         .flat_map(|start| list.dirty_values(start..start + 1000))
@@ -179,20 +179,20 @@ fn others_read_clean_values() {
 }
 
 proptest! {
-    /// Rows made alone, in any order, are those of the whole table, and so is their list.
+    /// Single rows, in any order, are those of the complete table, and so is their list.
     #[test]
     fn any_rows_alone_are_the_same(
         rows in prop::collection::vec(0u64..3000, 1..200), start in 0u64..3000, len in 1u64..400,
-        word in prop::sample::select(vec![
+        spec in prop::sample::select(vec![
             "name@null=0.3@dirty=0.1", "int:1,99@dirty=outlier:0.2,duplicate:0.1", "email@dirty=0.5,duplicate,case,double",
             "decimal:1,9@null=0.1@dirty=0.3", "noun@dirty=1", "uuidv4@null=0.5@dirty=duplicate:0.4",
         ]),
     ) {
-        let (plan, whole) = (plan(&[word], 3000), all(&[word], 0, 3000));
-        let expected: Vec<_> = rows.iter().map(|&row| whole[row as usize].clone()).collect();
+        let (plan, all_rows) = (plan(&[spec], 3000), all(&[spec], 0, 3000));
+        let expected: Vec<_> = rows.iter().map(|&row| all_rows[row as usize].clone()).collect();
         prop_assert_eq!(texts(&plan, 0, &rows[..]), expected);
         let end = (start + len).min(3000);
-        prop_assert_eq!(&texts(&plan, 0, start..end)[..], &whole[start as usize..end as usize]);
+        prop_assert_eq!(&texts(&plan, 0, start..end)[..], &all_rows[start as usize..end as usize]);
         let mut part = listed(&plan, 3000);
         part.retain(|value| (start..end).contains(&value.row));
         let found: Vec<_> = plan.dirty_values(start..end).into_iter().map(|(_, value)| value).collect();

@@ -1,4 +1,4 @@
-//! Rows that are picked at random, and yet are an exact share of all of them.
+//! Random rows that are an exact share of all.
 //!
 //! The rows are cut into strata of as many rows as one of them is to be picked of: 50 each where the share is 0.02. In each,
 //! one is picked. So of the first n rows n times the share are picked, exactly where that is a whole number, and rounded up or
@@ -6,9 +6,9 @@
 
 use crate::rng::{Key, bounded};
 
-/// Picks a share of all numbers from 0 on.
+/// Samples an exact share of all numbers from 0 on.
 #[derive(Debug, Clone)]
-pub(super) struct Strata {
+pub(super) struct ExactSample {
     key: Key,
     /// The share, as a fraction without a common divisor.
     numerator: u64,
@@ -22,15 +22,15 @@ pub(super) struct Strata {
 pub(super) enum Turn {
     /// It is picked, as that of this stratum.
     Picked(u64),
-    /// It is left, with its place among all that are left.
+    /// It is left, with its rank among all that are left.
     Left(u64),
 }
 
-impl Strata {
+impl ExactSample {
     /// Picks this share; none where it is 0.
-    pub fn new(key: Key, numerator: u64, denominator: u64) -> Option<Strata> {
+    pub fn new(key: Key, numerator: u64, denominator: u64) -> Option<ExactSample> {
         let divisor = greatest_divisor(numerator, denominator);
-        (numerator > 0).then(|| Strata {
+        (numerator > 0).then(|| ExactSample {
             key,
             numerator: numerator / divisor,
             denominator: denominator / divisor,
@@ -39,8 +39,8 @@ impl Strata {
     }
 
     /// The same, but the number 0 is not picked where its stratum has another.
-    pub fn after_first(self) -> Strata {
-        Strata { least: 1, ..self }
+    pub fn after_first(self) -> ExactSample {
+        ExactSample { least: 1, ..self }
     }
 
     /// The stratum of a number.
@@ -57,7 +57,7 @@ impl Strata {
         }
     }
 
-    /// The number that is picked of a stratum: not one of its last, where `spare` says how many to leave.
+    /// The number that is picked of a stratum: not one of its last, where `spare` is how many to leave.
     pub fn picked(&self, stratum: u64, spare: impl FnOnce(u64) -> u64) -> u64 {
         let (mut first, end) = (self.first(stratum), self.first(stratum + 1));
         if end > self.least {
@@ -80,22 +80,22 @@ impl Strata {
     pub fn left_before(&self, number: u64) -> u64 {
         match self.turn(number) {
             Turn::Picked(stratum) => number - stratum,
-            Turn::Left(place) => place,
+            Turn::Left(rank) => rank,
         }
     }
 
-    /// The number that has this place among those that are left.
-    pub fn left(&self, place: u64) -> u64 {
+    /// The number of this rank among those that are left.
+    pub fn left(&self, rank: u64) -> u64 {
         let others = (self.denominator - self.numerator).max(1);
-        let mut stratum = scaled(place, self.numerator, others);
+        let mut stratum = scaled(rank, self.numerator, others);
         let first = |stratum: u64| self.first(stratum) - stratum;
-        while first(stratum) > place {
+        while first(stratum) > rank {
             stratum -= 1;
         }
-        while first(stratum + 1) <= place {
+        while first(stratum + 1) <= rank {
             stratum += 1;
         }
-        let number = place + stratum;
+        let number = rank + stratum;
         number + u64::from(number >= self.picked(stratum, |_| 0))
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn greatest_divisor(a: u64, b: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Strata, Turn};
+    use super::{ExactSample, Turn};
     use crate::rng::Key;
 
     proptest! {
@@ -126,22 +126,22 @@ mod tests {
             seed: u64, numerator in 1u64..50, more in 0u64..200, from in prop::sample::select(vec![0u64, 1 << 40]),
         ) {
             let denominator = numerator + more;
-            let strata = Strata::new(Key::seed(seed), numerator, denominator).unwrap();
+            let sample = ExactSample::new(Key::seed(seed), numerator, denominator).unwrap();
             // A whole number of strata begins here.
             let start = from / denominator * denominator;
-            let (mut picked, mut left) = (strata.of(start), strata.left_before(start));
+            let (mut picked, mut left) = (sample.of(start), sample.left_before(start));
             prop_assert_eq!(picked, start / denominator * numerator);
             for number in start..start + 3 * denominator {
-                prop_assert_eq!(strata.left_before(number), left);
-                match strata.turn(number) {
+                prop_assert_eq!(sample.left_before(number), left);
+                match sample.turn(number) {
                     Turn::Picked(stratum) => {
                         prop_assert_eq!(stratum, picked);
-                        prop_assert_eq!(strata.picked(stratum, |_| 0), number);
+                        prop_assert_eq!(sample.picked(stratum, |_| 0), number);
                         picked += 1;
                     }
-                    Turn::Left(place) => {
-                        prop_assert_eq!(place, left);
-                        prop_assert_eq!(strata.left(place), number);
+                    Turn::Left(rank) => {
+                        prop_assert_eq!(rank, left);
+                        prop_assert_eq!(sample.left(rank), number);
                         left += 1;
                     }
                 }
@@ -156,11 +156,11 @@ mod tests {
     #[test]
     fn the_first_number_is_spared_where_there_is_another() {
         for seed in 0..100 {
-            let half = Strata::new(Key::seed(seed), 1, 2).unwrap().after_first();
+            let half = ExactSample::new(Key::seed(seed), 1, 2).unwrap().after_first();
             assert_eq!((half.turn(0), half.turn(1)), (Turn::Left(0), Turn::Picked(0)));
-            let all = Strata::new(Key::seed(seed), 1, 1).unwrap().after_first();
+            let all = ExactSample::new(Key::seed(seed), 1, 1).unwrap().after_first();
             assert_eq!((all.turn(0), all.turn(1)), (Turn::Picked(0), Turn::Picked(1)));
         }
-        assert!(Strata::new(Key::seed(0), 0, 5).is_none());
+        assert!(ExactSample::new(Key::seed(0), 0, 5).is_none());
     }
 }

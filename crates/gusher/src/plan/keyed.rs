@@ -24,13 +24,13 @@ fn absorb(hash: &mut u64, bytes: &[u8]) {
     }
 }
 
-/// Spreads what the last bytes did over all bits.
+/// Spreads the effect of the last bytes over all bits.
 fn finish(hash: u64) -> u64 {
     let x = (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     x ^ (x >> 32)
 }
 
-/// Absorbs the values of a column: the texts of words, so that the same text is the same value in every table.
+/// Absorbs the values of a column: the texts of dictionary entries, so that the same text is the same value in every table.
 fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
     fn each<T>(hashes: &mut [u64], values: impl IntoIterator<Item = T>, absorb_one: impl Fn(&mut u64, T)) {
         hashes.iter_mut().zip(values).for_each(|(hash, value)| absorb_one(hash, value));
@@ -39,9 +39,9 @@ fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
         Array::Indices(columns) => {
             let DataType::Utf8(Utf8::Composed(parts)) = &field.data_type else { return };
             for (part, column) in parts.iter().zip(columns) {
-                let words: &Dictionary = &part.dictionary;
+                let dictionary: &Dictionary = &part.dictionary;
                 each(hashes, column, |hash, index| {
-                    absorb(hash, words.get(*index as usize).as_bytes());
+                    absorb(hash, dictionary.get(*index as usize).as_bytes());
                     absorb(hash, part.after.as_bytes());
                 });
             }

@@ -7,16 +7,16 @@ use crate::plan::Plan;
 use crate::schema::Schema;
 use crate::types::{Array, Batch};
 
-fn plan(words: &[&str], rows: u64) -> Plan {
+fn plan(specs: &[&str], rows: u64) -> Plan {
     let context = Context::default().now(1_750_000_000);
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = Schema::parse("t", specs, &context);
+    assert_eq!(diagnostics, []);
     Plan::new(&schema, 3, &(0..rows)).expect("the columns have the rows")
 }
 
 /// The numbers of each column.
-fn numbers(words: &[&str], rows: u64) -> Vec<Vec<i64>> {
-    let (plan, mut batch, mut all) = (plan(words, rows), Batch::default(), vec![Vec::new(); words.len()]);
+fn numbers(specs: &[&str], rows: u64) -> Vec<Vec<i64>> {
+    let (plan, mut batch, mut all) = (plan(specs, rows), Batch::default(), vec![Vec::new(); specs.len()]);
     for start in (0..rows).step_by(1000) {
         plan.fill(&(start..rows.min(start + 1000)), &mut batch);
         for (column, all) in batch.columns().iter().zip(&mut all) {
@@ -55,18 +55,18 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 /// Spearman's correlation of two columns whose normal numbers are correlated by r is 6/π · asin(r/2).
 #[test]
 fn ranks_are_correlated_as_was_asked_for() {
-    let words = [
+    let specs = [
         "a=int:0,1G",
         "b=decimal:0,1000,6@dist=exp:0.01@with=a:0.8",
         "c=date:1000-01-01,9000-01-01@with=a:-0.5,b:0.1",
         "d=double@with=c:1",
         "e=int:0,1G",
     ];
-    let columns: Vec<Vec<f64>> = numbers(&words, 1_000_000).iter().map(|values| ranks(values)).collect();
+    let columns: Vec<Vec<f64>> = numbers(&specs, 1_000_000).iter().map(|values| ranks(values)).collect();
     for (a, b, r) in [(0, 1, 0.8), (0, 2, -0.5), (1, 2, 0.1), (2, 3, 1.0), (0, 4, 0.0), (1, 4, 0.0)] {
         let expected = 6.0 / std::f64::consts::PI * (r / 2.0_f64).asin();
         let found = correlation(&columns[a], &columns[b]);
-        assert!((found - expected).abs() < 0.003, "{} and {}: {found}, not {expected}", words[a], words[b]);
+        assert!((found - expected).abs() < 0.003, "{} and {}: {found}, not {expected}", specs[a], specs[b]);
     }
 }
 

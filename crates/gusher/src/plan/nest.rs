@@ -5,9 +5,9 @@ use crate::schema::{Dotted, DottedNameError, dotted_tree};
 
 impl Plan {
     /// The same plan with structs in place of the columns whose names have dots: `address.city` and `address.zip` are fields of
-    /// `address`, which stands where the first of them did. The values stay as they are, as a column's key is its whole name.
+    /// `address`, at the index of the first of them. The values stay as they are, as a column's key is its complete name.
     ///
-    /// A column that is computed from others makes these by itself then.
+    /// A column that is computed from others then fills these itself.
     ///
     /// # Errors
     /// If a name is no path of structs, or two columns have the same.
@@ -21,8 +21,8 @@ impl Plan {
         }
         let mut columns: Vec<_> = self.columns.into_iter().map(Some).collect();
         let mut inner_dirt = self.inner_dirt;
-        for (place, dirt) in self.dirt {
-            columns[place] = columns[place].take().map(|column| column.made_by(dirt.clone()));
+        for (index, dirt) in self.dirt {
+            columns[index] = columns[index].take().map(|column| column.with_source(dirt.clone()));
             inner_dirt.push(dirt);
         }
         let columns: Vec<_> = tree.into_iter().map(|field| nested(field, &mut columns)).collect();
@@ -34,7 +34,7 @@ impl Plan {
 /// A column of a tree, taken from those of a plan.
 fn nested((name, tree): (String, Dotted), columns: &mut [Option<PlannedColumn>]) -> PlannedColumn {
     match tree {
-        Dotted::Column(place) => columns[place].take().expect("a tree has each column once").named(&name),
+        Dotted::Column(index) => columns[index].take().expect("a tree has each column once").named(&name),
         Dotted::Struct(fields) => {
             let fields = fields.into_iter().map(|field| nested(field, columns)).collect();
             PlannedColumn::structure(&name, fields)
@@ -49,17 +49,17 @@ mod tests {
     use crate::schema::Schema;
     use crate::types::{Array, Batch, DataType};
 
-    fn plan(words: &[&str]) -> Plan {
+    fn plan(specs: &[&str]) -> Plan {
         let context = Context::default().now(0);
-        let (schema, mistakes) = Schema::parse("t", words, &context);
-        assert_eq!(mistakes, []);
+        let (schema, diagnostics) = Schema::parse("t", specs, &context);
+        assert_eq!(diagnostics, []);
         Plan::new(&schema, 1, &(0..100)).unwrap()
     }
 
     #[test]
     fn fields_have_the_values_of_their_columns() {
-        let words = ["id=seq", "a.n=int@null=0.5", "b=noun", "a.tags=noun@list=0,3", "a.c.d=bool"];
-        let (flat, nested) = (plan(&words), plan(&words).nest().unwrap());
+        let specs = ["id=seq", "a.n=int@null=0.5", "b=noun", "a.tags=noun@list=0,3", "a.c.d=bool"];
+        let (flat, nested) = (plan(&specs), plan(&specs).nest().unwrap());
         let names: Vec<&str> = nested.fields().map(|field| &field.name[..]).collect();
         assert_eq!(names, ["id", "a", "b"]);
         let DataType::Struct(fields) = &nested.columns()[1].field().data_type else { panic!("a struct") };
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn fields_are_as_dirty_as_their_columns() {
-        let words = ["a.n=int:1,9@null=0.5@dirty=0.3", "b=int:1,9@dirty=outlier:0.2", "a.c=noun@dirty=0.5"];
-        let (flat, nested) = (plan(&words), plan(&words).nest().unwrap());
+        let specs = ["a.n=int:1,9@null=0.5@dirty=0.3", "b=int:1,9@dirty=outlier:0.2", "a.c=noun@dirty=0.5"];
+        let (flat, nested) = (plan(&specs), plan(&specs).nest().unwrap());
         let (mut one, mut other) = (Batch::default(), Batch::default());
         for rows in [0..40, 40..41, 41..100] {
             flat.fill(&rows, &mut one);

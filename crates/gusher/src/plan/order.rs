@@ -1,16 +1,16 @@
-//! Which columns of a schema a plan makes, and in which order: those that are written, and the hidden ones that they are
+//! Which columns of a schema a plan fills, and in which order: those that are written, and the hidden ones that they are
 //! computed from; each computed one after those that it reads, whose values are there already.
 
 use crate::schema::{Column, Relation, Schema};
 
-/// The order in which a plan makes its columns.
+/// The order in which a plan fills its columns.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
     /// How many of the columns are written; hidden ones follow.
     pub visible: usize,
-    /// For each column that is computed, the places of those that it reads.
+    /// For each column that is computed, the indices of those that it reads.
     pub reads: Vec<Option<Vec<usize>>>,
-    /// The places of all columns, each after those that it reads.
+    /// The indices of all columns, each after those that it reads.
     pub turns: Vec<usize>,
 }
 
@@ -20,30 +20,30 @@ impl Order {
         Order { visible: columns, reads: vec![None; columns], turns: (0..columns).collect() }
     }
 
-    /// The places in the schema of the columns that a plan has, and their order.
+    /// The indices in the schema of the columns that a plan has, and their order.
     pub fn of(schema: &Schema) -> (Vec<usize>, Order) {
         let all = 0..schema.columns.len();
-        let mut places: Vec<usize> = all.filter(|&place| !schema.columns[place].hidden).collect();
-        let visible = places.len();
-        let mut place_of = vec![None; schema.columns.len()];
-        places.iter().enumerate().for_each(|(at, &place)| place_of[place] = Some(at));
+        let mut indices: Vec<usize> = all.filter(|&index| !schema.columns[index].hidden).collect();
+        let visible = indices.len();
+        let mut position_of = vec![None; schema.columns.len()];
+        indices.iter().enumerate().for_each(|(at, &index)| position_of[index] = Some(at));
         let mut next = 0;
-        while let Some(&place) = places.get(next) {
+        while let Some(&index) = indices.get(next) {
             next += 1;
-            for &read in reads(&schema.columns[place]).unwrap_or_default() {
-                if place_of[read].is_none() {
-                    place_of[read] = Some(places.len());
-                    places.push(read);
+            for &read in reads(&schema.columns[index]).unwrap_or_default() {
+                if position_of[read].is_none() {
+                    position_of[read] = Some(indices.len());
+                    indices.push(read);
                 }
             }
         }
-        let at = |read: &usize| place_of[*read].expect("what is read has a place");
-        let reads = places
+        let at = |read: &usize| position_of[*read].expect("a column that is read has a position");
+        let reads = indices
             .iter()
-            .map(|&place| reads(&schema.columns[place]).map(|reads| reads.iter().map(at).collect()));
+            .map(|&index| reads(&schema.columns[index]).map(|reads| reads.iter().map(at).collect()));
         let reads: Vec<Option<Vec<usize>>> = reads.collect();
         let turns = turns(&reads);
-        (places, Order { visible, reads, turns })
+        (indices, Order { visible, reads, turns })
     }
 }
 
@@ -54,18 +54,18 @@ fn reads(column: &Column) -> Option<&[usize]> {
     }
 }
 
-/// The places in an order in which each stands after all that it reads: computed columns make no circles.
+/// The indices in an order in which each comes after all that it reads: computed columns have no circles.
 fn turns(reads: &[Option<Vec<usize>>]) -> Vec<usize> {
     let mut turns = Vec::with_capacity(reads.len());
-    let mut is_made = vec![false; reads.len()];
+    let mut is_filled = vec![false; reads.len()];
     let mut left: Vec<usize> = (0..reads.len()).collect();
     while !left.is_empty() {
         let before = left.len();
-        left.retain(|&place| {
-            let is_ready = reads[place].iter().flatten().all(|&read| is_made[read]);
+        left.retain(|&index| {
+            let is_ready = reads[index].iter().flatten().all(|&read| is_filled[read]);
             if is_ready {
-                turns.push(place);
-                is_made[place] = true;
+                turns.push(index);
+                is_filled[index] = true;
             }
             !is_ready
         });

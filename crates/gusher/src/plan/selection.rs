@@ -1,7 +1,7 @@
-//! Rows of a table that are made without the others: a range of them, or all that descend from some rows of another table.
+//! Rows of a table that are generated without the others: a range of them, or all that descend from some rows of another table.
 //!
 //! The rows of a selection are numbered from 0, and each is one of the table's: so a shard that keeps children with their
-//! parents is a table like any other to whoever writes it. Nothing is kept of single rows, only some places to go on from.
+//! parents is a table like any other to its writer. No single row is kept, only some marks to continue from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::links::Link;
 use crate::rng::Rows;
 
-/// Which rows of its table a plan makes.
+/// Which rows of its table a plan generates.
 #[derive(Debug)]
 pub struct Selection {
     rows: Chosen,
@@ -26,16 +26,16 @@ enum Chosen {
     },
 }
 
-/// A place to go on from: what is left to walk there, and how many rows of the selection are before it.
+/// A mark to continue from: what is left to walk there, and how many rows of the selection are before it.
 #[derive(Debug)]
 struct Mark {
     walk: Walk,
     before: u64,
 }
 
-/// How many parents are looked at together.
+/// How many parents are expanded together.
 const CHUNK: usize = 256;
-/// As many marks as a selection has at most.
+/// The largest number of marks of a selection.
 const MAX_MARKS: usize = 1 << 16;
 
 impl Selection {
@@ -55,10 +55,10 @@ impl Selection {
                 marks.push(Mark { walk: walk.clone(), before: count });
             }
             if marks.len() > MAX_MARKS {
-                let mut place = 0;
+                let mut index = 0;
                 marks.retain(|_| {
-                    place += 1;
-                    place % 2 == 1
+                    index += 1;
+                    index % 2 == 1
                 });
                 every *= 2;
             }
@@ -209,10 +209,10 @@ mod tests {
                     selection.fill(Rows::Run { first: at, len: chunk.len() }, chunk);
                     at += chunk.len() as u64;
                 }
-                for (place, &number) in numbers.iter().enumerate() {
+                for (index, &number) in numbers.iter().enumerate() {
                     prop_assert!(rows.contains(&parent(&first, parent(&second, number))));
                     let mut one = [0];
-                    selection.fill(Rows::At(&[place as u64]), &mut one);
+                    selection.fill(Rows::At(&[index as u64]), &mut one);
                     prop_assert_eq!(one[0], number);
                 }
                 all.extend(numbers);

@@ -11,13 +11,13 @@ use crate::generators::Context;
 impl Schema {
     /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]` or `NAME=expr:EXPRESSION`.
     ///
-    /// The schema has the columns that made sense; the mistakes tell of all the others.
+    /// The schema has the valid columns; the diagnostics report all the others.
     pub fn parse<W: AsRef<str>>(
         table: &str,
-        words: &[W],
+        specs: &[W],
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
-        Schema::build(table, words.iter().map(|word| ColumnSource::word(word.as_ref())), context)
+        Schema::build(table, specs.iter().map(|spec| ColumnSource::new(spec.as_ref())), context)
     }
 
     /// Parses columns wherever they were written; see [`Schema::parse`].
@@ -26,7 +26,7 @@ impl Schema {
         sources: impl IntoIterator<Item = ColumnSource>,
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         let mut known = column::Known::new();
         let mut pending = Vec::new();
         let mut names = Vec::new();
@@ -34,23 +34,23 @@ impl Schema {
             let name = source.given_name();
             names.extend(name.clone());
             pending.push(nested::parse(source, context, &mut known).unwrap_or_else(|found| {
-                mistakes.extend(found);
+                diagnostics.extend(found);
                 Pending::Broken { name }
             }));
         }
         let all = pending.len();
-        let mut columns = computed::resolve(pending, context, &mut mistakes);
+        let mut columns = computed::resolve(pending, context, &mut diagnostics);
         let mut occurrences = HashMap::new();
         for column in &mut columns {
             let seen = occurrences.entry(column.name.clone()).or_insert(0);
-            column.take_place(*seen);
+            column.set_occurrence(*seen);
             *seen += 1;
         }
-        mistakes.extend(entity::check(&columns));
-        mistakes.extend(correlate::resolve(&mut columns, &names));
-        // What is missing is wrong, and could be the one that is written.
-        mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
-        (Schema { table: table.into(), columns }, mistakes)
+        diagnostics.extend(entity::check(&columns));
+        diagnostics.extend(correlate::resolve(&mut columns, &names));
+        // A missing column is invalid, and may be the only one that is not hidden.
+        diagnostics.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
+        (Schema { table: table.into(), columns }, diagnostics)
     }
 }
 

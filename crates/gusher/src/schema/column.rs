@@ -1,4 +1,4 @@
-//! One column: its words become a generator with what its modifiers make of it.
+//! One column: its spec becomes a generator, which its modifiers adapt.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::computed::{self, Pending};
 use super::dirty::Dirt;
-use super::grammar::Parts;
+use super::grammar::SpecParts;
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
 use super::read_modifiers;
@@ -17,62 +17,64 @@ use crate::generators::{self, ANY, Case, Child, ConstraintError, Context, Genera
 use crate::locale::english;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
-/// Parses one column, or tells every mistake in it.
+/// Parses one column, or reports every problem in it.
 pub(super) fn parse(
     source: ColumnSource,
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
-    if let Some(mistake) = nul(&source) {
-        return Err(vec![mistake]);
+    if let Some(diagnostic) = nul(&source) {
+        return Err(vec![diagnostic]);
     }
     let parts = source.parts();
     if computed::is_expression(&source, &parts) {
-        return computed::draft(source, parts).map(|draft| Pending::Draft(Box::new(draft)));
+        return computed::draft(source, parts).map(|draft| Pending::Computed(Box::new(draft)));
     }
-    let mut mistakes = Vec::new();
-    mistakes.extend(source.name_mistake(&parts));
-    let source = alias::expanded(source).map_err(|mistake| [mistakes.clone(), vec![mistake]].concat())?;
-    let (parts, word) = (source.parts(), &source.word);
+    let mut diagnostics = Vec::new();
+    diagnostics.extend(source.name_diagnostic(&parts));
+    let source =
+        alias::expanded(source).map_err(|diagnostic| [diagnostics.clone(), vec![diagnostic]].concat())?;
+    let (parts, column_spec) = (source.parts(), &source.spec);
     let name = source.name.as_deref();
-    let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
-    let spec = find(word, parts.name.as_ref().map(|at| &word[at.clone()]), &parts.generator);
-    let spec = spec.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
-    let mut modifiers = read_modifiers::parse(&source, &parts.modifiers, spec, &mut mistakes);
-    let text = parts.constraint.clone().map(|at| &word[at]);
-    let generator = &word[parts.generator.clone()];
-    let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
+    let name = name.unwrap_or_else(|| &column_spec[parts.name.clone().unwrap_or(parts.generator.clone())]);
+    let spec = find(column_spec, parts.name.as_ref().map(|at| &column_spec[at.clone()]), &parts.generator);
+    let spec = spec.map_err(|error| diagnostics.push(locate(&source, &parts, error))).ok();
+    let mut modifiers = read_modifiers::parse(&source, &parts.modifiers, spec, &mut diagnostics);
+    let text = parts.constraint.clone().map(|at| &column_spec[at]);
+    let generator = &column_spec[parts.generator.clone()];
+    let key = |takes: fn(&str) -> bool| key(column_spec, &parts, &modifiers, takes);
     let generate = spec.and_then(|spec| {
         known_or(known, key(|name| !OF_ANY.contains(&name)), || {
-            let made = spec.build(generator, text, context, &modifiers.settings);
-            made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
+            let built = spec.build(generator, text, context, &modifiers.settings);
+            built.map_err(|error| diagnostics.push(locate(&source, &parts, error.into()))).ok()
         })
     });
     let generate = generate.and_then(|generate| {
         let key = key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "null" | "of" | "with"));
         let instead = || spec.and_then(|spec| unique_instead(spec, generator, text, context));
-        known_or(known, key, || adapted(generate, &source, &modifiers, instead, &mut mistakes))
+        known_or(known, key, || adapted(generate, &source, &modifiers, instead, &mut diagnostics))
     });
     let entity = match &modifiers.settings.column {
         Some(_) => Some(FILE_ROW),
         None => spec.and_then(|spec| spec.entity_of(generator, text)),
     };
     if let (None, Some(at)) =
-        (entity, modifiers.place("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
+        (entity, modifiers.span("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
     {
         let text = "`@of` needs `@column`: a whole line is not part of a record; name a column of the file, as in @column=name";
-        mistakes.push(source.mistake(Code::Modifier, at, text));
+        diagnostics.push(source.diagnostic(Code::Modifier, at, text));
     }
-    let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
+    let generate =
+        generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut diagnostics));
     let dirt = generate.as_ref().and_then(|generate| {
         let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &generate.field(), &source);
-        dirt.unwrap_or_else(|mistake| {
-            mistakes.push(mistake);
+        dirt.unwrap_or_else(|diagnostic| {
+            diagnostics.push(diagnostic);
             None
         })
     });
     match (spec, generate) {
-        (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
+        (Some(spec), Some(generate)) if diagnostics.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: name.into(),
             relation: None,
             occurrence: 0,
@@ -86,39 +88,39 @@ pub(super) fn parse(
             // Items describe things of their own.
             entity: entity.filter(|_| modifiers.list.is_none()),
             locale: spec.heeds_locale(text).then(|| modifiers.settings.locale.unwrap_or(context.locale)),
-            locale_at: modifiers.place("locale"),
+            locale_at: modifiers.span("locale"),
             gender: modifiers.settings.gender,
-            of_is_said: !modifiers.of.is_empty(),
+            has_explicit_label: !modifiers.of.is_empty(),
             of: modifiers.of,
             nth: modifiers.settings.nth(),
             generator: spec.name,
             source,
         }))),
-        _ => Err(mistakes),
+        _ => Err(diagnostics),
     }
 }
 
-/// The generators made so far for a schema, by what they were made of: columns that say the same share one, and so its
-/// words. A generator keeps nothing of a column; what is random comes with the draws.
+/// The generators built so far for a schema, by what they were built from: columns with equal specs share one, and so its
+/// dictionary. A generator has no state of a column; randomness comes with the draws.
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
-/// What generators do not look at themselves: modifiers of all of them.
+/// Modifiers that apply to any generator, which does not read them itself.
 const OF_ANY: [&str; 14] = [
     "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique",
     "upper", "with",
 ];
 
-/// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
-fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
+/// What a generator is built from: its name, its constraint, and the modifiers that `takes` names.
+fn key(column_spec: &str, parts: &SpecParts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
     let end = parts.constraint.as_ref().map_or(parts.generator.end, |at| at.end);
-    let mut key = vec![word[parts.generator.start..end].to_owned()];
-    let taken = modifiers.places.iter().filter(|(name, _)| takes(name));
-    key.extend(taken.map(|(_, at)| word[at.clone()].to_owned()));
+    let mut key = vec![column_spec[parts.generator.start..end].to_owned()];
+    let taken = modifiers.spans.iter().filter(|(name, _)| takes(name));
+    key.extend(taken.map(|(_, at)| column_spec[at.clone()].to_owned()));
     key[1..].sort_unstable();
     key
 }
 
-/// The generator of this key, or the one that `make` makes.
+/// The generator of this key, or else the one that `make` builds.
 fn known_or(
     known: &mut Known,
     key: Vec<String>,
@@ -132,16 +134,17 @@ fn known_or(
     Some(generate)
 }
 
-/// A NUL character, which only a file can have: SQL and COPY end there, or break.
+/// The diagnostic for a NUL character, which only a file can have: SQL and COPY end or break there.
 fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
-        return Some(source.mistake(Code::Name, 0..source.word.len(), format!("the name has {NUL}")));
+        return Some(source.diagnostic(Code::Name, 0..source.spec.len(), format!("the name has {NUL}")));
     }
-    let at = source.word.find('\0')?;
-    Some(source.mistake(Code::Constraint, at..at + 1, format!("this is {NUL}")))
+    let at = source.spec.find('\0')?;
+    Some(source.diagnostic(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
-/// What takes `@unique` in the place of a column of the row's place: the same of any of the world, where that does.
+/// The generator that supports `@unique` instead of one that follows the row's place: the same attribute of any in the
+/// world, where there is one.
 fn unique_instead(
     spec: &GeneratorSpec,
     generator: &str,
@@ -154,17 +157,17 @@ fn unique_instead(
     any.properties().unique_support.is_ok().then(|| format!("{generator}:{ANY}@unique"))
 }
 
-/// The generator with what its modifiers make of any generator.
+/// The generator, adapted by the modifiers that apply to any generator.
 fn adapted(
     generate: Arc<dyn Generate>,
     source: &ColumnSource,
     modifiers: &Modifiers,
     unique_instead: impl Fn() -> Option<String>,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
     let mut refuse = |name: &str, text: String| {
-        let at = modifiers.place(name).unwrap_or(0..source.word.len());
-        mistakes.push(source.mistake(Code::Modifier, at, text));
+        let at = modifiers.span(name).unwrap_or(0..source.spec.len());
+        diagnostics.push(source.diagnostic(Code::Modifier, at, text));
     };
     let mut adapted = generate;
     for case in modifiers.ascii.then_some(Case::Ascii).into_iter().chain(modifiers.case) {
@@ -192,12 +195,12 @@ fn listed(
     entity: Option<&'static str>,
     source: &ColumnSource,
     modifiers: &Modifiers,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
     let Some((least, most)) = modifiers.list else { return Some(generate) };
     let mut refuse = |name: &str, text: String| {
-        let at = modifiers.place(name).unwrap_or(0..source.word.len());
-        mistakes.push(source.mistake(Code::Modifier, at, text));
+        let at = modifiers.span(name).unwrap_or(0..source.spec.len());
+        diagnostics.push(source.diagnostic(Code::Modifier, at, text));
         None
     };
     if modifiers.unique {
@@ -213,7 +216,7 @@ fn listed(
     generators::list_of(item, least..=most).map_or_else(|error| refuse("list", error.to_string()), Some)
 }
 
-/// What is wrong with a generator or its constraint, before it is known where in the word.
+/// An error of a generator or its constraint, before its span in the spec is known.
 enum Error {
     Generator(Message),
     Constraint(ConstraintError),
@@ -225,25 +228,25 @@ impl From<ConstraintError> for Error {
     }
 }
 
-fn locate(source: &ColumnSource, parts: &Parts, error: Error) -> Diagnostic {
+fn locate(source: &ColumnSource, parts: &SpecParts, error: Error) -> Diagnostic {
     match error {
-        Error::Generator(text) => source.mistake(Code::Generator, parts.generator.clone(), text),
+        Error::Generator(text) => source.diagnostic(Code::Generator, parts.generator.clone(), text),
         Error::Constraint(ConstraintError { at, in_spec: true, text }) => {
-            source.mistake(Code::Modifier, at, text)
+            source.diagnostic(Code::Modifier, at, text)
         }
         Error::Constraint(ConstraintError { at, text, .. }) => {
             let at = match &parts.constraint {
                 Some(constraint) => constraint.start + at.start..constraint.start + at.end,
-                // Nothing stands there yet: it should stand behind the generator.
+                // There is no constraint yet: it should follow the generator.
                 None => parts.generator.end..parts.generator.end,
             };
-            source.mistake(Code::Constraint, at, text)
+            source.diagnostic(Code::Constraint, at, text)
         }
     }
 }
 
-fn find(word: &str, column: Option<&str>, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
-    let name = &word[at.clone()];
+fn find(column_spec: &str, column: Option<&str>, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
+    let name = &column_spec[at.clone()];
     if name.is_empty() {
         return Err(Error::Generator(Message::from("a generator is missing").see(Topic::Generators)));
     }

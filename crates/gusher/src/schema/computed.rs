@@ -1,5 +1,5 @@
 //! Computed columns: expressions are parsed, the columns that they name are found, and each is compiled after those that
-//! it reads. A circle is told with the whole way round.
+//! it reads. A circle is reported with all its columns.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message};
 
 use super::dirty::Dirt;
-use super::grammar::{EXPR, Parts};
+use super::grammar::{EXPR, SpecParts};
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
 use super::read_modifiers;
@@ -19,42 +19,44 @@ use crate::types::Field;
 
 /// A column whose expression is not compiled yet.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct ExpressionDraft {
     pub name: String,
     pub source: ColumnSource,
-    parts: Parts,
+    parts: SpecParts,
     null: Option<f64>,
     hidden: bool,
     dirty: Option<ConstraintField>,
 }
 
-/// The column, if its word is that of an expression.
-pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Diagnostic>> {
-    let mut mistakes = Vec::new();
-    let word = &source.word;
-    let name = source.name.clone().or_else(|| parts.name.clone().map(|at| word[at].to_owned()));
-    let refuse = |at: Range<usize>, text: &str| source.mistake(Code::Constraint, at, text);
-    if parts.constraint.as_ref().is_none_or(|at| word[at.clone()].trim().is_empty()) {
+/// The column, if its spec is that of an expression.
+pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<ExpressionDraft, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let spec = &source.spec;
+    let name = source.name.clone().or_else(|| parts.name.clone().map(|at| spec[at].to_owned()));
+    let refuse = |at: Range<usize>, text: &str| source.diagnostic(Code::Constraint, at, text);
+    if parts.constraint.as_ref().is_none_or(|at| spec[at.clone()].trim().is_empty()) {
         let end = parts.constraint.as_ref().unwrap_or(&parts.generator).end;
-        mistakes.push(refuse(end..end, "an expression is missing; write NAME=expr:'quantity * price'"));
+        diagnostics.push(refuse(end..end, "an expression is missing; write NAME=expr:'quantity * price'"));
     }
-    mistakes.extend(source.name_mistake(&parts));
+    diagnostics.extend(source.name_diagnostic(&parts));
     if name.is_none() {
         let text = "an expression needs a name, such as total=expr:'quantity * price'";
-        mistakes.push(source.mistake(Code::Name, parts.generator.clone(), text));
+        diagnostics.push(source.diagnostic(Code::Name, parts.generator.clone(), text));
     }
-    let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut mistakes);
-    refuse_modifiers(&source, &modifiers, &mut mistakes);
+    let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut diagnostics);
+    refuse_modifiers(&source, &modifiers, &mut diagnostics);
     let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {
-        Some(name) if mistakes.is_empty() => Ok(Draft { name, source, parts, null, hidden, dirty }),
-        _ => Err(mistakes),
+        Some(name) if diagnostics.is_empty() => {
+            Ok(ExpressionDraft { name, source, parts, null, hidden, dirty })
+        }
+        _ => Err(diagnostics),
     }
 }
 
-/// A mistake for each modifier that says something about the draws, or what the expression can say itself.
-fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
-    for (name, at) in &modifiers.places {
+/// A diagnostic for each modifier that is about draws, or that the expression can replace.
+fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, diagnostics: &mut Vec<Diagnostic>) {
+    for (name, at) in &modifiers.spans {
         let text = match *name {
             "dirty" | "null" | "hidden" => continue,
             "lower" | "upper" => format!("write {name}(…) in the expression instead"),
@@ -63,17 +65,17 @@ fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, mistakes: &mut
             "unique" => "nobody can promise that the values of an expression differ".into(),
             name => format!("`expr` does not take @{name}"),
         };
-        mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+        diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
     }
 }
 
-impl Draft {
+impl ExpressionDraft {
     fn text(&self) -> &str {
-        self.parts.constraint.clone().map_or("", |at| &self.source.word[at])
+        self.parts.constraint.clone().map_or("", |at| &self.source.spec[at])
     }
 
-    /// The column of a compiled expression, which reads these places and fields; where these are so in some rows only, in so
-    /// many.
+    /// The column of a compiled expression, which reads the columns at these indices, of these fields; where the fields hold
+    /// for a number of rows only, that number is given.
     ///
     /// # Errors
     /// What is wrong with the types.
@@ -87,7 +89,7 @@ impl Draft {
         let fields: Vec<&Field> = fields.iter().collect();
         let compute = expression.compile(&fields);
         let compute = compute
-            .map_err(|errors| errors.into_iter().map(|error| self.mistake(error)).collect::<Vec<_>>())?;
+            .map_err(|errors| errors.into_iter().map(|error| self.diagnostic(error)).collect::<Vec<_>>())?;
         let end = self.parts.constraint.as_ref().map_or(self.parts.generator.end, |at| at.end);
         let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &compute.field(), &self.source);
         Ok(Column {
@@ -97,7 +99,7 @@ impl Draft {
             null: self.null,
             hidden: self.hidden,
             keyed: Keyed::default(),
-            dirt: dirt.map_err(|mistake| vec![mistake])?,
+            dirt: dirt.map_err(|diagnostic| vec![diagnostic])?,
             relation: Some(Relation::Computed { compute, reads }),
             source: self.source.clone(),
             occurrence: 0,
@@ -107,49 +109,49 @@ impl Draft {
             locale_at: None,
             gender: None,
             of: String::new(),
-            of_is_said: false,
+            has_explicit_label: false,
             nth: 1,
             generator: "",
         })
     }
 
-    /// A mistake about the whole expression.
-    pub fn whole_mistake(&self, text: String) -> Diagnostic {
-        self.mistake(ExpressionError { at: 0..self.text().len(), text })
+    /// A diagnostic about the complete expression.
+    pub fn column_diagnostic(&self, text: String) -> Diagnostic {
+        self.diagnostic(ExpressionError { at: 0..self.text().len(), text })
     }
 
     /// The parsed expression.
     pub fn parse(
         &self,
         context: &Context<'_>,
-        mistakes: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Box<dyn Expression>> {
         let Some(language) = context.expressions else {
-            mistakes.push(self.whole_mistake("there are no expressions here".into()));
+            diagnostics.push(self.column_diagnostic("there are no expressions here".into()));
             return None;
         };
-        let told = |errors: Vec<ExpressionError>| {
-            mistakes.extend(errors.into_iter().map(|error| self.mistake(error)));
+        let report = |errors: Vec<ExpressionError>| {
+            diagnostics.extend(errors.into_iter().map(|error| self.diagnostic(error)));
         };
-        language.parse(self.text(), context.now).map_err(told).ok()
+        language.parse(self.text(), context.now).map_err(report).ok()
     }
 
-    fn mistake(&self, ExpressionError { at, text }: ExpressionError) -> Diagnostic {
-        self.mistake_at(&at, text)
+    fn diagnostic(&self, ExpressionError { at, text }: ExpressionError) -> Diagnostic {
+        self.diagnostic_at(&at, text)
     }
 
-    /// A mistake at some bytes of the expression.
-    fn mistake_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
+    /// A diagnostic at a span of the expression.
+    fn diagnostic_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
         let start = self.parts.constraint.as_ref().map_or(0, |at| at.start);
-        self.source.mistake(Code::Constraint, start + at.start..start + at.end, message)
+        self.source.diagnostic(Code::Constraint, start + at.start..start + at.end, message)
     }
 }
 
 /// A column, or what is to become one.
 pub(super) enum Pending {
     Column(Box<Column>),
-    Draft(Box<Draft>),
-    /// What it is was told as a mistake already.
+    Computed(Box<ExpressionDraft>),
+    /// Why it is broken was reported already.
     Broken {
         name: Option<String>,
     },
@@ -159,7 +161,7 @@ impl Pending {
     fn name(&self) -> Option<&str> {
         match self {
             Pending::Column(column) => Some(&column.name),
-            Pending::Draft(draft) => Some(&draft.name),
+            Pending::Computed(draft) => Some(&draft.name),
             Pending::Broken { name } => name.as_deref(),
         }
     }
@@ -167,41 +169,41 @@ impl Pending {
     fn expression(
         &self,
         context: &Context<'_>,
-        mistakes: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Box<dyn Expression>> {
         match self {
-            Pending::Draft(draft) => draft.parse(context, mistakes),
+            Pending::Computed(draft) => draft.parse(context, diagnostics),
             Pending::Column(_) | Pending::Broken { .. } => None,
         }
     }
 }
 
-/// Compiles all drafts. The columns that made sense are there, and the mistakes tell of all others.
+/// Compiles all drafts. The valid columns are returned, and the diagnostics report all others.
 pub(super) fn resolve(
     mut pending: Vec<Pending>,
     context: &Context<'_>,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Column> {
-    let expressions: Vec<_> = pending.iter().map(|one| one.expression(context, mistakes)).collect();
+    let expressions: Vec<_> = pending.iter().map(|one| one.expression(context, diagnostics)).collect();
     let names = Names::of(pending.iter().map(Pending::name), &[]);
     let reads: Vec<Vec<usize>> = (expressions.iter().zip(&pending))
         .map(|(expression, pending)| match (expression, pending) {
-            (Some(expression), Pending::Draft(draft)) => names.find_all(draft, &**expression, mistakes),
+            (Some(expression), Pending::Computed(draft)) => names.find_all(draft, &**expression, diagnostics),
             _ => Some(Vec::new()),
         })
-        // What reads something unknown is compiled no more than what reads itself.
+        // A column that reads something unknown is not compiled, just as one that reads itself.
         .enumerate()
         .map(|(at, reads)| reads.unwrap_or_else(|| vec![at, usize::MAX]))
         .collect();
     let order = order(&reads);
-    tell_circles(&pending, &expressions, &reads, &order, mistakes);
+    report_circles(&pending, &expressions, &reads, &order, diagnostics);
     for &at in &order {
-        compile(&mut pending, at, &expressions, &reads, mistakes);
+        compile(&mut pending, at, &expressions, &reads, diagnostics);
     }
     survivors(pending)
 }
 
-/// Where each name is among the columns.
+/// The index of each name among the columns.
 pub(super) struct Names<'p> {
     /// Other tables.
     tables: &'p [String],
@@ -224,16 +226,16 @@ impl<'p> Names<'p> {
     /// The columns that an expression reads; none where a name is wrong.
     pub fn find_all(
         &self,
-        draft: &Draft,
+        draft: &ExpressionDraft,
         expression: &dyn Expression,
-        mistakes: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Vec<usize>> {
         let mut reads = Vec::new();
         let names = expression.columns();
         for name in names {
             match self.find(name, &draft.name) {
                 Ok(at) => reads.push(at),
-                Err(message) => mistakes.push(draft.mistake_at(&name.at, message)),
+                Err(message) => diagnostics.push(draft.diagnostic_at(&name.at, message)),
             }
         }
         (reads.len() == names.len()).then_some(reads)
@@ -258,7 +260,7 @@ impl<'p> Names<'p> {
                 .into())
             }
             None => {
-                // Its own name would be no help.
+                // The column's own name is never suggested.
                 let mut all: Vec<&str> = self.exact.keys().copied().filter(|name| *name != reader).collect();
                 all.sort_unstable();
                 let message = Message::unknown("the table has no column of this name", name, all);
@@ -299,17 +301,17 @@ fn order(reads: &[Vec<usize>]) -> Vec<usize> {
     order
 }
 
-/// A mistake for each circle.
-fn tell_circles(
+/// A diagnostic for each circle.
+fn report_circles(
     pending: &[Pending],
     expressions: &[Option<Box<dyn Expression>>],
     reads: &[Vec<usize>],
     order: &[usize],
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut reached = vec![false; reads.len()];
     order.iter().for_each(|&at| reached[at] = true);
-    // What an unknown name stopped is in no circle.
+    // A column that waits for an unknown name is in no circle.
     let is_stopped = |at: usize| reads[at].contains(&usize::MAX);
     let mut seen = reached.clone();
     for start in 0..reads.len() {
@@ -322,15 +324,16 @@ fn tell_circles(
         }
         let Some(first) = path.iter().position(|&on| on == at) else { continue };
         let circle = &path[first..];
-        let (Pending::Draft(draft), Some(expression)) = (&pending[circle[0]], &expressions[circle[0]]) else {
+        let (Pending::Computed(draft), Some(expression)) = (&pending[circle[0]], &expressions[circle[0]])
+        else {
             continue;
         };
         let next = circle.get(1).unwrap_or(&circle[0]);
-        let Some(place) = reads[circle[0]].iter().position(|read| read == next) else { continue };
+        let Some(position) = reads[circle[0]].iter().position(|read| read == next) else { continue };
         let way: Vec<&str> = circle.iter().chain([&circle[0]]).filter_map(|&on| pending[on].name()).collect();
         let text = format!("a column cannot be computed from itself: {}", way.join(" → "));
-        let at = expression.columns()[place].at.clone();
-        mistakes.push(draft.mistake(ExpressionError { at, text }));
+        let at = expression.columns()[position].at.clone();
+        diagnostics.push(draft.diagnostic(ExpressionError { at, text }));
     }
 }
 
@@ -340,50 +343,50 @@ fn compile(
     at: usize,
     expressions: &[Option<Box<dyn Expression>>],
     reads: &[Vec<usize>],
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(expression) = expressions[at].as_deref() else { return };
     let fields: Option<Vec<Field>> = (reads[at].iter())
         .map(|&read| match &pending[read] {
             Pending::Column(column) => Some(column.field()),
-            Pending::Draft(_) | Pending::Broken { .. } => None,
+            Pending::Computed(_) | Pending::Broken { .. } => None,
         })
         .collect();
-    let Pending::Draft(draft) = &pending[at] else { return };
+    let Pending::Computed(draft) = &pending[at] else { return };
     let name = Some(draft.name.clone());
     let make = |fields: &[Field], rows| draft.column(expression, reads[at].clone(), fields, rows);
-    // What reads something that was told is no news.
+    // A column that reads a reported one is not reported again.
     let narrow = |rows| {
         let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
         let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
         make(&fields, Some(rows)).ok()
     };
-    let made = fields.map(|fields| {
+    let built = fields.map(|fields| {
         make(&fields, None).or_else(|found| match reads_series(pending, reads, at) {
             true => most_rows(1, narrow).ok_or(found),
             false => Err(found),
         })
     });
-    pending[at] = match made {
+    pending[at] = match built {
         Some(Ok(column)) => Pending::Column(Box::new(column)),
         Some(Err(found)) => {
-            mistakes.extend(found);
+            diagnostics.extend(found);
             Pending::Broken { name }
         }
         None => Pending::Broken { name },
     };
 }
 
-/// Whether a column follows from one whose values follow from the numbers of the rows.
+/// Whether a column follows from one whose values depend on the row number.
 fn reads_series(pending: &[Pending], reads: &[Vec<usize>], at: usize) -> bool {
     let is_series = match &pending[at] {
         Pending::Column(column) => column.generate.properties().is_by_row,
-        Pending::Draft(_) | Pending::Broken { .. } => false,
+        Pending::Computed(_) | Pending::Broken { .. } => false,
     };
     is_series || reads[at].iter().any(|&read| read != usize::MAX && reads_series(pending, reads, read))
 }
 
-/// What a column is in the first `rows` rows.
+/// The field of a column in the first `rows` rows.
 fn field_within(
     pending: &[Pending],
     expressions: &[Option<Box<dyn Expression>>],
@@ -396,36 +399,36 @@ fn field_within(
     let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
     let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
     let computed = expression.compile(&fields.iter().collect::<Vec<_>>());
-    // It may have been made for fewer rows.
+    // It may have been built for fewer rows.
     Some(computed.map_or_else(|_| column.field(), |computed| column.field_like(computed.field())))
 }
 
-/// The columns, and the places that computed ones read among them.
+/// The columns, and the indices that computed ones read among them.
 fn survivors(pending: Vec<Pending>) -> Vec<Column> {
-    let mut places = Vec::with_capacity(pending.len());
+    let mut indices = Vec::with_capacity(pending.len());
     let mut columns: Vec<Column> = Vec::with_capacity(pending.len());
     for one in pending {
-        places.push(columns.len());
+        indices.push(columns.len());
         if let Pending::Column(column) = one {
             columns.push(*column);
         }
     }
     for column in &mut columns {
         if let Some(Relation::Computed { reads, .. }) = &mut column.relation {
-            reads.iter_mut().for_each(|read| *read = places[*read]);
+            reads.iter_mut().for_each(|read| *read = indices[*read]);
         }
     }
     columns
 }
 
-/// Whether the word is that of an expression.
-pub(super) fn is_expression(source: &ColumnSource, parts: &Parts) -> bool {
-    source.word[parts.generator.clone()] == *EXPR
+/// Whether the spec is that of an expression.
+pub(super) fn is_expression(source: &ColumnSource, parts: &SpecParts) -> bool {
+    source.spec[parts.generator.clone()] == *EXPR
 }
 
-/// A mistake where no column is left to write.
+/// A diagnostic where all columns are hidden.
 pub(super) fn all_hidden(columns: &[Column]) -> Option<Diagnostic> {
     let last = columns.last().filter(|_| columns.iter().all(|column| column.hidden))?;
     let text = "every column is hidden, and nothing is left to write";
-    Some(last.source.mistake(Code::Modifier, 0..last.source.word.len(), text))
+    Some(last.source.diagnostic(Code::Modifier, 0..last.source.spec.len(), text))
 }

@@ -1,4 +1,4 @@
-//! Finds the columns that `@by` and `@with` name, and what correlated columns are made of.
+//! Finds the columns that `@by` and `@with` name, and the sums that correlated columns are.
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
@@ -6,64 +6,64 @@ use super::{Column, Relation};
 use crate::generators::ConstraintField;
 use crate::types::{DataType, Utf8};
 
-/// Finds the columns that `@by` and `@with` name, or tells what is wrong. `broken` has the names of columns of which a mistake
-/// was told already.
+/// Finds the columns that `@by` and `@with` name, or reports what is wrong. `broken` has the names of columns of which a
+/// problem was reported already.
 pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnostic> {
-    let mut mistakes = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut asked = Vec::new();
-    for place in 0..columns.len() {
-        match find_by(columns, place, broken) {
-            Ok(by) => columns[place].keyed.by_place = by,
-            Err(mistake) => mistakes.extend(mistake),
+    for index in 0..columns.len() {
+        match find_by(columns, index, broken) {
+            Ok(by) => columns[index].keyed.by_index = by,
+            Err(diagnostic) => diagnostics.extend(diagnostic),
         }
-        asked.push(find_with(columns, place, broken).unwrap_or_else(|mistake| {
-            mistakes.extend(mistake);
+        asked.push(find_with(columns, index, broken).unwrap_or_else(|diagnostic| {
+            diagnostics.extend(diagnostic);
             Vec::new()
         }));
     }
-    tell_circles(columns, &asked, &mut mistakes);
-    if mistakes.is_empty() {
+    report_circles(columns, &asked, &mut diagnostics);
+    if diagnostics.is_empty() {
         let mut known = vec![None; columns.len()];
-        for place in 0..columns.len() {
-            let parts = parts(columns, place, &asked, &mut known, &mut mistakes);
-            if !asked[place].is_empty() {
-                columns[place].keyed.parts = parts;
+        for index in 0..columns.len() {
+            let parts = parts(columns, index, &asked, &mut known, &mut diagnostics);
+            if !asked[index].is_empty() {
+                columns[index].keyed.parts = parts;
             }
         }
     }
-    mistakes
+    diagnostics
 }
 
-/// A mistake at a field of a column; none for what is wrong because of one that was told already.
+/// A diagnostic at a field of a column; none for what follows from a problem that was reported already.
 type Found<T> = Result<T, Option<Diagnostic>>;
 
-fn mistake(column: &Column, field: &ConstraintField, text: impl Into<Message>) -> Option<Diagnostic> {
-    Some(column.source.mistake(Code::Modifier, field.at.clone(), text))
+fn diagnostic(column: &Column, field: &ConstraintField, text: impl Into<Message>) -> Option<Diagnostic> {
+    Some(column.source.diagnostic(Code::Modifier, field.at.clone(), text))
 }
 
 /// The column of a name, which another one names.
-fn named(columns: &[Column], place: usize, field: &ConstraintField, broken: &[String]) -> Found<usize> {
+fn named(columns: &[Column], index: usize, field: &ConstraintField, broken: &[String]) -> Found<usize> {
     let name = &field.text;
     match columns.iter().position(|column| column.name == *name) {
-        Some(found) if found == place => {
-            Err(mistake(&columns[place], field, "this is the column itself; name another one"))
+        Some(found) if found == index => {
+            Err(diagnostic(&columns[index], field, "this is the column itself; name another one"))
         }
         Some(found) => Ok(found),
         None if broken.contains(name) => Err(None),
         None => {
             let names =
-                columns.iter().map(|column| column.name.as_str()).filter(|name| *name != columns[place].name);
+                columns.iter().map(|column| column.name.as_str()).filter(|name| *name != columns[index].name);
             let message = Message::unknown("the table has no column of this name", name, names);
-            Err(mistake(&columns[place], field, message))
+            Err(diagnostic(&columns[index], field, message))
         }
     }
 }
 
-fn find_by(columns: &[Column], place: usize, broken: &[String]) -> Found<Option<usize>> {
-    let column = &columns[place];
+fn find_by(columns: &[Column], index: usize, broken: &[String]) -> Found<Option<usize>> {
+    let column = &columns[index];
     let Some(field) = &column.keyed.by else { return Ok(None) };
-    let by = named(columns, place, field, broken)?;
-    let refused = |text: String| Err(mistake(column, field, text));
+    let by = named(columns, index, field, broken)?;
+    let refused = |text: String| Err(diagnostic(column, field, text));
     let generator = column.generator;
     if column.generate.properties().is_by_row {
         return refused(format!(
@@ -89,18 +89,18 @@ fn find_by(columns: &[Column], place: usize, broken: &[String]) -> Found<Option<
 }
 
 /// The columns of `@with`, and the correlation with each.
-fn find_with(columns: &[Column], place: usize, broken: &[String]) -> Found<Vec<(usize, f64)>> {
-    let column = &columns[place];
+fn find_with(columns: &[Column], index: usize, broken: &[String]) -> Found<Vec<(usize, f64)>> {
+    let column = &columns[index];
     let Some(field) = &column.keyed.with else { return Ok(Vec::new()) };
     if let Some(text) = refusal(column) {
-        return Err(mistake(
+        return Err(diagnostic(
             column,
             field,
             format!("`{}` {text}, so that @with cannot correlate it", column.generator),
         ));
     }
     if column.unique {
-        return Err(mistake(
+        return Err(diagnostic(
             column,
             field,
             "values that all differ cannot be correlated; leave @unique or @with",
@@ -111,7 +111,7 @@ fn find_with(columns: &[Column], place: usize, broken: &[String]) -> Found<Vec<(
         let part = field.part(at, text);
         at += text.len() + 1;
         let Some((name, number)) = text.rsplit_once(':') else {
-            return Err(mistake(
+            return Err(diagnostic(
                 column,
                 &part,
                 "a correlation is missing; the form is @with=COLUMN:R, such as @with=age:0.8",
@@ -120,19 +120,19 @@ fn find_with(columns: &[Column], place: usize, broken: &[String]) -> Found<Vec<(
         let number = part.part(name.len() + 1, number);
         let correlation = number.text.parse().ok().filter(|r: &f64| (-1.0..=1.0).contains(r));
         let Some(correlation) = correlation else {
-            return Err(mistake(column, &number, "a correlation lies from -1 to 1, such as 0.8 or -0.3"));
+            return Err(diagnostic(column, &number, "a correlation lies from -1 to 1, such as 0.8 or -0.3"));
         };
         let name = part.part(0, name);
-        let other = named(columns, place, &name, broken)?;
+        let other = named(columns, index, &name, broken)?;
         if let Some(text) = refusal(&columns[other]).or(columns[other].unique.then_some("is unique")) {
-            return Err(mistake(
+            return Err(diagnostic(
                 column,
                 &name,
                 format!("`{}` {text}, so that nothing can be correlated with it", name.text),
             ));
         }
         if found.iter().any(|(known, _)| *known == other) {
-            return Err(mistake(column, &name, "this column is named twice"));
+            return Err(diagnostic(column, &name, "this column is named twice"));
         }
         found.push((other, correlation));
     }
@@ -170,26 +170,26 @@ fn refusal(column: &Column) -> Option<&'static str> {
     (column.entity.is_some() || !is_ordered).then_some("has no order from its smallest to its largest value")
 }
 
-/// A mistake for each circle of columns that follow from each other.
-fn tell_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], mistakes: &mut Vec<Diagnostic>) {
-    let reads = |place: usize| {
-        let same = columns[place].relation.iter().flat_map(Relation::readings);
+/// A diagnostic for each circle of columns that follow from each other.
+fn report_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], diagnostics: &mut Vec<Diagnostic>) {
+    let reads = |index: usize| {
+        let same = columns[index].relation.iter().flat_map(Relation::readings);
         let same = same.filter(|reading| reading.link.is_none()).map(|reading| reading.column);
-        let with = asked[place].iter().map(|(other, _)| *other);
-        columns[place].keyed.by_place.into_iter().chain(with).chain(same)
+        let with = asked[index].iter().map(|(other, _)| *other);
+        columns[index].keyed.by_index.into_iter().chain(with).chain(same)
     };
-    for start in (0..columns.len()).filter(|&place| columns[place].keyed.is_said()) {
+    for start in (0..columns.len()).filter(|&index| columns[index].keyed.is_set()) {
         let (mut seen, mut left) = (vec![false; columns.len()], reads(start).collect::<Vec<_>>());
-        while let Some(place) = left.pop() {
-            if place == start {
+        while let Some(index) = left.pop() {
+            if index == start {
                 let field = columns[start].keyed.by.as_ref().or(columns[start].keyed.with.as_ref());
                 let text =
                     "this column follows from the one that it is to follow from; a circle has no beginning";
-                mistakes.extend(field.and_then(|field| mistake(&columns[start], field, text)));
+                diagnostics.extend(field.and_then(|field| diagnostic(&columns[start], field, text)));
                 break;
             }
-            if !std::mem::replace(&mut seen[place], true) {
-                left.extend(reads(place));
+            if !std::mem::replace(&mut seen[index], true) {
+                left.extend(reads(index));
             }
         }
     }
@@ -198,30 +198,32 @@ fn tell_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], mistakes: &mut 
 /// The sum that a column's normal number is.
 fn parts(
     columns: &[Column],
-    place: usize,
+    index: usize,
     asked: &[Vec<(usize, f64)>],
     known: &mut Vec<Option<Vec<(usize, f64)>>>,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(usize, f64)> {
-    if let Some(known) = &known[place] {
+    if let Some(known) = &known[index] {
         return known.clone();
     }
-    let others: Vec<_> =
-        asked[place].iter().map(|(other, r)| (parts(columns, *other, asked, known, mistakes), *r)).collect();
-    let made = combine(&others, place).unwrap_or_else(|shared| {
-        let field = columns[place].keyed.with.as_ref();
+    let others: Vec<_> = asked[index]
+        .iter()
+        .map(|(other, r)| (parts(columns, *other, asked, known, diagnostics), *r))
+        .collect();
+    let sum = combine(&others, index).unwrap_or_else(|shared| {
+        let field = columns[index].keyed.with.as_ref();
         let text = format!(
             "nothing can be correlated like this: by what these columns have in common, they would determine it by {shared:.2}, \
              and 1 is all"
         );
-        mistakes.extend(field.and_then(|field| mistake(&columns[place], field, text)));
-        vec![(place, 1.0)]
+        diagnostics.extend(field.and_then(|field| diagnostic(&columns[index], field, text)));
+        vec![(index, 1.0)]
     });
-    known[place] = Some(made.clone());
-    made
+    known[index] = Some(sum.clone());
+    sum
 }
 
-/// What rounding may do to a sum that is 0 or 1.
+/// The rounding error of a sum that is 0 or 1.
 const CLOSE: f64 = 1e-9;
 
 /// The normal number that has these correlations with others, each of which is a sum of independent ones: what it has in
@@ -230,14 +232,14 @@ const CLOSE: f64 = 1e-9;
 fn combine(others: &[(Vec<(usize, f64)>, f64)], own: usize) -> Result<Vec<(usize, f64)>, f64> {
     let dot = |one: &[(usize, f64)], other: &[(usize, f64)]| -> f64 {
         one.iter()
-            .map(|(place, a)| other.iter().filter(|(at, _)| at == place).map(|(_, b)| a * b).sum::<f64>())
+            .map(|(index, a)| other.iter().filter(|(at, _)| at == index).map(|(_, b)| a * b).sum::<f64>())
             .sum()
     };
     let add = |sum: &mut Vec<(usize, f64)>, one: &[(usize, f64)], factor: f64| {
-        for (place, a) in one {
-            match sum.iter_mut().find(|(at, _)| at == place) {
+        for (index, a) in one {
+            match sum.iter_mut().find(|(at, _)| at == index) {
                 Some((_, b)) => *b += factor * a,
-                None => sum.push((*place, factor * a)),
+                None => sum.push((*index, factor * a)),
             }
         }
     };

@@ -10,7 +10,7 @@ mod rows;
 
 use std::ops::Range;
 
-use super::file::Rows;
+use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
 use crate::links::Degrees;
 
@@ -30,13 +30,13 @@ pub struct TableSpec {
     pub schema: Schema,
     /// How its rows were asked for.
     pub rows: TableRows,
-    /// Which of its rows are made; the others are there for those that refer to them.
-    pub made: Rows,
+    /// Which of its rows are generated; the others exist for those that refer to them.
+    pub planned_rows: RowExtent,
     /// Whether a scale leaves its number of rows alone.
     pub is_fixed: bool,
-    /// The places of the columns of its key, where it says them.
+    /// The indices of the columns of its key, where it declares one.
     pub key: Option<Vec<usize>>,
-    /// The places of columns that are unique together.
+    /// The indices of columns that are unique together.
     pub unique: Vec<Vec<usize>>,
     /// Its links; the one that its rows are counted by comes first.
     pub links: Vec<TableLink>,
@@ -46,15 +46,15 @@ pub struct TableSpec {
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableRows {
     /// These.
-    Given(Option<Rows>),
-    /// So many for each row of the table that the first link leads to.
+    Given(Option<RowExtent>),
+    /// A number of rows for each row of the table that the first link leads to.
     Per(Degrees),
 }
 
 /// A link from the rows of one table to those of another, or of its own.
 #[derive(Debug)]
 pub struct TableLink {
-    /// What it is called.
+    /// Its label.
     pub label: String,
     /// The parents' table.
     pub parent: usize,
@@ -62,7 +62,7 @@ pub struct TableLink {
     pub choice: Choice,
     /// The share of rows without a parent.
     pub null: Option<f64>,
-    /// Where it is said in the file.
+    /// Its span in the file.
     at: Range<usize>,
 }
 
@@ -71,9 +71,9 @@ pub struct TableLink {
 pub enum Choice {
     /// Each is as likely as any other.
     Uniform,
-    /// By a distribution, in the words of `@dist`.
+    /// By a distribution, in the syntax of `@dist`.
     Popular(String),
-    /// Each parent has so many children, one after the other.
+    /// Each parent has this number of children, one after the other.
     Counted(Degrees),
     /// The same in any order.
     Scattered(Degrees),
@@ -81,9 +81,9 @@ pub enum Choice {
     Once,
     /// Rows of the own table before.
     Earlier,
-    /// Together with other links, no parents twice: the links' places in the table, and which of them this is.
+    /// Together with other links, no combination of parents twice.
     Pairs {
-        /// The links' places in the table.
+        /// The links' indices in the table.
         links: Vec<usize>,
         /// Which of them this is.
         which: usize,
@@ -92,25 +92,25 @@ pub enum Choice {
     Distinct,
 }
 
-/// How many rows there are, where the file is not followed to the letter.
+/// Numbers of rows that replace those of the file.
 #[derive(Debug, Clone, Default)]
 pub struct Sizes {
-    /// By how much numbers of rows are multiplied.
+    /// The factor of numbers of rows.
     pub scale: Option<f64>,
     /// The rows of the only table.
-    pub rows: Option<Rows>,
+    pub rows: Option<RowExtent>,
 }
 
-/// How many rows a table has where nothing is said.
+/// How many rows a table has where no number is given.
 pub const DEFAULT_ROWS: u64 = 10;
 
 impl DatasetSpec {
     /// These rows of a single table.
-    pub fn single(schema: Schema, rows: Rows) -> DatasetSpec {
+    pub fn single(schema: Schema, rows: RowExtent) -> DatasetSpec {
         let table = TableSpec {
             schema,
             rows: TableRows::Given(Some(rows.clone())),
-            made: rows,
+            planned_rows: rows,
             is_fixed: false,
             key: None,
             unique: Vec::new(),
@@ -119,7 +119,7 @@ impl DatasetSpec {
         DatasetSpec { tables: vec![table] }
     }
 
-    /// The place of the table of this name.
+    /// The index of the table of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.tables.iter().position(|table| table.schema.table == name)
     }
@@ -142,21 +142,21 @@ impl DatasetSpec {
 }
 
 impl TableSpec {
-    /// How many rows it has, those that are not made included.
+    /// How many rows it has, those that are not generated included.
     pub fn count(&self) -> u64 {
-        whole(&self.made).end
+        row_range(&self.planned_rows).end
     }
 
-    /// The rows that are made, from the first to the last.
-    pub fn whole(&self) -> Range<u64> {
-        whole(&self.made)
+    /// The rows that are generated, from the first to the last.
+    pub fn row_range(&self) -> Range<u64> {
+        row_range(&self.planned_rows)
     }
 }
 
-fn whole(rows: &Rows) -> Range<u64> {
+fn row_range(rows: &RowExtent) -> Range<u64> {
     match rows {
-        Rows::Range(rows) => rows.clone(),
-        Rows::Stream => 0..STREAM_ROWS,
+        RowExtent::Range(rows) => rows.clone(),
+        RowExtent::Stream => 0..STREAM_ROWS,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::catalogue::FOUR_DIGITS;
 use crate::generators::{ConstraintError, ConstraintField};
 use crate::types::{DataType, Field, TimeUnit};
 
-/// What is wrong with a dirty value.
+/// The kinds of dirt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DirtKind {
     /// Blanks before or after it.
@@ -29,8 +29,8 @@ pub enum DirtKind {
     Duplicate,
 }
 
-/// The parts that a share is counted in, of a row.
-pub(crate) const WHOLE: u64 = 1_000_000_000;
+/// The denominator of shares.
+pub(crate) const SHARE_SCALE: u64 = 1_000_000_000;
 
 const FORM: &str = "expected a share of the rows from 0 to 1, such as @dirty=0.02, or kinds with theirs, such as \
                     @dirty=blank:0.01,case:0.005";
@@ -105,7 +105,7 @@ impl DirtKind {
     }
 }
 
-/// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type has room.
+/// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type's range allows.
 pub(crate) fn shifts(data_type: &DataType) -> Vec<i64> {
     const DIGITS_18: i64 = 1_000_000_000_000_000_000 - 1;
     /// The first day of the year 1000: databases have no earlier ones.
@@ -150,7 +150,7 @@ pub(crate) struct Dirt {
 }
 
 impl Dirt {
-    /// What `@dirty` says of a column that has this field before; none where no row is dirty.
+    /// The dirt that `@dirty` gives a column of this field; none where no row is dirty.
     pub fn read(
         asked: Option<&ConstraintField>,
         is_hidden: bool,
@@ -165,7 +165,7 @@ impl Dirt {
         } else {
             Dirt::parse(asked, field)
         };
-        let dirt = dirt.map_err(|error| source.mistake(Code::Modifier, error.at, error.text))?;
+        let dirt = dirt.map_err(|error| source.diagnostic(Code::Modifier, error.at, error.text))?;
         Ok(Some(dirt).filter(|dirt| dirt.share > 0 && !dirt.kinds.is_empty()))
     }
 
@@ -183,14 +183,14 @@ impl Dirt {
         if first.text.parse::<f64>().is_ok() {
             return Err(first.error(FORM));
         }
-        let mut kinds = kinds(&parts, ':', field, |place| {
-            let share = parse_share(&place.text)
-                .ok_or_else(|| place.error("expected a share from 0 to 1, such as blank:0.01"))?;
+        let mut kinds = kinds(&parts, ':', field, |item| {
+            let share = parse_share(&item.text)
+                .ok_or_else(|| item.error("expected a share from 0 to 1, such as blank:0.01"))?;
             Ok(billionths(share))
         })?;
         kinds.retain(|(_, share)| *share > 0);
         let share = kinds.iter().map(|(_, share)| share).sum();
-        match share <= WHOLE {
+        match share <= SHARE_SCALE {
             true => Ok(Dirt { share, kinds }),
             false => Err(asked.error("the shares of all kinds are more than 1 together")),
         }
@@ -198,26 +198,26 @@ impl Dirt {
 }
 
 fn billionths(share: f64) -> u64 {
-    (share * WHOLE as f64).round() as u64
+    (share * SHARE_SCALE as f64).round() as u64
 }
 
-/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, nobody could
-/// tell.
+/// The kinds that a column has where none is named. Duplicates are not among them: where values may come twice, they
+/// could not be detected.
 fn usual(field: &Field) -> Vec<(DirtKind, u64)> {
     let fits = |kind: &DirtKind| *kind != DirtKind::Duplicate && kind.refusal(field).is_none();
     DirtKind::ALL.into_iter().filter(fits).map(|kind| (kind, 1)).collect()
 }
 
 fn weighted(parts: &[ConstraintField], field: &Field) -> Result<Vec<(DirtKind, u64)>, ConstraintError> {
-    kinds(parts, '*', field, |place| {
-        let weight = if place.text.is_empty() { Some(1) } else { parse_count(&place.text) };
+    kinds(parts, '*', field, |item| {
+        let weight = if item.text.is_empty() { Some(1) } else { parse_count(&item.text) };
         weight.filter(|weight| (1..=MAX_WEIGHT).contains(weight)).ok_or_else(|| {
-            place.error("expected a weight, a whole number from 1 to 1,000, as in @dirty=0.02,blank*3,case")
+            item.error("expected a weight, a whole number from 1 to 1,000, as in @dirty=0.02,blank*3,case")
         })
     })
 }
 
-/// Kinds, each with what `number` makes of the text after a sign, or of nothing.
+/// Kinds, each with what `number` reads from the text after the separator, which may be missing.
 fn kinds(
     parts: &[ConstraintField],
     sign: char,

@@ -7,21 +7,21 @@ use super::Schema;
 /// Structs in structs are no deeper: every reader of a typed format has its own limit, and this is below all of them.
 const DEEPEST: usize = 32;
 
-/// A column by its place, or a struct of several.
+/// A column by its index, or a struct of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Dotted {
     Column(usize),
-    Struct(Fields),
+    Struct(DottedFields),
 }
 
 /// Fields by their names, in their order.
-type Fields = Vec<(String, Dotted)>;
+type DottedFields = Vec<(String, Dotted)>;
 
 /// Why columns cannot be fields of structs by their names. Displays what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DottedNameError {
-    /// Nothing stands before or after a dot.
+    /// There is nothing before or after a dot.
     #[error("a field's name is missing in `{0}`: there must be one on each side of a dot")]
     MissingName(String),
     /// Structs within structs, and too many of them.
@@ -35,18 +35,20 @@ pub enum DottedNameError {
     Taken(String),
 }
 
-/// Columns of these names as trees, in the order in which each begins, and what is wrong with some, by their places.
-pub(crate) fn tree<'n>(names: impl Iterator<Item = &'n str>) -> (Fields, Vec<(usize, DottedNameError)>) {
+/// Columns of these names as trees, in the order in which each begins, and the errors of some, by their indices.
+pub(crate) fn tree<'n>(
+    names: impl Iterator<Item = &'n str>,
+) -> (DottedFields, Vec<(usize, DottedNameError)>) {
     let (mut top, mut errors) = (Vec::new(), Vec::new());
-    for (place, name) in names.enumerate() {
-        if let Err(error) = insert(&mut top, name, place) {
-            errors.push((place, error));
+    for (index, name) in names.enumerate() {
+        if let Err(error) = insert(&mut top, name, index) {
+            errors.push((index, error));
         }
     }
     (top, errors)
 }
 
-fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameError> {
+fn insert(top: &mut DottedFields, name: &str, index: usize) -> Result<(), DottedNameError> {
     let mut parts: Vec<&str> = name.split('.').collect();
     if parts.len() > 1 && parts.contains(&"") {
         return Err(DottedNameError::MissingName(name.into()));
@@ -68,7 +70,7 @@ fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameEr
         end += 1;
     }
     match fields.iter().find(|(field, _)| field == last) {
-        None => fields.push((last.into(), Dotted::Column(place))),
+        None => fields.push((last.into(), Dotted::Column(index))),
         Some((_, Dotted::Column(_))) => return Err(DottedNameError::Taken(name.into())),
         Some((_, Dotted::Struct(inner))) => {
             let field = inner.first().map_or("", |(field, _)| field);
@@ -78,23 +80,23 @@ fn insert(top: &mut Fields, name: &str, place: usize) -> Result<(), DottedNameEr
     Ok(())
 }
 
-fn find_or_push(fields: &mut Fields, name: &str, made: impl FnOnce() -> Dotted) -> usize {
+fn find_or_push(fields: &mut DottedFields, name: &str, create: impl FnOnce() -> Dotted) -> usize {
     fields.iter().position(|(field, _)| field == name).unwrap_or_else(|| {
-        fields.push((name.into(), made()));
+        fields.push((name.into(), create()));
         fields.len() - 1
     })
 }
 
 impl Schema {
-    /// A mistake for each column whose name is no path of structs, as [`Plan::nest`](crate::plan::Plan::nest) needs them. Names
-    /// that are taken are told by [`Schema::check_names`].
+    /// A diagnostic for each column whose name is no path of structs, as [`Plan::nest`](crate::plan::Plan::nest) needs them. Names
+    /// that are taken are reported by [`Schema::check_names`].
     pub fn check_dotted_names(&self) -> Vec<Diagnostic> {
         let (_, errors) = tree(self.visible().map(|column| &column.name[..]));
         let visible: Vec<_> = self.visible().collect();
-        let told = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
-        told.map(|(place, error)| {
-            let column = visible[place];
-            column.source.mistake(Code::Name, 0..column.source.word.len(), error.to_string())
+        let own = errors.into_iter().filter(|(_, error)| !matches!(error, DottedNameError::Taken(_)));
+        own.map(|(index, error)| {
+            let column = visible[index];
+            column.source.diagnostic(Code::Name, 0..column.source.spec.len(), error.to_string())
         })
         .collect()
     }
@@ -104,10 +106,10 @@ impl Schema {
 mod tests {
     use super::{DEEPEST, Dotted, tree};
 
-    /// A tree as text: `a{b c}` is a struct with two fields; a column has its place.
+    /// A tree as text: `a{b c}` is a struct with two fields; a column has its index.
     fn shown(fields: &[(String, Dotted)]) -> String {
         let field = |(name, field): &(String, Dotted)| match field {
-            Dotted::Column(place) => format!("{name}{place}"),
+            Dotted::Column(index) => format!("{name}{index}"),
             Dotted::Struct(fields) => format!("{name}{{{}}}", shown(fields)),
         };
         fields.iter().map(field).collect::<Vec<_>>().join(" ")
@@ -115,18 +117,18 @@ mod tests {
 
     fn of(names: &str) -> (String, Vec<String>) {
         let (fields, errors) = tree(names.split(' '));
-        (shown(&fields), errors.into_iter().map(|(place, error)| format!("{place}: {error}")).collect())
+        (shown(&fields), errors.into_iter().map(|(index, error)| format!("{index}: {error}")).collect())
     }
 
     #[test]
-    fn a_struct_stands_where_its_first_field_does() {
+    fn a_struct_has_the_position_of_its_first_field() {
         assert_eq!(of("id a.x b.x a.y c"), ("id0 a{x1 y3} b{x2} c4".into(), vec![]));
         assert_eq!(of("a.b.c a.d a.b.e"), ("a{b{c0 e2} d1}".into(), vec![]));
         assert_eq!(of("a b"), ("a0 b1".into(), vec![]));
     }
 
     #[test]
-    fn names_that_are_no_paths_are_told() {
+    fn names_that_are_no_paths_are_reported() {
         let missing = |name: &str| {
             format!("a field's name is missing in `{name}`: there must be one on each side of a dot")
         };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::computed::{self, Pending};
-use super::grammar::Parts;
+use super::grammar::SpecParts;
 use super::modifier::Modifiers;
 use super::read_modifiers;
 use super::relation::Operation;
@@ -14,13 +14,13 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 /// A column, or what is to become one.
 #[derive(Debug)]
 pub(super) enum Draft {
-    /// A column that stands for itself.
+    /// A column that reads no other.
     Column(Box<Column>),
     /// One that reads others.
     Related(Box<Related>),
     /// One that is computed.
-    Computed(Box<computed::Draft>),
-    /// What it is was told as a mistake already.
+    Computed(Box<computed::ExpressionDraft>),
+    /// Why it is broken was reported already.
     Broken(Option<String>),
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Related {
     of_at: Option<Range<usize>>,
 }
 
-/// Which way it reads them.
+/// How it reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
     Ref,
@@ -71,7 +71,7 @@ impl LinkKind {
         })
     }
 
-    /// From how many fields to how many its constraint has.
+    /// The smallest and the largest number of fields that its constraint has.
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
             LinkKind::Ref | LinkKind::Aggregate(_) => 1..=1,
@@ -86,7 +86,7 @@ impl From<Pending> for Draft {
     fn from(pending: Pending) -> Draft {
         match pending {
             Pending::Column(column) => Draft::Column(column),
-            Pending::Draft(draft) => Draft::Computed(draft),
+            Pending::Computed(draft) => Draft::Computed(draft),
             Pending::Broken { name } => Draft::Broken(name),
         }
     }
@@ -105,72 +105,73 @@ impl Draft {
 }
 
 impl Related {
-    /// A mistake at some bytes of the constraint; at the generator where there is none.
-    pub fn mistake(&self, at: &Range<usize>, text: impl Into<Message>) -> Diagnostic {
+    /// A diagnostic at a span of the constraint; at the generator where there is no constraint.
+    pub fn diagnostic(&self, at: &Range<usize>, text: impl Into<Message>) -> Diagnostic {
         let at = match &self.constraint_at {
             Some(constraint) => constraint.start + at.start..constraint.start + at.end,
             None => self.generator_at.clone(),
         };
-        self.source.mistake(Code::Constraint, at, text)
+        self.source.diagnostic(Code::Constraint, at, text)
     }
 
-    /// A mistake about the whole column.
-    pub fn whole_mistake(&self, text: impl Into<Message>) -> Diagnostic {
-        self.source.mistake(Code::Constraint, self.generator_at.clone(), text)
+    /// A diagnostic about the column.
+    pub fn column_diagnostic(&self, text: impl Into<Message>) -> Diagnostic {
+        self.source.diagnostic(Code::Constraint, self.generator_at.clone(), text)
     }
 
-    /// A mistake about its label.
-    pub fn label_mistake(&self, text: impl Into<Message>) -> Diagnostic {
+    /// A diagnostic about its label.
+    pub fn label_diagnostic(&self, text: impl Into<Message>) -> Diagnostic {
         let at = self.of_at.clone().unwrap_or(self.generator_at.clone());
-        self.source.mistake(Code::Modifier, at, text)
+        self.source.diagnostic(Code::Modifier, at, text)
     }
 }
 
-/// The name that a column's word has.
+/// The name in a column's spec.
 pub(super) fn name_of(source: &ColumnSource) -> String {
     let parts = source.parts();
-    let in_word = || source.word[parts.name.unwrap_or(parts.generator)].to_owned();
-    source.name.clone().unwrap_or_else(in_word)
+    let in_spec = || source.spec[parts.name.unwrap_or(parts.generator)].to_owned();
+    source.name.clone().unwrap_or_else(in_spec)
 }
 
-/// The column, if its word is that of one that reads others.
+/// The column, if its spec is that of one that reads others.
 pub(super) fn related(source: &ColumnSource) -> Option<Result<Related, Vec<Diagnostic>>> {
     let parts = source.parts();
-    let name = &source.word[parts.generator.clone()];
+    let name = &source.spec[parts.generator.clone()];
     let (kind, spec) = (LinkKind::of(name)?, generators::relation(name)?);
     Some(parse(source, parts, kind, spec))
 }
 
 fn parse(
     source: &ColumnSource,
-    parts: Parts,
+    parts: SpecParts,
     kind: LinkKind,
     spec: &'static GeneratorSpec,
 ) -> Result<Related, Vec<Diagnostic>> {
-    let word = &source.word;
-    let mut mistakes = Vec::new();
-    if let Some(at) = word.find('\0') {
+    let column_spec = &source.spec;
+    let mut diagnostics = Vec::new();
+    if let Some(at) = column_spec.find('\0') {
         let text = format!("this is {}", generators::NUL);
-        return Err(vec![source.mistake(Code::Constraint, at..at + 1, text)]);
+        return Err(vec![source.diagnostic(Code::Constraint, at..at + 1, text)]);
     }
     if parts.name == Some(0..0) {
-        mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
+        diagnostics.push(source.diagnostic(Code::Name, 0..0, "a name is missing before the `=`"));
     }
-    let modifiers = read_modifiers::parse(source, &parts.modifiers, Some(spec), &mut mistakes);
-    refuse_modifiers(source, kind, &modifiers, &mut mistakes);
-    let fields = parts.constraint.clone().map(|at| generators::split_fields(&word[at])).unwrap_or_default();
+    let modifiers = read_modifiers::parse(source, &parts.modifiers, Some(spec), &mut diagnostics);
+    refuse_modifiers(source, kind, &modifiers, &mut diagnostics);
+    let fields =
+        parts.constraint.clone().map(|at| generators::split_fields(&column_spec[at])).unwrap_or_default();
     if !kind.fields().contains(&fields.len()) {
         let at = parts.constraint.clone().unwrap_or(parts.generator.end..parts.generator.end);
         let text = match spec.constraint {
             Some(help) => format!("the form is {}:{}, such as {}", spec.name, help.form, help.example),
             None => format!("`{}` takes no constraint", spec.name),
         };
-        mistakes.push(source.mistake(Code::Constraint, at, text));
+        diagnostics.push(source.diagnostic(Code::Constraint, at, text));
     }
-    if !mistakes.is_empty() {
-        return Err(mistakes);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
-    let (of_at, constraint_at) = (modifiers.place("of"), parts.constraint.clone());
+    let (of_at, constraint_at) = (modifiers.span("of"), parts.constraint.clone());
     let Modifiers { null, hidden, dirty, of, prefix, suffix, .. } = modifiers;
     Ok(Related {
         name: name_of(source),
@@ -189,14 +190,14 @@ fn parse(
     })
 }
 
-/// A mistake for each modifier that is not the column's to have.
+/// A diagnostic for each modifier that the column does not support.
 fn refuse_modifiers(
     source: &ColumnSource,
     kind: LinkKind,
     modifiers: &Modifiers,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (name, at) in &modifiers.places {
+    for (name, at) in &modifiers.spans {
         let text = match *name {
             "null" if kind == LinkKind::Ref => {
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
@@ -209,6 +210,6 @@ fn refuse_modifiers(
             }
             name => format!("values that are read from others do not take @{name}"),
         };
-        mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+        diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
     }
 }

@@ -1,4 +1,4 @@
-//! Columns of one entity and label describe one thing: what they say of it must come from the same words.
+//! Columns of one entity and label describe one thing: their values must come from the same locale.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,74 +10,79 @@ use crate::generators::{Gender, listed};
 use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
-/// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
-/// its own, by other ages, or would say what one of them says.
+/// A diagnostic for each column that describes another thing than the columns before it with its label, by a locale of
+/// its own or by other ages, or that would repeat the values of one of them.
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut genders = HashMap::new();
     let mut days = HashMap::new();
     let mut weights = HashMap::new();
     let mut attributes: HashMap<_, &Column> = HashMap::new();
-    let mut mistakes = Vec::new();
+    let mut diagnostics = Vec::new();
     for column in columns {
         let Some(entity) = column.entity else { continue };
         let first = attributes.entry((attribute(column), &column.of, column.nth)).or_insert(column);
-        // Whoever says it twice by @of wants it twice.
-        let is_meant = std::ptr::eq(*first, column) || first.of_is_said && column.of_is_said;
+        // Two equal labels by @of are deliberate.
+        let is_meant = std::ptr::eq(*first, column) || first.has_explicit_label && column.has_explicit_label;
         if !is_meant {
-            mistakes.push(same(entity, first, column));
+            diagnostics.push(same(entity, first, column));
             continue;
         }
-        // A birthday has no words but those of a pattern, which tell nothing of the person.
+        // A birthday's only texts are those of its pattern, which do not depend on the person.
         if let Some(locale) = column.locale.filter(|_| column.generator != "birthdate") {
             let (first, of_first) = locales.entry((entity, &column.of)).or_insert((column, locale));
             if *of_first != locale {
                 let [a, b] = [of_first.name, locale.name];
-                mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
+                diagnostics.push(diagnostic(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
         if crate::catalogue::find(column.generator).is_some_and(|spec| spec.takes("gender")) {
             let (first, its) = genders.entry((entity, &column.of)).or_insert((column, column.gender));
             if *its != column.gender {
-                let said = |gender: Option<Gender>| gender.map_or("nothing of a gender", Gender::name);
-                let said = [said(*its), said(column.gender)];
-                mistakes.push(mistake(entity, [first, column], said, None));
+                let stated = |gender: Option<Gender>| gender.map_or("nothing of a gender", Gender::name);
+                let stated = [stated(*its), stated(column.gender)];
+                diagnostics.push(diagnostic(entity, [first, column], stated, None));
             }
         }
         if entity == FILE_ROW {
-            let path = &column.source.word[column.generator_at.clone()];
+            let path = &column.source.spec[column.generator_at.clone()];
             let (first, its) = weights.entry((path, &column.of)).or_insert((column, weights_of(column)));
             if *its != weights_of(column) {
-                mistakes.push(mistake(entity, [first, column], [its, weights_of(column)], None));
+                diagnostics.push(diagnostic(entity, [first, column], [its, weights_of(column)], None));
             }
         }
-        if tells_age(column) {
+        if shows_age(column) {
             let (first, its) = days.entry(&column.of).or_insert((column, ages(column)));
             if *its != ages(column) {
-                let said = |column: &Column| column.source.word[column.generator_at.clone()].to_owned();
-                mistakes.push(mistake(entity, [first, column], [&said(first), &said(column)], None));
+                let stated = |column: &Column| column.source.spec[column.generator_at.clone()].to_owned();
+                diagnostics.push(diagnostic(
+                    entity,
+                    [first, column],
+                    [&stated(first), &stated(column)],
+                    None,
+                ));
             }
         }
     }
-    mistakes
+    diagnostics
 }
 
 impl Column {
-    /// Whether another column tells the same of the same thing.
-    pub(super) fn tells_the_same(&self, other: &Column) -> bool {
+    /// Whether another column has the same attribute of the same thing.
+    pub(super) fn has_same_attribute(&self, other: &Column) -> bool {
         let what = |column: &Column| (column.entity, column.nth, attribute(column).to_owned());
         self.entity.is_some() && self.of == other.of && what(self) == what(other)
     }
 }
 
 impl Schema {
-    /// A mistake for each column that describes another thing than the columns before it with its label.
+    /// A diagnostic for each column that describes another thing than the columns before it with its label.
     pub fn check_entities(&self) -> Vec<Diagnostic> {
         check(&self.columns)
     }
 
-    /// What to say of columns that have the same value in every row, as each is of the row's place and the locale has one country:
-    /// it is no mistake, but may not be what was wanted.
+    /// The note about columns that have the same value in every row, as each is of the row's place and the locale has one
+    /// country: it is no error, but may not be what was wanted.
     pub fn constant_places(&self) -> Option<String> {
         let is_constant = |column: &&Column| {
             let spec = crate::catalogue::find(column.generator).filter(|spec| spec.any.is_some());
@@ -93,7 +98,7 @@ impl Schema {
             all
         };
         let names = of(&|column| format!("`{}`", column.name));
-        let any = of(&|column| format!("{}:any", &column.source.word[column.generator_at.clone()]));
+        let any = of(&|column| format!("{}:any", &column.source.spec[column.generator_at.clone()]));
         let has = match names.len() {
             1 => "has the same value in every row, that",
             _ => "have the same values in every row, those",
@@ -106,16 +111,16 @@ impl Schema {
         ))
     }
 
-    /// What to say of a label of `@of` that no other column has, though one has a label like it. It is no mistake, as one column may
+    /// The note about a label of `@of` that no other column has, though one has a similar label. It is no error, as one column may
     /// describe a thing.
     pub fn lone_label(&self) -> Option<String> {
         let columns = &self.columns;
         let labels = || columns.iter().filter(|column| column.entity.is_some()).map(|column| &column.of[..]);
         columns.iter().find_map(|column| {
-            let is_lone = column.of_is_said
+            let is_lone = column.has_explicit_label
                 && !is_role(&column.of)
                 && labels().filter(|label| *label == column.of).count() == 1;
-            // Short ones are like each other, and numbers are there to tell two apart.
+            // Short labels resemble each other, and numbers distinguish two on purpose.
             let letters = |label: &str| label.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
             let own = letters(&column.of);
             let is_slip = |label: &str| letters(label) != own && edit_distance(label, &column.of) <= 2;
@@ -129,8 +134,8 @@ impl Schema {
     }
 }
 
-/// A mistake of the second column, at `at` of its word or where its generator stands.
-fn mistake(
+/// A diagnostic of the second column, at `at` of its spec or at its generator.
+fn diagnostic(
     entity: &str,
     [first, column]: [&Column; 2],
     [a, b]: [&str; 2],
@@ -141,20 +146,20 @@ fn mistake(
          another label, such as @of=other",
         first.name, column.name
     );
-    column.source.mistake(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
+    column.source.diagnostic(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
 }
 
-/// What a column tells: two of one name would say the same, except phones of two countries.
+/// The attribute that a column has: two of one name would repeat each other, except phones of two countries.
 fn attribute(column: &Column) -> &str {
-    let asked = column.source.word[column.generator_at.clone()].split(':').next().unwrap_or_default();
+    let asked = column.source.spec[column.generator_at.clone()].split(':').next().unwrap_or_default();
     if column.entity == Some(FILE_ROW) {
-        // Each column of a file says something else.
-        return &column.source.word[column.generator_at.start..];
+        // Each column of a file is another attribute.
+        return &column.source.spec[column.generator_at.start..];
     }
     if asked.starts_with("phone.") { asked } else { column.generator }
 }
 
-/// A mistake of the second column, which would say the same as the first.
+/// A diagnostic of the second column, which would repeat the first.
 fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
     let second = match crate::catalogue::find(column.generator).is_some_and(|spec| spec.takes("nth")) {
         true => format!(", or @nth=2 for the second {} of the same {entity}", column.generator),
@@ -164,18 +169,18 @@ fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
         "`{}` would have the values of `{}`, as both describe one {entity}; write @of=LABEL for another {entity}{second}",
         column.name, first.name
     );
-    column.source.mistake(Code::Modifier, column.generator_at.clone(), text)
+    column.source.diagnostic(Code::Modifier, column.generator_at.clone(), text)
 }
 
-/// What a column of a file says of the weights of its rows.
+/// The weights of rows that a column of a file gives.
 fn weights_of(column: &Column) -> &str {
-    let word = &column.source.word[column.generator_at.end..];
-    let said = word.split('@').find(|modifier| modifier.starts_with("weights="));
-    said.unwrap_or("nothing of weights")
+    let spec = &column.source.spec[column.generator_at.end..];
+    let stated = spec.split('@').find(|modifier| modifier.starts_with("weights="));
+    stated.unwrap_or("nothing of weights")
 }
 
-/// Whether a column tells how old someone is.
-fn tells_age(column: &Column) -> bool {
+/// Whether a column shows the age of a person.
+fn shows_age(column: &Column) -> bool {
     let of_locale = |locale: &Locale| match locale.mix() {
         Some(mix) => mix.locales().any(|locale| tells_birthday(locale.country)),
         None => tells_birthday(locale.country),
@@ -194,8 +199,8 @@ fn country(column: &Column) -> &str {
 }
 
 fn constraint(column: &Column) -> &str {
-    let word = &column.source.word[column.generator_at.clone()];
-    word.split_once(':').map_or("", |(_, constraint)| constraint)
+    let spec = &column.source.spec[column.generator_at.clone()];
+    spec.split_once(':').map_or("", |(_, constraint)| constraint)
 }
 
 /// The youngest and the oldest age that a column asks for, as typed or by default.
@@ -213,24 +218,24 @@ mod tests {
     use crate::generators::Context;
     use crate::schema::Schema;
 
-    /// The place and the text of each mistake.
-    fn told(words: &[&str]) -> Vec<String> {
+    /// The marked text and the message of each diagnostic.
+    fn reports(specs: &[&str]) -> Vec<String> {
         let context = Context::default().now(1_750_000_000);
-        let (_, mistakes) = Schema::parse("t", words, &context);
-        let told = |mistake: &gush_diagnostics::Diagnostic| {
-            let text = mistake.message.split("; say").next().unwrap().split("; write").next().unwrap();
-            format!("{}: {text}", &mistake.text[mistake.span.clone()])
+        let (_, diagnostics) = Schema::parse("t", specs, &context);
+        let report = |diagnostic: &gush_diagnostics::Diagnostic| {
+            let text = diagnostic.message.split("; say").next().unwrap().split("; write").next().unwrap();
+            format!("{}: {text}", &diagnostic.text[diagnostic.span.clone()])
         };
-        mistakes.iter().map(told).collect()
+        diagnostics.iter().map(report).collect()
     }
 
     #[test]
-    fn columns_of_one_label_say_the_same_of_it() {
+    fn columns_of_one_label_agree() {
         let one = |at: &str, entity: &str, a: &str, b: &str| {
             format!("{at}: columns of one label describe one {entity}; {a} and {b}")
         };
         assert_eq!(
-            told(&[
+            reports(&[
                 "a=person.first@locale=de_DE",
                 "b=person.last",
                 "c=person.email@null=0.5@locale=fr_FR",
@@ -252,7 +257,7 @@ mod tests {
     fn other_labels_other_families_and_other_columns_may_differ() {
         let none: [&str; 0] = [];
         assert_eq!(
-            told(&[
+            reports(&[
                 "person.first@locale=de_DE",
                 "person.email@locale=de-de",
                 "person.last@of=b",
@@ -273,7 +278,7 @@ mod tests {
             format!("{at}: columns of one label describe one person; {a} and {b}")
         };
         assert_eq!(
-            told(&[
+            reports(&[
                 "a=name.first@gender=female",
                 "gender",
                 "email@gender=female",
@@ -286,24 +291,24 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(&["d=birthdate:18,65", "n=national.id:SE"]),
+            reports(&["d=birthdate:18,65", "n=national.id:SE"]),
             [one("national.id:SE", "`d` says birthdate:18,65", "`n` says national.id:SE")]
         );
         let none: [&str; 0] = [];
         for fine in
             [["d=birthdate:18,65", "i=national.id:SE,18,65"], ["d=birthdate:18,65", "i=national.id:DE"]]
         {
-            assert_eq!(told(&fine), none);
+            assert_eq!(reports(&fine), none);
         }
     }
 
     #[test]
-    fn columns_of_one_value_are_told_once() {
-        let note = |words: &[&str], locale: &str| {
+    fn columns_of_one_value_are_noted_once() {
+        let note = |specs: &[&str], locale: &str| {
             let locale = crate::locale::find(locale).unwrap();
             let context = Context::default().locale(locale).now(0);
-            let (schema, mistakes) = Schema::parse("t", words, &context);
-            assert_eq!(mistakes, []);
+            let (schema, diagnostics) = Schema::parse("t", specs, &context);
+            assert_eq!(diagnostics, []);
             schema.constant_places()
         };
         assert_eq!(
@@ -328,9 +333,9 @@ mod tests {
     }
 
     #[test]
-    fn a_label_like_another_one_is_told() {
+    fn a_label_like_another_one_is_noted() {
         let context = Context::default().now(0);
-        for (words, hint) in [
+        for (specs, hint) in [
             (
                 &["buyer_name=name", "email@of=buyr"][..],
                 Some("no other column has the label `buyr` of `email`; did you mean `buyer`?"),
@@ -345,15 +350,15 @@ mod tests {
             (&["name@of=depot1", "email@of=depot2"], None),
             (&["phone@of=x", "city@of=depot"], None),
         ] {
-            let (schema, _) = Schema::parse("t", words, &context);
-            assert_eq!(schema.lone_label().as_deref(), hint, "{words:?}");
+            let (schema, _) = Schema::parse("t", specs, &context);
+            assert_eq!(schema.lone_label().as_deref(), hint, "{specs:?}");
         }
     }
 
     #[test]
-    fn what_would_be_said_twice_is_told() {
+    fn repeated_attributes_are_reported() {
         assert_eq!(
-            told(&[
+            reports(&[
                 "a=name",
                 "person.name",
                 "seller=name",
@@ -377,15 +382,15 @@ mod tests {
             "buyer=name",
             "buyer2=name",
         ];
-        assert_eq!(told(&fine), Vec::<String>::new());
+        assert_eq!(reports(&fine), Vec::<String>::new());
         let context = Context::default().now(0);
-        let (_, mistakes) = Schema::parse("t", &["a=email", "b=email", "c=name", "d=name"], &context);
+        let (_, diagnostics) = Schema::parse("t", &["a=email", "b=email", "c=name", "d=name"], &context);
         let ends = [
             "@of=LABEL for another person, or @nth=2 for the second email of the same person",
             "@of=LABEL for another person",
         ];
-        for (mistake, end) in mistakes.iter().zip(ends) {
-            assert!(mistake.message.ends_with(end), "{}", mistake.message);
+        for (diagnostic, end) in diagnostics.iter().zip(ends) {
+            assert!(diagnostic.message.ends_with(end), "{}", diagnostic.message);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What makes it impossible to write a table in a format.
+//! Why a table cannot be written in a format.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::{STREAM_ROWS, Schema};
 use crate::text::{FormatRules, Names};
 
 impl Schema {
-    /// What makes it impossible to write these rows in a format, in the order of the columns: too few values, names that are
+    /// Why these rows cannot be written in a format, in the order of the columns: too few values, names that are
     /// taken, columns that the format refuses. Rows that end at [`STREAM_ROWS`] are a stream.
     pub fn check_format(&self, rows: &Range<u64>, rules: &FormatRules<'_>) -> Vec<Diagnostic> {
         let mut found = self.check_rows(rows, rows.end == STREAM_ROWS);
@@ -23,7 +23,7 @@ impl Schema {
                     "dirt makes texts of these values, unless its kinds are outlier and duplicate; {reason}"
                 ))
             })?;
-            Some(column.mistake(Code::Generator, reason))
+            Some(column.diagnostic(Code::Generator, reason))
         }));
         if rules.is_nested {
             found.extend(self.check_dotted_names());
@@ -40,6 +40,6 @@ impl Schema {
         };
         let text = format!("`{tag}` is the key of the table's name; give one of them another name");
         let taken = self.visible().filter(|column| key(column.name()));
-        taken.map(|column| column.mistake(Code::Name, text.clone())).collect()
+        taken.map(|column| column.diagnostic(Code::Name, text.clone())).collect()
     }
 }

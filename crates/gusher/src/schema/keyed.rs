@@ -1,16 +1,16 @@
-//! What `@by` and `@with` say: that a column's draws follow from another column of its row, from its value or from its draw.
+//! `@by` and `@with`: a column's draws follow from another column of its row, from its value or from its draw.
 
 use crate::generators::ConstraintField;
 
-/// What a column says of the columns that its draws follow from.
+/// The columns that a column's draws follow from.
 #[derive(Debug, Default)]
 pub(crate) struct Keyed {
-    /// `@by=`: the column whose value takes the place of the row's number.
+    /// `@by=`: the column whose value replaces the row number.
     pub(super) by: Option<ConstraintField>,
     /// `@with=`: the columns that it is correlated with.
     pub(super) with: Option<ConstraintField>,
-    /// The place of the first among the table's columns.
-    pub(crate) by_place: Option<usize>,
+    /// The index of the first among the table's columns.
+    pub(crate) by_index: Option<usize>,
     /// The normal number of a row is the sum of those of these columns, each times this; empty where it is its own.
     pub(crate) parts: Vec<(usize, f64)>,
 }
@@ -20,8 +20,8 @@ impl Keyed {
         Keyed { by, with, ..Keyed::default() }
     }
 
-    /// Whether it says something.
-    pub(super) fn is_said(&self) -> bool {
+    /// Whether one of them is set.
+    pub(super) fn is_set(&self) -> bool {
         self.by.is_some() || self.with.is_some()
     }
 }

@@ -1,6 +1,6 @@
-//! Which thing a column describes, by its own name: `buyer_name` tells of the buyer, `name` of the row's main person.
+//! The thing that a column describes, by the column's name: `buyer_name` describes the buyer, `name` the row's main person.
 
-/// The words of a column's name that say which of several things it describes; every other word means the row's main
+/// The words of a column's name that select one of several things; every other word means the row's main
 /// one. The list is part of what values follow from, and never changes.
 const ROLES: [&str; 14] = [
     "author",
@@ -18,7 +18,7 @@ const ROLES: [&str; 14] = [
     "spouse",
     "to",
 ];
-/// Whether a label is a role, which nobody types by a slip.
+/// Whether a label is a role, which is no typing error.
 pub(super) fn is_role(label: &str) -> bool {
     ROLES.contains(&label)
 }
@@ -44,7 +44,7 @@ pub(super) fn label(name: &str, occurrence: u64) -> String {
     if occurrence > 0 { format!("{label}#{occurrence}") } else { label }
 }
 
-/// The words of a name in small letters: it is parted at signs, at capitals after small letters, and around numbers.
+/// The words of a name in lower case: it is split at punctuation, at capitals after small letters, and around numbers.
 fn words(name: &str) -> Vec<String> {
     #[derive(Clone, Copy, PartialEq)]
     enum CharKind {

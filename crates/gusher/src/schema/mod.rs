@@ -1,4 +1,4 @@
-//! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
+//! The schema: what was asked for. Columns are parsed and checked here, and every problem becomes a diagnostic.
 
 mod alias;
 mod build;
@@ -29,7 +29,7 @@ mod unknown;
 pub use crate::limits::STREAM_ROWS;
 pub use dataset::{Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Sizes, TableLink, TableRows, TableSpec};
 pub use dirty::DirtKind;
-pub(crate) use dirty::{Dirt, WHOLE, shifts};
+pub(crate) use dirty::{Dirt, SHARE_SCALE, shifts};
 pub use dotted::DottedNameError;
 pub(crate) use dotted::{Dotted, tree as dotted_tree};
 pub use escape::{escape, escape_modifiers};

@@ -1,4 +1,4 @@
-//! Modifiers: what stands after a column's `@`.
+//! Modifiers: what follows a column's `@`.
 
 use std::ops::Range;
 
@@ -148,7 +148,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, value| {
             modifiers.list = Some(lengths(&value.text)?);
             modifiers.item_null = modifiers.null.take();
-            modifiers.places.retain(|(name, _)| *name != "null");
+            modifiers.spans.retain(|(name, _)| *name != "null");
             Ok(())
         },
     },
@@ -337,8 +337,8 @@ pub(super) struct Modifiers {
     pub suffix: String,
     /// What the generator looks at itself.
     pub settings: Settings,
-    /// Where each stands in the word, for mistakes that only show later.
-    pub places: Vec<(&'static str, Range<usize>)>,
+    /// The span of each in the spec, for diagnostics of later checks.
+    pub spans: Vec<(&'static str, Range<usize>)>,
 }
 
 impl Modifiers {
@@ -349,9 +349,9 @@ impl Modifiers {
         }
     }
 
-    /// Where the modifier of this name stands in the word.
-    pub fn place(&self, name: &str) -> Option<Range<usize>> {
-        self.places.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
+    /// The span of the modifier of this name in the spec.
+    pub fn span(&self, name: &str) -> Option<Range<usize>> {
+        self.spans.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
     }
 }
 
@@ -376,7 +376,7 @@ fn locale_of(name: &str) -> Option<&'static locale::Locale> {
     named.clone().find(|locale| is_first(&locale)).or_else(|| named.next())
 }
 
-/// What to say of a name that no locale has.
+/// The message for a name that no locale has.
 pub fn unknown_locale(name: &str) -> Message {
     if let Some((locale, feature)) = locale::left_out(name) {
         return format!(

@@ -13,40 +13,41 @@ use super::source::{ColumnSource, Nested};
 use super::{Column, entity, read_modifiers};
 use crate::generators::{self, Child, Context, Generate, NestedError};
 
-/// Parses a column of any kind, or tells every mistake in it.
+/// Parses a column of any kind, or reports every problem in it.
 pub(super) fn parse(
     mut source: ColumnSource,
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
-    let mut mistakes = Vec::new();
-    let modifiers = read_modifiers::parse(&source, &split(&source.word, true).modifiers, None, &mut mistakes);
-    let made = match &nested {
+    let mut diagnostics = Vec::new();
+    let modifiers =
+        read_modifiers::parse(&source, &split(&source.spec, true).modifiers, None, &mut diagnostics);
+    let built = match &nested {
         Nested::List(item) => child(item.as_ref().clone(), context, known).map(|(child, _)| child),
         Nested::Struct(fields) => structure(&source, fields, context, known).map(Child::new),
     };
-    let made = made.map_err(|found| mistakes.extend(found)).ok();
-    let made = made.and_then(|made| match modifiers.list {
+    let built = built.map_err(|found| diagnostics.extend(found)).ok();
+    let built = built.and_then(|built| match modifiers.list {
         Some((least, most)) => {
-            let refused = |error| mistakes.push(refusal(&source, error));
-            generators::list_of(made, least..=most).map_err(refused).ok()
+            let refused = |error| diagnostics.push(refusal(&source, error));
+            generators::list_of(built, least..=most).map_err(refused).ok()
         }
-        None => Some(made.into_generator()),
+        None => Some(built.into_generator()),
     });
-    let dirt = made.as_ref().and_then(|made| {
-        let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &made.field(), &source);
-        dirt.unwrap_or_else(|mistake| {
-            mistakes.push(mistake);
+    let dirt = built.as_ref().and_then(|built| {
+        let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &built.field(), &source);
+        dirt.unwrap_or_else(|diagnostic| {
+            diagnostics.push(diagnostic);
             None
         })
     });
-    match made {
-        Some(generate) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
+    match built {
+        Some(generate) if diagnostics.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: source.name.clone().unwrap_or_default(),
             relation: None,
             occurrence: 0,
-            generator_at: 0..source.word.len(),
+            generator_at: 0..source.spec.len(),
             generate,
             null: modifiers.null,
             hidden: modifiers.hidden,
@@ -58,12 +59,12 @@ pub(super) fn parse(
             locale_at: None,
             gender: None,
             of: String::new(),
-            of_is_said: false,
+            has_explicit_label: false,
             nth: 1,
             generator: "",
             source: source.of(nested),
         }))),
-        _ => Err(mistakes),
+        _ => Err(diagnostics),
     }
 }
 
@@ -75,24 +76,24 @@ fn child(
 ) -> Result<(Child, Column), Vec<Diagnostic>> {
     let mut column = match parse(source, context, known)? {
         Pending::Column(column) => *column,
-        Pending::Draft(draft) => {
+        Pending::Computed(draft) => {
             let text = "an item or a field is no expression; compute a column of its own".into();
-            return Err(vec![draft.whole_mistake(text)]);
+            return Err(vec![draft.column_diagnostic(text)]);
         }
         Pending::Broken { .. } => return Err(Vec::new()),
     };
-    column.take_place(0);
+    column.set_occurrence(0);
     if column.unique {
         let text = "items and fields cannot be unique; leave @unique";
-        return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
+        return Err(vec![column.source.diagnostic(Code::Modifier, column.generator_at, text)]);
     }
     if column.is_dirty() {
         let text = "items and fields cannot be dirty; say @dirty of a column of single values";
-        return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
+        return Err(vec![column.source.diagnostic(Code::Modifier, column.generator_at, text)]);
     }
-    if column.keyed.is_said() {
+    if column.keyed.is_set() {
         let text = "items and fields follow from the row of their column; say @by and @with of a column";
-        return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
+        return Err(vec![column.source.diagnostic(Code::Modifier, column.generator_at, text)]);
     }
     let mut child = Child::new(Arc::clone(&column.generate));
     if let Some(share) = column.null {
@@ -110,23 +111,23 @@ fn structure(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Arc<dyn Generate>, Vec<Diagnostic>> {
-    let (mut children, mut columns, mut mistakes) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut children, mut columns, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     for field in fields {
         match child(field.clone(), context, known) {
             Ok((child, column)) => {
                 children.push((column.name.clone(), child));
                 columns.push(column);
             }
-            Err(found) => mistakes.extend(found),
+            Err(found) => diagnostics.extend(found),
         }
     }
-    mistakes.extend(entity::check(&columns));
-    if !mistakes.is_empty() {
-        return Err(mistakes);
+    diagnostics.extend(entity::check(&columns));
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     generators::struct_of(children).map_err(|error| vec![refusal(source, error)])
 }
 
 fn refusal(source: &ColumnSource, error: NestedError) -> Diagnostic {
-    source.mistake(Code::Generator, 0..source.word.len(), error.to_string())
+    source.diagnostic(Code::Generator, 0..source.spec.len(), error.to_string())
 }

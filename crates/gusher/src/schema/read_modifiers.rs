@@ -1,4 +1,4 @@
-//! Reads the modifiers that stand in a column's word.
+//! Parses the modifiers in a column spec.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::modifier::{MODIFIERS, ModifierHelp, Modifiers, Scope};
 use crate::generators::{ConstraintField, GeneratorSpec, unescape};
 use gush_diagnostics::{Code, Diagnostic, Message};
 
-/// What the modifiers of a column say that is not the generator's own business.
+/// The modifiers of a column that its generator does not handle itself.
 #[derive(Debug, Default)]
 pub struct Modified {
     /// The share of null values.
@@ -21,32 +21,32 @@ pub struct Modified {
 }
 
 impl Modified {
-    /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
-    pub fn read(word: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
-        let parts = super::grammar::split(word, true);
-        let mut mistakes = Vec::new();
+    /// Parses the modifiers of a spec without a constraint, such as `noun@null=0.1`; returns diagnostics too.
+    pub fn read(column_spec: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
+        let parts = super::grammar::split(column_spec, true);
+        let mut diagnostics = Vec::new();
         let Modifiers { null, hidden, of, unique, .. } =
-            parse(&ColumnSource::word(word), &parts.modifiers, Some(spec), &mut mistakes);
-        (Modified { null, hidden, of, unique }, mistakes)
+            parse(&ColumnSource::new(column_spec), &parts.modifiers, Some(spec), &mut diagnostics);
+        (Modified { null, hidden, of, unique }, diagnostics)
     }
 }
 
-/// More mistakes in one word than this are no news; each shows the whole word.
-const MAX_TOLD: usize = 16;
+/// No more diagnostics than this for one spec, as each shows the complete spec.
+const MAX_REPORTED: usize = 16;
 
-/// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
+/// Parses the modifiers of `spec` at `spans` (without their `@`) in `source`.
 pub(super) fn parse(
     source: &ColumnSource,
-    places: &[Range<usize>],
+    spans: &[Range<usize>],
     spec: Option<&GeneratorSpec>,
-    mistakes: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
-    for at in places {
-        if mistakes.len() >= MAX_TOLD {
+    for at in spans {
+        if diagnostics.len() >= MAX_REPORTED {
             break;
         }
-        let text = &source.word[at.clone()];
+        let text = &source.spec[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let value = value.map(|value| ConstraintField {
             text: unescape(value),
@@ -57,16 +57,16 @@ pub(super) fn parse(
             value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_spec: true });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
-            Some(help) if modifiers.place(help.name).is_some() => {
+            Some(help) if modifiers.span(help.name).is_some() => {
                 Err(format!("@{name} is given twice").into())
             }
             Some(help) => {
-                modifiers.places.push((help.name, at.clone()));
+                modifiers.spans.push((help.name, at.clone()));
                 apply(help, value, spec, &mut modifiers)
             }
         };
         if let Err(text) = result {
-            mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+            diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
         }
     }
     modifiers
@@ -89,7 +89,7 @@ fn apply(
     match (help.value, value) {
         (Some(form), Err(_)) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
         (None, Ok(_)) => Err(format!("@{} takes no value", help.name).into()),
-        // A modifier without a value is where it stands.
+        // An error of a modifier without a value is at the modifier.
         (_, Ok(value) | Err(value)) => (help.apply)(modifiers, value),
     }
 }

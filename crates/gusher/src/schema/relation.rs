@@ -1,11 +1,11 @@
-//! Columns whose values follow from those of other columns: `ref`, `nth`, `after`, `before`, `between`, and what is made of
+//! Columns whose values follow from those of other columns: `ref`, `nth`, `after`, `before`, `between`, and aggregates of
 //! the children (`sum`, `count`, `min`, `max`, `avg`), and expressions.
 
 use std::sync::Arc;
 
 use crate::computed::Compute;
 
-/// What is made of the children's values.
+/// An aggregate of the children's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// Their sum; null where there are none.
@@ -30,7 +30,7 @@ impl Operation {
 pub enum Relation {
     /// The parent's value.
     Copy(Reading),
-    /// The place among the children of one parent by the table's counted link, which this is.
+    /// The position among the children of one parent by the table's counted link, which this is.
     Nth(usize),
     /// A time that is later, or earlier, than another one.
     Shift {
@@ -49,10 +49,10 @@ pub enum Relation {
     Computed {
         /// What computes it.
         compute: Arc<dyn Compute>,
-        /// The places of the columns that it reads, among the table's.
+        /// The indices of the columns that it reads, among the table's.
         reads: Vec<usize>,
     },
-    /// What is made of the children's values.
+    /// An aggregate of the children's values.
     Aggregate {
         /// What.
         operation: Operation,
@@ -70,7 +70,7 @@ pub enum Relation {
 pub struct Reading {
     /// The link that leads to its row, among the table's; without one it is of the same row.
     pub link: Option<usize>,
-    /// Its place among the columns of the table that the link leads to.
+    /// Its index among the columns of the table that the link leads to.
     pub column: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::limits::STREAM_ROWS;
 
-/// What `make` makes for the largest number of rows that it can make something for, if that is `least` or more: what follows
+/// What `make` returns for the largest number of rows for which it returns something, if that is `least` or more: what follows
 /// from series has narrower bounds in fewer rows.
 pub(super) fn most_rows<T>(least: u64, make: impl Fn(u64) -> Option<T>) -> Option<T> {
     let mut most = make(least)?;
@@ -10,7 +10,7 @@ pub(super) fn most_rows<T>(least: u64, make: impl Fn(u64) -> Option<T>) -> Optio
     while low < high {
         let middle = low + (high - low).div_ceil(2);
         match make(middle) {
-            Some(made) => (most, low) = (made, middle),
+            Some(built) => (most, low) = (built, middle),
             None => high = middle - 1,
         }
     }

@@ -5,31 +5,31 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
-use super::grammar::{Parts, split, split_expression};
-use super::piece::{Piece, locate};
+use super::grammar::{SpecParts, split, split_expression};
+use super::piece::{SourcePiece, locate};
 
 /// A column as it was written.
 #[derive(Debug, Clone)]
 pub struct ColumnSource {
-    /// Its name, where that does not stand in the word.
+    /// Its name, where that is not in the spec.
     pub(super) name: Option<String>,
-    /// The column in the words of the command line.
-    pub(super) word: String,
-    /// What it has, if it is a list or a struct: then the word has its modifiers alone.
+    /// The column in the syntax of the command line.
+    pub(super) spec: String,
+    /// The columns inside, if it is a list or a struct: then the spec has only its modifiers.
     pub(super) nested: Option<Nested>,
-    /// Where an expression ends that modifiers follow; otherwise it ends with the word.
+    /// Where an expression ends that modifiers follow; otherwise it ends with the spec.
     pub(super) expression_end: Option<usize>,
-    /// The word as it was typed, where a generator's other name stands in it.
+    /// The spec as it was typed, where it has an alias of the generator.
     pub(super) typed: Option<Typed>,
     origin: Option<Origin>,
 }
 
-/// A word before the generator's own name was put into it.
+/// A spec before the generator's own name replaced an alias.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
-    pub word: String,
-    /// Where the pieces of the new word come from in this one.
-    pub pieces: Vec<Piece>,
+    pub spec: String,
+    /// Where in this spec the pieces of the new one come from.
+    pub pieces: Vec<SourcePiece>,
     /// Whether the column's name is that of the generator as it was typed.
     pub names_column: bool,
 }
@@ -43,21 +43,21 @@ pub(super) enum Nested {
     Struct(Vec<ColumnSource>),
 }
 
-/// The places in a file that a word was made from.
+/// The parts of a file that a spec was built from.
 #[derive(Debug, Clone)]
 struct Origin {
     text: Arc<SourceText>,
-    pieces: Vec<Piece>,
-    /// The column as a whole.
-    whole: Range<usize>,
+    pieces: Vec<SourcePiece>,
+    /// The complete column.
+    column: Range<usize>,
 }
 
 impl ColumnSource {
-    /// A column as a word of the command line.
-    pub fn word(word: &str) -> ColumnSource {
+    /// A column as an argument of the command line.
+    pub fn new(spec: &str) -> ColumnSource {
         ColumnSource {
             name: None,
-            word: word.into(),
+            spec: spec.into(),
             nested: None,
             expression_end: None,
             typed: None,
@@ -65,51 +65,51 @@ impl ColumnSource {
         }
     }
 
-    /// A column as a word without a name, and its name, which may have any character.
-    pub fn with_name(name: &str, word: &str) -> ColumnSource {
-        ColumnSource { name: Some(name.into()), ..ColumnSource::word(word) }
+    /// A column as a spec without a name, and its name, which may have any character.
+    pub fn with_name(name: &str, spec: &str) -> ColumnSource {
+        ColumnSource { name: Some(name.into()), ..ColumnSource::new(spec) }
     }
 
-    /// What is wrong with a name before a `=`: it is missing, or has the sign that separates columns elsewhere.
-    pub(super) fn name_mistake(&self, parts: &Parts) -> Option<Diagnostic> {
+    /// The diagnostic for a name before a `=`: it is missing, or has the separator of columns of other programs.
+    pub(super) fn name_diagnostic(&self, parts: &SpecParts) -> Option<Diagnostic> {
         let at = parts.name.clone()?;
-        let name = &self.word[at.clone()];
+        let name = &self.spec[at.clone()];
         if name.is_empty() {
-            return Some(self.mistake(Code::Name, at, "a name is missing before the `=`"));
+            return Some(self.diagnostic(Code::Name, at, "a name is missing before the `=`"));
         }
         let bare = name.trim_end_matches([',', ';']);
         if bare.len() == name.len() || bare.is_empty() {
             return None;
         }
         let message = Message::from("columns are separated by spaces alone");
-        let meant = format!("{bare}{}", &self.word[at.end..]);
-        Some(self.mistake(Code::Name, bare.len()..at.end, message.suggest(Some(&meant))))
+        let meant = format!("{bare}{}", &self.spec[at.end..]);
+        Some(self.diagnostic(Code::Name, bare.len()..at.end, message.suggest(Some(&meant))))
     }
 
-    /// The places of its parts.
-    pub(super) fn parts(&self) -> Parts {
+    /// The spans of its parts.
+    pub(super) fn parts(&self) -> SpecParts {
         let named = self.name.is_some();
         match self.expression_end {
-            None => split(&self.word, named),
-            Some(end) => split_expression(&self.word, named, end),
+            None => split(&self.spec, named),
+            Some(end) => split_expression(&self.spec, named, end),
         }
     }
 
     /// The name that it is given.
     pub(super) fn given_name(&self) -> Option<String> {
         let parts = self.parts();
-        let name = || self.word[parts.name.unwrap_or(parts.generator)].to_owned();
+        let name = || self.spec[parts.name.unwrap_or(parts.generator)].to_owned();
         Some(self.name.clone().unwrap_or_else(name)).filter(|name| !name.is_empty())
     }
 
-    /// A column that a program puts together, by its name.
+    /// A column that a program builds, by its name.
     pub(super) fn named(name: &str) -> ColumnSource {
-        ColumnSource { name: Some(name.into()), ..ColumnSource::word(name) }
+        ColumnSource { name: Some(name.into()), ..ColumnSource::new(name) }
     }
 
-    /// The same with this name and another word, which was made from what was typed.
-    pub(super) fn rewritten(self, name: String, word: String, typed: Typed) -> ColumnSource {
-        ColumnSource { name: Some(name), word, typed: Some(typed), ..self }
+    /// The same with this name and another spec, which replaces what was typed.
+    pub(super) fn rewritten(self, name: String, spec: String, typed: Typed) -> ColumnSource {
+        ColumnSource { name: Some(name), spec, typed: Some(typed), ..self }
     }
 
     /// The same, as a list or a struct.
@@ -117,52 +117,59 @@ impl ColumnSource {
         ColumnSource { nested: Some(nested), ..self }
     }
 
-    /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
-    pub(super) fn place(&self, at: &Range<usize>) -> Range<usize> {
-        let at = self.typed_place(at);
-        self.origin.as_ref().map_or(0..0, |origin| locate(&origin.pieces, &origin.whole, &at))
+    /// The span in its file that a span of the spec comes from; empty for a spec of the command line.
+    pub(super) fn file_span(&self, at: &Range<usize>) -> Range<usize> {
+        let at = self.typed_span(at);
+        self.origin.as_ref().map_or(0..0, |origin| locate(&origin.pieces, &origin.column, &at))
     }
 
-    /// A mistake at some bytes of the word.
-    pub fn mistake(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
-        let at = self.typed_place(&at);
+    /// A diagnostic at a span of the spec.
+    pub fn diagnostic(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
+        let at = self.typed_span(&at);
         match &self.origin {
-            None => Diagnostic::new(kind, self.typed_word(), at, message),
-            Some(origin) => origin.text.diagnostic(kind, locate(&origin.pieces, &origin.whole, &at), message),
+            None => Diagnostic::new(kind, self.typed_spec(), at, message),
+            Some(origin) => {
+                origin.text.diagnostic(kind, locate(&origin.pieces, &origin.column, &at), message)
+            }
         }
     }
 
-    /// The word as it was typed.
-    pub(super) fn typed_word(&self) -> &str {
-        self.typed.as_ref().map_or(&self.word, |typed| &typed.word)
+    /// The spec as it was typed.
+    pub(super) fn typed_spec(&self) -> &str {
+        self.typed.as_ref().map_or(&self.spec, |typed| &typed.spec)
     }
 
-    /// Where in the typed word some bytes of the word come from.
-    fn typed_place(&self, at: &Range<usize>) -> Range<usize> {
+    /// The span of the typed spec that a span of the spec comes from.
+    fn typed_span(&self, at: &Range<usize>) -> Range<usize> {
         match &self.typed {
             None => at.clone(),
-            Some(typed) => locate(&typed.pieces, &(0..typed.word.len()), at),
+            Some(typed) => locate(&typed.pieces, &(0..typed.spec.len()), at),
         }
     }
 }
 
-/// Puts a word together from texts of a file.
-pub(super) struct WordBuilder {
+/// Builds a column spec from texts of a file.
+pub(super) struct ColumnSpecBuilder {
     text: Arc<SourceText>,
-    word: String,
-    pieces: Vec<Piece>,
+    spec: String,
+    pieces: Vec<SourcePiece>,
     expression_end: Option<usize>,
 }
 
-impl WordBuilder {
-    pub fn new(text: &Arc<SourceText>) -> WordBuilder {
-        WordBuilder { text: Arc::clone(text), word: String::new(), pieces: Vec::new(), expression_end: None }
+impl ColumnSpecBuilder {
+    pub fn new(text: &Arc<SourceText>) -> ColumnSpecBuilder {
+        ColumnSpecBuilder {
+            text: Arc::clone(text),
+            spec: String::new(),
+            pieces: Vec::new(),
+            expression_end: None,
+        }
     }
 
     /// Adds `text`, which the file has at `span`, there perhaps in quotes or with escapes.
     pub fn push(&mut self, text: &str, span: Range<usize>) {
-        let start = self.word.len();
-        self.word.push_str(text);
+        let start = self.spec.len();
+        self.spec.push_str(text);
         let same = |span: &Range<usize>| self.text.bytes().get(span.clone()) == Some(text.as_bytes());
         // Bare, in quotes, in three quotes, and after a line break that follows them.
         let inside = [(0, 0), (1, 1), (3, 3), (4, 3), (5, 3)].map(|(before, after)| {
@@ -170,30 +177,30 @@ impl WordBuilder {
             start..span.end.saturating_sub(after).max(start)
         });
         let same = inside.into_iter().find(same);
-        let piece = Piece { word: start..self.word.len(), from: span, same };
+        let piece = SourcePiece { spec: start..self.spec.len(), from: span, same };
         self.pieces.push(piece);
     }
 
-    /// Adds a sign of the grammar, which the file does not have.
+    /// Adds a character of the grammar, which the file does not have.
     pub fn sign(&mut self, sign: char) {
-        self.word.push(sign);
+        self.spec.push(sign);
     }
 
     /// Ends the expression: what follows are modifiers.
     pub fn end_expression(&mut self) {
-        self.expression_end = Some(self.word.len());
+        self.expression_end = Some(self.spec.len());
     }
 
-    /// The column, which stands at `whole` in the file.
-    pub fn done(self, name: Option<String>, whole: Range<usize>) -> ColumnSource {
-        let WordBuilder { text, word, pieces, expression_end } = self;
+    /// The column, whose span in the file is `column`.
+    pub fn done(self, name: Option<String>, column: Range<usize>) -> ColumnSource {
+        let ColumnSpecBuilder { text, spec, pieces, expression_end } = self;
         ColumnSource {
             name,
-            word,
+            spec,
             nested: None,
             expression_end,
             typed: None,
-            origin: Some(Origin { text, pieces, whole }),
+            origin: Some(Origin { text, pieces, column }),
         }
     }
 }
@@ -202,13 +209,13 @@ impl WordBuilder {
 mod tests {
     use std::sync::Arc;
 
-    use super::{SourceText, WordBuilder};
+    use super::{ColumnSpecBuilder, SourceText};
     use gush_diagnostics::Code;
 
     #[test]
-    fn places_of_the_word_are_found_in_the_file() {
+    fn spans_of_the_spec_are_found_in_the_file() {
         let text = Arc::new(SourceText::new("x", r#"g = "int", n = 0.5, p = "a\tb""#));
-        let mut builder = WordBuilder::new(&text);
+        let mut builder = ColumnSpecBuilder::new(&text);
         builder.push("int", 4..9);
         builder.sign('@');
         builder.push("null", 11..12);
@@ -217,10 +224,10 @@ mod tests {
         builder.push("a\tb", 24..30);
         let source = builder.done(None, 0..30);
         let at = |range: std::ops::Range<usize>| {
-            let mistake = source.mistake(Code::Modifier, range, "");
-            mistake.text[mistake.span].to_owned()
+            let diagnostic = source.diagnostic(Code::Modifier, range, "");
+            diagnostic.text[diagnostic.span].to_owned()
         };
-        assert_eq!(source.word, "int@null=0.5a\tb");
+        assert_eq!(source.spec, "int@null=0.5a\tb");
         assert_eq!(at(1..3), "nt");
         assert_eq!(at(4..12), "n = 0.5");
         assert_eq!(at(10..12), ".5");

@@ -33,11 +33,11 @@ pub struct Column {
     pub(crate) occurrence: u64,
     /// How it was written.
     pub(crate) source: ColumnSource,
-    /// The bytes of its word that name the generator with its constraint.
+    /// The span of its spec that names the generator with its constraint.
     pub(crate) generator_at: Range<usize>,
     /// How its values follow from those of other columns, where no generator draws them.
     pub(crate) relation: Option<Relation>,
-    /// What makes its values; where they follow from others, it only says what they are.
+    /// Its generator; where its values follow from others, it only describes them.
     pub(crate) generate: Arc<dyn Generate>,
     /// The columns that its draws follow from.
     pub(crate) keyed: Keyed,
@@ -45,26 +45,26 @@ pub struct Column {
     pub(crate) dirt: Option<Dirt>,
     /// Whether it is not written: only other columns read it.
     pub(crate) hidden: bool,
-    /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
+    /// The share of null rows, from 0 to 1; rows whose inputs are null are null besides.
     pub(crate) null: Option<f64>,
     /// Whether all its values must differ.
     pub(crate) unique: bool,
-    /// The kind of thing that it describes together with other columns.
+    /// The kind of entity that it describes together with other columns.
     pub(crate) entity: Option<&'static str>,
-    /// The locale of its words, where it heeds one.
+    /// The locale of its texts, where it heeds one.
     pub(crate) locale: Option<&'static Locale>,
-    /// Where in the word the locale stands, where it does.
+    /// The span of the locale in the spec, where there is one.
     pub(crate) locale_at: Option<Range<usize>>,
     /// The gender of all its people, where only those of one are wanted.
     pub(crate) gender: Option<Gender>,
-    /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
+    /// Which thing of that kind: columns of one entity and label agree within a row. Given by `@of`, or by the column's
     /// name.
     pub(crate) of: String,
-    /// Whether `@of` says it.
-    pub(crate) of_is_said: bool,
+    /// Whether `@of` gives the label.
+    pub(crate) has_explicit_label: bool,
     /// Which of several things of its kind the thing has, from 1.
     pub(crate) nth: u64,
-    /// The name of the generator in the registry, whatever other name it was asked for by.
+    /// The generator's name in the registry, even if it was asked for by an alias.
     pub(crate) generator: &'static str,
 }
 
@@ -79,12 +79,12 @@ impl Schema {
         &self.columns
     }
 
-    /// The columns in order, to be put elsewhere.
+    /// Takes the columns, in order.
     pub fn into_columns(self) -> Vec<Column> {
         self.columns
     }
 
-    /// Puts the columns in the order of their names. Columns of one name stay in their order, and no value changes.
+    /// Sorts the columns by name. Columns of one name keep their order, and no value changes.
     pub fn sort_columns(&mut self) {
         self.columns.sort_by(|one, other| one.name.cmp(&other.name));
     }
@@ -94,13 +94,13 @@ impl Schema {
         self.columns.iter().filter(|column| !column.hidden)
     }
 
-    /// The places of these columns among those that are written; none where one of them is hidden.
-    pub fn visible_places(&self, places: &[usize]) -> Option<Vec<usize>> {
-        let visible = |&place: &usize| {
-            let before = self.columns[..place].iter().filter(|column| !column.hidden).count();
-            (!self.columns[place].hidden).then_some(before)
+    /// The indices of these columns among those that are written; none where one of them is hidden.
+    pub fn visible_indices(&self, indices: &[usize]) -> Option<Vec<usize>> {
+        let visible = |&index: &usize| {
+            let before = self.columns[..index].iter().filter(|column| !column.hidden).count();
+            (!self.columns[index].hidden).then_some(before)
         };
-        places.iter().map(visible).collect()
+        indices.iter().map(visible).collect()
     }
 
     /// A table without columns.
@@ -114,10 +114,10 @@ impl Schema {
     /// If the name is empty or has a NUL character, or the values are to be unique and cannot be.
     pub fn push(&mut self, mut column: Column) -> Result<(), Diagnostic> {
         if column.name.is_empty() {
-            return Err(column.source.mistake(Code::Name, 0..0, "a column needs a name"));
+            return Err(column.source.diagnostic(Code::Name, 0..0, "a column needs a name"));
         }
         if column.name.contains('\0') {
-            return Err(column.source.mistake(
+            return Err(column.source.diagnostic(
                 Code::Name,
                 0..column.name.len(),
                 format!("the name has {NUL}"),
@@ -125,30 +125,30 @@ impl Schema {
         }
         if let (true, Err(reason)) = (column.unique, column.generate.properties().unique_support) {
             let text = format!("`@unique` is not supported: each value is {reason}");
-            return Err(column.source.mistake(Code::Modifier, column.generator_at, text));
+            return Err(column.source.diagnostic(Code::Modifier, column.generator_at, text));
         }
         column.occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
         self.columns.push(column);
         Ok(())
     }
 
-    /// Adds a column after the others, whose name says which thing it describes. What a column before it tells of that thing it
-    /// tells of the next one of the kind: the second name is the next person's.
+    /// Adds a column after the others, whose name selects the thing that it describes. Where a column before it has the same
+    /// attribute of that thing, it describes the next one of the kind: the second name is the next person's.
     ///
     /// # Errors
     /// As for [`Schema::push`].
     pub fn push_next(&mut self, mut column: Column) -> Result<(), Diagnostic> {
         let occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
-        column.take_place(occurrence);
+        column.set_occurrence(occurrence);
         let mut next = occurrence;
-        while self.columns.iter().any(|other| other.tells_the_same(&column)) {
+        while self.columns.iter().any(|other| other.has_same_attribute(&column)) {
             next += 1;
-            column.take_place(next);
+            column.set_occurrence(next);
         }
         self.push(column)
     }
 
-    /// What makes it impossible to have these rows: too few different values, or a series that ends before.
+    /// Why the table cannot have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         let check = |column: &Column| column.check_rows(rows, stream, self.series_of(column));
         self.columns.iter().filter_map(check).collect()
@@ -174,23 +174,23 @@ impl Schema {
         self.columns.iter().any(|column| column.generate.properties().uses_now)
     }
 
-    /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
+    /// A diagnostic for each column whose name an earlier one has, for formats where names must differ, or must differ in
     /// more than the `case` of their letters.
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
         let mut seen = HashMap::new();
-        let mut mistakes = Vec::new();
+        let mut diagnostics = Vec::new();
         for column in self.visible() {
             let name = if case { column.name.clone() } else { column.name.to_lowercase() };
             let Some(earlier) = seen.insert(name, &column.name) else { continue };
-            let word = &column.source.word;
+            let spec = &column.source.spec;
             let differ = if *earlier == column.name { "differ" } else { "differ in more than their case" };
             let text = format!(
                 "{format} needs names that {differ}, and `{earlier}` is taken; write NAME={}",
-                &word[column.generator_at.clone()]
+                &spec[column.generator_at.clone()]
             );
-            mistakes.push(column.source.mistake(Code::Name, 0..word.len(), text));
+            diagnostics.push(column.source.diagnostic(Code::Name, 0..spec.len(), text));
         }
-        mistakes
+        diagnostics
     }
 }
 
@@ -200,7 +200,7 @@ impl Column {
         &self.name
     }
 
-    /// What makes its values; where they follow from other columns, it only says what they are.
+    /// Its generator; where its values follow from other columns, it only describes them.
     pub fn generate(&self) -> &Arc<dyn Generate> {
         &self.generate
     }
@@ -236,9 +236,9 @@ impl Column {
         self.unique
     }
 
-    /// A mistake in the generator, or in what is asked of it.
-    pub fn mistake(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
-        self.source.mistake(code, self.generator_at.clone(), message)
+    /// A diagnostic about the generator, or about what is asked of it.
+    pub fn diagnostic(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
+        self.source.diagnostic(code, self.generator_at.clone(), message)
     }
 
     /// The same column, written by another grammar: its name, how it was written, and where in that its generator is.
@@ -271,7 +271,7 @@ impl Column {
             locale_at: None,
             gender: None,
             of: String::new(),
-            of_is_said: false,
+            has_explicit_label: false,
             nth: 1,
             generator: "",
             name,
@@ -308,16 +308,16 @@ impl Column {
         field.nullable(nullable)
     }
 
-    /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless that is said of them.
+    /// Whether these are ids that can be unique without `@unique`; other values may come twice, unless `@unique` is given.
     pub(super) fn can_imply_unique(&self) -> bool {
         let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
-        is_id && !self.keyed.is_said() && self.generate.properties().unique_support.is_ok()
+        is_id && !self.keyed.is_set() && self.generate.properties().unique_support.is_ok()
     }
 
-    /// Says how many columns before it have the same name, and so which thing it describes.
-    pub(super) fn take_place(&mut self, occurrence: u64) {
+    /// Sets how many columns before it have the same name, and so which thing it describes.
+    pub(super) fn set_occurrence(&mut self, occurrence: u64) {
         self.occurrence = occurrence;
-        if !self.of_is_said {
+        if !self.has_explicit_label {
             let name = if self.is_default_name() { "" } else { &self.name };
             self.of = label(name, occurrence);
         }
@@ -326,19 +326,19 @@ impl Column {
         }
     }
 
-    /// Whether no name was given, so that the generator's is the column's.
+    /// Whether no name was given, so that the column has the generator's.
     fn is_default_name(&self) -> bool {
         if let Some(typed) = &self.source.typed {
             return typed.names_column;
         }
-        let generator = &self.source.word[self.generator_at.clone()];
+        let generator = &self.source.spec[self.generator_at.clone()];
         generator.split(':').next() == Some(&self.name)
     }
 
     /// Whether the other name of its generator is the column's name and would be a label, as `book_author` would.
     pub(super) fn is_labelled_by_alias(&self) -> bool {
         let is_name = self.source.typed.as_ref().is_some_and(|typed| typed.names_column);
-        is_name && self.entity.is_some() && !self.of_is_said && !label(&self.name, 0).is_empty()
+        is_name && self.entity.is_some() && !self.has_explicit_label && !label(&self.name, 0).is_empty()
     }
 
     fn max_rows(&self) -> u64 {
@@ -346,7 +346,7 @@ impl Column {
         self.generate.properties().max_rows.map_or(different, |limit| limit.rows.min(different))
     }
 
-    /// What becomes of a series after so many rows, and what keeps it from that in an expression.
+    /// What becomes of a series after this number of rows, and what prevents it in an expression.
     fn end_of(&self, rows: u64) -> (&'static str, String) {
         let name = &self.name;
         let bounds = |rows: u64| match self.field_within(rows).data_type {
@@ -374,7 +374,7 @@ impl Column {
         if self.unique && cardinality < rows.end {
             let values = if cardinality == 1 { "is 1 value" } else { "are {} different values" };
             let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
-            return Some(self.mistake(Code::TooFewValues, text));
+            return Some(self.diagnostic(Code::TooFewValues, text));
         }
         let limit = self.generate.properties().max_rows.filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");
@@ -388,6 +388,6 @@ impl Column {
             }
             None => format!("the series {} after {rows}, but {wanted}", limit.reason),
         };
-        Some(self.mistake(Code::TooFewValues, text))
+        Some(self.diagnostic(Code::TooFewValues, text))
     }
 }

@@ -4,31 +4,31 @@ use super::Schema;
 use crate::generators::Context;
 use gush_diagnostics::{Code, Diagnostic};
 
-fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
+fn parse(specs: &[&str]) -> (Schema, Vec<Diagnostic>) {
     let read = |path: &str| match path {
         "/x:y" | "a,b" | "a@b" => Ok(b"one\r\ntwo\r\n\r\ntwo".to_vec()),
         "empty" => Ok(b"\n \n".to_vec()),
         "binary" => Ok(b"good\nbad \xFF\n".to_vec()),
         _ => Err(io::Error::from(io::ErrorKind::NotFound)),
     };
-    Schema::parse("t", words, &Context::default().now(1_750_000_000).files(&read))
+    Schema::parse("t", specs, &Context::default().now(1_750_000_000).files(&read))
 }
 
-/// The bytes and the text of the only mistake in `word`.
-fn mistake(word: &str) -> (Code, String, String) {
-    let (_, mistakes) = parse(&[word]);
-    assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-    let mistake = mistakes.into_iter().next().unwrap();
-    let text = mistake.full_message().to_string();
-    (mistake.code, mistake.text[mistake.span].to_owned(), text)
+/// The code, the marked text and the message of the only diagnostic of `spec`.
+fn diagnostic(spec: &str) -> (Code, String, String) {
+    let (_, diagnostics) = parse(&[spec]);
+    assert_eq!(diagnostics.len(), 1, "{spec}: {diagnostics:?}");
+    let diagnostic = diagnostics.into_iter().next().unwrap();
+    let text = diagnostic.full_message().to_string();
+    (diagnostic.code, diagnostic.text[diagnostic.span].to_owned(), text)
 }
 
 #[test]
 fn names_end_at_the_first_equals_sign_before_the_constraint() {
     let columns =
         ["int", "a=int", "enum:x=y", "a=enum:b=c:d", "int@null=0.5", "é ü=int", r"m=enum:a\@b@null=0.1"];
-    let (schema, mistakes) = parse(&columns);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = parse(&columns);
+    assert_eq!(diagnostics, []);
     let names: Vec<&str> = schema.columns.iter().map(|column| column.name.as_str()).collect();
     assert_eq!(names, ["int", "a", "enum", "a", "int", "é ü", "m"]);
     let occurrences: Vec<u64> = schema.columns.iter().map(|column| column.occurrence).collect();
@@ -36,13 +36,15 @@ fn names_end_at_the_first_equals_sign_before_the_constraint() {
 }
 
 #[test]
-fn every_mistake_of_every_word_is_told() {
-    let (schema, mistakes) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
+fn every_problem_of_every_spec_is_reported() {
+    let (schema, diagnostics) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
     assert_eq!(schema.columns.len(), 1);
-    let told: Vec<(Code, &str)> =
-        mistakes.iter().map(|mistake| (mistake.code, &mistake.text[mistake.span.clone()])).collect();
+    let reported: Vec<(Code, &str)> = diagnostics
+        .iter()
+        .map(|diagnostic| (diagnostic.code, &diagnostic.text[diagnostic.span.clone()]))
+        .collect();
     assert_eq!(
-        told,
+        reported,
         [
             (Code::Generator, "emial"),
             (Code::Modifier, "uniqe"),
@@ -54,10 +56,10 @@ fn every_mistake_of_every_word_is_told() {
     );
 }
 
-/// Wrong words, what of them is wrong, and a part of the advice.
+/// Invalid specs, the part that is marked, and a part of the advice.
 #[test]
-fn mistakes_name_the_place_and_the_remedy() {
-    for (word, place, advice) in [
+fn diagnostics_name_the_span_and_the_remedy() {
+    for (spec, wrong, advice) in [
         ("emial", "emial", "did you mean `email`?"),
         ("a=b=int", "b=int", "no generator has this name"),
         ("", "", "a generator is missing"),
@@ -153,24 +155,24 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("int@unique=1", "unique=1", "takes no value"),
         ("enum:a@b.example", "b.example", r"an @ inside a value is written \@"),
     ] {
-        let (_, found, text) = mistake(word);
-        assert_eq!(found, place, "{word}: {text}");
-        assert!(text.contains(advice), "{word}: {text}");
+        let (_, found, text) = diagnostic(spec);
+        assert_eq!(found, wrong, "{spec}: {text}");
+        assert!(text.contains(advice), "{spec}: {text}");
     }
 }
 
 #[test]
 fn constraints_split_at_the_first_colon_only() {
-    for word in ["enum:a:b,c:d", "file:/x:y", r"file:a\,b", r"file:a\@b", "file:a,b", "x=file:/x:y@unique"] {
-        let (schema, mistakes) = parse(&[word]);
-        assert_eq!(mistakes, [], "{word}");
-        assert_eq!(schema.columns[0].generate.cardinality(), 2, "{word}");
+    for spec in ["enum:a:b,c:d", "file:/x:y", r"file:a\,b", r"file:a\@b", "file:a,b", "x=file:/x:y@unique"] {
+        let (schema, diagnostics) = parse(&[spec]);
+        assert_eq!(diagnostics, [], "{spec}");
+        assert_eq!(schema.columns[0].generate.cardinality(), 2, "{spec}");
     }
 }
 
 #[test]
 fn domains_are_the_numbers_of_different_values() {
-    for (word, domain) in [
+    for (spec, domain) in [
         ("int", 1001),
         ("int:5", 996),
         ("int:2000", 1001),
@@ -195,80 +197,81 @@ fn domains_are_the_numbers_of_different_values() {
         ("timestamp:1970-01-01T00:00:00Z,9", 10),
         ("seq:9223372036854775800", 8),
     ] {
-        let (schema, mistakes) = parse(&[word]);
-        assert_eq!(mistakes, [], "{word}");
-        assert_eq!(schema.columns[0].generate.cardinality(), domain, "{word}");
+        let (schema, diagnostics) = parse(&[spec]);
+        assert_eq!(diagnostics, [], "{spec}");
+        assert_eq!(schema.columns[0].generate.cardinality(), domain, "{spec}");
     }
 }
 
 #[test]
 fn impossible_row_counts_are_refused_with_both_numbers() {
-    let told = |word, rows: std::ops::Range<u64>, stream| {
-        let (schema, mistakes) = parse(&[word]);
-        assert_eq!(mistakes, []);
-        schema.check_rows(&rows, stream).into_iter().map(|mistake| mistake.message).collect::<Vec<_>>()
+    let messages = |spec, rows: std::ops::Range<u64>, stream| {
+        let (schema, diagnostics) = parse(&[spec]);
+        assert_eq!(diagnostics, []);
+        schema.check_rows(&rows, stream).into_iter().map(|diagnostic| diagnostic.message).collect::<Vec<_>>()
     };
-    assert_eq!(told("bool@unique", 0..2, false), [""; 0]);
+    assert_eq!(messages("bool@unique", 0..2, false), [""; 0]);
     assert_eq!(
-        told("bool@unique", 0..1003, false),
+        messages("bool@unique", 0..1003, false),
         ["there are 2 different values, but 1,003 rows were asked for"]
     );
     assert_eq!(
-        told("int@unique", 5..2000, false),
+        messages("int@unique", 5..2000, false),
         [
             "there are 1,001 different values, but rows up to number 1,999 were asked for, and the first is number 0"
         ]
     );
     assert_eq!(
-        told("int@unique", 0..super::STREAM_ROWS, true),
+        messages("int@unique", 0..super::STREAM_ROWS, true),
         ["there are 1,001 different values, but a stream has no end"]
     );
-    assert_eq!(told("seq", 0..super::STREAM_ROWS, true), [""; 0]);
-    assert_eq!(told("seq:9223372036854775800,2", 0..4, false), [""; 0]);
+    assert_eq!(messages("seq", 0..super::STREAM_ROWS, true), [""; 0]);
+    assert_eq!(messages("seq:9223372036854775800,2", 0..4, false), [""; 0]);
     assert_eq!(
-        told("seq:9223372036854775800,2", 0..5, false),
+        messages("seq:9223372036854775800,2", 0..5, false),
         ["the series leaves the 64-bit numbers after 4 rows, but 5 rows were asked for"]
     );
-    assert_eq!(told("seq:-9223372036854775807,-1", 0..3, false).len(), 1);
+    assert_eq!(messages("seq:-9223372036854775807,-1", 0..3, false).len(), 1);
 }
 
 #[test]
-fn names_must_differ_where_a_format_says_so() {
+fn names_must_differ_where_a_format_requires_it() {
     let (schema, _) = parse(&["int", "a=noun", "int", "a=name"]);
-    let told: Vec<String> =
-        schema.check_names("ndjson", true).into_iter().map(|mistake| mistake.text).collect();
-    assert_eq!(told, ["int", "a=name"]);
+    let reported: Vec<String> =
+        schema.check_names("ndjson", true).into_iter().map(|diagnostic| diagnostic.text).collect();
+    assert_eq!(reported, ["int", "a=name"]);
 }
 
 #[test]
-fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
+fn names_must_differ_in_more_than_their_case_where_a_format_requires_it() {
     let (schema, _) = parse(&["a=int", "A=noun", "É=int", "b=int", "é=name"]);
-    let told: Vec<String> =
-        schema.check_names("sql", false).into_iter().map(|mistake| mistake.text).collect();
-    assert_eq!(told, ["A=noun", "é=name"]);
+    let reported: Vec<String> =
+        schema.check_names("sql", false).into_iter().map(|diagnostic| diagnostic.text).collect();
+    assert_eq!(reported, ["A=noun", "é=name"]);
     assert_eq!(schema.check_names("ndjson", true), []);
 }
 
-/// Columns put together by a program are checked as those of words are.
+/// Columns built by a program are checked as parsed ones are.
 #[test]
 fn columns_of_generators_are_checked_when_they_are_added() {
     let context = Context::default().now(0);
-    let made = |name: &str| crate::catalogue::find(name).unwrap().generator(name, None, &context).unwrap();
+    let generator =
+        |name: &str| crate::catalogue::find(name).unwrap().generator(name, None, &context).unwrap();
     let mut schema = Schema::new("t");
-    let told = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
-    assert_eq!(told(schema.push(super::Column::new("", made("int")))), "a column needs a name");
-    assert!(told(schema.push(super::Column::new("a\0", made("int")))).contains("NUL"));
-    let whole = told(schema.push(super::Column::new("p", made("person.first")).unique()));
-    assert!(whole.starts_with("`@unique` is not supported"), "{whole}");
+    let message = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
+    assert_eq!(message(schema.push(super::Column::new("", generator("int")))), "a column needs a name");
+    assert!(message(schema.push(super::Column::new("a\0", generator("int")))).contains("NUL"));
+    let of_entity = message(schema.push(super::Column::new("p", generator("person.first")).unique()));
+    assert!(of_entity.starts_with("`@unique` is not supported"), "{of_entity}");
     for _ in 0..2 {
-        schema.push(super::Column::new("n", made("int")).nullable(0.5)).unwrap();
+        schema.push(super::Column::new("n", generator("int")).nullable(0.5)).unwrap();
     }
-    // As the same columns in words.
-    let (words, _) = Schema::parse("t", &["n=int@null=0.5", "n=int@null=0.5"], &context);
+    // Like the same columns, parsed.
+    let (specs, _) = Schema::parse("t", &["n=int@null=0.5", "n=int@null=0.5"], &context);
     let rows = |schema: &Schema| {
         let mut batch = crate::types::Batch::default();
         crate::plan::Plan::new(schema, 7, &(0..50)).unwrap().fill(0..50, &mut batch);
         format!("{:?}", batch.columns())
     };
-    assert_eq!(rows(&schema), rows(&words));
+    assert_eq!(rows(&schema), rows(&specs));
 }

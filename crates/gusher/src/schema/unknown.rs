@@ -1,17 +1,17 @@
-//! What to say of a name that no generator has.
+//! Messages for names that no generator has.
 
 use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 
 use super::grammar::EXPR;
 use crate::catalogue::{self, ALIASES, Alias};
 
-/// What is wrong with the name.
+/// The beginning of the message.
 const NO_GENERATOR: &str = "no generator has this name";
 
-/// A longer word is no name that can be proposed.
-const MAX_WORD: usize = 24;
+/// Longer aliases are not suggested.
+const MAX_SUGGESTED_LENGTH: usize = 24;
 
-/// Terms that no program has for a generator, with the generator that is meant; none where any other would be wrong.
+/// Terms that no program uses for a generator, with the generator that is meant; none where any suggestion would be wrong.
 const TERMS: [(&str, Option<&str>); 5] = [
     ("array", None),
     ("constant", Some("const")),
@@ -20,7 +20,7 @@ const TERMS: [(&str, Option<&str>); 5] = [
     ("struct", None),
 ];
 
-/// What is to be said of a term, if the name is one.
+/// The message for a term of SQL or another language, if the name is one.
 fn of_term(name: &str) -> Option<Message> {
     let lower = name.to_lowercase();
     if lower == "null" {
@@ -32,8 +32,8 @@ fn of_term(name: &str) -> Option<Message> {
     Some(Message::from(NO_GENERATOR).suggest(*meant).see(Topic::Generators))
 }
 
-/// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
-/// its letters.
+/// The message for a name that no generator has. It suggests what is nearest: by meaning, if another program has the name,
+/// else by spelling.
 pub fn unknown_generator(name: &str) -> Message {
     if let Some(message) = of_term(name) {
         return message;
@@ -44,7 +44,7 @@ pub fn unknown_generator(name: &str) -> Message {
     }
     let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| {
-        let is_short = alias.is_ours() && alias.spec.len() <= MAX_WORD;
+        let is_short = alias.is_ours() && alias.spec.len() <= MAX_SUGGESTED_LENGTH;
         is_short && (alias.name.contains('.') || is_small(alias.name))
     };
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
@@ -52,26 +52,26 @@ pub fn unknown_generator(name: &str) -> Message {
     let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
-        // A name of ours, unless it is less like the word than a mistyped one of another program.
-        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_word(other),
+        // A name of ours, unless a mistyped one of another program is nearer.
+        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => own_name(other),
         (Some(own), _) => Some(own),
-        (None, other) => other.and_then(own_word),
+        (None, other) => other.and_then(own_name),
     };
     Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
 }
 
-/// Our word for the name of another program: that name would be one more to learn.
-fn own_word(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.spec).filter(|word| !word.is_empty())
+/// Our name for that of another program: users should not have to learn both.
+fn own_name(name: &str) -> Option<&'static str> {
+    catalogue::alias(name).map(|alias| alias.spec).filter(|name| !name.is_empty())
 }
 
-/// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.
+/// The message for the text after a column's name and `=`, which is no generator: the nearest name, or how a constant is written.
 pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
     if let Some(message) = of_term(text) {
         return message;
     }
     let message = unknown_generator(text);
-    // What has other signs is a column of another program's grammar, which is not for this to say.
+    // Text with other characters is a column in another program's grammar, which is reported elsewhere.
     let is_text = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ' ');
     match message.suggestion {
         Some(_) => message,
@@ -80,12 +80,12 @@ pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
     }
 }
 
-/// Whether a name is of small letters: of the spellings of a name, one is offered.
+/// Whether a name is in lower case: only one spelling of a name is suggested.
 fn is_small(name: &str) -> bool {
     name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Whose name it is, where a program has it.
+/// Describes a name in a message: by the program that it belongs to, if there is one.
 fn of_tool(alias: &Alias) -> String {
     if alias.is_of_tool() { format!(" name of {}", alias.tool) } else { " name".into() }
 }
@@ -95,7 +95,7 @@ mod tests {
     use super::unknown_generator;
 
     #[test]
-    fn slips_and_names_without_a_generator_are_told_what_is_nearest() {
+    fn the_nearest_name_is_suggested_for_slips_and_unknown_names() {
         for (name, meant) in [
             ("emial", "email"),
             ("nmae", "name"),
@@ -109,10 +109,10 @@ mod tests {
             ("zip.code", "postcode"),
             ("constant", "const"),
             ("country_name", "country"),
-            ("uuuid", "uuid"),
+            ("uuuid", "uuidv4"),
             ("uuidv5", "uuidv1"),
             ("bolean", "bool"),
-            ("pyin", "int"),
+            ("pyin", "int:0,9999"),
             ("phnoe_number", "phone"),
             ("datetme", "datetime"),
             ("patronymic", "name.middle"),

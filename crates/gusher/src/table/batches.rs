@@ -9,8 +9,8 @@ use crate::plan::Plan;
 use crate::text::ColumnText;
 use crate::types::Batch;
 
-/// Makes the rows of a table batch by batch: [`Table::batches`](super::Table::batches). The memory of a batch is used again
-/// when it was dropped before the next one is made, as in a `for` loop.
+/// Generates the rows of a table batch by batch: [`Table::batches`](super::Table::batches). The memory of a batch is used again
+/// when it was dropped before the next one is filled, as in a `for` loop.
 #[derive(Debug)]
 pub struct Batches {
     planned: Arc<Planned>,

@@ -12,7 +12,7 @@ pub use column_values::{ColumnValues, Texts, ValueError};
 
 use crate::generators::Context;
 use crate::plan::{Plan, Planner};
-use crate::schema::file::Rows;
+use crate::schema::file::RowExtent;
 use crate::schema::{Column, DatasetSpec, Schema};
 use crate::text::{Buffer, Encoder, FormatOptions};
 use crate::types::{Batch, Field};
@@ -22,7 +22,7 @@ use gush_diagnostics::{Code, Diagnostic, Diagnostics, grouped, nearest};
 const WRITE_BYTES: usize = 64 << 10;
 
 /// A table of generated rows. Values follow from the seed, the table's name, the column's name and the row's number, so any
-/// rows can be made alone, and again. A clone shares all that was prepared.
+/// rows can be generated alone, and again. A clone shares all that was prepared.
 ///
 /// ```
 /// use gusher::{Format, Table};
@@ -84,7 +84,7 @@ impl UnknownName {
 }
 
 impl Table {
-    /// A table of columns in the words of `gush rows`: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. It is English, "now" is
+    /// A table of columns in the syntax of `gush rows`: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. It is English, "now" is
     /// 2026-01-01, and the seed is 0.
     ///
     /// ```
@@ -166,7 +166,7 @@ impl Table {
                 Diagnostic::for_argument(Code::Schema, schema.table(), "a table needs a column").into()
             );
         }
-        let rows = Rows::Range(0..schema.max_rows());
+        let rows = RowExtent::Range(0..schema.max_rows());
         let dataset = Arc::new(DatasetSpec::single(schema, rows));
         Ok(Table { dataset, index: 0, is_alone: true, seed: 0 })
     }
@@ -212,7 +212,7 @@ impl Table {
     /// # Ok::<(), gusher::Diagnostics>(())
     /// ```
     pub fn rows(&self) -> Range<u64> {
-        self.dataset.tables[self.index].whole()
+        self.dataset.tables[self.index].row_range()
     }
 
     /// What its columns hold, in order.
@@ -317,7 +317,7 @@ impl Table {
     }
 }
 
-/// The rows, so many at a time.
+/// The rows, up to a batch at a time.
 fn steps(rows: Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> {
     let end = rows.end;
     rows.step_by(count).map(move |first| first..end.min(first.saturating_add(count as u64)))

@@ -84,7 +84,7 @@ fn a_value_looks_like_no_option_unless_it_may() {
         (&["-l", "-5", "-l", "--", "-b", "-"][..], "limit=-5 limit=-- bytes=-"),
         (&["-b", "-a", "-b", "--", "x"], "!bytes without value all !bytes without value 'x'"),
         (&["-b=-a", "-b-a", "--bytes=-a", "-b="], "bytes=-a bytes=-a bytes=-a bytes="),
-        // What there is not may be left out, and what follows is the value.
+        // An unknown option may be skipped, and the value follows.
         (&["-b", "--nosuch", "-z", "5"], "!--nosuch !z bytes=5"),
         (&["-b", "--nosuch", "-a"], "!--nosuch !bytes without value all"),
         (&["--show", "x", "--show=x", "-s=x", "-sa"], "show 'x' show=x show=x show all"),
@@ -94,7 +94,7 @@ fn a_value_looks_like_no_option_unless_it_may() {
 }
 
 #[test]
-fn what_is_read_next_can_be_changed() {
+fn the_next_argument_can_be_changed() {
     let arguments = ["-az=5", "--nosuch", "x", "--", "-a"].map(OsString::from);
     let mut reader = Reader::new(FLAGS, arguments, Rules::GUSH);
     assert_eq!(reader.peek(), Some("-az=5".as_ref()));
@@ -238,11 +238,12 @@ proptest! {
         let argument = OsString::from_vec([dashes, &bytes[..]].concat());
         for piece in Reader::new(FLAGS, [argument], Rules::GETOPT) {
             let typed = match piece {
-                Ok(Piece::Option(_, typed, _) | Piece::Operand(_, typed)) => typed,
+                Ok(Piece::Option(_, typed, _) | Piece::Operand(_, typed)) | Err(Fault::Missing(_, typed)) => {
+                    typed
+                }
                 Err(Fault::Unknown(unknown) | Fault::Ambiguous(unknown, _)) => unknown.typed,
-                Err(Fault::Missing(_, typed)) => typed,
             };
-            prop_assert!(typed.word.get(typed.at).is_some());
+            prop_assert!(typed.argument.get(typed.at).is_some());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What happens to a process with several displays: each of them hears of it, and the command of signals that end.
+//! Events of a process with several displays: each display receives them, and the command receives signals that end it.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Hands on what happens, until nobody is left to tell of it.
+    /// Forwards events until the last sender is gone.
     pub fn hear(&self, events: &Receiver<Event>) {
         for event in events {
             match event {
@@ -30,9 +30,9 @@ impl Listeners {
                 Event::Resize => self.displays.iter().for_each(|display| {
                     let _ = display.send(Event::Resize);
                 }),
-                Event::Change(words, answer) => {
-                    let changed = self.ask(|answer| Event::Change(words.clone(), answer));
-                    // Whoever asked may have gone.
+                Event::Change(arguments, answer) => {
+                    let changed = self.ask(|answer| Event::Change(arguments.clone(), answer));
+                    // The client may have gone.
                     let _ = answer.send(changed.into_iter().collect());
                 }
                 Event::Query(answer) => {
@@ -62,8 +62,8 @@ impl Listeners {
     /// Stops the process once all displays have left the terminal.
     fn suspend(&self) {
         self.suspension.begin();
-        let told = self.displays.iter().filter(|display| display.send(Event::Suspend).is_ok()).count();
-        self.suspension.wait_for(told);
+        let notified = self.displays.iter().filter(|display| display.send(Event::Suspend).is_ok()).count();
+        self.suspension.wait_for(notified);
         signals::suspend();
         self.suspension.end();
     }
@@ -90,7 +90,7 @@ struct Rest {
 }
 
 impl Suspension {
-    /// For a display that has left the terminal: waits until the process goes on.
+    /// For a display that has left the terminal: waits until the process continues.
     pub fn rest(&self) {
         let (state, changed) = &*self.0;
         let mut rest = state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,9 +122,9 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn displays_rest_until_the_process_goes_on() {
+    fn displays_rest_until_the_process_continues() {
         let suspension = Suspension::default();
-        // One that comes too late does not wait for ever.
+        // A late one does not wait forever.
         suspension.rest();
         suspension.begin();
         let resting: Vec<_> = (0..2)

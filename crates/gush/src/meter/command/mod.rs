@@ -29,9 +29,9 @@ use super::values::Sides;
 use events::{Listeners, Suspension};
 use process::Process;
 
-/// How often it is seen whether anybody still reads what goes into the command.
+/// How often to check that the input of the command still has a reader.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How long what goes in has to find out that nobody does.
+/// How long the input has to notice that its reader is gone.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Runs the command of the request, and gives its exit code.
@@ -49,7 +49,7 @@ pub fn run(meter: &Meter<'_>, sides: Sides) -> Result<u8, Error> {
     if meter.faults().has(Fault::InputIsOutput) {
         return Ok(0);
     }
-    // What may be refused comes before what cannot be undone.
+    // Steps that may fail come before those that cannot be undone.
     let sides_of = Side::all(meter, sides, &inputs, &sink)?;
     let Reachable { sender: _sender, events, traces } = meter.appear()?;
     let shared = Shared::new(traces, sides_of.len());
@@ -136,7 +136,7 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Passes bytes until the command is over, and gives its exit code.
+    /// Passes bytes until the command ends, and returns its exit code.
     fn pass(mut self, sides: Vec<Side>, events: Receiver<Event>, inputs: &[Input], sink: Sink) -> u8 {
         let (into, from) = (self.process.take_input(), self.process.take_output());
         let (mut input, mut output) = (None, None);
@@ -167,7 +167,7 @@ impl Running<'_> {
                 side.drain(self.meter, from, sink);
             }
             if !self.await_input(&is_fed, &end) {
-                // It is in a read that nothing may end, while nobody is left to read what that would give.
+                // It is blocked in a read that may never return, and its data has no reader any more.
                 input.iter().for_each(|side| side.finish(Event::Finish));
                 let code = self.end();
                 self.shared.remove_traces();
@@ -177,7 +177,7 @@ impl Running<'_> {
         self.end()
     }
 
-    /// Shows the sides, and has the displays hear what happens.
+    /// Shows the sides, and forwards events to the displays.
     fn show(&self, sides: Vec<Side>, events: Receiver<Event>) -> Vec<Metered> {
         let start = Instant::now();
         let suspension = Suspension::default();
@@ -191,12 +191,12 @@ impl Running<'_> {
             shown.push(Metered { is_input, settings, options, shared, show: Mutex::new(Some(show)) });
         }
         let listeners = Listeners { displays, command: self.process.id(), suspension };
-        // Without a thread nobody hears of anything, but all passes.
+        // Without a thread the displays get no events, but all data passes.
         let _ = thread::Builder::new().spawn(move || listeners.hear(&events));
         shown
     }
 
-    /// Waits until all has gone in; false where that will not be, because the command is over and nobody reads it.
+    /// Waits until all input is written; false if that cannot be, because the command has ended and left no reader.
     fn await_input(&mut self, is_fed: &Receiver<()>, end: &PipeEnd) -> bool {
         let within = |time| is_fed.recv_timeout(time) != Err(RecvTimeoutError::Timeout);
         while !within(POLL_INTERVAL) {
@@ -225,7 +225,7 @@ struct Metered {
     settings: Settings,
     options: Options,
     shared: Arc<SharedState>,
-    /// Taken by whoever ends it.
+    /// Taken by the thread that ends it.
     show: Mutex<Option<Show>>,
 }
 
@@ -247,7 +247,7 @@ impl Metered {
         self.finish(ended);
     }
 
-    /// Moves `inputs` to `sink`, and says how the display ends.
+    /// Moves `inputs` to `sink`, and returns how the display ends.
     fn pass(
         &self,
         meter: &Meter<'_>,
@@ -289,7 +289,7 @@ impl Metered {
     }
 }
 
-/// The end of a pipe once more, to see whether anybody reads it.
+/// A duplicate of the end of a pipe, to check whether it has a reader.
 struct PipeEnd(Mutex<Option<Sink>>);
 
 impl PipeEnd {

@@ -27,7 +27,7 @@ pub struct Process {
     id: Living,
 }
 
-/// The process ID of a command, as long as nobody else can have it.
+/// The process ID of a command, as long as the system cannot reuse it.
 #[derive(Clone)]
 pub struct Living(Arc<Mutex<Option<u32>>>);
 
@@ -84,7 +84,7 @@ impl Process {
         self.child.stdout.take().map(|stdout| File::from(OwnedFd::from(stdout)))
     }
 
-    /// Whether it is over.
+    /// Whether it has ended.
     pub fn is_over(&mut self) -> bool {
         let over = !matches!(self.child.try_wait(), Ok(None));
         if over {

@@ -1,4 +1,4 @@
-//! What a flag of the meter has besides: what it makes of a request, and what of a meter that runs.
+//! The data of a flag that only the meter uses: how it changes a request, and how a running meter.
 
 use std::ffi::OsStr;
 
@@ -13,15 +13,15 @@ pub type MeterFlag = Flag<Meter>;
 /// What a flag is to the meter.
 #[derive(Debug, Clone, Copy)]
 pub struct Meter {
-    /// What it makes of a request.
+    /// How it changes a request.
     take: Take,
-    /// What it changes in the settings of a running meter, to what they are in others.
+    /// How it changes the settings of a running meter, given the new ones.
     pub live: Option<fn(&mut Settings, &Settings)>,
-    /// Whether it says what a line shows, and which one.
+    /// Which part of a line it shows, if any.
     pub shows: Option<Shows>,
     /// Whether it is settled when a transfer starts: what moves the bytes, what is counted, what was opened or is waited for.
     pub is_settled: bool,
-    /// Whether it needs a transfer, or lines, or a row of its own on the terminal, which watching has not.
+    /// Whether it needs a transfer, or lines, or its own row on the terminal, none of which watching has.
     pub is_of_transfer: bool,
     /// Whether it is a mode, of which there is one at a time.
     pub is_mode: bool,
@@ -70,10 +70,10 @@ impl Meter {
         Meter { take, live: None, shows: None, is_settled: false, is_of_transfer: false, is_mode: false }
     }
 
-    /// Puts what it asks for into a request.
+    /// Applies it to a request.
     ///
     /// # Errors
-    /// What is wrong with its value.
+    /// A diagnostic for its value.
     pub fn put(&self, draft: &mut Draft, value: &OsStr) -> Result<(), String> {
         match self.take {
             Take::Switch(take) => {
@@ -86,7 +86,7 @@ impl Meter {
 }
 
 impl MeterFlag {
-    /// It says what a line shows.
+    /// It selects a part of a line.
     pub const fn shows(mut self, shows: Shows) -> MeterFlag {
         self.own.shows = Some(shows);
         self

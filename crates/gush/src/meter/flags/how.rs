@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::time::Duration;
 
-use super::super::values::{self, Place, seconds, whole_seconds};
+use super::super::values::{self, ExtraDisplay, integer_seconds, seconds};
 use super::flag::{MeterFlag, switch, valued};
 use crate::flags::Value;
 
@@ -12,33 +12,33 @@ const GROUP: &str = "How it is shown";
 /// Ticks are no closer, and no further apart.
 const INTERVALS: (f64, f64) = (0.01, 600.0);
 /// More columns or rows are a slip of the finger.
-const MOST_CELLS: u64 = 65_535;
+const MAX_CELLS: u64 = 65_535;
 
 fn time(value: &OsStr) -> Result<Duration, String> {
     seconds(value).map(Duration::from_secs_f64)
 }
 
 fn cells(value: &OsStr) -> Result<Option<usize>, String> {
-    Ok(Some(values::whole(value, MOST_CELLS)?).filter(|&cells| cells > 0))
+    Ok(Some(values::integer(value, MAX_CELLS)?).filter(|&cells| cells > 0))
 }
 
 /// Bits instead of bytes.
 pub static BITS: MeterFlag = switch(GROUP, "bits", "bits instead of bytes; implies -b", |draft| {
-    draft.request.settings.style.units.bits = true
+    draft.request.settings.style.units.bits = true;
 })
 .letter('8')
 .live(|settings, own| settings.style.units = own.style.units);
 /// Powers of 1000.
 pub static SI: MeterFlag =
     switch(GROUP, "si", "powers of 1000 instead of 1024, also for SIZE, RATE and BYTES", |draft| {
-        draft.request.settings.style.units.si = true
+        draft.request.settings.style.units.si = true;
     })
     .letter('k')
     .live(|settings, own| settings.style.units = own.style.units);
 /// Nothing before the first byte.
 pub static WAIT: MeterFlag =
     switch(GROUP, "wait", "show nothing before the first byte, and start the clock there", |draft| {
-        draft.request.settings.wait = true
+        draft.request.settings.wait = true;
     })
     .letter('W')
     .settled();
@@ -73,14 +73,14 @@ pub static SIZE: MeterFlag = valued(
 .live(|settings, own| settings.size = own.size);
 /// A bar for the rate.
 pub static GAUGE: MeterFlag = switch(GROUP, "gauge", "a bar for the rate where there is no size", |draft| {
-    draft.request.settings.style.gauge = true
+    draft.request.settings.style.gauge = true;
 })
 .letter('g')
 .live(|settings, _| settings.style.gauge = true);
 /// Lines.
 pub static LINE_MODE: MeterFlag =
     switch(GROUP, "line-mode", "count lines; those of files are counted first, for their size", |draft| {
-        // As with pv, -0 says what a line is wherever it stands.
+        // As with pv, -0 sets what a line is at any position.
         draft.lines(draft.request.options.lines.unwrap_or(b'\n'));
     })
     .brief("count lines")
@@ -106,14 +106,14 @@ pub static INTERVAL: MeterFlag = valued(
 )
 .letter('i')
 .live(|settings, own| settings.interval = own.interval);
-/// What averages are over.
+/// The time that averages cover.
 pub static WINDOW: MeterFlag = valued(
     GROUP,
     "average-rate-window",
     Value::bytes("SEC"),
     "average over the last SEC seconds; by default since the start",
     |draft, value| {
-        draft.request.settings.window = Some(Duration::from_secs_f64(whole_seconds(value)?));
+        draft.request.settings.window = Some(Duration::from_secs_f64(integer_seconds(value)?));
         Ok(())
     },
 )
@@ -163,10 +163,10 @@ pub static EXTRA_DISPLAY: MeterFlag = valued(
     Value::bytes("SPEC"),
     "windowtitle,processtitle[:FORMAT]: show it in these titles too",
     |draft, value| {
-        let (places, template) = values::extra(value, draft.lenient)?;
+        let (displays, template) = values::extra(value, draft.lenient)?;
         let settings = &mut draft.request.settings;
-        settings.title = places.contains(&Place::Window).then(|| template.clone());
-        settings.process_title = places.contains(&Place::Process).then_some(template);
+        settings.title = displays.contains(&ExtraDisplay::Window).then(|| template.clone());
+        settings.process_title = displays.contains(&ExtraDisplay::Process).then_some(template);
         Ok(())
     },
 )
@@ -178,7 +178,7 @@ pub static EXTRA_DISPLAY: MeterFlag = valued(
 /// Statistics.
 pub static STATS: MeterFlag =
     switch(GROUP, "stats", "at the end the lowest, median, 99 % and highest rate", |draft| {
-        draft.request.settings.statistics = true
+        draft.request.settings.statistics = true;
     })
     .letter('v')
     .live(|settings, _| settings.statistics = true);
@@ -188,7 +188,7 @@ pub static FORCE: MeterFlag =
         .letter('f');
 /// A row for each meter.
 pub static CURSOR: MeterFlag = switch(GROUP, "cursor", "show several meters, one line each", |draft| {
-    draft.request.settings.cursor = true
+    draft.request.settings.cursor = true;
 })
 .letter('c')
 .settled()

@@ -1,4 +1,4 @@
-//! What else a meter can do, and what tells of itself.
+//! The other modes of a meter, and the flags for help and the version.
 
 use std::path::PathBuf;
 
@@ -119,7 +119,7 @@ pub static GROUP: MeterFlag = valued(
 )
 .settled();
 
-/// Colors; not an option of pv, so that beginnings mean what they mean there.
+/// Colors; not an option of pv, so that abbreviations mean the same as there.
 pub static COLOR: MeterFlag =
     color::classic(HELP_GROUP, Meter::new(Take::Value(|_, value| color::check(value)))).exact();
 /// The help.

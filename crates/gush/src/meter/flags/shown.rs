@@ -3,7 +3,7 @@
 use gush_meter::display::Shape;
 use gush_meter::format::Segment;
 
-use super::super::values::{self, MOST_TAIL};
+use super::super::values::{self, MAX_TAIL};
 use super::flag::{MeterFlag, Shows, switch, valued};
 use crate::flags::Value;
 
@@ -46,14 +46,14 @@ pub static BYTES: MeterFlag =
 /// How full the buffer is.
 pub static BUFFER_PERCENT: MeterFlag =
     switch(GROUP, "buffer-percent", "how full the buffer is (implies -C)", |draft| {
-        draft.shown.push(Segment::Fullness)
+        draft.shown.push(Segment::Fullness);
     })
     .letter('T')
     .shows(Shows::Visual);
 /// The last bytes.
 pub static LAST_WRITTEN: MeterFlag =
     valued(GROUP, "last-written", Value::bytes("N"), "the last N bytes (implies -C)", |draft, value| {
-        draft.tail = Some(values::whole(value, MOST_TAIL)?);
+        draft.tail = Some(values::integer(value, MAX_TAIL)?);
         Ok(())
     })
     .letter('A')

@@ -11,7 +11,7 @@ use crate::flags::Value;
 const GROUP: &str = "Transfer";
 
 /// More memory for a buffer is a slip of the finger.
-const MOST_BUFFER: u64 = 1 << 30;
+const MAX_BUFFER: u64 = 1 << 30;
 
 /// The output.
 pub static OUTPUT: MeterFlag =
@@ -43,7 +43,7 @@ pub static BUFFER_SIZE: MeterFlag = valued(
     Value::bytes("BYTES"),
     "read ahead into a buffer of BYTES (implies -C)",
     |draft, value| {
-        let size = up_to(value, MOST_BUFFER, draft.kilo)?;
+        let size = up_to(value, MAX_BUFFER, draft.kilo)?;
         draft.request.options.buffer = Some(size).filter(|&size| size > 0);
         Ok(())
     },
@@ -102,7 +102,7 @@ pub static DIRECT_IO: MeterFlag =
         .of_transfer();
 /// Holes.
 pub static SPARSE: MeterFlag = switch(GROUP, "sparse-output", "leave holes for blocks of zeros", |draft| {
-    draft.request.options.sparse = true
+    draft.request.options.sparse = true;
 })
 .letter('O')
 .settled()

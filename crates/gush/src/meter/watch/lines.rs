@@ -11,21 +11,21 @@ pub fn named(owner: &str, watched: &Watched, width: usize) -> String {
     let path = watched.path.display().to_string();
     let path: String = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
     let name = format!("{owner}{:4}:{path}", watched.descriptor());
-    let room = width.saturating_sub(2);
-    if format::columns(&name) <= room {
+    let free = width.saturating_sub(2);
+    if format::columns(&name) <= free {
         return name;
     }
     let front = format!("{owner}{:4}:...", watched.descriptor());
-    let kept = format::back(&path, room.saturating_sub(front.len()));
+    let kept = format::back(&path, free.saturating_sub(front.len()));
     front + kept
 }
 
 /// Keeps to the rows of the terminal, below the last of which nothing can be drawn over.
 pub fn shorten(lines: &mut Vec<String>, rows: usize) {
-    let room = rows.saturating_sub(1).max(1);
-    if lines.len() > room {
-        let more = lines.len() - room + 1;
-        lines.truncate(room - 1);
+    let max_lines = rows.saturating_sub(1).max(1);
+    if lines.len() > max_lines {
+        let more = lines.len() - max_lines + 1;
+        lines.truncate(max_lines - 1);
         lines.push(format!("     and {more} more"));
     }
 }
@@ -34,12 +34,12 @@ pub fn shorten(lines: &mut Vec<String>, rows: usize) {
 pub fn over(lines: &[String], drawn: usize) -> String {
     let up = if drawn > 0 { format!("\x1b[{drawn}A") } else { String::new() };
     let body: String = lines.iter().map(|line| format!("{line}\x1b[K\n")).collect();
-    // What was there of files that are gone.
+    // Clears the lines of files that are gone.
     let rest = if lines.len() < drawn { "\x1b[J" } else { "" };
     format!("{up}\r{body}{rest}")
 }
 
-/// Writes to standard error in one piece. If there is none, there is nobody to see it.
+/// Writes to standard error in one write. Errors are ignored: there is nowhere to report them.
 pub fn write(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -21,7 +21,7 @@ use targets::Target;
 /// When it cannot be watched, or not be recorded.
 pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     let targets = targets::find(meter);
-    // Before anything else: what is written must be none of the files that are watched.
+    // Before anything else: the output must not be one of the watched files.
     let files: Vec<Watched> = targets.iter().flat_map(|target| target.open().unwrap_or_default()).collect();
     check_files(meter.request(), &files)?;
     match targets[..] {

@@ -21,7 +21,7 @@ use super::targets::Target;
 /// What a terminal is taken for that does not know its size.
 const SIZE: (u16, u16) = (80, 25);
 
-/// Watches `targets` until all of them are over.
+/// Watches `targets` until all of them have ended.
 ///
 /// # Errors
 /// When one cannot be looked at, or not be recorded.
@@ -31,7 +31,7 @@ pub fn run(meter: &Meter<'_>, targets: Vec<Target>) -> Result<(), Error> {
     table.look()?;
     let Reachable { sender, events, traces } = meter.appear()?;
     let ended = table.follow(&events);
-    // Whoever sends a signal has somebody to hear it until then.
+    // Signals have a receiver until then.
     drop(sender);
     traces.remove();
     ended
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Whether there is anything to be watched. A process that has ended is over, as is a descriptor that was closed.
+    /// Whether there is anything to be watched. A process that has exited is done, as is a closed descriptor.
     fn goes_on(&mut self) -> bool {
         let files = &self.files;
         let is_open = |target: &Target| {
@@ -98,14 +98,14 @@ impl<'a> Table<'a> {
     fn apply(&mut self, event: Event) {
         match event {
             Event::Suspend => {
-                // What is below belongs to the shell; all lines are drawn anew when it goes on.
+                // The lines below belong to the shell; all lines are drawn anew on continuing.
                 self.drawn = 0;
                 self.ticks.stop(signals::suspend);
             }
-            Event::Change(words, answer) => {
-                let changed = self.live.apply(&words, &mut self.settings, &SharedState::default());
+            Event::Change(arguments, answer) => {
+                let changed = self.live.apply(&arguments, &mut self.settings, &SharedState::default());
                 self.files.values_mut().for_each(|file| file.set_window(self.settings.window));
-                // Whoever asked may have gone.
+                // The client may have gone.
                 let _ = answer.send(changed);
             }
             Event::Query(answer) => {
@@ -131,13 +131,13 @@ impl<'a> Table<'a> {
         });
         let since = self.ticks.elapsed();
         for watched in found {
-            let place = (watched.process(), watched.descriptor());
-            if let Some(file) = self.files.get_mut(&place) {
+            let key = (watched.process(), watched.descriptor());
+            if let Some(file) = self.files.get_mut(&key) {
                 file.update(watched);
             } else {
                 let of_several = self.targets.iter().any(|target| target.process != watched.process());
                 let file = Followed::begin(meter, &self.settings, watched, since, of_several)?;
-                self.files.insert(place, file);
+                self.files.insert(key, file);
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What can be asked about: lists, descriptions, completion scripts. Each is a question of its own.
+//! Information instead of rows: lists, descriptions, completion scripts, one at a time.
 
 use gusher::catalogue;
 
@@ -6,10 +6,10 @@ use crate::complete::SHELLS;
 use crate::flags::{Choice, Flag, Rule, Value};
 
 const GROUP: &str = "Help";
-/// The kind of flags that ask a question.
-pub const QUESTION: &str = "question";
-/// Only one can be asked.
-const ONE_QUESTION: &[Rule] = &[Rule::OneOf(QUESTION, "one question at a time")];
+/// The group of flags that ask for information.
+pub const INFORMATION: &str = "question";
+/// Only one can be given.
+const ONE_LISTING: &[Rule] = &[Rule::OneOf(INFORMATION, "one question at a time")];
 
 /// The generators.
 pub static GENERATORS: Flag = Flag::new(
@@ -19,7 +19,7 @@ pub static GENERATORS: Flag = Flag::new(
 )
 .brief("List the generators; with words, those that match")
 .letter('G')
-.rules(ONE_QUESTION);
+.rules(ONE_LISTING);
 
 /// One generator.
 pub static GENERATOR: Flag = Flag::new(
@@ -31,30 +31,30 @@ pub static GENERATOR: Flag = Flag::new(
 .letter('g')
 .value(Value::text("NAME").repeated())
 .completes("generator", described_names)
-.rules(ONE_QUESTION);
+.rules(ONE_LISTING);
 
 /// The generators with a constraint.
 pub static CONSTRAINED: Flag =
     Flag::new(GROUP, "generators-with-constraints", "List the generators that take a constraint")
         .letter('c')
-        .rules(ONE_QUESTION);
+        .rules(ONE_LISTING);
 
 /// The modifiers.
-pub static MODIFIER_LIST: Flag = Flag::new(GROUP, "modifiers", "List the modifiers").rules(ONE_QUESTION);
+pub static MODIFIER_LIST: Flag = Flag::new(GROUP, "modifiers", "List the modifiers").rules(ONE_LISTING);
 
 /// The functions of templates.
 pub static FUNCTIONS: Flag =
     Flag::new(GROUP, "functions", "List the functions of templates: those that compute, and the generators")
-        .rules(ONE_QUESTION);
+        .rules(ONE_LISTING);
 
 /// The locales.
-pub static LOCALE_LIST: Flag = Flag::new(GROUP, "locales", "List the locales").rules(ONE_QUESTION);
+pub static LOCALE_LIST: Flag = Flag::new(GROUP, "locales", "List the locales").rules(ONE_LISTING);
 
 /// A completion script.
 pub static COMPLETION: Flag = Flag::new(GROUP, "completion", "Print the completion script of a shell")
     .value(Value::text("SHELL"))
     .choices("shell", shells)
-    .rules(ONE_QUESTION);
+    .rules(ONE_LISTING);
 
 /// What a column can go on with.
 pub static COMPLETE_COLUMN: Flag = Flag::new(
@@ -63,7 +63,7 @@ pub static COMPLETE_COLUMN: Flag = Flag::new(
     "List what the beginning of a COLUMN can become, one a line; the completion scripts ask this",
 )
 .value(Value::text("WORD"))
-.rules(ONE_QUESTION);
+.rules(ONE_LISTING);
 
 /// What a command line can go on with.
 pub static COMPLETE_LINE: Flag = Flag::new(
@@ -73,7 +73,7 @@ pub static COMPLETE_LINE: Flag = Flag::new(
      the completion scripts ask this",
 )
 .value(Value::text("WORD"))
-.rules(ONE_QUESTION);
+.rules(ONE_LISTING);
 
 /// All names of generators.
 pub fn generator_names() -> Vec<Choice> {

@@ -23,7 +23,7 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
     .value(Value::number("N"))
     .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
 
-/// Goes on with a directory.
+/// Resumes a directory.
 pub static RESUME: Flag = Flag::new(
     GROUP,
     "resume",
@@ -50,7 +50,7 @@ pub static FSYNC: Flag = Flag::new(
     "Force the files that are written to the disk before the end, so that they survive a power failure",
 );
 
-/// What is dirty.
+/// A log of the dirty cells.
 pub static DIRT_LOG: Flag = Flag::new(
     GROUP,
     "dirt-log",

@@ -4,10 +4,10 @@ use crate::flags::{Flag, Rule, Value};
 
 const GROUP: &str = "Templates";
 
-/// A template comes from one place.
+/// A template has one source.
 const ONE_TEMPLATE: &[Rule] = &[Rule::OneOf("template", "one template is enough")];
 
-/// A template in a file. It may be given once; all are kept, so that a second one is told.
+/// A template in a file. It may be given once; all are kept, so that a second one is reported.
 pub static TEMPLATE: Flag = Flag::new(
     GROUP,
     "template",
@@ -17,7 +17,7 @@ pub static TEMPLATE: Flag = Flag::new(
 .value(Value::file("FILE").repeated())
 .rules(ONE_TEMPLATE);
 
-/// A template itself; as with files, a second one is told.
+/// A template itself; as with files, a second one is reported.
 pub static EXPRESSION: Flag = Flag::new(
     GROUP,
     "expression",

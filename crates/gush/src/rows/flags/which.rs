@@ -1,4 +1,4 @@
-//! Which rows are made.
+//! Which rows are generated.
 
 use crate::flags::{Flag, Rule, Value};
 

@@ -14,7 +14,7 @@ use crate::types::{Array, BATCH_ROWS, ColumnData, LinkRows, Scratch};
 pub(in crate::plan) struct Aggregate {
     pub operation: Operation,
     pub link: Arc<Link>,
-    /// What is looked at; without it the children are counted.
+    /// The column that is aggregated; without it the children are counted.
     pub column: Option<Arc<PlannedColumn>>,
     /// Whether there may be no value for a row.
     pub may_be_null: bool,
@@ -22,7 +22,7 @@ pub(in crate::plan) struct Aggregate {
     pub is_days: bool,
 }
 
-/// What is known of the children of one row so far.
+/// The running total of the children of one row.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     value: i64,
@@ -43,7 +43,7 @@ impl Aggregate {
     fn add(&self, total: &mut Total, value: i64) {
         total.count += 1;
         total.value = match self.operation {
-            // The bounds of the column and the most children were looked at before.
+            // The bounds of the column and the most children were checked before.
             Operation::Sum | Operation::Avg => total.value.wrapping_add(value),
             Operation::Min => total.value.min(value),
             Operation::Max => total.value.max(value),
@@ -61,12 +61,12 @@ impl Aggregate {
 
     /// Hands the total of each row to `done`, in order.
     fn totals(&self, rows: Rows<'_>, scratch: &mut Scratch, mut done: impl FnMut(Total)) {
-        // By another number than that of the link, which leads the other way.
+        // Not the id of the link itself, which is for the other direction.
         let id = Arc::as_ptr(&self.link).addr() + 1;
         let children = scratch.link(id, |found| {
             found.parents.clear();
             let ranges = &mut found.parents;
-            // That it is counted and grouped was looked at before.
+            // The schema has checked that it is counted and grouped.
             let _ = self.link.children_of(rows, |range| ranges.extend([range.start, range.end]));
         });
         let LinkRows { parents: ranges, fractions, inner, .. } = children;
@@ -76,7 +76,7 @@ impl Aggregate {
             }
             return;
         };
-        let mut made = inner.take();
+        let mut out = inner.take();
         let mut chunk = Chunk { rows: inner.take_rows(), at: 0 };
         let mut coming = ranges.as_chunks::<2>().0.iter().flat_map(|range| range[0]..range[1]);
         for range in ranges.as_chunks::<2>().0 {
@@ -88,28 +88,28 @@ impl Aggregate {
                     chunk.at = 0;
                     fractions.resize(chunk.rows.len(), 0);
                     inner.reset();
-                    made.validity.clear();
-                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut made);
+                    out.validity.clear();
+                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut out);
                 }
-                if !made.validity.is_null(chunk.at) {
-                    self.add(&mut total, time(&made.values, chunk.at));
+                if !out.validity.is_null(chunk.at) {
+                    self.add(&mut total, time(&out.values, chunk.at));
                 }
                 chunk.at += 1;
             }
             done(total);
         }
-        inner.give(made);
+        inner.give(out);
         inner.give_rows(chunk.rows);
     }
 }
 
-/// Children whose values were made together, and which of them comes next.
+/// Children whose values were filled together, and which of them comes next.
 struct Chunk {
     rows: Vec<u64>,
     at: usize,
 }
 
-/// The mean with its additional places, rounded half away from 0.
+/// The mean with its additional decimal places, rounded half away from 0.
 fn mean(total: Total) -> i64 {
     let Total { value, count } = total;
     let scaled = i128::from(value) * 10i128.pow(Operation::AVG_PLACES);
@@ -118,13 +118,13 @@ fn mean(total: Total) -> i64 {
 }
 
 impl Derive for Aggregate {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         let days = self.is_days;
         match days {
-            true => drop(made.values.dates(rows.len())),
-            false => drop(made.values.ints(rows.len())),
+            true => drop(out.values.dates(rows.len())),
+            false => drop(out.values.ints(rows.len())),
         }
-        let (mut row, values) = (0, &mut made.values);
+        let (mut row, values) = (0, &mut out.values);
         self.totals(rows, scratch, |total| {
             let result = self.result(total);
             match values {
@@ -145,7 +145,7 @@ impl Derive for Aggregate {
             row += 1;
         });
         if self.may_be_null {
-            made.validity.mark(rows.len(), |row| fractions[row] > 0);
+            out.validity.mark(rows.len(), |row| fractions[row] > 0);
         }
     }
 }

@@ -7,20 +7,20 @@ use crate::plan::column::Derive;
 use crate::rng::Rows;
 use crate::types::{ColumnData, LinkRows, Scratch};
 
-/// The row's place among the children of its parent by a counted link, from 1.
+/// The row's ordinal among the children of its parent by a counted link, from 1.
 #[derive(Debug)]
 pub(in crate::plan) struct Nth(pub Arc<Link>);
 
 impl Derive for Nth {
-    fn fill(&self, rows: Rows<'_>, _: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
-        // By another number than that of the link, as the parents alone are found faster.
+    fn fill(&self, rows: Rows<'_>, _: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
+        // Not the id of the link itself, as the parents alone are found faster.
         let id = Arc::as_ptr(&self.0).addr() + 2;
         let LinkRows { fractions: nths, .. } = scratch.link(id, |found| {
             found.parents.resize(rows.len(), 0);
             found.fractions.resize(rows.len(), 0);
             self.0.fill_nths(rows, &mut found.parents, &mut found.fractions);
         });
-        let places = made.values.ints(rows.len());
-        places.iter_mut().zip(nths).for_each(|(place, nth)| *place = *nth as i64 + 1);
+        let ordinals = out.values.ints(rows.len());
+        ordinals.iter_mut().zip(nths).for_each(|(ordinal, nth)| *ordinal = *nth as i64 + 1);
     }
 }

@@ -15,15 +15,15 @@ pub(in crate::plan) struct Read {
 }
 
 impl Read {
-    /// Fills `made`, which has no null row before, with what the rows read.
-    pub fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+    /// Fills `out`, which has no null row before, with what the rows read.
+    pub fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         let Some(link) = &self.link else {
-            return self.column.fill(rows, fractions, scratch, made);
+            return self.column.fill(rows, fractions, scratch, out);
         };
         let LinkRows { parents, fractions, validity, inner, .. } = parents(link, rows, scratch);
         fractions.resize(rows.len(), 0);
-        self.column.fill(Rows::At(parents), fractions, inner, made);
-        made.validity.intersect(validity);
+        self.column.fill(Rows::At(parents), fractions, inner, out);
+        out.validity.intersect(validity);
     }
 }
 

@@ -23,16 +23,16 @@ impl Shifted {
         if self.is_before {
             return time.wrapping_sub(bounded(bits, self.most + 1) as i64);
         }
-        let room = self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64));
-        time.wrapping_add(bounded(bits, room + 1) as i64)
+        let range = self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64));
+        time.wrapping_add(bounded(bits, range + 1) as i64)
     }
 }
 
 impl Derive for Shifted {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
-        self.read.fill(rows, fractions, scratch, made);
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
+        self.read.fill(rows, fractions, scratch, out);
         self.key.draw(0).fill_bits(rows, fractions);
-        change(&mut made.values, fractions, |time, bits| self.shifted(time, bits));
+        change(&mut out.values, fractions, |time, bits| self.shifted(time, bits));
     }
 }
 
@@ -45,13 +45,13 @@ pub(in crate::plan) struct Between {
 }
 
 impl Derive for Between {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         let mut other = scratch.take();
         self.to.fill(rows, fractions, scratch, &mut other);
-        self.from.fill(rows, fractions, scratch, made);
+        self.from.fill(rows, fractions, scratch, out);
         self.key.draw(0).fill_bits(rows, fractions);
         let mut row = 0;
-        change(&mut made.values, fractions, |one, bits| {
+        change(&mut out.values, fractions, |one, bits| {
             let (from, to) = {
                 let other = time(&other.values, row);
                 (one.min(other), one.max(other))
@@ -59,7 +59,7 @@ impl Derive for Between {
             row += 1;
             from.wrapping_add(bounded(bits, to.abs_diff(from).wrapping_add(1)) as i64)
         });
-        made.validity.intersect(&other.validity);
+        out.validity.intersect(&other.validity);
         scratch.give(other);
     }
 }

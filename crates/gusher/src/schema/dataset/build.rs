@@ -9,52 +9,52 @@ use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
-use crate::schema::file::{FileRows, FileTable, Rows, Text, is_file_name};
+use crate::schema::file::{FileRows, FileTable, RowExtent, SpannedText, is_file_name};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 /// A dataset that is being built.
-pub(super) struct Builder<'a> {
+pub(super) struct DatasetBuilder<'a> {
     pub text: Arc<SourceText>,
     pub context: &'a Context<'a>,
     pub sizes: &'a Sizes,
     pub tables: Vec<TableDraft>,
-    pub mistakes: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A parsed expression, and the places of the columns that it reads.
-pub(super) type Parsed = (Box<dyn Expression>, Vec<usize>);
+/// A parsed expression, with the indices of the columns that it reads.
+pub(super) type ParsedExpression = (Box<dyn Expression>, Vec<usize>);
 
-/// What a column that reads others is made by.
+/// How a column that reads others is built.
 pub(super) enum Recipe {
     /// A column that reads others by a relation, whose units are not known yet.
     Related(Box<Related>, Relation),
     /// An expression, and the columns of its table that it reads.
-    Computed(Box<computed::Draft>, Box<dyn Expression>, Vec<usize>),
+    Computed(Box<computed::ExpressionDraft>, Box<dyn Expression>, Vec<usize>),
 }
 
 /// A table that is being built.
 pub(super) struct TableDraft {
     pub file: FileTable,
-    /// The columns, of which those that read others become such one by one.
+    /// The columns; those that read others are completed one by one.
     pub columns: Vec<Draft>,
     /// What those read, where all of it was found.
     pub relations: Vec<Option<Relation>>,
     /// The expressions of those that are computed, and what they read.
-    pub expressions: Vec<Option<Parsed>>,
-    /// What those were made by that read others, once their types are known.
+    pub expressions: Vec<Option<ParsedExpression>>,
+    /// How those were built that read others, once their types are known.
     pub recipes: Vec<Option<Recipe>>,
     pub links: Vec<TableLink>,
     pub rows: TableRows,
-    /// The rows that are made, once they are known.
-    pub made: Option<Rows>,
-    /// Its rows cannot be counted, which has been said.
+    /// The rows that are generated, once they are known.
+    pub planned_rows: Option<RowExtent>,
+    /// Its rows cannot be counted, which has been reported.
     pub uncountable: bool,
 }
 
 impl DatasetSpec {
-    /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than it says.
+    /// Builds the tables of a schema file, whose text is `text`. `sizes` overrides the numbers of rows of the file.
     ///
     /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
     /// all columns are there.
@@ -65,7 +65,8 @@ impl DatasetSpec {
         sizes: &Sizes,
     ) -> (DatasetSpec, Vec<Diagnostic>) {
         let text = Arc::clone(text);
-        let mut builder = Builder { text, context, sizes, tables: Vec::new(), mistakes: Vec::new() };
+        let mut builder =
+            DatasetBuilder { text, context, sizes, tables: Vec::new(), diagnostics: Vec::new() };
         builder.parse(tables);
         builder.count_rows();
         builder.find_links();
@@ -75,15 +76,15 @@ impl DatasetSpec {
     }
 }
 
-impl Builder<'_> {
+impl DatasetBuilder<'_> {
     pub(super) fn wrong(&mut self, at: Range<usize>, message: impl Into<Message>) {
-        self.mistakes.push(self.text.diagnostic(Code::Schema, at, message));
+        self.diagnostics.push(self.text.diagnostic(Code::Schema, at, message));
     }
 
     fn parse(&mut self, tables: Vec<FileTable>) {
         let names: Vec<String> = tables.iter().map(|table| table.name.text.clone()).collect();
         for name in tables.iter().map(|table| &table.name).filter(|_| tables.len() > 1) {
-            // What is wrong with no name, or one with NUL, was said.
+            // A missing name, or one with NUL, was reported.
             let is_known = name.text.is_empty() || name.text.contains('\0') || is_file_name(&name.text);
             if !is_known {
                 let text = "each of several tables may become a file of its name: it begins with no dot, has none of / \\ : * ? \" < > | \
@@ -101,13 +102,13 @@ impl Builder<'_> {
                         let name = draft::name_of(&source);
                         let parsed = nested::parse(source, self.context, &mut known);
                         return parsed.map(Draft::from).unwrap_or_else(|found| {
-                            self.mistakes.extend(found);
+                            self.diagnostics.extend(found);
                             Draft::Broken(Some(name))
                         });
                     }
                 }
                 .unwrap_or_else(|found| {
-                    self.mistakes.extend(found);
+                    self.diagnostics.extend(found);
                     Draft::Broken(Some(draft::name_of(&source)))
                 })
             });
@@ -128,19 +129,19 @@ impl Builder<'_> {
                 recipes,
                 links: Vec::new(),
                 rows,
-                made: None,
+                planned_rows: None,
                 uncountable: false,
             });
         }
     }
 
     /// The expressions of computed columns, with the columns that they read.
-    fn expressions(&mut self, columns: &[Draft], tables: &[String]) -> Vec<Option<Parsed>> {
+    fn expressions(&mut self, columns: &[Draft], tables: &[String]) -> Vec<Option<ParsedExpression>> {
         let names = Names::of(columns.iter().map(Draft::name), tables);
         let expression = |column: &Draft| {
             let Draft::Computed(draft) = column else { return None };
-            let expression = draft.parse(self.context, &mut self.mistakes)?;
-            let reads = names.find_all(draft, &*expression, &mut self.mistakes)?;
+            let expression = draft.parse(self.context, &mut self.diagnostics)?;
+            let reads = names.find_all(draft, &*expression, &mut self.diagnostics)?;
             Some((expression, reads))
         };
         columns.iter().map(expression).collect()
@@ -151,32 +152,32 @@ impl Builder<'_> {
         self.tables.iter().position(|table| table.file.name.text == name)
     }
 
-    /// What to say of a table that there is not.
+    /// The message for a table that does not exist.
     pub(super) fn no_table(&self, name: &str) -> Message {
         let names = self.tables.iter().map(|table| table.file.name.text.as_str());
         Message::unknown(format!("there is no table `{name}`"), name, names)
     }
 
-    /// What to say of a column that there is not.
+    /// The message for a column that does not exist.
     pub(super) fn no_column(&self, table: usize, name: &str) -> Message {
         let TableDraft { file, columns, .. } = &self.tables[table];
         let names = columns.iter().filter_map(Draft::name);
         Message::unknown(format!("`{}` has no column `{name}`", file.name.text), name, names)
     }
 
-    /// The places of the columns of these names, which differ.
-    pub(super) fn columns(&mut self, table: usize, names: &[Text]) -> Option<Vec<usize>> {
-        let mut places = Vec::new();
+    /// The indices of the columns of these names, which differ.
+    pub(super) fn columns(&mut self, table: usize, names: &[SpannedText]) -> Option<Vec<usize>> {
+        let mut indices = Vec::new();
         for name in names {
             match self.column(table, &name.text) {
-                Some(place) if places.contains(&place) => {
+                Some(index) if indices.contains(&index) => {
                     self.wrong(name.at.clone(), format!("`{}` is named twice", name.text));
                 }
-                Some(place) => places.push(place),
+                Some(index) => indices.push(index),
                 None => self.wrong(name.at.clone(), self.no_column(table, &name.text)),
             }
         }
-        (places.len() == names.len()).then_some(places)
+        (indices.len() == names.len()).then_some(indices)
     }
 
     /// The first column of this name.
@@ -184,7 +185,7 @@ impl Builder<'_> {
         self.tables[table].columns.iter().position(|column| column.name() == Some(name))
     }
 
-    /// The dataset, if all of it made sense.
+    /// The dataset, if all of it is valid.
     fn done(mut self) -> (DatasetSpec, Vec<Diagnostic>) {
         let (mut keys, mut unique) = (Vec::new(), Vec::new());
         for table in 0..self.tables.len() {
@@ -193,7 +194,7 @@ impl Builder<'_> {
             let lists = self.tables[table].file.unique.clone();
             unique.push(lists.iter().filter_map(|list| self.columns(table, list)).collect::<Vec<_>>());
         }
-        let is_whole = self.mistakes.is_empty();
+        let is_complete = self.diagnostics.is_empty();
         let mut tables = Vec::new();
         for ((draft, key), unique) in self.tables.into_iter().zip(keys).zip(unique) {
             let mut occurrences = HashMap::new();
@@ -204,7 +205,7 @@ impl Builder<'_> {
             for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
                 let Draft::Column(mut column) = column else { continue };
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
-                column.take_place(*seen);
+                column.set_occurrence(*seen);
                 *seen += 1;
                 if relation.is_some() {
                     column.relation = relation;
@@ -215,14 +216,14 @@ impl Builder<'_> {
             if let (true, Some([only])) = (columns.len() == all, key.as_deref()) {
                 columns[*only].unique |= columns[*only].can_imply_unique();
             }
-            self.mistakes.extend(entity::check(&columns));
-            self.mistakes.extend(correlate::resolve(&mut columns, &names));
-            // What is missing is wrong, and could be the one that is written.
-            self.mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
+            self.diagnostics.extend(entity::check(&columns));
+            self.diagnostics.extend(correlate::resolve(&mut columns, &names));
+            // A missing column is invalid, and may be the only one that is not hidden.
+            self.diagnostics.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
             tables.push(TableSpec {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,
-                made: draft.made.unwrap_or(Rows::Range(0..0)),
+                planned_rows: draft.planned_rows.unwrap_or(RowExtent::Range(0..0)),
                 is_fixed: draft.file.fixed,
                 key,
                 unique,
@@ -230,16 +231,16 @@ impl Builder<'_> {
             });
         }
         let mut dataset = DatasetSpec { tables };
-        // The places of columns are right only where all of them are there.
-        if is_whole && self.mistakes.is_empty() {
+        // The indices of columns are right only where all of them are there.
+        if is_complete && self.diagnostics.is_empty() {
             dataset.imply_unique();
         }
-        if is_whole {
-            self.mistakes.extend(dataset.check_keys());
+        if is_complete {
+            self.diagnostics.extend(dataset.check_keys());
         }
-        match self.mistakes.is_empty() {
-            true => (dataset, self.mistakes),
-            false => (DatasetSpec { tables: Vec::new() }, self.mistakes),
+        match self.diagnostics.is_empty() {
+            true => (dataset, self.diagnostics),
+            false => (DatasetSpec { tables: Vec::new() }, self.diagnostics),
         }
     }
 }

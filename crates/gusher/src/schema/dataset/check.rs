@@ -1,33 +1,33 @@
-//! Whether keys are keys.
+//! Checks that keys are unique and never null.
 
 use super::DatasetSpec;
 use gush_diagnostics::{Code, Diagnostic};
 
 impl DatasetSpec {
-    /// A mistake for each key that may be null or come twice, and each table or column whose name is taken.
+    /// A diagnostic for each key that may be null or come twice, and each table or column whose name is taken.
     pub(super) fn check_keys(&self) -> Vec<Diagnostic> {
-        let mut mistakes = Vec::new();
-        for (place, table) in self.tables.iter().enumerate() {
+        let mut diagnostics = Vec::new();
+        for (index, table) in self.tables.iter().enumerate() {
             for key in table.key.iter().chain(&table.unique) {
                 let is_key = table.key.as_ref() == Some(key);
-                mistakes.extend(self.check_key(place, key, is_key));
+                diagnostics.extend(self.check_key(index, key, is_key));
             }
         }
-        mistakes
+        diagnostics
     }
 
     fn check_key(&self, table: usize, key: &[usize], is_key: bool) -> Option<Diagnostic> {
         let columns = &self.tables[table].schema.columns;
-        let column = |place: usize| &columns[place];
-        let mistake = |place: usize, text: String| {
-            let column = column(place);
-            Some(column.source.mistake(Code::Schema, column.generator_at.clone(), text))
+        let column = |index: usize| &columns[index];
+        let diagnostic = |index: usize, text: String| {
+            let column = column(index);
+            Some(column.source.diagnostic(Code::Schema, column.generator_at.clone(), text))
         };
-        if is_key && let Some(&null) = key.iter().find(|&&place| column(place).field().nullable) {
-            return mistake(null, "a column of a key is never null".into());
+        if is_key && let Some(&null) = key.iter().find(|&&index| column(index).field().nullable) {
+            return diagnostic(null, "a column of a key is never null".into());
         }
-        if let Some(&dirty) = key.iter().find(|&&place| column(place).is_dirty()) {
-            return mistake(
+        if let Some(&dirty) = key.iter().find(|&&index| column(index).is_dirty()) {
+            return diagnostic(
                 dirty,
                 "a dirty column is no key, as its values may come twice; leave @dirty".into(),
             );
@@ -35,7 +35,7 @@ impl DatasetSpec {
         if self.differ(table, key) {
             return None;
         }
-        let names: Vec<String> = key.iter().map(|&place| format!("`{}`", column(place).name)).collect();
+        let names: Vec<String> = key.iter().map(|&index| format!("`{}`", column(index).name)).collect();
         let text = match &names[..] {
             [name] => format!("{name} is to be unique, but may come twice; add @unique"),
             _ => format!(
@@ -44,6 +44,6 @@ impl DatasetSpec {
                 names.join(" and ")
             ),
         };
-        mistake(*key.first()?, text)
+        diagnostic(*key.first()?, text)
     }
 }

@@ -1,8 +1,8 @@
-//! What each column is: the types of columns that read others follow from those that they read. A circle is told with the
-//! whole way round.
+//! What each column is: the types of columns that read others follow from those that they read. A circle is
+//! reported with all its columns.
 
 use super::TableRows;
-use super::build::{Builder, Recipe};
+use super::build::{DatasetBuilder, Recipe};
 use crate::calendar::DAYS;
 use crate::catalogue::FOUR_DIGITS;
 use crate::generators::of_field;
@@ -13,16 +13,16 @@ use crate::schema::{Column, Dirt};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
 use gush_diagnostics::Diagnostic;
 
-/// A column by its table and its place there.
-pub(super) type Place = (usize, usize);
+/// A column, by the index of its table and its own index there.
+pub(super) type ColumnId = (usize, usize);
 
 /// A column, and how it follows from others, where that is found with its type.
-pub(super) type Made = (Option<Relation>, Column);
+pub(super) type BuiltColumn = (Option<Relation>, Column);
 
 /// How many thousandths of a second a day has.
 const DAY: u64 = 86_400_000;
 
-impl Builder<'_> {
+impl DatasetBuilder<'_> {
     /// Finds the types of all columns.
     pub(super) fn find_fields(&mut self) {
         for table in 0..self.tables.len() {
@@ -33,8 +33,8 @@ impl Builder<'_> {
     }
 
     /// What a column is, once those that it reads are known; `asking` are the columns that wait for it.
-    fn field_of(&mut self, place: Place, asking: &mut Vec<Place>) -> Option<Field> {
-        let (table, column) = place;
+    fn field_of(&mut self, id: ColumnId, asking: &mut Vec<ColumnId>) -> Option<Field> {
+        let (table, column) = id;
         match &self.tables[table].columns[column] {
             Draft::Column(column) => return Some(column.field()),
             Draft::Broken(_) => return None,
@@ -44,31 +44,31 @@ impl Builder<'_> {
         if draft.relations[column].is_none() && draft.expressions[column].is_none() {
             return None;
         }
-        if asking.contains(&place) {
-            self.tell_circle(place, asking);
+        if asking.contains(&id) {
+            self.report_circle(id, asking);
             return None;
         }
-        let reads = self.reads_of(place)?;
-        asking.push(place);
+        let reads = self.reads_of(id)?;
+        asking.push(id);
         let read: Vec<Option<Field>> = reads.iter().map(|&read| self.field_of(read, asking)).collect();
         asking.pop();
-        let recipe = self.take_recipe(place)?;
+        let recipe = self.take_recipe(id)?;
         let read: Vec<Field> = read.into_iter().collect::<Option<_>>()?;
-        let made = self.made(table, &recipe, &read).or_else(|found| {
+        let built = self.build_column(table, &recipe, &read).or_else(|found| {
             // Series may be too long in a table without end, and not in this one.
             let narrow = self.narrowed(table, &recipe, &reads).ok_or(found)?;
-            self.made(table, &recipe, &narrow)
+            self.build_column(table, &recipe, &narrow)
         });
-        let (relation, made) = made.map_err(|found| self.mistakes.extend(found)).ok()?;
-        let field = made.field();
+        let (relation, built) = built.map_err(|found| self.diagnostics.extend(found)).ok()?;
+        let field = built.field();
         let draft = &mut self.tables[table];
         (draft.relations[column], draft.recipes[column]) = (relation, Some(recipe));
-        draft.columns[column] = Draft::Column(Box::new(made));
+        draft.columns[column] = Draft::Column(Box::new(built));
         Some(field)
     }
 
     /// The columns that a column reads, if it is not in a circle.
-    fn reads_of(&self, (table, column): Place) -> Option<Vec<Place>> {
+    fn reads_of(&self, (table, column): ColumnId) -> Option<Vec<ColumnId>> {
         let draft = &self.tables[table];
         if let Some((_, reads)) = &draft.expressions[column] {
             return Some(reads.iter().map(|&read| (table, read)).collect());
@@ -76,8 +76,8 @@ impl Builder<'_> {
         Some(self.reads(table, draft.relations[column].as_ref()?))
     }
 
-    /// What a column is made by, which leaves its place; nothing where a circle took it away.
-    fn take_recipe(&mut self, (table, column): Place) -> Option<Recipe> {
+    /// Takes the recipe of a column; nothing where a circle took it away.
+    fn take_recipe(&mut self, (table, column): ColumnId) -> Option<Recipe> {
         let draft = &mut self.tables[table];
         let (relation, expression) = (draft.relations[column].clone(), draft.expressions[column].take());
         let name = draft.columns[column].name().map(str::to_owned);
@@ -92,17 +92,17 @@ impl Builder<'_> {
     }
 
     /// The column of a recipe that reads these fields, and how it follows from them.
-    pub(super) fn made(
+    pub(super) fn build_column(
         &self,
         table: usize,
         recipe: &Recipe,
         read: &[Field],
-    ) -> Result<Made, Vec<Diagnostic>> {
+    ) -> Result<BuiltColumn, Vec<Diagnostic>> {
         match recipe {
             Recipe::Related(related, relation) => {
-                let made = self.related_field(table, related, relation.clone(), read);
-                let (relation, field) = made.map_err(|mistake| vec![mistake])?;
-                let column = finished((**related).clone(), field).map_err(|mistake| vec![mistake])?;
+                let found = self.related_field(table, related, relation.clone(), read);
+                let (relation, field) = found.map_err(|diagnostic| vec![diagnostic])?;
+                let column = finished((**related).clone(), field).map_err(|diagnostic| vec![diagnostic])?;
                 Ok((Some(relation), column))
             }
             Recipe::Computed(draft, expression, reads) => {
@@ -112,32 +112,32 @@ impl Builder<'_> {
     }
 
     /// The columns that a column reads.
-    pub(super) fn reads(&self, table: usize, relation: &Relation) -> Vec<Place> {
+    pub(super) fn reads(&self, table: usize, relation: &Relation) -> Vec<ColumnId> {
         if let Relation::Aggregate { table, column, .. } = relation {
             return column.map(|column| (*table, column)).into_iter().collect();
         }
-        let place = |reading: Reading| match reading.link {
+        let id = |reading: Reading| match reading.link {
             Some(link) => (self.tables[table].links[link].parent, reading.column),
             None => (table, reading.column),
         };
-        relation.readings().into_iter().map(place).collect()
+        relation.readings().into_iter().map(id).collect()
     }
 
-    fn tell_circle(&mut self, place: Place, asking: &[Place]) {
-        let first = asking.iter().position(|&other| other == place).unwrap_or(0);
-        let name = |&(table, column): &Place| {
+    fn report_circle(&mut self, id: ColumnId, asking: &[ColumnId]) {
+        let first = asking.iter().position(|&other| other == id).unwrap_or(0);
+        let name = |&(table, column): &ColumnId| {
             let table = &self.tables[table];
             format!("{}.{}", table.file.name.text, table.columns[column].name().unwrap_or_default())
         };
-        let way: Vec<String> = asking[first..].iter().chain([&place]).map(name).collect();
+        let way: Vec<String> = asking[first..].iter().chain([&id]).map(name).collect();
         let text = format!("a column cannot follow from itself: {}", way.join(" → "));
-        let mistake = match &self.tables[place.0].columns[place.1] {
-            Draft::Related(related) => related.whole_mistake(text),
-            Draft::Computed(draft) => draft.whole_mistake(text),
+        let diagnostic = match &self.tables[id.0].columns[id.1] {
+            Draft::Related(related) => related.column_diagnostic(text),
+            Draft::Computed(draft) => draft.column_diagnostic(text),
             Draft::Column(_) | Draft::Broken(_) => return,
         };
-        self.mistakes.push(mistake);
-        // Told once.
+        self.diagnostics.push(diagnostic);
+        // A circle is reported once.
         for &(table, column) in &asking[first..] {
             self.tables[table].relations[column] = None;
             self.tables[table].expressions[column] = None;
@@ -225,7 +225,7 @@ fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {
         locale_at: None,
         gender: None,
         of: related.of.unwrap_or_default(),
-        of_is_said: true,
+        has_explicit_label: true,
         nth: 1,
         generator: "",
     })
@@ -238,7 +238,7 @@ fn time_field(data_type: DataType, other: &Field) -> Field {
     Field { display: Display { form, affixes }, ..Field::from(data_type) }
 }
 
-type Shifted = (u64, Option<i64>, DataType);
+type ShiftedTime = (u64, Option<i64>, DataType);
 
 /// By how many units a time is later or earlier, where it ends, and its type.
 fn shift(
@@ -247,8 +247,8 @@ fn shift(
     millis: u64,
     is_before: bool,
     end: Option<i64>,
-) -> Result<Shifted, Diagnostic> {
-    let span = |text: &str| related.mistake(&related.fields[1].at, text);
+) -> Result<ShiftedTime, Diagnostic> {
+    let span = |text: &str| related.diagnostic(&related.fields[1].at, text);
     let too_far = |_| span("the times would leave the years 0 to 9999");
     let bounds = |min: i64, max: i64, most: u64| {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -298,7 +298,7 @@ fn shift(
 
 fn no_time(related: &Related, field: usize) -> Diagnostic {
     let text = "this column has no times; expected one of date, datetime or series";
-    related.mistake(&related.fields[field].at, text)
+    related.diagnostic(&related.fields[field].at, text)
 }
 
 /// The type of a time between times of these types.
@@ -316,21 +316,21 @@ fn between(related: &Related, from: &DataType, to: &DataType) -> Result<DataType
             DataType::Date32 { .. } | DataType::Timestamp { .. },
         ) => {
             let text = "one column has days and the other one times, or they are of different precision; expected two of one type";
-            Err(related.mistake(&related.fields[1].at, text))
+            Err(related.diagnostic(&related.fields[1].at, text))
         }
         (DataType::Date32 { .. } | DataType::Timestamp { .. }, _) => Err(no_time(related, 1)),
         (_, _) => Err(no_time(related, 0)),
     }
 }
 
-/// The type of what is made of the values of up to `most` children.
+/// The type of an aggregate of up to `most` children.
 fn aggregate(
     related: &Related,
     operation: Operation,
     child: Option<&DataType>,
     most: i64,
 ) -> Result<DataType, Diagnostic> {
-    let wrong = |text: &str| related.mistake(&related.fields[0].at, text);
+    let wrong = |text: &str| related.diagnostic(&related.fields[0].at, text);
     let Some(child) = child else { return Ok(DataType::Int64 { min: 0, max: most }) };
     let sum = |min: i64, max: i64| {
         let bound = |value: i64| value.checked_mul(most);
@@ -374,7 +374,7 @@ fn aggregate(
     }
 }
 
-/// What is said of a mean that has too many digits.
+/// The diagnostic for a mean that has too many digits.
 const FINE: &str = "the mean has more digits than 64 bits hold";
 
 /// The type of a mean.

@@ -8,16 +8,16 @@ use crate::schema::relation::Relation;
 /// Columns of a table that refer to the key of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignKey {
-    /// The places of the columns.
+    /// The indices of the columns.
     pub columns: Vec<usize>,
     /// The other table.
     pub parent: usize,
-    /// The places of the columns of its key, in the same order.
+    /// The indices of the columns of its key, in the same order.
     pub key: Vec<usize>,
 }
 
 impl DatasetSpec {
-    /// The places of the columns of a table's primary key: those that it names, or else the first column that counts the rows
+    /// The indices of the columns of a table's primary key: those that it names, or else the first column that counts the rows
     /// and is never null.
     pub fn primary_key(&self, table: usize) -> Option<Vec<usize>> {
         let table = &self.tables[table];
@@ -31,7 +31,7 @@ impl DatasetSpec {
         table.key.clone().or_else(serial)
     }
 
-    /// The foreign keys of a table, one for each link along which a parent's whole key is copied.
+    /// The foreign keys of a table, one for each link along which a parent's complete key is copied.
     pub fn foreign_keys(&self, table: usize) -> Vec<ForeignKey> {
         let links = self.tables[table].links.iter().enumerate();
         let key = |(link, parent): (usize, usize)| {
@@ -40,7 +40,7 @@ impl DatasetSpec {
                 key.iter().map(|&column| self.copy_of(table, link, column)).collect();
             Some(ForeignKey { columns: columns?, parent, key })
         };
-        links.filter_map(|(place, link)| key((place, link.parent))).collect()
+        links.filter_map(|(index, link)| key((index, link.parent))).collect()
     }
 
     /// The column that copies a column along a link.
@@ -56,8 +56,8 @@ impl DatasetSpec {
     /// Whether the rows of a table differ in these columns, whatever is drawn.
     pub fn differ(&self, table: usize, columns: &[usize]) -> bool {
         let table_of = &self.tables[table];
-        let alone = |&place: &usize| {
-            let column = &table_of.schema.columns[place];
+        let alone = |&index: &usize| {
+            let column = &table_of.schema.columns[index];
             column.unique || column.generate.properties().is_serial
         };
         columns.iter().any(alone) || table_of.count() <= 1 || self.differ_by_link(table, columns)
@@ -72,8 +72,8 @@ impl DatasetSpec {
             for key in keys {
                 let columns = &self.tables[table].schema.columns;
                 let is_unique =
-                    |&place: &usize| columns[place].unique || columns[place].generate.properties().is_serial;
-                let id = key.iter().find(|place| columns[**place].can_imply_unique());
+                    |&index: &usize| columns[index].unique || columns[index].generate.properties().is_serial;
+                let id = key.iter().find(|index| columns[**index].can_imply_unique());
                 // Whatever the number of rows is, so that values do not depend on it.
                 if let Some(&id) = id
                     && !key.iter().any(is_unique)
@@ -85,37 +85,37 @@ impl DatasetSpec {
         }
     }
 
-    /// Whether the rows differ in these columns as they tell a row's parents apart, which have one row each.
+    /// Whether the rows differ in these columns because they identify a row's parents, which have one row each.
     fn differ_by_link(&self, table: usize, columns: &[usize]) -> bool {
         let table_of = &self.tables[table];
         // The links whose parents are distinguished by what is copied.
-        let told: HashSet<usize> =
-            (0..table_of.links.len()).filter(|&link| self.tells(table, link, columns)).collect();
+        let identified: HashSet<usize> =
+            (0..table_of.links.len()).filter(|&link| self.identify_parent(table, link, columns)).collect();
         let by = |link: usize| match &table_of.links[link].choice {
             Choice::Once => true,
-            Choice::Pairs { links, .. } => links.iter().all(|link| told.contains(link)),
-            Choice::Distinct => told.contains(&0),
+            Choice::Pairs { links, .. } => links.iter().all(|link| identified.contains(link)),
+            Choice::Distinct => identified.contains(&0),
             Choice::Counted(_) | Choice::Scattered(_) => {
-                let nth = |&place: &usize| {
-                    matches!(table_of.schema.columns[place].relation, Some(Relation::Nth(_)))
+                let nth = |&index: &usize| {
+                    matches!(table_of.schema.columns[index].relation, Some(Relation::Nth(_)))
                 };
                 columns.iter().any(nth) || self.is_single(table)
             }
             Choice::Uniform | Choice::Popular(_) | Choice::Earlier => false,
         };
-        told.iter().any(|&link| by(link))
+        identified.iter().any(|&link| by(link))
     }
 
-    /// Whether these columns tell a row's parent by a link apart from others.
-    fn tells(&self, table: usize, link: usize, columns: &[usize]) -> bool {
+    /// Whether these columns identify a row's parent by a link.
+    fn identify_parent(&self, table: usize, link: usize, columns: &[usize]) -> bool {
         let copied: Vec<usize> = (columns.iter())
-            .filter_map(|&place| match &self.tables[table].schema.columns[place].relation {
+            .filter_map(|&index| match &self.tables[table].schema.columns[index].relation {
                 Some(Relation::Copy(reading)) if reading.link == Some(link) => Some(reading.column),
                 _ => None,
             })
             .collect();
         let parent = self.tables[table].links[link].parent;
-        // A table that refers to itself tells nothing: it is asked about already.
+        // A table that refers to itself adds nothing: it is being checked already.
         parent != table && !copied.is_empty() && self.differ(parent, &copied)
     }
 

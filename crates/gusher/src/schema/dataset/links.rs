@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::build::Builder;
+use super::build::DatasetBuilder;
 use super::{Choice, TableLink, TableRows};
 use crate::generators::{ConstraintField, parse_span};
 use crate::links::{MAX_DISTINCT, pair_count, ranks};
@@ -11,13 +11,13 @@ use crate::schema::file::{FileLink, FileRows};
 use crate::schema::relation::{Operation, Reading, Relation};
 use gush_diagnostics::{Diagnostic, Message, counted, grouped, nearest};
 
-/// What a name means: a table and its column, or a column of the own table.
+/// A resolved name: a table and its column, or a column of the own table.
 enum Named {
     Parent { table: usize, column: usize },
     Own { column: usize },
 }
 
-impl Builder<'_> {
+impl DatasetBuilder<'_> {
     /// Finds what each column reads, and by which link.
     pub(super) fn find_links(&mut self) {
         for table in 0..self.tables.len() {
@@ -27,7 +27,7 @@ impl Builder<'_> {
             for column in 0..self.tables[table].columns.len() {
                 let held = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(None));
                 if let Draft::Related(related) = &held {
-                    // The name is wanted while others are looked up.
+                    // The name is needed while others are looked up.
                     self.tables[table].columns[column] = Draft::Broken(Some(related.name.clone()));
                     let relation = self.relation(table, column, related);
                     self.tables[table].relations[column] = relation;
@@ -51,7 +51,7 @@ impl Builder<'_> {
                 let reading = self.reading(table, column, related, &related.fields[0])?;
                 if reading.link.is_none() {
                     let text = "expected the column of a table, such as customers.id";
-                    self.mistakes.push(related.mistake(&related.fields[0].at, text));
+                    self.diagnostics.push(related.diagnostic(&related.fields[0].at, text));
                     return None;
                 }
                 Some(Relation::Copy(reading))
@@ -60,7 +60,7 @@ impl Builder<'_> {
                 if !matches!(self.tables[table].rows, TableRows::Per(_)) {
                     let text = "only rows that are counted by another table's have a place, as with \
                                 rows = { per = \"orders\", each = 3 }";
-                    self.mistakes.push(related.whole_mistake(text));
+                    self.diagnostics.push(related.column_diagnostic(text));
                     return None;
                 }
                 // Where the other table is not there, that was reported.
@@ -91,7 +91,7 @@ impl Builder<'_> {
         let span = parse_span(&field.text).and_then(|span| u64::try_from(span).ok());
         if span.is_none() {
             let text = "expected a length of time such as 90d, 12h or 90s";
-            self.mistakes.push(related.mistake(&field.at, text));
+            self.diagnostics.push(related.diagnostic(&field.at, text));
         }
         span
     }
@@ -102,7 +102,7 @@ impl Builder<'_> {
             None => Some(None),
             Some(field) if field.text == "now" => Some(Some(self.context.now)),
             Some(field) => {
-                self.mistakes.push(related.mistake(&field.at, "expected now, or nothing"));
+                self.diagnostics.push(related.diagnostic(&field.at, "expected now, or nothing"));
                 None
             }
         }
@@ -122,18 +122,18 @@ impl Builder<'_> {
                 Some(Reading { link: Some(link), column })
             }
             Ok(Named::Own { column: own }) if own == column => {
-                self.mistakes.push(related.mistake(&field.at, "a column cannot read itself"));
+                self.diagnostics.push(related.diagnostic(&field.at, "a column cannot read itself"));
                 None
             }
             Ok(Named::Own { column }) => Some(Reading { link: None, column }),
             Err((at, text)) => {
-                self.mistakes.push(related.mistake(&at, text));
+                self.diagnostics.push(related.diagnostic(&at, text));
                 None
             }
         }
     }
 
-    /// What a name means: names of tables and of columns may have dots, too.
+    /// Resolves a name: names of tables and of columns may have dots, too.
     fn named(
         &self,
         table: usize,
@@ -162,7 +162,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// What to say of a name without a table's that means nothing.
+    /// The message for a name without a table, which nothing has.
     fn no_name(&self, table: usize, name: &str, kind: LinkKind) -> Message {
         let first = |table: usize| self.tables[table].columns.first().and_then(Draft::name).unwrap_or("id");
         if let Some(table) = self.table(name) {
@@ -197,20 +197,20 @@ impl Builder<'_> {
     /// The link of the table to this parent by the column's label, which may be a new one.
     fn link(&mut self, table: usize, parent: usize, related: &Related) -> Option<usize> {
         let label = related.of.clone().unwrap_or_else(|| self.tables[parent].file.name.text.clone());
-        if let Some(place) = self.tables[table].links.iter().position(|link| link.label == label) {
-            let known = self.tables[table].links[place].parent;
+        if let Some(index) = self.tables[table].links.iter().position(|link| link.label == label) {
+            let known = self.tables[table].links[index].parent;
             if known == parent {
-                return Some(place);
+                return Some(index);
             }
             let known = &self.tables[known].file.name.text;
             let text = format!(
                 "the link `{label}` leads to `{known}`; give this one another label, such as @of=other"
             );
-            self.mistakes.push(related.label_mistake(text));
+            self.diagnostics.push(related.label_diagnostic(text));
             return None;
         }
         let choice = if parent == table { Choice::Earlier } else { Choice::Uniform };
-        let at = related.source.place(&related.generator_at);
+        let at = related.source.file_span(&related.generator_at);
         self.tables[table].links.push(TableLink { label, parent, choice, null: None, at });
         Some(self.tables[table].links.len() - 1)
     }
@@ -223,11 +223,11 @@ impl Builder<'_> {
                 Ok(Named::Parent { table, column }) => (table, Some(column)),
                 Ok(Named::Own { .. }) => {
                     let text = "expected the column of a table whose rows are counted by this one, such as items.amount";
-                    self.mistakes.push(related.mistake(&field.at, text));
+                    self.diagnostics.push(related.diagnostic(&field.at, text));
                     return None;
                 }
                 Err((at, text)) => {
-                    self.mistakes.push(related.mistake(&at, text));
+                    self.diagnostics.push(related.diagnostic(&at, text));
                     return None;
                 }
             },
@@ -240,7 +240,7 @@ impl Builder<'_> {
                 "the rows of `{0}` are not counted by those of `{own}`; give `{0}` rows = {{ per = \"{own}\", each = … }}",
                 child.file.name.text
             );
-            self.mistakes.push(related.mistake(&field.at, text));
+            self.diagnostics.push(related.diagnostic(&field.at, text));
             return None;
         }
         Some(Relation::Aggregate { operation, table: children, link: 0, column })
@@ -249,21 +249,21 @@ impl Builder<'_> {
     /// Decides how each link chooses.
     pub(super) fn choose(&mut self) {
         for table in 0..self.tables.len() {
-            for place in 0..self.tables[table].file.links.len() {
-                self.choose_one(table, place);
+            for index in 0..self.tables[table].file.links.len() {
+                self.choose_one(table, index);
             }
             self.choose_pairs(table);
-            for place in 0..self.tables[table].links.len() {
-                self.check_choice(table, place);
+            for index in 0..self.tables[table].links.len() {
+                self.check_choice(table, index);
             }
         }
         self.refuse_scattered();
     }
 
-    /// What is said of a link in the file.
-    fn choose_one(&mut self, table: usize, place: usize) {
+    /// Applies what the file declares of a link.
+    fn choose_one(&mut self, table: usize, index: usize) {
         let FileLink { label, dist, null, unique, distinct, shuffled } =
-            self.tables[table].file.links[place].clone();
+            self.tables[table].file.links[index].clone();
         let links = &self.tables[table].links;
         let Some(link) = links.iter().position(|link| link.label == label.text) else {
             let near = nearest(&label.text, links.iter().map(|link| link.label.as_str()));
@@ -333,7 +333,7 @@ impl Builder<'_> {
             let mut links: Vec<usize> = columns.iter().filter_map(link).collect();
             links.dedup();
             let is_free = |link: &usize| self.tables[table].links[*link].choice == Choice::Uniform;
-            // Others may be unique without that; the keys are looked at when all is known.
+            // Others may be unique without that; keys are checked when all is known.
             if links.len() < 2 || links.len() != columns.len() || !links.iter().all(is_free) {
                 continue;
             }
@@ -346,8 +346,8 @@ impl Builder<'_> {
     }
 
     /// Whether there are enough parents.
-    fn check_choice(&mut self, table: usize, place: usize) {
-        let TableLink { parent, choice, at, null, .. } = &self.tables[table].links[place];
+    fn check_choice(&mut self, table: usize, index: usize) {
+        let TableLink { parent, choice, at, null, .. } = &self.tables[table].links[index];
         let (parent, at, null) = (*parent, at.clone(), *null);
         let Some(rows) = self.row_count(table) else { return };
         let Some(parents) = self.row_count(parent) else { return };
@@ -361,7 +361,7 @@ impl Builder<'_> {
             Choice::Once if rows > parents => {
                 format!("there are {} of `{name}`, each for one row, but {asked}", counted(parents, "row"))
             }
-            // Of several that choose together, the first tells.
+            // Of several that choose together, the first reports.
             Choice::Uniform | Choice::Popular(_) | Choice::Once | Choice::Pairs { which: 1.., .. } => return,
             Choice::Pairs { links, .. } => {
                 let parents: Option<Vec<u64>> = (links.iter())
@@ -406,12 +406,12 @@ impl Builder<'_> {
     }
 
     pub(super) fn row_count(&self, table: usize) -> Option<u64> {
-        self.tables[table].made.as_ref().map(|made| super::whole(made).end)
+        self.tables[table].planned_rows.as_ref().map(|planned_rows| super::row_range(planned_rows).end)
     }
 
-    /// What is made of children needs them one after the other.
+    /// Aggregates need the children of a parent one after the other.
     fn refuse_scattered(&mut self) {
-        let mut mistakes: Vec<Diagnostic> = Vec::new();
+        let mut diagnostics: Vec<Diagnostic> = Vec::new();
         for table in &self.tables {
             for (draft, relation) in table.columns.iter().zip(&table.relations) {
                 let (Draft::Related(related), Some(Relation::Aggregate { table: children, .. })) =
@@ -425,10 +425,10 @@ impl Builder<'_> {
                         "the rows of `{}` are shuffled, and those of one parent cannot be found; leave order = \"shuffled\" out",
                         self.tables[*children].file.name.text
                     );
-                    mistakes.push(related.mistake(&related.fields[0].at, text));
+                    diagnostics.push(related.diagnostic(&related.fields[0].at, text));
                 }
             }
         }
-        self.mistakes.extend(mistakes);
+        self.diagnostics.extend(diagnostics);
     }
 }

@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::build::{Builder, Recipe};
-use super::fields::Place;
+use super::build::{DatasetBuilder, Recipe};
+use super::fields::ColumnId;
 use crate::schema::draft::Draft;
 use crate::schema::series::most_rows;
 use crate::types::Field;
 
-impl Builder<'_> {
-    /// The fields that a column reads, in as many rows as it can be made for; nothing where these are fewer than there are, or
-    /// where it is not by the number of rows that it cannot be made.
+impl DatasetBuilder<'_> {
+    /// The fields that a column reads, in as many rows as it can be built for; nothing where these are fewer than there are, or
+    /// where the number of rows is not what prevents it.
     ///
     /// The bounds of what is written follow from the largest number of rows, not from that of the file: so the type of a
     /// column is the same in a table of any size.
-    pub(super) fn narrowed(&self, table: usize, recipe: &Recipe, reads: &[Place]) -> Option<Vec<Field>> {
+    pub(super) fn narrowed(&self, table: usize, recipe: &Recipe, reads: &[ColumnId]) -> Option<Vec<Field>> {
         let mut tables = Vec::new();
         reads.iter().for_each(|&read| self.add_counted(read, &mut tables));
         let counts: Option<Vec<u64>> = tables.iter().map(|&table| self.row_count(table)).collect();
@@ -23,12 +23,12 @@ impl Builder<'_> {
             let mut known = HashMap::new();
             let read: Option<Vec<Field>> =
                 reads.iter().map(|&read| self.field_within(read, rows, &mut known)).collect();
-            read.filter(|read| self.made(table, recipe, read).is_ok())
+            read.filter(|read| self.build_column(table, recipe, read).is_ok())
         })
     }
 
     /// The tables whose rows are counted by what a column follows from.
-    fn add_counted(&self, (table, column): Place, tables: &mut Vec<usize>) {
+    fn add_counted(&self, (table, column): ColumnId, tables: &mut Vec<usize>) {
         let draft = &self.tables[table];
         match (&draft.columns[column], &draft.recipes[column]) {
             (_, Some(recipe)) => {
@@ -43,7 +43,7 @@ impl Builder<'_> {
         }
     }
 
-    fn reads_by(&self, table: usize, recipe: &Recipe) -> Vec<Place> {
+    fn reads_by(&self, table: usize, recipe: &Recipe) -> Vec<ColumnId> {
         match recipe {
             Recipe::Related(_, relation) => self.reads(table, relation),
             Recipe::Computed(_, _, reads) => reads.iter().map(|&read| (table, read)).collect(),
@@ -51,23 +51,24 @@ impl Builder<'_> {
     }
 
     /// What a column is if no table has more rows than this.
-    fn field_within(&self, place: Place, rows: u64, known: &mut HashMap<Place, Field>) -> Option<Field> {
-        if let Some(field) = known.get(&place) {
+    fn field_within(&self, id: ColumnId, rows: u64, known: &mut HashMap<ColumnId, Field>) -> Option<Field> {
+        if let Some(field) = known.get(&id) {
             return Some(field.clone());
         }
-        let (table, column) = place;
-        let Draft::Column(made) = &self.tables[table].columns[column] else { return None };
+        let (table, column) = id;
+        let Draft::Column(built) = &self.tables[table].columns[column] else { return None };
         let field = match &self.tables[table].recipes[column] {
-            None => made.field_within(rows),
+            None => built.field_within(rows),
             Some(recipe) => {
                 let reads = self.reads_by(table, recipe).into_iter();
                 let read: Vec<Field> =
                     reads.map(|read| self.field_within(read, rows, known)).collect::<Option<_>>()?;
-                // It may have been made for fewer rows.
-                self.made(table, recipe, &read).map_or_else(|_| made.field(), |(_, made)| made.field())
+                // It may have been built for fewer rows.
+                self.build_column(table, recipe, &read)
+                    .map_or_else(|_| built.field(), |(_, built)| built.field())
             }
         };
-        known.insert(place, field.clone());
+        known.insert(id, field.clone());
         Some(field)
     }
 }

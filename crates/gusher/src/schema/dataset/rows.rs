@@ -1,12 +1,12 @@
 //! How many rows each table has: given, or counted by another table's.
 
-use super::build::Builder;
-use super::{DEFAULT_ROWS, TableRows, whole};
+use super::build::DatasetBuilder;
+use super::{DEFAULT_ROWS, TableRows, row_range};
 use crate::schema::STREAM_ROWS;
-use crate::schema::file::{FileRows, Rows};
+use crate::schema::file::{FileRows, RowExtent};
 use gush_diagnostics::grouped;
 
-impl Builder<'_> {
+impl DatasetBuilder<'_> {
     /// Counts the rows of all tables.
     pub(super) fn count_rows(&mut self) {
         for table in 0..self.tables.len() {
@@ -16,41 +16,41 @@ impl Builder<'_> {
 
     /// How many rows a table has, once those that it is counted by are known; `asking` are the tables that wait for it.
     fn rows_of(&mut self, table: usize, asking: &mut Vec<usize>) -> Option<u64> {
-        if let Some(made) = &self.tables[table].made {
-            return Some(whole(made).end);
+        if let Some(planned_rows) = &self.tables[table].planned_rows {
+            return Some(row_range(planned_rows).end);
         }
         if self.tables[table].uncountable {
             return None;
         }
-        let made = match self.tables[table].rows.clone() {
+        let planned_rows = match self.tables[table].rows.clone() {
             TableRows::Given(given) => self.given(table, given),
             TableRows::Per(each) => {
                 asking.push(table);
                 let counted = self.per(table, &each, asking);
                 asking.pop();
-                counted.map(|rows| Rows::Range(0..rows))
+                counted.map(|rows| RowExtent::Range(0..rows))
             }
         };
-        let count = made.as_ref().map(|made| whole(made).end);
-        // What is wrong is told once, not again for each table that is counted by this one.
-        self.tables[table].uncountable = made.is_none();
-        self.tables[table].made = made;
+        let count = planned_rows.as_ref().map(|planned_rows| row_range(planned_rows).end);
+        // A problem is reported once, not again for each table that is counted by this one.
+        self.tables[table].uncountable = planned_rows.is_none();
+        self.tables[table].planned_rows = planned_rows;
         count
     }
 
-    fn given(&mut self, table: usize, given: Option<Rows>) -> Option<Rows> {
+    fn given(&mut self, table: usize, given: Option<RowExtent>) -> Option<RowExtent> {
         let is_only = self.tables.len() == 1;
         if let (true, Some(rows)) = (is_only, &self.sizes.rows) {
             return Some(rows.clone());
         }
-        let rows = given.unwrap_or(Rows::Range(0..DEFAULT_ROWS));
-        if !is_only && rows == Rows::Stream {
+        let rows = given.unwrap_or(RowExtent::Range(0..DEFAULT_ROWS));
+        if !is_only && rows == RowExtent::Stream {
             let at = self.tables[table].file.name.at.clone();
             self.wrong(at, "a table that has no end must be the only one of its file");
             return None;
         }
         match (self.sizes.scale, rows) {
-            (Some(scale), Rows::Range(rows)) if !self.tables[table].file.fixed => {
+            (Some(scale), RowExtent::Range(rows)) if !self.tables[table].file.fixed => {
                 let scaled = |row: u64| (row as f64 * scale + 0.5) as u64;
                 let end = scaled(rows.end).max(u64::from(rows.end > 0));
                 if end > STREAM_ROWS {
@@ -58,7 +58,7 @@ impl Builder<'_> {
                     self.wrong(at, format!("with this scale there are too many rows; {MOST}"));
                     return None;
                 }
-                Some(Rows::Range(scaled(rows.start).min(end)..end))
+                Some(RowExtent::Range(scaled(rows.start).min(end)..end))
             }
             (_, rows) => Some(rows),
         }
@@ -91,5 +91,5 @@ impl Builder<'_> {
     }
 }
 
-/// What is said of more rows than there can be.
+/// The message for more rows than there can be.
 const MOST: &str = "rows are counted up to 9,007,199,254,740,992";

@@ -1,4 +1,4 @@
-//! The columns of a schema file: each in the words of the command line, or as keys that are made into such words.
+//! The columns of a schema file: each a column spec of the command line, or keys that are converted to one.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
-use super::{GeneratorSpec, Reader, entries, nested};
+use super::{KeyValue, Reader, entries, nested};
 use crate::catalogue::end_of_words;
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
-use crate::schema::source::{ColumnSource, WordBuilder};
+use crate::schema::source::{ColumnSource, ColumnSpecBuilder};
 
 /// The keys of a column besides the modifiers.
 const KEYS: [&str; 5] = ["name", "generator", "constraint", "expr", "case"];
 
-/// A column's name with its place, where it stands before the `=`.
+/// A column's name with its span, where it is the key before the `=`.
 type Name<'a, 'i> = Option<&'a Spanned<DeString<'i>>>;
 
 impl Reader {
@@ -48,16 +48,16 @@ impl Reader {
         self.columns.extend(source);
     }
 
-    /// A column, or none where it cannot be said which; mistakes are told.
+    /// A column, or none where it cannot be identified; problems are reported.
     pub(super) fn source(
         &mut self,
         name: Name<'_, '_>,
         value: &Spanned<DeValue<'_>>,
     ) -> Option<ColumnSource> {
         let keyed = match value.get_ref() {
-            DeValue::String(word) => {
-                let mut builder = WordBuilder::new(&self.text);
-                builder.push(word, value.span());
+            DeValue::String(spec) => {
+                let mut builder = ColumnSpecBuilder::new(&self.text);
+                builder.push(spec, value.span());
                 let name = name.map(|name| name.get_ref().to_string());
                 return Some(builder.done(name, value.span()));
             }
@@ -71,16 +71,16 @@ impl Reader {
         keyed.map_err(|(at, text)| self.wrong(at, text)).ok().flatten()
     }
 
-    /// A column as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
+    /// A column as keys. The error is why the column cannot be identified; other problems are reported.
     fn keyed(
         &mut self,
         name: Name<'_, '_>,
         keys: &DeTable<'_>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(generator) = keys.get("generator") else {
             if let Some(expression) = keys.get(EXPR) {
-                return self.expression(name, keys, expression, whole);
+                return self.expression(name, keys, expression, column_span);
             }
             if let Some((key, value)) = entries(keys).into_iter().find(|(key, _)| is_type(key.get_ref())) {
                 let text =
@@ -92,13 +92,13 @@ impl Reader {
                     (name.span(), "a generator is missing; a name with a dot in it needs quotes".into())
                 }
                 Some(name) => (name.span(), "a generator is missing, such as generator = \"int\"".into()),
-                None => (whole, "a generator is missing, such as generator = \"int\"".into()),
+                None => (column_span, "a generator is missing, such as generator = \"int\"".into()),
             });
         };
         let Some(text) = generator.get_ref().as_str() else {
             return Err((generator.span(), "expected the name of a generator, such as \"int\"".into()));
         };
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         builder.push(text, generator.span());
         if let Some(constraint) = keys.get("constraint") {
             let has_weights = keys.get("weights").is_some();
@@ -124,9 +124,9 @@ impl Reader {
                 _ => self.modifier((key, value), &mut builder),
             }
         }
-        // Without a name it has the generator's, whatever signs stand in it.
+        // Without a name it has the generator's, even if that has special characters.
         let given = given.or_else(|| Some(text.split([':', '@']).next().unwrap_or(text).to_owned()));
-        Ok(builder.done(given, whole))
+        Ok(builder.done(given, column_span))
     }
 
     /// A column that is computed.
@@ -135,12 +135,12 @@ impl Reader {
         name: Name<'_, '_>,
         keys: &DeTable<'_>,
         expression: &Spanned<DeValue<'_>>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(text) = expression.get_ref().as_str() else {
             return Err((expression.span(), "expected an expression, such as \"quantity * price\"".into()));
         };
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         EXPR.chars().chain([':']).for_each(|sign| builder.sign(sign));
         builder.push(text, expression.span());
         builder.end_expression();
@@ -157,8 +157,8 @@ impl Reader {
             }
         }
         match given {
-            Some(name) => Ok(builder.done(Some(name), whole)),
-            None => Err((whole, "an expression needs a name, such as name = \"total\"".into())),
+            Some(name) => Ok(builder.done(Some(name), column_span)),
+            None => Err((column_span, "an expression needs a name, such as name = \"total\"".into())),
         }
     }
 
@@ -167,13 +167,13 @@ impl Reader {
         self.expect(name, value, "the name of the column").map(str::to_owned)
     }
 
-    /// A text in the words of the command line, or a list of fields that stand for themselves. The generator may have its weights
+    /// A text in the syntax of the command line, or a list of literal fields. The generator may have its weights
     /// elsewhere.
     fn constraint(
         &mut self,
         (generator, has_weights): (&str, bool),
         value: &Spanned<DeValue<'_>>,
-        builder: &mut WordBuilder,
+        builder: &mut ColumnSpecBuilder,
     ) -> Result<(), (Range<usize>, String)> {
         if generator.contains([':', '@']) {
             return Err((value.span(), "the generator has its constraint already, after the colon".into()));
@@ -202,7 +202,7 @@ impl Reader {
         Ok(())
     }
 
-    pub(super) fn modifier(&mut self, (key, value): GeneratorSpec<'_, '_>, builder: &mut WordBuilder) {
+    pub(super) fn modifier(&mut self, (key, value): KeyValue<'_, '_>, builder: &mut ColumnSpecBuilder) {
         let name = key.get_ref().as_ref();
         if name == "case" {
             return self.case(value, builder);
@@ -246,8 +246,8 @@ impl Reader {
         builder.push(&literal(&texts.join(separator)), value.span());
     }
 
-    /// The modifiers that change letters take no value, and this key says which of them.
-    fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut WordBuilder) {
+    /// The modifiers that change the case take no value; the value of this key selects one.
+    fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut ColumnSpecBuilder) {
         let cases = || MODIFIERS.iter().filter(|help| help.scope == Scope::Text).map(|help| help.name);
         let case = value.get_ref().as_str().and_then(|name| cases().find(|case| *case == name));
         let expected = cases().map(|case| format!("\"{case}\"")).collect::<Vec<_>>().join(" or ");
@@ -266,12 +266,12 @@ fn share(text: &str) -> Option<f64> {
     (0.0..=100.0).contains(&percent).then_some(percent / 100.0)
 }
 
-/// Whether a key is what others call a generator.
+/// Whether other programs use this key for the generator.
 fn is_type(key: &str) -> bool {
     matches!(key, "type" | "kind" | "gen" | "datatype" | "data_type" | "provider" | "faker")
 }
 
-/// What to write instead of a key that other programs have.
+/// The key to write instead of one of other programs.
 fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
     let value = shown(value);
     Some(match key {
@@ -296,7 +296,7 @@ fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
     })
 }
 
-/// A value as it may be written in a file.
+/// A value as TOML, for a message.
 fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => text.to_toml_value(),
@@ -324,7 +324,7 @@ pub(super) fn plain(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// A text as a field that stands for itself.
+/// A text as a literal field.
 pub(super) fn literal(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -336,7 +336,7 @@ pub(super) fn literal(text: &str) -> String {
     escaped
 }
 
-/// A constraint in the words of the command line, where an @ begins no modifier: nothing can follow.
+/// A constraint in the syntax of the command line, where an @ begins no modifier, as nothing can follow.
 fn with_signs(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Schema files: tables in TOML, with the place of every mistake in it.
+//! Schema files: tables in TOML, with the position of every diagnostic.
 //!
 //! ```toml
 //! seed = 7
@@ -11,8 +11,9 @@
 //! ]
 //! ```
 //!
-//! What holds for all tables is at the top, and each table has a part of its own. A column is brought into the words of the command line, which have one parser and one registry of
-//! modifiers; each piece of such a word knows where in the file it comes from.
+//! What holds for all tables is at the top, and each table has a part of its own. A column becomes a column spec of the
+//! command line, for which there is one parser and one registry of modifiers; each piece of such a spec keeps its span in
+//! the file.
 
 mod columns;
 mod nested;
@@ -32,12 +33,12 @@ use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
-pub use parts::{FileLink, FileRows, FileTable, Rows, Text};
+pub use parts::{FileLink, FileRows, FileTable, RowExtent, SpannedText};
 use parts::{TABLE, TOP};
 pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};
 
-/// A schema file's contents; what it does not say is `None`.
+/// A schema file, parsed; what it does not declare is `None`.
 #[derive(Debug, Default)]
 pub struct SchemaFile {
     /// The seed.
@@ -52,23 +53,23 @@ pub struct SchemaFile {
     pub text: Option<Arc<SourceText>>,
 }
 
-/// A key with its place, and its value with its own.
-type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
+/// A key and its value, each with its span.
+type KeyValue<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
-/// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
+/// Parses the text of a schema file that messages call `path`. Whatever is valid is returned, and the diagnostics report all
 /// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is reported.
 pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let source = Arc::new(SourceText::new(path, text));
     let (top, errors) = DeTable::parse_recoverable(text);
     let file = SchemaFile { text: Some(Arc::clone(&source)), ..SchemaFile::default() };
-    let mut reader = Reader { text: source, file, columns: Vec::new(), mistakes: Vec::new() };
-    let mut places: Vec<_> =
+    let mut reader = Reader { text: source, file, columns: Vec::new(), diagnostics: Vec::new() };
+    let mut messages: Vec<_> =
         errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
-    places.sort_by_key(|(at, _)| at.start);
-    // The first error of a line brings the others along.
-    places.dedup_by_key(|(at, _)| reader.text.line(at.start));
-    for (at, message) in places {
-        // An unquoted text and none at all are the same to the parser.
+    messages.sort_by_key(|(at, _)| at.start);
+    // Other errors of a line follow from its first one.
+    messages.dedup_by_key(|(at, _)| reader.text.line(at.start));
+    for (at, message) in messages {
+        // The parser reports a missing value as an unquoted text.
         let message =
             if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
         reader.wrong(at, format!("this is no TOML: {message}"));
@@ -76,31 +77,31 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     if errors.is_empty() {
         reader.top(top.get_ref(), text.len());
     }
-    (reader.file, reader.mistakes)
+    (reader.file, reader.diagnostics)
 }
 
 /// The entries of a table in the order in which they are in the file.
-fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<GeneratorSpec<'a, 'i>> {
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<KeyValue<'a, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
 
-/// Makes a [`SchemaFile`] out of a TOML document.
+/// Reads a [`SchemaFile`] from a TOML document.
 struct Reader {
     text: Arc<SourceText>,
     file: SchemaFile,
     /// The columns of the table that is being read.
     columns: Vec<ColumnSource>,
-    mistakes: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader {
     fn wrong(&mut self, at: Range<usize>, message: impl Into<Message>) {
-        self.mistakes.push(self.text.diagnostic(Code::Schema, at, message));
+        self.diagnostics.push(self.text.diagnostic(Code::Schema, at, message));
     }
 
-    /// The value, or a mistake that says what was expected.
+    /// The value, or a diagnostic with what was expected.
     fn expect<T>(&mut self, value: Option<T>, at: &Spanned<DeValue<'_>>, expected: &str) -> Option<T> {
         if value.is_none() {
             self.wrong(at.span(), format!("expected {expected}"));
@@ -179,7 +180,7 @@ fn count(value: &DeValue<'_>) -> Option<u64> {
     }
 }
 
-/// A time as the command line has it; no time at all for what cannot be one.
+/// The text of a time as the command line takes it; an invalid text for a value that cannot be a time.
 fn time_text(value: &DeValue<'_>) -> String {
     match value {
         DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())

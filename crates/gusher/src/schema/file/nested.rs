@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::{Reader, entries};
-use crate::schema::source::{ColumnSource, Nested, WordBuilder};
+use crate::schema::source::{ColumnSource, ColumnSpecBuilder, Nested};
 
 /// The key of a struct's fields, and that of a list's items.
 const STRUCT: &str = "struct";
@@ -21,17 +21,17 @@ pub(super) fn is_nested(keys: &DeTable<'_>) -> bool {
 }
 
 impl Reader {
-    /// A list or a struct as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
+    /// A list or a struct as keys. The error is why the column cannot be identified; other problems are reported.
     pub(super) fn nested(
         &mut self,
         name: Option<&Spanned<DeString<'_>>>,
         keys: &DeTable<'_>,
-        whole: Range<usize>,
+        column_span: Range<usize>,
     ) -> Result<Option<ColumnSource>, (Range<usize>, String)> {
         let mut given = name.map(|name| name.get_ref().to_string());
-        let mut builder = WordBuilder::new(&self.text);
+        let mut builder = ColumnSpecBuilder::new(&self.text);
         let mut nested = None;
-        // The list comes first: a null is that of the whole column, wherever its key is.
+        // The list comes first: a null is that of the column, wherever its key is.
         let (lists, others): (Vec<_>, Vec<_>) =
             entries(keys).into_iter().partition(|(key, _)| key.get_ref() == "list");
         let has_list = !lists.is_empty();
@@ -58,10 +58,10 @@ impl Reader {
             }
         }
         let Some(given) = given else {
-            return Err((whole, "the column needs a name, such as name = \"address\"".into()));
+            return Err((column_span, "the column needs a name, such as name = \"address\"".into()));
         };
-        let source = builder.done(Some(given), whole);
-        // Where there is nothing, what is wrong with it was told.
+        let source = builder.done(Some(given), column_span);
+        // Where nothing is left, the reason was reported.
         Ok(nested.map(|nested| source.of(nested)))
     }
 

@@ -1,48 +1,48 @@
-//! What the tables of a schema file are made of, before any name in it is looked up.
+//! The tables of a schema file, parsed, before any name in it is resolved.
 
 use std::ops::Range;
 
 use crate::links::Degrees;
 use crate::schema::ColumnSource;
 
-/// What may be at the top, and in a table.
+/// The keys allowed at the top, and in a table.
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
 pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
 
-/// Which rows a table has.
+/// The rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowExtent {
     /// These.
     Range(Range<u64>),
-    /// A stream without end.
+    /// An endless stream.
     Stream,
 }
 
-/// A table of a schema file. What it names may not exist.
+/// A table of a schema file. The names in it are not resolved: what they name may not exist.
 #[derive(Debug)]
 pub struct FileTable {
     /// Its name.
-    pub name: Text,
-    /// How many rows it has, where it says so.
+    pub name: SpannedText,
+    /// The number of rows, where the table gives one.
     pub rows: Option<FileRows>,
     /// Whether a scale leaves its number of rows alone.
     pub fixed: bool,
     /// The columns of its key, in order.
-    pub key: Option<Vec<Text>>,
+    pub key: Option<Vec<SpannedText>>,
     /// Columns that are unique together.
-    pub unique: Vec<Vec<Text>>,
+    pub unique: Vec<Vec<SpannedText>>,
     /// How its links choose.
     pub links: Vec<FileLink>,
     /// The columns in order.
     pub columns: Vec<ColumnSource>,
 }
 
-/// A text of a file, and where it is.
+/// A text of a file, and its span.
 #[derive(Debug, Clone)]
-pub struct Text {
+pub struct SpannedText {
     /// The text.
     pub text: String,
-    /// Its bytes in the file, without quotes where it is the same in there.
+    /// Its span in the file, without the quotes where nothing is escaped.
     pub at: Range<usize>,
 }
 
@@ -50,37 +50,37 @@ pub struct Text {
 #[derive(Debug)]
 pub enum FileRows {
     /// These.
-    Given(Rows),
-    /// So many for each row of another table.
+    Given(RowExtent),
+    /// A number of rows for each row of another table.
     Per {
         /// The other table.
-        per: Text,
+        per: SpannedText,
         /// How many for each.
         each: Degrees,
-        /// Where that is.
+        /// The span of that.
         at: Range<usize>,
     },
 }
 
-/// How a link chooses its parents, as far as it is said.
+/// How a link chooses its parents, as far as the file declares it.
 #[derive(Debug, Clone)]
 pub struct FileLink {
     /// The link's label.
-    pub label: Text,
+    pub label: SpannedText,
     /// By which distribution.
-    pub dist: Option<Text>,
+    pub dist: Option<SpannedText>,
     /// The share of rows without a parent.
     pub null: Option<(f64, Range<usize>)>,
-    /// Whether no parent is chosen twice; where that is.
+    /// The span of `unique`, where no parent is chosen twice.
     pub unique: Option<Range<usize>>,
-    /// Whether the children of one parent choose different ones; where that is.
+    /// The span of `distinct`, where the children of one parent choose different ones.
     pub distinct: Option<Range<usize>>,
-    /// Whether the children of a counted link are in any order; where that is.
+    /// The span of `order`, where the children of a counted link are shuffled.
     pub shuffled: Option<Range<usize>>,
 }
 
-impl Text {
-    /// Where in the file some bytes of the text are; all of it where escapes have moved them.
+impl SpannedText {
+    /// The span in the file of a span of the text; that of the complete text where it has escapes.
     pub fn part(&self, at: &Range<usize>) -> Range<usize> {
         match self.at.len() == self.text.len() {
             true => self.at.start + at.start..self.at.start + at.end,

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::parts::{FileLink, FileRows, FileTable, Rows, TABLE, TOP, Text};
+use super::parts::{FileLink, FileRows, FileTable, RowExtent, SpannedText, TABLE, TOP};
 use super::{Reader, count, entries};
 use crate::generators::NUL;
 use crate::links::Degrees;
@@ -27,7 +27,7 @@ impl Reader {
         let Some(keys) = self.expect(value.get_ref().as_table(), value, &expected) else { return };
         let mut has_columns = false;
         let mut table = FileTable {
-            name: Text { text: name.get_ref().to_string(), at: name.span() },
+            name: SpannedText { text: name.get_ref().to_string(), at: name.span() },
             rows: None,
             fixed: false,
             key: None,
@@ -81,7 +81,7 @@ impl Reader {
     }
 
     /// `{ per = "customers", each = "poisson:3" }`
-    fn per(&mut self, keys: &DeTable<'_>, whole: &Spanned<DeValue<'_>>) -> Option<FileRows> {
+    fn per(&mut self, keys: &DeTable<'_>, table_value: &Spanned<DeValue<'_>>) -> Option<FileRows> {
         const EACH: &str = "how many rows each has is missing, such as { per = \"customers\", each = 3 }";
         let (mut per, mut each) = (None, None);
         for (key, value) in entries(keys) {
@@ -92,10 +92,10 @@ impl Reader {
             }
         }
         if !keys.contains_key("each") {
-            self.wrong(whole.span(), EACH);
+            self.wrong(table_value.span(), EACH);
         }
         if !keys.contains_key("per") {
-            self.wrong(whole.span(), "the table that the rows are counted by is missing, such as { per = \"customers\", each = 3 }");
+            self.wrong(table_value.span(), "the table that the rows are counted by is missing, such as { per = \"customers\", each = 3 }");
         }
         let (each, at) = each?;
         Some(FileRows::Per { per: per?, each, at })
@@ -110,7 +110,7 @@ impl Reader {
         Degrees::parse(&text.text).map_err(|error| self.wrong(text.part(&error.at), error.message)).ok()
     }
 
-    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<Text>> {
+    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<SpannedText>> {
         const EXPECTED: &str = "a list of columns, such as [\"order\", \"line\"]";
         let names = value.get_ref().as_array().filter(|names| !names.is_empty());
         let names = self.expect(names, value, EXPECTED)?;
@@ -118,7 +118,7 @@ impl Reader {
         names.into_iter().collect()
     }
 
-    fn name_lists(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Vec<Text>> {
+    fn name_lists(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Vec<SpannedText>> {
         const EXPECTED: &str = "lists of columns, such as [[\"student\", \"course\"]]";
         let lists = value.get_ref().as_array().filter(|lists| {
             !lists.is_empty() && lists.iter().all(|list| list.get_ref().as_array().is_some())
@@ -140,7 +140,7 @@ impl Reader {
     }
 
     fn link(&mut self, label: &Spanned<DeString<'_>>, keys: &DeTable<'_>) -> FileLink {
-        let label = Text { text: label.get_ref().to_string(), at: label.span() };
+        let label = SpannedText { text: label.get_ref().to_string(), at: label.span() };
         let mut link =
             FileLink { label, dist: None, null: None, unique: None, distinct: None, shuffled: None };
         for (key, value) in entries(keys) {
@@ -169,18 +169,18 @@ impl Reader {
     }
 
     /// A text that is not empty.
-    fn text(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) -> Option<Text> {
+    fn text(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) -> Option<SpannedText> {
         let text = value.get_ref().as_str().filter(|text| !text.is_empty());
         let text = self.expect(text, value, expected)?.to_owned();
         let inner = value.span().start + 1..value.span().end - 1;
         let is_plain = self.text.bytes().get(inner.clone()) == Some(text.as_bytes());
-        Some(Text { text, at: if is_plain { inner } else { value.span() } })
+        Some(SpannedText { text, at: if is_plain { inner } else { value.span() } })
     }
 }
 
-fn rows(value: &DeValue<'_>) -> Result<Rows, String> {
+fn rows(value: &DeValue<'_>) -> Result<RowExtent, String> {
     let rows = match value {
-        DeValue::String(text) if text == "stream" => return Ok(Rows::Stream),
+        DeValue::String(text) if text == "stream" => return Ok(RowExtent::Stream),
         DeValue::String(text) if text.contains("..") => parse_range(text)?,
         _ => {
             let expected = "expected a number of rows such as 1000 or \"10k\", a range such as \"0..1000\", \"stream\", or \
@@ -191,5 +191,5 @@ fn rows(value: &DeValue<'_>) -> Result<Rows, String> {
     if rows.end > STREAM_ROWS {
         return Err(format!("rows are counted up to {}", grouped(STREAM_ROWS)));
     }
-    Ok(Rows::Range(rows))
+    Ok(RowExtent::Range(rows))
 }

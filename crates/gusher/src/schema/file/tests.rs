@@ -3,7 +3,7 @@ use std::io;
 
 use proptest::prelude::*;
 
-use super::{FileRows, Rows, Run, SchemaFile, parse, write};
+use super::{FileRows, RowExtent, Run, SchemaFile, parse, write};
 use crate::catalogue::GENERATORS;
 use crate::generators::Context;
 use crate::locale;
@@ -11,18 +11,18 @@ use crate::plan::Plan;
 use crate::schema::{ColumnSource, Schema};
 use gush_diagnostics::{Code, Diagnostic};
 
-/// The schema of a file, and its mistakes, also those of its columns.
+/// The schema of a file, and all diagnostics, those of its columns included.
 fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
-    let (mut file, mut mistakes) = parse("x.toml", text);
+    let (mut file, mut diagnostics) = parse("x.toml", text);
     let first = (!file.tables.is_empty()).then(|| file.tables.remove(0));
-    let Some(table) = first else { return (Schema { table: "t".into(), columns: Vec::new() }, mistakes) };
+    let Some(table) = first else { return (Schema { table: "t".into(), columns: Vec::new() }, diagnostics) };
     let (schema, more) = build(&table.name.text, table.columns);
-    mistakes.extend(more);
-    (schema, mistakes)
+    diagnostics.extend(more);
+    (schema, diagnostics)
 }
 
 /// The rows of the only table, as the file gives them.
-fn rows(file: &SchemaFile) -> Option<Rows> {
+fn rows(file: &SchemaFile) -> Option<RowExtent> {
     match &file.tables[0].rows {
         Some(FileRows::Given(rows)) => Some(rows.clone()),
         _ => None,
@@ -34,63 +34,65 @@ fn build(table: &str, columns: Vec<ColumnSource>) -> (Schema, Vec<Diagnostic>) {
     Schema::build(table, columns, &Context::default().now(1_750_000_000).files(&read))
 }
 
-/// Name, word and the number of values of each column.
+/// Name, column spec and cardinality of each column.
 fn columns(text: &str) -> Vec<(String, String, u64)> {
-    let (schema, mistakes) = schema(text);
-    assert_eq!(mistakes, [], "{text}");
+    let (schema, diagnostics) = schema(text);
+    assert_eq!(diagnostics, [], "{text}");
     let column = |column: &crate::schema::Column| {
-        (column.name.clone(), column.source.word.clone(), column.generate.cardinality())
+        (column.name.clone(), column.source.spec.clone(), column.generate.cardinality())
     };
     schema.columns.iter().map(column).collect()
 }
 
-/// Place, line and text of the only mistake.
-fn mistake(text: &str) -> (String, String, String) {
-    let (_, mistakes) = schema(text);
-    assert_eq!(mistakes.len(), 1, "{text}: {mistakes:?}");
-    let mistake = mistakes.into_iter().next().unwrap();
-    let text = mistake.full_message().to_string();
-    (mistake.position.unwrap().to_string(), mistake.text[mistake.span].to_owned(), text)
+/// Position, marked text and message of the only diagnostic.
+fn diagnostic(text: &str) -> (String, String, String) {
+    let (_, diagnostics) = schema(text);
+    assert_eq!(diagnostics.len(), 1, "{text}: {diagnostics:?}");
+    let diagnostic = diagnostics.into_iter().next().unwrap();
+    let text = diagnostic.full_message().to_string();
+    (diagnostic.position.unwrap().to_string(), diagnostic.text[diagnostic.span].to_owned(), text)
 }
 
 #[test]
-fn a_file_says_all_that_the_command_line_can() {
-    let (file, mistakes) = parse(
+fn a_file_sets_all_that_the_command_line_can() {
+    let (file, diagnostics) = parse(
         "x.toml",
         "seed = 0xff\nnow = 2024-05-06\nlocale = \"de_DE\"\n[table.\"my customers\"]\nrows = \"5..1k\"\ncolumns = [\"id=seq\"]\n",
     );
-    assert_eq!(mistakes, []);
+    assert_eq!(diagnostics, []);
     assert_eq!(file.seed, Some(255));
     assert_eq!(file.now, Some(1_714_953_600));
     assert_eq!(file.locale.map(|locale| locale.name), Some("de_DE"));
-    assert_eq!(rows(&file), Some(Rows::Range(5..1000)));
+    assert_eq!(rows(&file), Some(RowExtent::Range(5..1000)));
     assert_eq!((&file.tables[0].name.text[..], file.tables[0].columns.len()), ("my customers", 1));
 }
 
 #[test]
 fn values_may_be_written_in_every_usual_way() {
     for (seed, expected) in [("7", 7), ("\"10k\"", 10_000), ("18446744073709551615", u64::MAX), ("1_0", 10)] {
-        let (file, mistakes) = parse("x", &format!("seed = {seed}\ntable.t.columns = [\"seq\"]"));
-        assert_eq!((file.seed, mistakes), (Some(expected), vec![]), "{seed}");
+        let (file, diagnostics) = parse("x", &format!("seed = {seed}\ntable.t.columns = [\"seq\"]"));
+        assert_eq!((file.seed, diagnostics), (Some(expected), vec![]), "{seed}");
     }
     for now in
         ["1714953600", "\"2024-05-06\"", "2024-05-06", "2024-05-06T00:00:00Z", "2024-05-06T02:00:00+02:00"]
     {
-        let (file, mistakes) = parse("x", &format!("now = {now}\ntable.t.columns = [\"seq\"]"));
-        assert_eq!((file.now, mistakes), (Some(1_714_953_600), vec![]), "{now}");
+        let (file, diagnostics) = parse("x", &format!("now = {now}\ntable.t.columns = [\"seq\"]"));
+        assert_eq!((file.now, diagnostics), (Some(1_714_953_600), vec![]), "{now}");
     }
-    for (said, expected) in
-        [("5", Rows::Range(0..5)), ("\"2k\"", Rows::Range(0..2000)), ("\"stream\"", Rows::Stream)]
-    {
-        let (file, mistakes) = parse("x", &format!("table.t = {{ rows = {said}, columns = [\"seq\"] }}"));
-        assert_eq!((rows(&file), mistakes), (Some(expected), vec![]));
+    for (given, expected) in [
+        ("5", RowExtent::Range(0..5)),
+        ("\"2k\"", RowExtent::Range(0..2000)),
+        ("\"stream\"", RowExtent::Stream),
+    ] {
+        let (file, diagnostics) = parse("x", &format!("table.t = {{ rows = {given}, columns = [\"seq\"] }}"));
+        assert_eq!((rows(&file), diagnostics), (Some(expected), vec![]));
     }
 }
 
-/// The same columns as words, as a table by name, as keys and as an array of tables.
+/// The same columns as column specs, as a table by name, as keys and as an array of tables.
 #[test]
 fn columns_may_be_written_in_four_ways() {
-    let words = columns("[table.t]\ncolumns = [\"id=seq\", \"n=int:1,5@unique@null=0.1\", \"noun@upper\"]");
+    let specs = columns("[table.t]\ncolumns = [\"id=seq\", \"n=int:1,5@unique@null=0.1\", \"noun@upper\"]");
     let named =
         columns("[table.t.columns]\nid = \"seq\"\nn = \"int:1,5@unique@null=0.1\"\nnoun = \"noun@upper\"");
     let keys = columns(
@@ -106,8 +108,8 @@ fn columns_may_be_written_in_four_ways() {
     let names = |columns: &[(String, String, u64)]| {
         columns.iter().map(|(name, _, domain)| (name.clone(), *domain)).collect::<Vec<_>>()
     };
-    assert_eq!(names(&words), names(&named));
-    assert_eq!(names(&words)[1], ("n".into(), 5));
+    assert_eq!(names(&specs), names(&named));
+    assert_eq!(names(&specs)[1], ("n".into(), 5));
 }
 
 #[test]
@@ -118,16 +120,16 @@ fn columns_by_name_keep_their_order() {
 }
 
 #[test]
-fn listed_fields_stand_for_themselves_and_texts_are_words() {
-    let word = |constraint: &str| {
+fn listed_fields_are_literal_and_texts_are_constraints() {
+    let spec = |constraint: &str| {
         let text = format!("table.t.columns.x = {{ generator = \"enum\", constraint = {constraint} }}");
         columns(&text).remove(0)
     };
-    assert_eq!(word(r#"["a,b*2", "c@d", 'e\f']"#), ("x".into(), r"enum:a\,b\*2,c\@d,e\\f".into(), 3));
-    assert_eq!(word("'a,b*2,c@d'"), ("x".into(), r"enum:a,b*2,c\@d".into(), 3));
-    assert_eq!(word(r"'a\@b,c\\@'"), ("x".into(), r"enum:a\@b,c\\\@".into(), 2));
-    assert_eq!(word("[1, 2.5, true, 2024-01-01, 0x10]").1, "enum:1,2.5,true,2024-01-01,16");
-    assert_eq!(word("5").1, "enum:5");
+    assert_eq!(spec(r#"["a,b*2", "c@d", 'e\f']"#), ("x".into(), r"enum:a\,b\*2,c\@d,e\\f".into(), 3));
+    assert_eq!(spec("'a,b*2,c@d'"), ("x".into(), r"enum:a,b*2,c\@d".into(), 3));
+    assert_eq!(spec(r"'a\@b,c\\@'"), ("x".into(), r"enum:a\@b,c\\\@".into(), 2));
+    assert_eq!(spec("[1, 2.5, true, 2024-01-01, 0x10]").1, "enum:1,2.5,true,2024-01-01,16");
+    assert_eq!(spec("5").1, "enum:5");
 }
 
 #[test]
@@ -137,7 +139,7 @@ fn a_name_may_have_any_sign() {
     assert_eq!(names, ["a:b=c@d", "\\"]);
 }
 
-/// Wrong files: the text, the place, what is meant of the line, and a part of the advice.
+/// Invalid files: the text, the position, the marked part of the line, and a part of the advice.
 const WRONG: &[(&str, &str, &str, &str)] = &[
     ("", "x.toml:1:1", "", "a table is missing"),
     ("table = 5", "x.toml:1:9", "5", "expected a table"),
@@ -229,14 +231,14 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn mistakes_name_the_place_and_the_remedy() {
+fn diagnostics_name_the_position_and_the_remedy() {
     let good = "[table.t]\ncolumns = [\"seq\"]";
-    for &(text, place, word, advice) in WRONG {
-        let (found, at, told) = mistake(text);
-        assert_eq!((found.as_str(), at.as_str()), (place, word), "{text}: {told}");
-        assert!(told.contains(advice), "{text}: {told}");
+    for &(text, position, spec, advice) in WRONG {
+        let (found, at, message) = diagnostic(text);
+        assert_eq!((found.as_str(), at.as_str()), (position, spec), "{text}: {message}");
+        assert!(message.contains(advice), "{text}: {message}");
     }
-    for (line, word, advice) in [
+    for (line, spec, advice) in [
         ("sead = 5", "sead", "did you mean `seed`?"),
         ("rows = 5", "rows", "write it under [table.NAME]"),
         ("zebra = 5", "zebra", "at the top there are"),
@@ -255,15 +257,15 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("locale = \"de_DF\"", "\"de_DF\"", "did you mean `de_DE`?"),
     ] {
         let text = if line.starts_with('[') { format!("{good}\n{line}") } else { format!("{line}\n{good}") };
-        let (_, at, told) = mistake(&text);
-        assert_eq!(at, word, "{line}: {told}");
-        assert!(told.contains(advice), "{line}: {told}");
+        let (_, at, message) = diagnostic(&text);
+        assert_eq!(at, spec, "{line}: {message}");
+        assert!(message.contains(advice), "{line}: {message}");
     }
 }
 
 #[test]
-fn what_is_no_toml_is_told_with_its_place() {
-    for (text, place) in [
+fn invalid_toml_is_message_with_its_position() {
+    for (text, position) in [
         ("seed = ", "x.toml:1:8"),
         ("a = 1\nb = [1,\nc = \"", "x.toml:3:1"),
         ("a = \nb = 1\nc = ", "x.toml:1:5"),
@@ -271,26 +273,26 @@ fn what_is_no_toml_is_told_with_its_place() {
         ("a = 1\na = 2", "x.toml:2:1"),
         ("= 5", "x.toml:1:1"),
     ] {
-        let (_, mistakes) = parse("x.toml", text);
+        let (_, diagnostics) = parse("x.toml", text);
         assert!(
-            mistakes.iter().all(|mistake| mistake.message.starts_with("this is no TOML: ")),
-            "{mistakes:?}"
+            diagnostics.iter().all(|diagnostic| diagnostic.message.starts_with("this is no TOML: ")),
+            "{diagnostics:?}"
         );
-        assert_eq!(mistakes[0].position.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
+        assert_eq!(diagnostics[0].position.as_ref().unwrap().to_string(), position, "{diagnostics:#?}");
     }
     assert_eq!(parse("x", "a = [").1[0].code, Code::Schema);
 }
 
 #[test]
-fn all_mistakes_come_at_once() {
-    let (_, mut mistakes) = schema(
+fn all_diagnostics_come_at_once() {
+    let (_, mut diagnostics) = schema(
         "sead = 1\nlocale = \"xx\"\n[table.t]\nrows = \"x\"\ncolumns = [\"emial\", { generator = \"int\", nul = 1, null = 5 }]",
     );
-    mistakes.sort_by_key(|mistake| mistake.position.clone());
-    let places: Vec<_> =
-        mistakes.iter().map(|mistake| mistake.position.as_ref().unwrap().to_string()).collect();
+    diagnostics.sort_by_key(|diagnostic| diagnostic.position.clone());
+    let positions: Vec<_> =
+        diagnostics.iter().map(|diagnostic| diagnostic.position.as_ref().unwrap().to_string()).collect();
     assert_eq!(
-        places,
+        positions,
         ["x.toml:1:1", "x.toml:2:10", "x.toml:4:8", "x.toml:5:13", "x.toml:5:42", "x.toml:5:51"]
     );
 }
@@ -307,7 +309,7 @@ fn modifiers() -> impl Strategy<Value = String> {
 }
 
 /// A column of any generator, named or not.
-fn word() -> impl Strategy<Value = String> {
+fn spec() -> impl Strategy<Value = String> {
     let named = proptest::option::of("[a-zA-Z0-9._ \"'\\\\-]{1,8}");
     (named, 0..GENERATORS.len(), modifiers()).prop_map(|(name, which, modifiers)| {
         let name = name.map(|name| format!("{name}=")).unwrap_or_default();
@@ -328,54 +330,54 @@ fn shown(schema: &Schema, seed: u64) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A schema that is written and read makes the same values of the same names.
+    /// A schema that is written and read again has the same names and values.
     #[test]
     fn what_is_written_is_read_again(
-        words in prop::collection::vec(word(), 1..5),
+        specs in prop::collection::vec(spec(), 1..5),
         names in prop::collection::vec(proptest::option::of("[a-z:@=.\\\\\"']{1,5}"), 5),
         table in "\\PC{1,5}",
         seed: u64,
-        rows in prop_oneof![Just(Rows::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| Rows::Range(a..b))],
+        rows in prop_oneof![Just(RowExtent::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| RowExtent::Range(a..b))],
     ) {
-        let sources = words.iter().zip(&names).map(|(word, name)| {
-            let mut source = ColumnSource::word(word);
+        let sources = specs.iter().zip(&names).map(|(spec, name)| {
+            let mut source = ColumnSource::new(spec);
             // As if the name stood beside it.
-            if let (Some(name), false) = (name, word.split([':', '@']).next().unwrap().contains('=')) {
+            if let (Some(name), false) = (name, spec.split([':', '@']).next().unwrap().contains('=')) {
                 source.name = Some(name.clone());
             }
             source
         });
-        let (before, mistakes) = build(&table, sources.collect());
-        // Two columns drawn by chance may say the same of one thing, which is refused.
-        prop_assume!(!mistakes.iter().any(|mistake| mistake.message.contains("would have the values of")));
-        prop_assert_eq!(mistakes, []);
+        let (before, diagnostics) = build(&table, sources.collect());
+        // Two random columns may be the same attribute of one entity, which is refused.
+        prop_assume!(!diagnostics.iter().any(|diagnostic| diagnostic.message.contains("would have the values of")));
+        prop_assert_eq!(diagnostics, []);
         let run = Run { seed, now: 1_750_000_000, locale: locale::english(), moved: &|_| None };
         let text = write(&before, &rows, &run);
-        let (mut file, mistakes) = parse("x.toml", &text);
-        prop_assert_eq!(mistakes, [], "{}", text);
+        let (mut file, diagnostics) = parse("x.toml", &text);
+        prop_assert_eq!(diagnostics, [], "{}", text);
         prop_assert_eq!((file.seed, file.now), (Some(seed), Some(1_750_000_000)));
         prop_assert_eq!(super::tests::rows(&file), Some(rows.clone()));
         prop_assert_eq!(&file.tables[0].name.text, &table);
-        let (after, mistakes) = build(&table, file.tables.remove(0).columns);
-        prop_assert_eq!(mistakes, [], "{}", text);
+        let (after, diagnostics) = build(&table, file.tables.remove(0).columns);
+        prop_assert_eq!(diagnostics, [], "{}", text);
         prop_assert_eq!(shown(&before, seed), shown(&after, seed), "{}", text);
         prop_assert_eq!(write(&after, &rows, &run), text);
     }
 
-    /// Any text at all is parsed or refused, and every mistake has a place in it.
+    /// Any text at all is parsed or refused, and every diagnostic has a position in it.
     #[test]
     fn any_text_is_parsed_or_refused(text in "[a-z\\[\\]{}=\",.:@\n #é0-9]{0,80}") {
-        let (_, mistakes) = schema(&text);
+        let (_, diagnostics) = schema(&text);
         let lines = text.split('\n').count();
-        for mistake in &mistakes {
-            let place = mistake.position.clone().unwrap();
-            prop_assert!((1..=lines).contains(&place.line), "{}", place);
+        for diagnostic in &diagnostics {
+            let position = diagnostic.position.clone().unwrap();
+            prop_assert!((1..=lines).contains(&position.line), "{}", position);
         }
     }
 
     /// A text becomes one that the grammar takes for exactly that text.
     #[test]
-    fn literals_stand_for_themselves(text in "[a@,*:\\\\é]{0,10}") {
+    fn literals_are_kept_as_they_are(text in "[a@,*:\\\\é]{0,10}") {
         let literal = super::columns::literal(&text);
         prop_assert_eq!(crate::generators::unescape(&literal), text);
         let signs: HashSet<usize> =

@@ -1,4 +1,4 @@
-//! Writes schemas as a file that makes the same rows again.
+//! Writes schemas as a file that generates the same rows again.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::ops::Range;
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
 use super::columns::literal;
-use super::parts::Rows;
+use super::parts::RowExtent;
 use crate::catalogue::time_text;
 use crate::generators::unescape;
 use crate::links::Degrees;
@@ -21,7 +21,7 @@ use crate::schema::{
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
 
-/// What rows follow from besides the schema.
+/// The inputs of rows besides the schema.
 pub struct Run<'a> {
     /// The seed.
     pub seed: u64,
@@ -29,26 +29,26 @@ pub struct Run<'a> {
     pub now: i64,
     /// The locale of columns that name none.
     pub locale: &'a Locale,
-    /// Another path for a file that a column names, where the schema will stand in another folder.
+    /// Another path for a file that a column names, where the schema file goes to another folder.
     pub moved: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// The rows of a schema as the text of a schema file. With the same format the file makes the same bytes.
-pub fn write(schema: &Schema, rows: &Rows, run: &Run<'_>) -> String {
+/// The rows of a schema as the text of a schema file. With the same format the file generates the same bytes.
+pub fn write(schema: &Schema, rows: &RowExtent, run: &Run<'_>) -> String {
     let mut text = head(run);
     table(&mut text, schema, &rows_text(rows), run);
     text
 }
 
-/// The same of several tables.
+/// The same for several tables.
 pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     let mut text = head(run);
-    for (place, table_of) in dataset.tables.iter().enumerate() {
-        if place > 0 {
+    for (index, table_of) in dataset.tables.iter().enumerate() {
+        if index > 0 {
             text.push('\n');
         }
         let rows = match &table_of.rows {
-            TableRows::Given(_) => rows_text(&table_of.made),
+            TableRows::Given(_) => rows_text(&table_of.planned_rows),
             TableRows::Per(each) => {
                 let parent = &dataset.tables[table_of.links[0].parent].schema.table;
                 let each = match each {
@@ -64,7 +64,7 @@ pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     text
 }
 
-/// What holds for all tables.
+/// The keys that hold for all tables.
 fn head(run: &Run<'_>) -> String {
     // Other readers of TOML know numbers up to 63 bits.
     let seed = match i64::try_from(run.seed) {
@@ -75,11 +75,11 @@ fn head(run: &Run<'_>) -> String {
     format!("seed = {seed}\nnow = {now}\nlocale = {locale}\n\n")
 }
 
-fn rows_text(rows: &Rows) -> String {
+fn rows_text(rows: &RowExtent) -> String {
     match rows {
-        Rows::Stream => "stream".to_toml_value(),
-        Rows::Range(Range { start: 0, end }) => end.to_string(),
-        Rows::Range(Range { start, end }) => format!("{start}..{end}").to_toml_value(),
+        RowExtent::Stream => "stream".to_toml_value(),
+        RowExtent::Range(Range { start: 0, end }) => end.to_string(),
+        RowExtent::Range(Range { start, end }) => format!("{start}..{end}").to_toml_value(),
     }
 }
 
@@ -92,7 +92,7 @@ fn table(text: &mut String, schema: &Schema, rows: &str, run: &Run<'_>) {
     text.push_str("]\n");
 }
 
-/// What a table says of its keys and links.
+/// The keys and links of a table.
 fn keys(text: &mut String, table: &TableSpec) {
     let names = |columns: &[usize]| {
         let name = |&column: &usize| table.schema.columns[column].name.to_toml_value();
@@ -116,15 +116,15 @@ fn keys(text: &mut String, table: &TableSpec) {
             Choice::Distinct => Some("distinct = true".into()),
             Choice::Uniform | Choice::Counted(_) | Choice::Earlier | Choice::Pairs { .. } => None,
         };
-        let said: Vec<String> =
+        let given: Vec<String> =
             choice.into_iter().chain(link.null.map(|share| format!("null = {share:?}"))).collect();
-        if !said.is_empty() {
-            let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), said.join(", "));
+        if !given.is_empty() {
+            let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), given.join(", "));
         }
     }
 }
 
-/// A column in the words of the command line where they can say it, and as keys otherwise.
+/// A column as a column spec where that can express it, and as keys otherwise.
 fn entry(column: &Column, run: &Run<'_>) -> String {
     if matches!(column.relation, Some(Relation::Computed { .. })) {
         return expression(column);
@@ -136,35 +136,35 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
     }
     if let Some(typed) = column.source.typed.as_ref().filter(|_| column.is_labelled_by_alias()) {
         // A column of this name would describe another thing than one without a name.
-        return typed.word.to_toml_value();
+        return typed.spec.to_toml_value();
     }
-    let word = moved(&column.source, run);
+    let spec = moved(&column.source, run);
     match name {
-        None => word.to_toml_value(),
-        // These signs would end the name.
-        Some(name) if name.contains([':', '@', '=']) => column_keys(name, &word),
-        Some(name) => format!("{name}={word}").to_toml_value(),
+        None => spec.to_toml_value(),
+        // These characters would end the name.
+        Some(name) if name.contains([':', '@', '=']) => column_keys(name, &spec),
+        Some(name) => format!("{name}={spec}").to_toml_value(),
     }
 }
 
 /// A computed column, as keys: so modifiers can follow the expression.
 fn expression(column: &Column) -> String {
-    let (word, parts) = (&column.source.word, column.source.parts());
-    let text = &word[parts.constraint.unwrap_or(0..0)];
+    let (spec, parts) = (&column.source.spec, column.source.parts());
+    let text = &spec[parts.constraint.unwrap_or(0..0)];
     let head = format!("{{ name = {}, expr = {}", column.name.to_toml_value(), text.to_toml_value());
-    with_modifiers(head, word, parts.modifiers)
+    with_modifiers(head, spec, parts.modifiers)
 }
 
-/// The word of a column; a file that it names may need another path.
-fn moved<'a>(ColumnSource { name, word, .. }: &'a ColumnSource, run: &Run<'_>) -> Cow<'a, str> {
-    let parts = grammar::split(word, name.is_some());
-    let constraint = parts.constraint.filter(|_| word[parts.generator] == *FILE);
-    let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&word[at])));
+/// The spec of a column; a file that it names may need another path.
+fn moved<'a>(ColumnSource { name, spec, .. }: &'a ColumnSource, run: &Run<'_>) -> Cow<'a, str> {
+    let parts = grammar::split(spec, name.is_some());
+    let constraint = parts.constraint.filter(|_| spec[parts.generator] == *FILE);
+    let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&spec[at])));
     match (constraint, path) {
         (Some(at), Some(path)) => {
-            Cow::Owned(format!("{}{}{}", &word[..at.start], literal(&path), &word[at.end..]))
+            Cow::Owned(format!("{}{}{}", &spec[..at.start], literal(&path), &spec[at.end..]))
         }
-        _ => Cow::Borrowed(word),
+        _ => Cow::Borrowed(spec),
     }
 }
 
@@ -172,7 +172,7 @@ fn moved<'a>(ColumnSource { name, word, .. }: &'a ColumnSource, run: &Run<'_>) -
 fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_>) -> String {
     let child = |source: &ColumnSource| match &source.nested {
         Some(nested) => nested_keys("", nested, source, run),
-        // What was parsed has no mistake.
+        // A parsed column has valid fields.
         None => match alias::expanded(source.clone()) {
             Ok(source) => moved(&source, run).to_toml_value(),
             Err(_) => moved(source, run).to_toml_value(),
@@ -191,8 +191,8 @@ fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_
             let _ = write!(text, "struct = {{ {} }}", fields.join(", "));
         }
     }
-    for modifier in grammar::split(&source.word, true).modifiers {
-        if let Some((name, value)) = source.word[modifier].split_once('=') {
+    for modifier in grammar::split(&source.spec, true).modifiers {
+        if let Some((name, value)) = source.spec[modifier].split_once('=') {
             let value = unescape(value);
             let _ = match name {
                 "list" => write!(text, ", list = [{}]", value.replace(',', ", ")),
@@ -203,38 +203,38 @@ fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_
     text + " }"
 }
 
-fn column_keys(name: &str, word: &str) -> String {
-    let parts = grammar::split(word, true);
-    let of = |name: &str| parts.modifiers.iter().position(|at| word[at.clone()].starts_with(name));
+fn column_keys(name: &str, spec: &str) -> String {
+    let parts = grammar::split(spec, true);
+    let of = |name: &str| parts.modifiers.iter().position(|at| spec[at.clone()].starts_with(name));
     if let (Some(null), Some(list)) = (of("null="), of("list="))
         && null < list
     {
-        // Nulls of items can be told apart from those of lists in the item's own word only.
-        let (mut item, mut own) = (word[..parts.modifiers[0].start - 1].to_owned(), String::new());
-        for (place, at) in parts.modifiers.iter().enumerate() {
-            let modifier = &word[at.clone()];
+        // Only the item's own spec distinguishes nulls of items from null lists.
+        let (mut item, mut own) = (spec[..parts.modifiers[0].start - 1].to_owned(), String::new());
+        for (index, at) in parts.modifiers.iter().enumerate() {
+            let modifier = &spec[at.clone()];
             match modifier.split_once('=') {
                 Some(("list", value)) => {
                     own.push_str(&format!(", list = {}", unescape(value).to_toml_value()));
                 }
-                Some(("null", value)) if place > list => own.push_str(&format!(", null = {value}")),
+                Some(("null", value)) if index > list => own.push_str(&format!(", null = {value}")),
                 _ => item.push_str(&format!("@{modifier}")),
             }
         }
         return format!("{{ name = {}, item = {}{own} }}", name.to_toml_value(), item.to_toml_value());
     }
     let mut text =
-        format!("{{ name = {}, generator = {}", name.to_toml_value(), word[parts.generator].to_toml_value());
+        format!("{{ name = {}, generator = {}", name.to_toml_value(), spec[parts.generator].to_toml_value());
     if let Some(constraint) = parts.constraint {
-        let _ = write!(text, ", constraint = {}", word[constraint].to_toml_value());
+        let _ = write!(text, ", constraint = {}", spec[constraint].to_toml_value());
     }
-    with_modifiers(text, word, parts.modifiers)
+    with_modifiers(text, spec, parts.modifiers)
 }
 
 /// The keys of a column with those of its modifiers after them.
-fn with_modifiers(mut text: String, word: &str, modifiers: Vec<Range<usize>>) -> String {
+fn with_modifiers(mut text: String, spec: &str, modifiers: Vec<Range<usize>>) -> String {
     for modifier in modifiers {
-        let modifier = &word[modifier];
+        let modifier = &spec[modifier];
         let _ = match modifier.split_once('=') {
             Some((name, value)) => write!(text, ", {name} = {}", unescape(value).to_toml_value()),
             None => write!(text, ", {modifier} = true"),

@@ -212,7 +212,7 @@ impl Index {
             TimePart::Day => indices.extend(times.map(|time| (since(time) / PER_DAY) as u32)),
             TimePart::Year(first) => indices.extend(times.map(|time| (civil(day(time)).0 - first) as u32)),
             TimePart::IsoYear(first) => {
-                indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32))
+                indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32));
             }
             TimePart::MonthAndDay => indices.extend(times.map(|time| {
                 let (_, month, day) = civil(day(time));

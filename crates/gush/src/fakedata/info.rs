@@ -1,4 +1,4 @@
-//! What one can ask `fakedata` about: its options, its generators, completion scripts.
+//! Information about `fakedata`, instead of rows: its options, its generators, completion scripts.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
@@ -16,21 +16,21 @@ use crate::flags::Purpose;
 use crate::rows::arguments;
 use crate::rows::list::examples;
 
-/// The shells that there are completion scripts for.
+/// The shells that have completion scripts.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
 
-/// The answer to what was asked about, if anything was; of several questions only the first, as it always was.
-pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
-    let questions = [Id::Help, Id::Completion, Id::Version, Id::Generators, Id::Generator, Id::Constrained];
+/// The information that was asked for, if any was; of several requests only the first, as in the Go program.
+pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
+    let listings = [Id::Help, Id::Completion, Id::Version, Id::Generators, Id::Generator, Id::Constrained];
     let asked = |id: &Id| {
         typed.is_on(*id) || matches!(id, Id::Completion | Id::Generator) && typed.value(*id).is_some()
     };
-    let Some(question) = questions.into_iter().find(asked) else { return Ok(None) };
-    if !typed.mistakes.is_empty() {
-        return Err(Failure::Mistakes(typed.mistakes.clone()));
+    let Some(listing) = listings.into_iter().find(asked) else { return Ok(None) };
+    if !typed.diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(typed.diagnostics.clone()));
     }
-    let value = typed.value(question).unwrap_or_default();
-    let text = match question {
+    let value = typed.value(listing).unwrap_or_default();
+    let text = match listing {
         Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
         Id::Completion => completion(value)?,
         Id::Generators => list(|_| true),
@@ -100,9 +100,9 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         }
         _ => {
             let any = fakedata_constraint(name).filter(|_| is_theirs);
-            let word = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
+            let argument = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
             let context = Context::default().locale(locale).now(now);
-            text += &format!("\nExamples:\n\n{}", examples(&word, &context)?);
+            text += &format!("\nExamples:\n\n{}", examples(&argument, &context)?);
         }
     }
     Ok(text)
@@ -143,7 +143,7 @@ pub fn command() -> Command {
 }
 
 fn wrong(option: &str, value: &str, message: impl Into<Message>) -> Failure {
-    let word = format!("{option} {value}");
-    let at = option.len() + 1..word.len();
-    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, message)])
+    let argument = format!("{option} {value}");
+    let at = option.len() + 1..argument.len();
+    Failure::Diagnostics(vec![Diagnostic::new(Code::Option, argument, at, message)])
 }

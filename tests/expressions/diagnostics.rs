@@ -28,14 +28,14 @@ fn reported(expression: &str) -> String {
 }
 
 #[test]
-fn what_is_no_sql_is_reported_where_it_ends() {
+fn invalid_sql_is_reported_where_it_ends() {
     assert_eq!(reported("n +"), ": expected an expression after this");
     assert_eq!(reported("n n"), "n: expected an operator, not n");
     assert!(reported(&"(".repeat(500)).contains("nested too deeply"));
 }
 
 #[test]
-fn what_is_not_closed_is_named_where_it_was_opened() {
+fn unclosed_delimiters_are_reported_where_they_open() {
     for (expression, expected) in [
         ("case when n > 5 then 1", "case: `end` is missing"),
         ("1 + case n when 1 then (2) else 3", "case: `end` is missing"),
@@ -53,7 +53,7 @@ fn what_is_not_closed_is_named_where_it_was_opened() {
     }
 }
 
-/// What other languages have is refused with what is written here.
+/// The syntax of other languages is refused with the equivalent here.
 #[test]
 fn functions_and_operators_of_other_languages_are_answered_with_ours() {
     for (expression, expected) in [
@@ -78,7 +78,7 @@ fn functions_and_operators_of_other_languages_are_answered_with_ours() {
     assert!(reported("\"nn\" + 1").contains("did you mean `n`?"));
 }
 
-/// What a function has no value for is found from the ranges.
+/// Arguments without a value are found from the ranges.
 #[test]
 fn values_outside_of_a_function_are_refused_with_advice() {
     for (expression, expected) in [

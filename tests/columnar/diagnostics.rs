@@ -1,4 +1,4 @@
-//! What cannot be is refused before anything is written.
+//! Impossible requests are refused before anything is written.
 
 use crate::columnar::seeded;
 use gush_testkit::Scratch;
@@ -10,7 +10,7 @@ fn report(args: &str, at: usize, len: usize, text: &str) -> String {
 }
 
 #[test]
-fn what_parquet_cannot_be_is_reported_with_its_position() {
+fn unsupported_options_of_parquet_are_reported_with_their_position() {
     for (sentence, expected) in [
         (
             "-f parquet -S name",

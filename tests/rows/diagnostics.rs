@@ -1,23 +1,23 @@
-//! Mistakes in what was typed: told all at once, with the word, its place and what would be right, before a
+//! Invalid arguments: all reported at once, with the argument, the span in it and what would be right, before a
 //! single byte of data; the exit code is 2.
 //!
-//! The files in `mistakes/` are tables of wrong command lines and schema files, each with exactly what is said of it.
-//! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
+//! The files in `diagnostics/` are tables of invalid command lines and schema files, each with the exact report.
+//! `GUSH_RECORD=1` records the current reports; read the difference before you keep it.
 
 use crate::rows::gush;
 use gush_testkit::{Outcome, Program, Scratch};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// One wrong command line and what is said of it.
+/// One invalid command line and its report.
 struct Case<'t> {
-    /// Files that are made before, with their contents.
+    /// Files that are written before, with their contents.
     files: Vec<(&'t str, String)>,
     command: &'t str,
-    told: String,
+    reported: String,
 }
 
-/// Takes a table apart: `>>> NAME` begins a file, `$ ` a command, and what follows that is what it says.
+/// Takes a table apart: `>>> NAME` begins a file, `$ ` a command, and the lines after that are its report.
 fn cases(table: &str) -> Vec<Case<'_>> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     let mut files: Vec<(&str, String)> = Vec::new();
@@ -25,21 +25,21 @@ fn cases(table: &str) -> Vec<Case<'_>> {
         if let Some(name) = line.strip_prefix(">>> ") {
             files.push((name, String::new()));
         } else if let Some(command) = line.strip_prefix("$ ") {
-            cases.push(Case { files: std::mem::take(&mut files), command, told: String::new() });
+            cases.push(Case { files: std::mem::take(&mut files), command, reported: String::new() });
         } else if let Some((_, text)) = files.last_mut() {
             *text += line;
             text.push('\n');
         } else if let Some(case) = cases.last_mut().filter(|_| !line.is_empty()) {
-            case.told += line;
-            case.told.push('\n');
+            case.reported += line;
+            case.reported.push('\n');
         }
     }
     cases
 }
 
-/// Every command line of a table is refused with exactly what the table says. Returns how many those are.
+/// Every command line of a table is refused with exactly the recorded report. Returns how many there are.
 fn check(name: &str) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/mistakes").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/diagnostics").join(name);
     let table = std::fs::read_to_string(&path).expect("the table can be read");
     let scratch = Scratch::new();
     scratch.write("blank", " \n\n");
@@ -61,7 +61,7 @@ fn check(name: &str) -> usize {
         let run = shell.within(scratch.folder()).run().code(2).stdout_is("");
         let _ = write!(recorded, "$ {}\n{}\n", case.command, run.errors());
         if !record {
-            run.stderr_is(&case.told);
+            run.stderr_is(&case.reported);
         }
     }
     if record {
@@ -71,38 +71,38 @@ fn check(name: &str) -> usize {
 }
 
 #[test]
-fn columns_are_refused_as_their_table_says() {
+fn invalid_columns_are_refused_with_the_recorded_messages() {
     assert!(check("columns.txt") > 30);
 }
 
 #[test]
-fn constraints_of_every_topic_are_refused_as_their_table_says() {
+fn constraints_of_every_topic_are_refused_with_the_recorded_messages() {
     assert!(check("generators.txt") > 30);
 }
 
 #[test]
-fn modifiers_are_refused_as_their_table_says() {
+fn invalid_modifiers_are_refused_with_the_recorded_messages() {
     assert!(check("modifiers.txt") > 20);
 }
 
 #[test]
-fn options_are_refused_as_their_table_says() {
+fn invalid_options_are_refused_with_the_recorded_messages() {
     assert!(check("options.txt") > 40);
 }
 
 #[test]
-fn schema_files_are_refused_as_their_table_says() {
+fn invalid_schema_files_are_refused_with_the_recorded_messages() {
     assert!(check("schema.txt") > 20);
 }
 
-/// Runs what must be refused.
+/// Runs a command line that must be refused.
 #[track_caller]
 fn refused(sentence: &str) -> Outcome {
     gush(&format!("rows {sentence}")).run().code(2).stdout_is("")
 }
 
 #[test]
-fn an_unknown_generator_is_told_with_the_nearest_name() {
+fn an_unknown_generator_is_reported_with_the_nearest_name() {
     refused("emial").stderr_has("  emial\n  ^^^^^ no generator has this name; did you mean `email`?\n");
     refused("to=emial:3@unique").stderr_has("  to=emial:3@unique\n     ^^^^^ no generator");
     refused("frist").stderr_has("did you mean `name.first`?");
@@ -110,21 +110,21 @@ fn an_unknown_generator_is_told_with_the_nearest_name() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_diagnostics_are_reported_at_once() {
     let run = refused("-l -5 -f cvs emial int:9,1 name@uniqe id=seq bool:2 --shard 4/3 --rows 9..1");
-    let told = run.errors();
-    for word in ["-5", "cvs", "emial", "int:9,1", "name@uniqe", "bool:2", "4/3", "9..1"] {
-        assert!(told.contains(word), "{word} is not told of in\n{told}");
+    let reported = run.errors();
+    for argument in ["-5", "cvs", "emial", "int:9,1", "name@uniqe", "bool:2", "4/3", "9..1"] {
+        assert!(reported.contains(argument), "{argument} is not reported in\n{reported}");
     }
-    assert!(!told.contains("id=seq"), "nothing is wrong with id=seq in\n{told}");
+    assert!(!reported.contains("id=seq"), "nothing is wrong with id=seq in\n{reported}");
     for right in ["csv", "email", "@unique"] {
-        assert!(told.contains(right), "{right} is not offered in\n{told}");
+        assert!(reported.contains(right), "{right} is not offered in\n{reported}");
     }
 }
 
 #[test]
-fn what_is_wrong_in_a_column_is_pointed_at() {
-    for (column, place) in [
+fn the_span_of_an_error_in_a_column_is_marked() {
+    for (column, marked) in [
         ("int:9,1", "      ^^^"),
         ("int:1,x", "        ^"),
         ("n=int:1,2,3", "        "),
@@ -143,7 +143,7 @@ fn what_is_wrong_in_a_column_is_pointed_at() {
         ("=int", "  ^"),
         ("v=:3", "    ^"),
     ] {
-        refused(column).stderr_has(&format!("  {column}\n{place}"));
+        refused(column).stderr_has(&format!("  {column}\n{marked}"));
     }
 }
 
@@ -213,7 +213,7 @@ fn a_series_that_would_overflow_is_refused() {
 }
 
 #[test]
-fn mistakes_in_the_presence_of_an_output_file_leave_it_alone() {
+fn errors_leave_an_existing_output_file_alone() {
     let scratch = Scratch::new();
     scratch.write("out", "before");
     gush("rows -o out emial").within(scratch.folder()).run().code(2);
@@ -223,7 +223,7 @@ fn mistakes_in_the_presence_of_an_output_file_leave_it_alone() {
 }
 
 #[test]
-fn mistakes_do_not_carry_control_characters_to_the_terminal() {
+fn diagnostics_do_not_carry_control_characters_to_the_terminal() {
     let run = gush("rows").arg("\u{1b}[31mred").run().code(2);
     assert!(!run.stderr.contains(&0x1b), "{:?}", run.errors());
 }
@@ -245,21 +245,21 @@ fn arguments_that_are_no_text_are_refused() {
 }
 
 #[test]
-fn a_command_that_there_is_not_is_told_with_the_nearest() {
-    let told = |words: &str| gush(words).run().code(2).stdout_is("").errors();
+fn an_unknown_command_is_reported_with_the_nearest() {
+    let reported = |arguments: &str| gush(arguments).run().code(2).stdout_is("").errors();
     let head = "gush: error in the arguments; nothing was written\n";
     assert_eq!(
-        told("row"),
+        reported("row"),
         format!("{head}  row\n  ^^^ there is no such command; did you mean `gush rows`?\n")
     );
-    assert!(told("xyzzy").starts_with(&format!(
+    assert!(reported("xyzzy").starts_with(&format!(
         "{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, check, yes"
     )));
-    assert!(told("--nosuch").contains("a command is missing; there are rows, check, yes"));
+    assert!(reported("--nosuch").contains("a command is missing; there are rows, check, yes"));
 }
 
 #[test]
-fn an_empty_path_is_told_as_a_missing_one() {
+fn an_empty_path_is_reported_as_a_missing_one() {
     for (option, form) in [("-o", "--output"), ("--output", "--output"), ("--schema", "--schema")] {
         let run = gush("rows name -f cvs").arg(option).arg("").run().code(2).stdout_is("");
         run.stderr_has("2 errors").stderr_has(&format!("a value is missing; the form is {form} <FILE>\n"));
@@ -270,32 +270,32 @@ fn an_empty_path_is_told_as_a_missing_one() {
 }
 
 #[test]
-fn what_was_found_before_an_error_of_the_options_is_told_too() {
-    let told = refused("--fromat csv name -l").errors();
-    assert!(told.contains("did you mean `--format`?"), "{told}");
-    assert!(told.contains("the form is --limit <N>"), "{told}");
+fn diagnostics_before_an_error_of_the_options_are_reported_too() {
+    let reported = refused("--fromat csv name -l").errors();
+    assert!(reported.contains("did you mean `--format`?"), "{reported}");
+    assert!(reported.contains("the form is --limit <N>"), "{reported}");
     refused("--fromat csv --help").stderr_has("did you mean `--format`?");
 }
 
 #[test]
-fn only_the_option_that_there_is_not_is_accused() {
-    let told = refused("-fcsv -x name").errors();
+fn only_the_unknown_option_is_reported() {
+    let reported = refused("-fcsv -x name").errors();
     assert_eq!(
-        told,
+        reported,
         "gush: error in the arguments; nothing was written\n  -x\n   ^ there is no such option; `--help` lists them\n"
     );
-    let told = refused("-scsvx -fcvs -x name").errors();
-    assert!(told.contains("  -x\n") && !told.contains("  -scsvx\n"), "{told}");
+    let reported = refused("-scsvx -fcvs -x name").errors();
+    assert!(reported.contains("  -x\n") && !reported.contains("  -scsvx\n"), "{reported}");
 }
 
 #[test]
-fn a_count_beyond_all_rows_is_told_at_its_option() {
-    let told = refused("noun --rows x -l 18446744073709551615").errors();
+fn a_count_beyond_all_rows_is_reported_at_its_option() {
+    let reported = refused("noun --rows x -l 18446744073709551615").errors();
     assert!(
-        told.contains(
+        reported.contains(
             "  --limit 18446744073709551615\n          ^^^^^^^^^^^^^^^^^^^^ rows are counted up to"
         ),
-        "{told}"
+        "{reported}"
     );
 }
 
@@ -312,7 +312,7 @@ fn nothing_that_was_typed_reaches_the_terminal_as_a_command() {
 }
 
 #[test]
-fn one_question_at_a_time() {
+fn one_listing_at_a_time() {
     refused("-G -g int").stderr_has("one question at a time");
     refused("-g date --now yesterday").stderr_has("--now yesterday");
 }

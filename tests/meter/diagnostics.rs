@@ -40,7 +40,7 @@ const REPORTED: &[(&str, &str)] = &[
     ("-R 1 -l", "  -l\n   ^ this cannot be changed while it runs\n"),
 ];
 
-/// The same of what a program called `pv` skips, as pv does.
+/// The same for what a program called `pv` skips, as pv does.
 const REPORTED_BY_OUR_NAME: &[(&str, &str)] = &[
     ("-u blok", "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?\n"),
     (

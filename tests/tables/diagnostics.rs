@@ -1,4 +1,4 @@
-//! Errors in a file of several tables: each with its position, and what would be right. The file `mistakes.txt` is a table of
+//! Errors in a file of several tables: each with its position, and what would be right. The file `diagnostics.txt` is a table of
 //! invalid files, each with the exact report. `GUSH_RECORD=1` writes it again.
 
 use crate::tables::{schema, within};
@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 #[test]
-fn files_are_refused_as_their_table_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/tables/mistakes.txt");
+fn invalid_files_are_refused_with_the_recorded_messages() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/tables/diagnostics.txt");
     let table = std::fs::read_to_string(&path).expect("the table can be read");
     let record = std::env::var_os("GUSH_RECORD").is_some();
     let mut recorded = String::new();

@@ -1,4 +1,4 @@
-//! What one can ask about: generators, one of them, modifiers, locales, completion scripts.
+//! Information instead of rows: generators, one of them, modifiers, locales, completion scripts.
 
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::catalogue::GENERATORS as ALL;
@@ -10,8 +10,8 @@ use super::arguments;
 use super::complete::completed;
 use super::describe::{described, modifier_form};
 use super::flags::{
-    COMPLETE_COLUMN, COMPLETE_LINE, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST,
-    QUESTION, SPEC,
+    COMPLETE_COLUMN, COMPLETE_LINE, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, INFORMATION, LOCALE_LIST,
+    MODIFIER_LIST, SPEC,
 };
 use super::list::{by_topic, form};
 use crate::command_line::command;
@@ -20,51 +20,56 @@ use crate::flags::{Given, Purpose};
 use crate::layout::fitted;
 use crate::{color, complete};
 
-/// The answer to what was asked about, if anything was.
-pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
-    let asked = SPEC.flags.iter().find(|flag| flag.is_of(QUESTION) && args.has(flag));
-    let Some(question) = asked else { return Ok(None) };
-    let mut mistakes = mistakes.to_vec();
-    mistakes.extend(args.conflicts());
+/// The information that was asked for, if any was.
+pub fn requested(args: &Given, diagnostics: &[Diagnostic]) -> Result<Option<String>, Failure> {
+    let asked = SPEC.flags.iter().find(|flag| flag.is_of(INFORMATION) && args.has(flag));
+    let Some(asked) = asked else { return Ok(None) };
+    let mut diagnostics = diagnostics.to_vec();
+    diagnostics.extend(args.conflicts());
     let script = args.text(&COMPLETION).map(completion);
-    if let Some(Err(mistake)) = &script {
-        mistakes.push(mistake.clone());
+    if let Some(Err(diagnostic)) = &script {
+        diagnostics.push(diagnostic.clone());
     }
-    if !args.operands().is_empty() && (question.is(&GENERATOR) || question.is(&COMPLETION)) {
-        let text = match question.is(&GENERATOR) {
+    if !args.operands().is_empty() && (asked.is(&GENERATOR) || asked.is(&COMPLETION)) {
+        let text = match asked.is(&GENERATOR) {
             true => "leave this out, or write --generator before each name",
             false => "no rows are made with --completion; leave this out",
         };
-        mistakes.push(Diagnostic::for_argument(Code::Option, args.operands().join(" "), text));
+        diagnostics.push(Diagnostic::for_argument(Code::Option, args.operands().join(" "), text));
     }
-    if question.is(&GENERATOR) {
-        let (now, locale) = arguments::moment(args, &arguments::program(args), None, mistakes)?;
+    if asked.is(&GENERATOR) {
+        let (now, locale) = arguments::moment(args, &arguments::program(args), None, diagnostics)?;
         let context = Context::default().locale(locale).now(now);
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(fitted).map(Some);
     }
     // The same examples each time.
-    let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), mistakes)?;
+    let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), diagnostics)?;
     let context = Context::default().locale(locale).now(now);
-    if question.is(&GENERATORS) {
+    if asked.is(&GENERATORS) {
         let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
         return found.map(fitted).map(Some);
     }
     if let Some(Ok(script)) = script {
         return Ok(Some(script));
     }
-    if let Some(word) = args.text(&COMPLETE_COLUMN) {
-        return Ok(Some(completed(word, &context)));
+    if let Some(argument) = args.text(&COMPLETE_COLUMN) {
+        return Ok(Some(completed(argument, &context)));
     }
-    if let Some(word) = args.text(&COMPLETE_LINE) {
-        let columns = |word: &str| completed(word, &context);
-        return Ok(Some(complete::completed(&command(Purpose::Complete), args.operands(), word, &columns)));
+    if let Some(argument) = args.text(&COMPLETE_LINE) {
+        let columns = |argument: &str| completed(argument, &context);
+        return Ok(Some(complete::completed(
+            &command(Purpose::Complete),
+            args.operands(),
+            argument,
+            &columns,
+        )));
     }
-    let entries: Vec<Line> = if question.is(&MODIFIER_LIST) {
+    let entries: Vec<Line> = if asked.is(&MODIFIER_LIST) {
         MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))).collect()
-    } else if question.is(&FUNCTIONS) {
+    } else if asked.is(&FUNCTIONS) {
         functions()
-    } else if question.is(&LOCALE_LIST) {
+    } else if asked.is(&LOCALE_LIST) {
         let lines = found(LOCALES.iter().map(locale_line).collect(), args.operands())?;
         return Ok(Some(listed(&[vec![locale_head()], lines].concat())));
     } else {
@@ -73,7 +78,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     found(entries, args.operands()).map(|entries| Some(fitted(listed(&entries))))
 }
 
-/// The name of a thing with the form of what goes with it, and what it is.
+/// A name with the form of its value, and a description.
 type Line = (String, String);
 
 /// The columns of the table of locales, and how wide each is.
@@ -114,29 +119,29 @@ fn locale_line(locale: &Locale) -> Line {
     (locale.name.into(), format!("{:34}{}{weighted}", locale.about, counts.collect::<String>()))
 }
 
-/// The lines that have all these words, in any case.
-fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {
-    let words_lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+/// The lines that have all these terms, in any case.
+fn found(lines: Vec<Line>, terms: &[String]) -> Result<Vec<Line>, Failure> {
+    let terms_lower: Vec<String> = terms.iter().map(|term| term.to_lowercase()).collect();
     let has_all = |(form, about): &Line| {
         let line = format!("{form}\n{about}").to_lowercase();
-        words_lower.iter().all(|word| line.contains(word))
+        terms_lower.iter().all(|term| line.contains(term))
     };
     let found: Vec<Line> = lines.into_iter().filter(has_all).collect();
     if !found.is_empty() {
         return Ok(found);
     }
-    Err(not_found(words))
+    Err(not_found(terms))
 }
 
-/// What to say of words that nothing in a list has.
-fn not_found(words: &[String]) -> Failure {
-    let word = words.join(" ");
-    let text = match words.len() {
+/// The error for terms that no entry of a list has.
+fn not_found(terms: &[String]) -> Failure {
+    let typed = terms.join(" ");
+    let text = match terms.len() {
         1 => "neither a name nor a description in this list has this word; without it, all are listed",
         _ => "no name and description in this list have all these words; without them, all are listed",
     };
-    let at = 0..word.len();
-    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)])
+    let at = 0..typed.len();
+    Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, at, text)])
 }
 
 /// The generators that take a constraint.
@@ -155,7 +160,7 @@ fn functions() -> Vec<Line> {
     own.into_iter().chain(generators).collect()
 }
 
-/// Names and what they are, in two columns.
+/// Names and descriptions, in two columns.
 fn listed(entries: &[Line]) -> String {
     let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let paint = color::on_stdout();
@@ -168,7 +173,7 @@ fn listed(entries: &[Line]) -> String {
 
 /// What a modifier does, and which generators take it.
 fn modifier_about(help: &ModifierHelp) -> String {
-    // What is English alone has no other locale to choose.
+    // A generator of English texts alone has no other locale.
     let takes =
         |entry: &&&GeneratorSpec| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
     let takers = || ALL.iter().filter(takes).map(|entry| entry.name);

@@ -1,12 +1,12 @@
-//! Mistakes: all reported at once on stderr, without data. Each text is part of what is promised. The code is that of the Go
+//! Diagnostics: all reported at once on stderr, without data. Each text is part of the interface. The code is that of the Go
 //! program: 2 where an option cannot be parsed, 1 for every other error.
 
-use crate::fakedata::{fakedata, made};
+use crate::fakedata::{fakedata, generated};
 use gush_testkit::{Outcome, Scratch};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-/// Runs what must be refused.
+/// Runs a command line that must be refused.
 #[track_caller]
 fn refused(sentence: &str, code: i32) -> Outcome {
     fakedata(sentence).run().code(code).stdout_is("")
@@ -150,7 +150,7 @@ fn arguments_may_be_empty_or_odd_and_are_reported_safely() {
 /// `fakedata` has none.
 #[test]
 fn descriptions_do_not_speak_of_modifiers() {
-    let run = made("-g int");
+    let run = generated("-g int");
     let text = run.text();
     assert!(
         text.contains("MIN,MAX: both included, 0 to 1000 by default\n") && !text.contains("@dist"),
@@ -160,8 +160,8 @@ fn descriptions_do_not_speak_of_modifiers() {
 
 #[test]
 fn names_may_be_used_twice_where_there_are_no_keys() {
-    made("-l1 int:1,1 int:2,2").stdout_is("1 2\n");
-    made("-f column -H -l0 a=int a=int").stdout_is("a a\n");
+    generated("-l1 int:1,1 int:2,2").stdout_is("1 2\n");
+    generated("-f column -H -l0 a=int a=int").stdout_is("a a\n");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_column_may_have_several() {
 #[test]
 fn a_separator_is_left_out_where_there_is_none() {
     for format in ["sql", "ndjson"] {
-        let plain = made(&format!("-f {format} -l1 int:42,42")).stdout;
+        let plain = generated(&format!("-f {format} -l1 int:42,42")).stdout;
         let run = fakedata(&format!("-s, -f {format} -l1 int:42,42")).run().ok().stdout_is(plain);
         run.stderr_is(format!("fakedata: --separator is left out, as {format} has none\n"));
     }
