@@ -9,7 +9,7 @@ const CASE: &str = "a choice is written case when n > 2 then 1 else 2 end";
 const AGGREGATE: &str = "it is an aggregate, and an expression sees one row";
 
 /// Names that have a function of another name here.
-const SYNONYMS: [(&str, &str); 15] = [
+const SYNONYMS: [(&str, &str); 14] = [
     ("char_len", "length"),
     ("charindex", "strpos"),
     ("ifnull", "coalesce"),
@@ -19,7 +19,6 @@ const SYNONYMS: [(&str, &str); 15] = [
     ("len", "length"),
     ("locate", "strpos"),
     ("nvl", "coalesce"),
-    ("pow", "power"),
     ("strlen", "length"),
     ("strftime", "to_char"),
     ("truncate", "trunc"),
