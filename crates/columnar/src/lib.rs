@@ -40,12 +40,12 @@ mod avro;
 mod bits;
 mod codec;
 mod delta;
+mod dictionary;
 mod format;
 mod kind;
 pub mod memory;
 mod options;
 mod parquet;
-mod text;
 mod tree;
 mod writer;
 #[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]

@@ -3,8 +3,8 @@
 use gusher::text::{ColumnText, TextWriter};
 use gusher::types::{DataType, Field};
 
+use crate::dictionary::TextDictionary;
 use crate::kind::Kind;
-use crate::text::TextDictionary;
 
 /// A column, the items of lists or a field of structs.
 #[derive(Debug)]

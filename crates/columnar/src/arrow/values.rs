@@ -6,8 +6,8 @@ use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use crate::bits::Bits;
+use crate::dictionary::TextDictionary;
 use crate::kind::{Kind, mismatch};
-use crate::text::TextDictionary;
 use crate::tree::{Column, Form};
 
 /// How many bytes an index has, which has a sign.

@@ -6,8 +6,8 @@ use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
 use super::values::{Texts, view};
+use crate::dictionary::TextDictionary;
 use crate::kind::{ITEM, Kind};
-use crate::text::TextDictionary;
 
 /// How a reader wants the texts of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,9 +12,9 @@ use super::texts;
 use crate::bits;
 use crate::codec::Compressor;
 use crate::delta;
+use crate::dictionary::TextDictionary;
 use crate::kind::{Kind, bounds};
 use crate::options::Options;
-use crate::text::TextDictionary;
 
 /// How many rows a page has at most. Its values fit a core's second-level cache.
 const PAGE_ROWS: u64 = 1 << 14;

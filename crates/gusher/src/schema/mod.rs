@@ -21,6 +21,7 @@ mod nested;
 mod piece;
 mod read_modifiers;
 mod relation;
+mod row_limits;
 mod series;
 mod source;
 mod table;
