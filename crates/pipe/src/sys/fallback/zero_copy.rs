@@ -78,7 +78,7 @@ impl Relay {
 
 /// A pipe that was made larger: there is none.
 #[derive(Debug, Default)]
-pub(crate) struct Enlarged;
+pub(crate) struct Enlarged {}
 
 impl Enlarged {
     pub(crate) fn give_back(self) {}
