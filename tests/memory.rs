@@ -57,7 +57,7 @@ fn parquet_takes_two_groups_a_thread() {
 /// What is known of a group until the end of the file is about as large as what is written of it there.
 #[test]
 fn small_groups_take_little_memory_each() {
-    rows("-l 50k -f parquet --row-group 1 id=seq a=enum:a,b").peak_memory_at_most(128 * MIB);
+    rows("-l 32k -f parquet --row-group 1 id=seq a=enum:a,b").peak_memory_at_most(128 * MIB);
 }
 
 /// Lists and structs, and the formats whose groups are smaller. 65,536 rows of these columns have about 13 MB, twice as many 26.

@@ -130,7 +130,7 @@ const LAST: i64 = 2_932_896 * DAY + DAY - 1;
 /// Decimals have 18 digits.
 const DIGITS: i64 = 999_999_999_999_999_999;
 
-/// What a function gave, with the decimal indices of a decimal; those of a timestamp are 3.
+/// What a function gave, with the decimal places of a decimal; those of a timestamp are 3.
 struct Typed {
     values: Imported,
     scale: Option<u32>,

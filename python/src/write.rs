@@ -32,10 +32,10 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     let source = format!("the columns of `{}`", first.schema().table());
     let prepared = request::write(&request, &program_of_tables(), &System, tables)
         .map_err(|reason| refused(&source, reason))?;
+    let destination = Destination::of(&prepared.output).ok_or_else(|| error("a path is needed"))?;
     if let Some((path, list)) = &prepared.dirt_log {
         run(py, list, Destination::File { path, durability: prepared.output.durability() }, &parts)?;
     }
-    let destination = Destination::of(&prepared.output).ok_or_else(|| error("a path is needed"))?;
     run(py, &prepared.job, destination, &parts)?;
     for note in prepared.job.other_runs(&prepared.output) {
         let text = CString::new(note)?;

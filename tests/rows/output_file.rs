@@ -358,6 +358,13 @@ fn files_are_compared_by_identity() {
     }
     at("-T template -o ./template").code(2).stderr_has("both are the same file");
     assert_same(scratch.read("template"), "x\n");
+    scratch.write("words.txt", "a\nb\n");
+    at("x=file:words.txt -o ./words.txt").code(2).stderr_has("it would be replaced; write to another file");
+    at("x=file:words.txt@dirty=0.2 -o o.csv --dirt-log words.txt").code(2).stderr_has("it would be replaced");
+    assert_same(scratch.read("words.txt"), "a\nb\n");
+    at("noun@dirty=0.2 -f csv -o o.csv --dirt-log ./o.csv")
+        .code(2)
+        .stderr_has("the rows are written to this file");
     at("noun -f csv --save-schema new -o sub/new").ok().silent();
 }
 

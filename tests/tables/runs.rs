@@ -115,6 +115,31 @@ fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
+/// A resumed run that fails leaves what was complete known to the next one.
+#[test]
+fn a_failed_resume_forgets_no_complete_file() {
+    let scratch = schema(SHOP);
+    let args = "--schema s.toml --tables orders,items -f csv --files 3 -o d/";
+    generated(&scratch, args);
+    let first = scratch.path("d/items/part-00000-of-00003.csv");
+    let complete = std::fs::read(&first).expect("a complete file");
+    let times = || {
+        ["items/part-00001", "items/part-00002", "orders/part-00002"].map(|part| {
+            let file = scratch.path(&format!("d/{part}-of-00003.csv")).metadata().expect("a complete file");
+            file.modified().expect("its time")
+        })
+    };
+    let before = times();
+    // Nothing can take the place of a folder that has files.
+    std::fs::remove_file(&first).expect("it was there");
+    std::fs::create_dir_all(first.join("in the way")).expect("a folder");
+    within(&scratch, &format!("{args} --resume")).run().code(1).stdout_is("");
+    std::fs::remove_dir_all(&first).expect("it was there");
+    generated(&scratch, &format!("{args} --resume"));
+    assert_eq!(times(), before, "complete files were made again");
+    assert_eq!(std::fs::read(&first).expect("a complete file"), complete);
+}
+
 /// A run that is killed in the middle leaves complete files only, and `--resume` writes the others with the same bytes.
 #[test]
 fn a_killed_run_is_resumed_to_the_same_bytes() {

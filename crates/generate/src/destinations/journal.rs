@@ -114,10 +114,20 @@ impl Journal {
             return Err(RecordError::Other { directory: directory.display().to_string(), what });
         }
         let known = found.map(|(_, finished)| finished).unwrap_or_default();
+        let is_complete = |finished: &Finished| {
+            fs::metadata(directory.join(&finished.path))
+                .is_ok_and(|known| known.is_file() && known.len() == finished.bytes)
+        };
         let known: HashMap<String, Finished> =
-            known.into_iter().map(|finished| (finished.path.clone(), finished)).collect();
-        let mut file = File::create(&path).map_err(failed)?;
+            known.into_iter().filter(is_complete).map(|finished| (finished.path.clone(), finished)).collect();
+        // Beside the old journal, which it replaces as a unit: what is complete stays known whenever this run ends.
+        let next = path.with_extension("next");
+        let mut file = File::create(&next).map_err(failed)?;
         write_line(&mut file, &record.request).map_err(failed)?;
+        for finished in known.values() {
+            write_line(&mut file, finished).map_err(failed)?;
+        }
+        fs::rename(&next, &path).map_err(failed)?;
         // From here on the directory is incomplete.
         remove(&manifest)?;
         Ok(Journal {
@@ -132,14 +142,11 @@ impl Journal {
     }
 
     /// Whether the file of this path is complete: it was finished, and has its size.
-    pub fn has(&mut self, path: &str) -> Result<bool, RecordError> {
-        let Some(finished) = self.known.remove(path) else { return Ok(false) };
-        let is_there = fs::metadata(self.directory.join(path))
-            .is_ok_and(|known| known.is_file() && known.len() == finished.bytes);
-        if is_there {
-            self.note(finished)?;
-        }
-        Ok(is_there)
+    pub fn has(&mut self, path: &str) -> bool {
+        let known = self.known.remove(path);
+        let is_known = known.is_some();
+        self.finished.extend(known);
+        is_known
     }
 
     /// Notes that a file of this many rows is complete.

@@ -158,7 +158,7 @@ impl Job {
                 let (file, name) = (path.join(&name), name.to_string_lossy().into_owned());
                 let rows = table.rows(shard);
                 if let Some(journal) = &mut journal
-                    && journal.has(&name)?
+                    && journal.has(&name)
                 {
                     monitor.skip(index, rows.end - rows.start);
                     continue;

@@ -35,7 +35,10 @@ fn list(
         let limit = resolver.name(Opt::Limit);
         return Err(format!("a stream has no end, and neither would its list; give {limit}"));
     }
-    if output.path.as_deref() == Some(path) {
+    if path.as_os_str() == "-" {
+        return Err("the list is a file; expected its path".into());
+    }
+    if output.path.as_deref().is_some_and(|output| resolver.environment.are_one(path, output)) {
         return Err("the rows are written to this file; expected another one".into());
     }
     let format = DirtFormat::of_name(path).ok_or(

@@ -8,7 +8,7 @@ use gusher::locale::Locale;
 use gusher::schema::file::{self, SchemaFile};
 
 use super::environment::{Environment, ReadLimit};
-use super::options::Opt;
+use super::options::{Opt, Request};
 use super::resolver::Resolver;
 
 /// A file of entries larger than this is given by accident, or has no end.
@@ -33,6 +33,24 @@ pub fn words(environment: &dyn Environment, folder: &Path, path: &str) -> io::Re
     environment.read(&folder.join(path), WORDS)
 }
 
+/// The same for a column of a request, whose output may not be that file.
+pub(super) fn input(
+    request: &Request,
+    environment: &dyn Environment,
+    folder: &Path,
+    path: &str,
+) -> io::Result<Vec<u8>> {
+    let input = folder.join(path);
+    let is_output = |option| {
+        let output = request.path(option);
+        output.is_some_and(|output| environment.is_file(&input) && environment.are_one(&input, output))
+    };
+    if [Opt::Output, Opt::DirtLog].into_iter().any(is_output) {
+        return Err(io::Error::other("it would be replaced; write to another file"));
+    }
+    words(environment, folder, path)
+}
+
 /// Gives `make` what columns are read by: the present, the locale, and the files that begin at `folder`.
 pub(super) fn with_context<T>(
     resolver: &Resolver<'_>,
@@ -41,7 +59,7 @@ pub(super) fn with_context<T>(
     now: i64,
     make: impl FnOnce(&Context<'_>) -> T,
 ) -> T {
-    let read = |path: &str| words(resolver.environment, folder, path);
+    let read = |path: &str| input(resolver.request, resolver.environment, folder, path);
     let context = Context::default().locale(locale).now(now).files(&read);
     make(&context.expressions(resolver.program.expressions))
 }

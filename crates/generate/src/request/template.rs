@@ -43,8 +43,8 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
         && source.as_ref().is_some_and(|(_, text)| !ends_lines(text))
         && resolver.environment.is_terminal(None);
     let seed = values::given_or_random(resolver, seed).map_err(RequestError::Seed)?;
-    let environment = resolver.environment;
-    let read = |path: &str| files::words(environment, Path::new(""), path);
+    let (request, environment) = (resolver.request, resolver.environment);
+    let read = |path: &str| files::input(request, environment, Path::new(""), path);
     let context = Context::default().locale(locale).now(now).files(&read);
     let compat = resolver.program.templates;
     let template = source.and_then(|(name, text)| {
