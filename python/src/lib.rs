@@ -52,7 +52,7 @@ fn generators() -> Vec<(&'static str, &'static str)> {
 #[pyfunction]
 fn names_of(program: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     let names = ALIASES.iter().filter(|alias| alias.tool == program);
-    names.map(|alias| (alias.name, alias.word, alias.nearest)).collect()
+    names.map(|alias| (alias.name, alias.spec, alias.nearest)).collect()
 }
 
 /// The names of the locales, and what each is in English.
