@@ -10,7 +10,7 @@ import pytest
 from arrow_types import in_memory
 
 import gusher as g
-from gusher import _gusher
+from gusher._gusher import table as table_of_columns
 
 pa = pytest.importorskip("pyarrow")
 
@@ -171,7 +171,7 @@ def test_decimals_of_every_width_are_read_as_what_they_are(bits: int) -> None:
 
     columns: list[tuple[str | None, str | int]] = [("id", "seq"), ("d", 0)]
     if bits == 128:
-        assert _gusher.table("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None).name == "t"
+        assert table_of_columns("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None).name == "t"
     else:
         with pytest.raises(g.Error, match=f"an array of the format `d:9,2,{bits}` is no column"):
-            _gusher.table("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None)
+            table_of_columns("t", 0, 3, columns, [("raw", raw, ["id"])], 1, None, None)

@@ -158,8 +158,8 @@ def test_columns_of_one_name_are_no_keys_of_a_dict() -> None:
 def test_columns_of_one_name_are_shown_and_not_selected() -> None:
     table = g.table("t", 3, seed=1, columns=["a=seq", "a=const:x", "b=const:y"])
     assert repr(table).splitlines()[1:3] == ["a  a  b", "1  x  y"]
-    assert "<th>a</th><th>a</th><th>b</th>" in table._repr_html_()
-    assert "<td>1</td><td>x</td><td>y</td>" in table._repr_html_()
+    assert "<th>a</th><th>a</th><th>b</th>" in shown(table)
+    assert "<td>1</td><td>x</td><td>y</td>" in shown(table)
     with pytest.raises(g.Error, match="2 columns of the table `t` are called `a`"):
         table.select("a")
     assert repr(table.select("b")).splitlines()[1:3] == ["b", "y"]
