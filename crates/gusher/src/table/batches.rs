@@ -30,12 +30,12 @@ pub(super) struct Planned {
 ///
 /// ```
 /// # use gusher::Table;
-/// let table = Table::new("t", ["id=seq", "paid=bool"])?;
+/// let table = Table::new("t", ["id=seq", "email"])?;
 /// for batch in table.batches(5_000..10_000)? {
 ///     assert!(batch.rows().start >= 5_000 && batch.columns().len() == 2);
 /// }
-/// let error = table.batches(0..1)?.next().ok_or("no rows")?.column("payed").unwrap_err();
-/// assert_eq!(error.to_string(), "there is no column `payed`; did you mean `paid`?");
+/// let error = table.batches(0..1)?.next().ok_or("no rows")?.column("emial").unwrap_err();
+/// assert_eq!(error.to_string(), "there is no column `emial`; did you mean `email`?");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
