@@ -66,6 +66,17 @@ impl Kind {
         }
     }
 
+    /// About how many bytes a value has in memory.
+    pub fn width(self) -> u64 {
+        match self {
+            Kind::Date => 4,
+            Kind::Decimal { .. } | Kind::Uuid => 16,
+            Kind::Bytes { len } => len as u64,
+            Kind::Bool => 1,
+            Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text => 8,
+        }
+    }
+
     /// The factor of the batch's numbers.
     pub fn factor(self) -> i64 {
         match self {

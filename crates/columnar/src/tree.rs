@@ -111,13 +111,10 @@ impl Column {
 
     /// About how many bytes a value has.
     fn value_width(&self) -> u64 {
-        match (&self.form, self.kind) {
-            (Form::Dictionary(_), _) | (_, Kind::Date) => 4,
-            (Form::Texts(text), _) => 4 + text.mean_bytes() as u64,
-            (_, Kind::Decimal { .. } | Kind::Uuid) => 16,
-            (_, Kind::Bytes { len }) => len as u64,
-            (_, Kind::Bool) => 1,
-            (_, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => 8,
+        match &self.form {
+            Form::Dictionary(_) => 4,
+            Form::Texts(text) => 4 + text.mean_bytes() as u64,
+            Form::Values => self.kind.width(),
         }
     }
 }

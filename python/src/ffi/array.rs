@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 use std::{mem, ptr};
 
-use gush_columnar::memory::{ColumnArray, ColumnLayout, Texts, Values};
+use gush_columnar::memory::{ColumnArray, ColumnLayout, Indices, Texts, Values};
 use pyo3::ffi::PyObject;
 use pyo3::prelude::*;
 
@@ -61,7 +61,11 @@ impl ArrowArray {
                 buffers.extend([views.as_ptr().cast(), bytes.as_ptr().cast(), sizes.as_ptr().cast()]);
             }
             Values::Dictionary { indices, texts } => {
-                buffers.push(indices.as_ptr().cast());
+                buffers.push(match indices {
+                    Indices::Int8(indices) => indices.as_ptr().cast(),
+                    Indices::Int16(indices) => indices.as_ptr().cast(),
+                    Indices::Int32(indices) => indices.as_ptr().cast(),
+                });
                 dictionary = boxed(ArrowArray::of_texts(Arc::clone(texts)));
             }
             Values::List { offsets, items } => {

@@ -54,7 +54,7 @@ impl ArrowSchema {
         let flags = if layout.is_nullable() { NULLABLE } else { 0 };
         let dictionary =
             layout.is_dictionary().then(|| ArrowSchema::new("u", "", NULLABLE, None, Vec::new(), None));
-        let metadata = layout.is_uuid().then(uuid_metadata);
+        let metadata = encoded(layout.metadata());
         let children = layout.children().iter().map(ArrowSchema::of_column).collect();
         ArrowSchema::new(&layout.format(), layout.name(), flags, metadata, children, dictionary)
     }
@@ -65,15 +65,14 @@ impl ArrowSchema {
     }
 }
 
-/// That a column is of the extension type `arrow.uuid`.
-fn uuid_metadata() -> Vec<u8> {
-    let pairs = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")];
+/// Metadata as the interface has it: how many pairs, and each text after its length.
+fn encoded(pairs: &[(&str, &str)]) -> Option<Vec<u8>> {
     let mut bytes = (pairs.len() as i32).to_ne_bytes().to_vec();
     for text in pairs.iter().flat_map(|(key, value)| [key, value]) {
         bytes.extend((text.len() as i32).to_ne_bytes());
         bytes.extend(text.as_bytes());
     }
-    bytes
+    (!pairs.is_empty()).then_some(bytes)
 }
 
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {

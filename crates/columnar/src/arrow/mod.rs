@@ -8,7 +8,6 @@ mod flat;
 mod message;
 mod schema;
 mod table;
-mod values;
 
 pub(crate) use batch::BatchMaker;
 pub(crate) use block::Block;

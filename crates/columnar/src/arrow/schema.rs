@@ -1,10 +1,8 @@
 //! The schema: each column's name and type, and which of them are indices into a dictionary.
 
-use gusher::types::{DataType, Field};
-
 use super::flat::{Builder, Offset, Value};
-use super::values::IndexWidth;
-use crate::kind::{ITEM, Kind};
+use crate::kind::Kind;
+use crate::memory::{ColumnLayout, Form};
 
 /// Numbers of the types in Arrow's union of them.
 mod type_number {
@@ -26,80 +24,51 @@ const SECOND: i16 = 0;
 const MICROSECOND: i16 = 2;
 const DAY: i16 = 0;
 
-/// The number of each leaf's dictionary and the width of its indices, if it has one, in the order of the schema.
-type Dictionaries<'d> = dyn Iterator<Item = Option<Indexed>> + 'd;
-type Indexed = (i64, IndexWidth);
-
 /// Writes a schema.
-pub(super) fn write<'f>(
-    fields: impl Iterator<Item = &'f Field>,
-    dictionaries: &mut Dictionaries<'_>,
-    out: &mut Builder,
-) -> Offset {
-    let fields: Vec<Offset> =
-        fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
+pub(super) fn write(columns: &[ColumnLayout], out: &mut Builder) -> Offset {
+    let mut leaves = 0;
+    let fields: Vec<Offset> = columns.iter().map(|column| write_field(column, &mut leaves, out)).collect();
     let fields = out.offsets(&fields);
     // Little-endian, which is 0.
     out.table(&[(0, Value::I16(0)), (1, Value::Offset(fields))])
 }
 
-fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, out: &mut Builder) -> Offset {
-    let (number, children) = match &field.data_type {
-        DataType::List { item, .. } => (type_number::LIST, vec![write_field(item, ITEM, dictionaries, out)]),
-        DataType::Struct(fields) => {
-            let fields = fields.iter().map(|field| write_field(field, &field.name, dictionaries, out));
-            (type_number::STRUCT, fields.collect())
-        }
-        DataType::Utf8(_)
-        | DataType::Int64 { .. }
-        | DataType::Decimal { .. }
-        | DataType::Date32 { .. }
-        | DataType::Timestamp { .. }
-        | DataType::Time { .. }
-        | DataType::Duration { .. }
-        | DataType::Bool
-        | DataType::Uuid
-        | DataType::Ipv4
-        | DataType::Ipv6
-        | DataType::FixedBinary { .. } => {
-            return write_leaf(field, name, dictionaries.next().flatten(), out);
+/// Writes a field, where there are `leaves` leaves before it: a dictionary has the number of its leaf.
+fn write_field(column: &ColumnLayout, leaves: &mut i64, out: &mut Builder) -> Offset {
+    let leaf = *leaves;
+    let children: Vec<Offset> =
+        column.children().iter().map(|child| write_field(child, leaves, out)).collect();
+    let (number, own) = match &column.form {
+        Form::List { .. } => (type_number::LIST, out.table(&[])),
+        Form::Struct(_) => (type_number::STRUCT, out.table(&[])),
+        _ => {
+            *leaves += 1;
+            write_type(column.kind, out)
         }
     };
-    let own = out.table(&[]);
-    let name = out.string(name);
+    let name = out.string(column.name());
     let children = out.offsets(&children);
-    out.table(&[
-        (0, Value::Offset(name)),
-        (1, Value::Bool(field.nullable)),
-        (2, Value::U8(number)),
-        (3, Value::Offset(own)),
-        (5, Value::Offset(children)),
-    ])
-}
-
-fn write_leaf(field: &Field, name: &str, dictionary: Option<Indexed>, out: &mut Builder) -> Offset {
-    let kind = Kind::of(field);
-    let (number, own) = write_type(kind, out);
-    let name = out.string(name);
-    let children = out.offsets(&[]);
     let mut fields = vec![
         (0, Value::Offset(name)),
-        (1, Value::Bool(field.nullable)),
+        (1, Value::Bool(column.is_nullable())),
         (2, Value::U8(number)),
         (3, Value::Offset(own)),
         (5, Value::Offset(children)),
     ];
-    if let Some((id, width)) = dictionary {
-        let index = int(width.bits(), out);
-        let encoding = out.table(&[(0, Value::I64(id)), (1, Value::Offset(index))]);
+    if let Some((_, index)) = column.dictionary() {
+        let index = int(8 * index.bytes() as i32, out);
+        let encoding = out.table(&[(0, Value::I64(leaf)), (1, Value::Offset(index))]);
         fields.push((4, Value::Offset(encoding)));
     }
-    if kind == Kind::Uuid {
-        let metadata = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")];
-        let metadata = metadata.map(|(key, value)| {
+    let metadata: Vec<Offset> = column
+        .metadata()
+        .iter()
+        .map(|(key, value)| {
             let (key, value) = (out.string(key), out.string(value));
             out.table(&[(0, Value::Offset(key)), (1, Value::Offset(value))])
-        });
+        })
+        .collect();
+    if !metadata.is_empty() {
         let metadata = out.offsets(&metadata);
         fields.push((6, Value::Offset(metadata)));
     }

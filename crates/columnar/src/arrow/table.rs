@@ -9,10 +9,9 @@ use super::block::Block;
 use super::flat::{Builder, Value};
 use super::message::{self, Body, Header};
 use super::schema;
-use super::values::IndexWidth;
 use crate::codec::{Codec, Compressor};
+use crate::memory::{ColumnLayout, TextLayout, le_bytes};
 use crate::options::Options;
-use crate::tree::{Column, Form, Node};
 
 /// The magic bytes at the start and the end of a file.
 const MAGIC: &[u8] = b"ARROW1";
@@ -32,9 +31,7 @@ const WIDEST: u64 = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Arrow<'p> {
     pub(super) plan: &'p Plan,
-    pub(super) columns: Vec<Node>,
-    /// How many nodes the columns have together.
-    pub(super) nodes: usize,
+    pub(super) columns: Vec<ColumnLayout>,
     pub(super) codec: Option<Codec>,
     is_file: bool,
     group_rows: u64,
@@ -52,14 +49,14 @@ impl<'p> Arrow<'p> {
     ) -> io::Result<Arrow<'p>> {
         let Options { codec, group_rows, .. } = options;
         let rows = all_rows.end - all_rows.start;
-        let mut nodes = 0;
-        let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
-        let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
+        let layout = |field| ColumnLayout::new(field, TextLayout::NarrowDictionary, rows);
+        let columns: Vec<ColumnLayout> = plan.fields().map(layout).collect();
+        let width = columns.iter().map(ColumnLayout::width).fold(0, u64::saturating_add);
         let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;
         let least = if width > WIDEST { MIN_LISTS } else { MIN_ROWS };
         let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(least)));
         let (header, dictionaries) = (Vec::new(), Vec::new());
-        let mut arrow = Arrow { plan, columns, nodes, codec, is_file, group_rows, header, dictionaries };
+        let mut arrow = Arrow { plan, columns, codec, is_file, group_rows, header, dictionaries };
         arrow.write_header()?;
         Ok(arrow)
     }
@@ -80,24 +77,19 @@ impl<'p> Arrow<'p> {
             header.extend_from_slice(&[0; 2]);
         }
         let mut metadata = Builder::default();
-        let root = self.schema(&mut metadata);
+        let root = schema::write(&self.columns, &mut metadata);
         header.extend(message::metadata(Header::Schema, root, metadata, 0));
         let (mut body, mut bytes, mut compressor) =
             (Body::default(), Vec::new(), self.codec.map(Compressor::framed));
-        for (id, column) in (0..).zip(self.columns.iter().flat_map(Node::leaves)) {
-            let Form::Dictionary(dictionary) = &column.form else { continue };
-            let count = dictionary.dictionary().len() as u64;
+        for (id, column) in (0..).zip(self.columns.iter().flat_map(ColumnLayout::leaves)) {
+            let Some((texts, _)) = column.dictionary() else { continue };
+            let count = texts.offsets.len() as u64 - 1;
             bytes.clear();
             body.begin(&bytes);
             body.node(count, 0);
             body.buffer(&[], None, &mut bytes)?;
-            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(dictionary.bytes()));
-            for entry in dictionary.dictionary().iter() {
-                texts.extend_from_slice(entry.as_bytes());
-                ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
-            }
-            body.dictionary_buffer(&ends, compressor.as_mut(), &mut bytes)?;
-            body.dictionary_buffer(&texts, compressor.as_mut(), &mut bytes)?;
+            body.dictionary_buffer(&le_bytes(&texts.offsets), compressor.as_mut(), &mut bytes)?;
+            body.dictionary_buffer(&texts.bytes, compressor.as_mut(), &mut bytes)?;
             let mut metadata = Builder::default();
             let data = body.describe(count, self.codec, &mut metadata);
             let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Offset(data))]);
@@ -109,15 +101,6 @@ impl<'p> Arrow<'p> {
         }
         self.header = header;
         Ok(())
-    }
-
-    fn schema(&self, out: &mut Builder) -> super::flat::Offset {
-        let id = |(id, column): (i64, &Column)| match &column.form {
-            Form::Dictionary(dictionary) => Some((id, IndexWidth::of(dictionary))),
-            Form::Texts(_) | Form::Values => None,
-        };
-        let leaves = (0..).zip(self.columns.iter().flat_map(Node::leaves));
-        schema::write(self.plan.fields(), &mut leaves.map(id), out)
     }
 
     /// The bytes after the last record batch.
@@ -135,7 +118,7 @@ impl<'p> Arrow<'p> {
         };
         let batches: Vec<[i64; 3]> = blocks.map(&mut located).collect();
         let mut footer = Builder::default();
-        let schema = self.schema(&mut footer);
+        let schema = schema::write(&self.columns, &mut footer);
         let (dictionaries, batches) = (footer.structs(&self.dictionaries), footer.structs(&batches));
         let root = footer.table(&[
             (0, Value::I16(message::VERSION)),

@@ -1,12 +1,13 @@
 //! Puts the values of batches into the buffers of one column.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use gusher::text::{Buffer, ColumnText, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use super::layout::{ColumnLayout, Form};
-use super::values::{ColumnArray, Values, view};
+use super::values::{ColumnArray, Indices, Values, begun, le_bytes, view};
 use crate::bits::Bits;
 use crate::kind::{Kind, mismatch};
 
@@ -26,14 +27,13 @@ pub struct ArrayBuilder<'l> {
     children: Vec<ArrayBuilder<'l>>,
 }
 
-/// The texts that offsets or views are of.
+/// What writes the texts that offsets or views are of.
 #[derive(Debug)]
 struct TextScratch<'l> {
     writer: TextWriter<'l>,
     /// Those of one batch, which stay in the nearest cache, and where each ends.
     batch: Buffer,
     ends: Vec<usize>,
-    all: Vec<u8>,
 }
 
 impl<'l> ArrayBuilder<'l> {
@@ -41,7 +41,7 @@ impl<'l> ArrayBuilder<'l> {
     pub fn new(layout: &'l ColumnLayout, rows: usize) -> ArrayBuilder<'l> {
         let (texts, children) = match &layout.form {
             Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
-                (Some(TextScratch::new(text, rows)), Vec::new())
+                (Some(TextScratch::new(text)), Vec::new())
             }
             Form::List { item, items_a_row } => {
                 (None, vec![ArrayBuilder::new(item, rows.saturating_mul(*items_a_row))])
@@ -74,8 +74,7 @@ impl<'l> ArrayBuilder<'l> {
         let array = column.values();
         match (&self.layout.form, array, &mut self.values) {
             (Form::Dictionary { dictionary, .. }, _, Values::Dictionary { indices, .. }) => {
-                let found = dictionary.indices_in(array, &mut self.indices);
-                indices.extend(found.iter().map(|&index| index as i32));
+                indices.extend(dictionary.indices_in(array, &mut self.indices));
             }
             (Form::DictionaryViews { dictionary, views: all, .. }, _, Values::Views { views, .. }) => {
                 let found = dictionary.indices_in(array, &mut self.indices);
@@ -89,8 +88,8 @@ impl<'l> ArrayBuilder<'l> {
             (Form::List { .. }, Array::List(lists), Values::List { offsets, .. }) => {
                 let start = offsets.last().map_or(0, |last| *last);
                 let ends = &lists.offsets()[1..];
-                offsets
-                    .extend(ends.iter().map(|end| start.checked_add(*end).expect("a batch is cut before")));
+                // Whoever takes the offsets looks at `counted` first.
+                offsets.extend(ends.iter().map(|end| start.wrapping_add(*end)));
                 let items = ends.last().map_or(0, |last| *last as usize);
                 self.children[0].push(lists.items(), items);
             }
@@ -129,7 +128,11 @@ impl<'l> ArrayBuilder<'l> {
             (Array::Dates(days), Values::Int32(out)) => out.extend_from_slice(days),
             (Array::Bools(bools), Values::Bools(_)) => self.bools.extend_bools(bools),
             (Array::Ids(ids), Values::FixedBytes(out)) => {
-                ids.iter().for_each(|id| out.extend_from_slice(&id.to_be_bytes()));
+                let start = out.len();
+                out.resize(start + 16 * rows, 0);
+                for (bytes, id) in out[start..].as_chunks_mut().0.iter_mut().zip(ids) {
+                    *bytes = id.to_be_bytes();
+                }
             }
             (Array::FixedBytes(bytes), Values::FixedBytes(out)) => {
                 out.extend_from_slice(&bytes.raw()[..rows * bytes.width()]);
@@ -140,24 +143,76 @@ impl<'l> ArrayBuilder<'l> {
 
     /// How many bytes of text, or items of lists, the fullest of its buffers has: what offsets count.
     pub fn extent(&self) -> usize {
-        let own = self.texts.as_ref().map_or(0, |texts| texts.all.len());
         let children = self.children.iter().map(|child| child.extent().max(child.rows));
-        children.fold(own, usize::max)
+        children.fold(self.values.text_bytes(), usize::max)
+    }
+
+    /// How much its own 32-bit offsets count, or the offsets in its views: more than they can, and they are wrong.
+    fn counted(&self) -> usize {
+        match (&self.values, &self.layout.form) {
+            (Values::Texts { bytes, .. }, _) => bytes.len(),
+            (Values::List { .. }, _) => self.children[0].rows,
+            // The offsets of views have no sign.
+            (Values::Views { bytes, .. }, Form::Views(_)) => bytes.len() / 2,
+            _ => 0,
+        }
+    }
+
+    /// Takes all rows away, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        (self.rows, self.nulls) = (0, 0);
+        self.validity.clear();
+        self.values.clear();
+        self.bools.clear();
+        self.children.iter_mut().for_each(ArrayBuilder::clear);
+    }
+
+    /// How many rows there are, and how many of them are null.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        (self.rows as u64, self.nulls as u64)
+    }
+
+    /// The builders of the items of lists, or of the fields of structs.
+    pub(crate) fn children(&self) -> &[ArrayBuilder<'l>] {
+        &self.children
+    }
+
+    /// Which rows are not null; nothing where all of them are not.
+    pub(crate) fn validity(&self) -> &[u8] {
+        if self.nulls == 0 { &[] } else { self.validity.bytes() }
+    }
+
+    /// Its own buffers of values, in Arrow's order; `None` where there is more than their offsets count.
+    pub(crate) fn buffers(&self) -> Option<Vec<Cow<'_, [u8]>>> {
+        if i32::try_from(self.counted()).is_err() {
+            return None;
+        }
+        Some(match &self.values {
+            Values::Bools(_) => vec![self.bools.bytes().into()],
+            Values::FixedBytes(bytes) => vec![bytes.into()],
+            Values::Int32(values) => vec![le_bytes(values)],
+            Values::Int64(values) => vec![le_bytes(values)],
+            Values::Int128(values) => vec![le_bytes(values)],
+            Values::Texts { offsets, bytes } => vec![le_bytes(offsets), bytes.into()],
+            Values::LargeTexts { offsets, bytes } => vec![le_bytes(offsets), bytes.into()],
+            Values::Views { views, bytes } => vec![le_bytes(views), bytes.as_slice().into()],
+            Values::Dictionary { indices: Indices::Int8(indices), .. } => vec![le_bytes(indices)],
+            Values::Dictionary { indices: Indices::Int16(indices), .. } => vec![le_bytes(indices)],
+            Values::Dictionary { indices: Indices::Int32(indices), .. } => vec![le_bytes(indices)],
+            Values::List { offsets, .. } => vec![le_bytes(offsets)],
+            Values::Struct(_) => Vec::new(),
+        })
     }
 
     /// The rows as an array.
+    ///
+    /// # Panics
+    /// If a column of texts or lists has more than its offsets count: see [`ArrayBuilder::extent`].
     pub fn finish(self) -> ColumnArray {
-        let ArrayBuilder { rows, nulls, validity, mut values, bools, texts, children, .. } = self;
+        i32::try_from(self.counted()).expect("an array is cut long before its offsets are too large");
+        let ArrayBuilder { rows, nulls, validity, mut values, bools, children, .. } = self;
         let mut children = children.into_iter().map(ArrayBuilder::finish);
         match &mut values {
-            Values::Texts { bytes, .. } | Values::LargeTexts { bytes, .. } => {
-                *bytes = texts.map_or_else(Vec::new, |texts| texts.all);
-            }
-            Values::Views { bytes, .. } => {
-                if let Some(texts) = texts {
-                    *bytes = Arc::new(texts.all);
-                }
-            }
             Values::Bools(out) => *out = bools.into_bytes(),
             Values::List { items, .. } => {
                 if let Some(filled) = children.next() {
@@ -165,11 +220,7 @@ impl<'l> ArrayBuilder<'l> {
                 }
             }
             Values::Struct(fields) => fields.extend(children),
-            Values::FixedBytes(_)
-            | Values::Int32(_)
-            | Values::Int64(_)
-            | Values::Int128(_)
-            | Values::Dictionary { .. } => {}
+            _ => {}
         }
         let validity = (nulls > 0).then(|| validity.into_bytes());
         ColumnArray { rows, nulls, validity, values }
@@ -177,44 +228,40 @@ impl<'l> ArrayBuilder<'l> {
 }
 
 impl<'l> TextScratch<'l> {
-    fn new(text: &'l ColumnText, rows: usize) -> TextScratch<'l> {
-        let all = Vec::with_capacity(rows.saturating_mul(text.mean_bytes()));
-        TextScratch { writer: text.writer(), batch: Buffer::default(), ends: Vec::new(), all }
+    fn new(text: &'l ColumnText) -> TextScratch<'l> {
+        TextScratch { writer: text.writer(), batch: Buffer::default(), ends: Vec::new() }
     }
 
-    /// Appends the texts of a batch, and to the values where each of them is.
+    /// Appends the texts of a batch, and where each of them is.
     fn push(&mut self, column: &ColumnData, rows: usize, values: &mut Values) {
-        let TextScratch { writer, batch, ends, all } = self;
+        let TextScratch { writer, batch, ends } = self;
         batch.clear();
         ends.clear();
         writer.write_each(column, rows, batch, ends);
-        let before = all.len();
-        all.extend_from_slice(batch.as_ref());
+        let texts = batch.as_ref();
         match values {
-            Values::Texts { offsets, .. } => {
-                i32::try_from(all.len()).expect("an array of texts is cut long before 2 GiB");
+            Values::Texts { offsets, bytes } => {
+                let before = bytes.len();
+                bytes.extend_from_slice(texts);
                 offsets.extend(ends.iter().map(|end| (before + end) as i32));
             }
-            Values::LargeTexts { offsets, .. } => {
+            Values::LargeTexts { offsets, bytes } => {
+                let before = bytes.len();
+                bytes.extend_from_slice(texts);
                 offsets.extend(ends.iter().map(|end| (before + end) as i64));
             }
-            Values::Views { views, .. } => {
-                u32::try_from(all.len()).expect("an array of texts is cut long before 4 GiB");
-                let (texts, mut start) = (batch.as_ref(), 0);
+            Values::Views { views, bytes } => {
+                let bytes =
+                    Arc::get_mut(bytes).expect("nobody else has the texts of a column that is being built");
+                let (before, mut start) = (bytes.len(), 0);
+                bytes.extend_from_slice(texts);
                 views.extend(ends.iter().map(|&end| {
                     let view = view(&texts[start..end], before + start);
                     start = end;
                     view
                 }));
             }
-            Values::Bools(_)
-            | Values::FixedBytes(_)
-            | Values::Int32(_)
-            | Values::Int64(_)
-            | Values::Int128(_)
-            | Values::Dictionary { .. }
-            | Values::List { .. }
-            | Values::Struct(_) => {}
+            _ => unreachable!("the layout of texts has values of texts"),
         }
     }
 }
@@ -222,15 +269,19 @@ impl<'l> TextScratch<'l> {
 /// No values, with the capacity for this many rows.
 fn empty(layout: &ColumnLayout, rows: usize) -> Values {
     match (&layout.form, layout.kind) {
-        (Form::Dictionary { texts, .. }, _) => {
-            Values::Dictionary { indices: Vec::with_capacity(rows), texts: Arc::clone(texts) }
+        (Form::Dictionary { texts, index, .. }, _) => {
+            Values::Dictionary { indices: Indices::new(*index, rows), texts: Arc::clone(texts) }
         }
         (Form::DictionaryViews { bytes, .. }, _) => {
             Values::Views { views: Vec::with_capacity(rows), bytes: Arc::clone(bytes) }
         }
-        (Form::Views(_), _) => Values::Views { views: Vec::with_capacity(rows), bytes: Arc::default() },
-        (Form::Offsets(_), _) => Values::Texts { offsets: begun(rows, 0), bytes: Vec::new() },
-        (Form::LargeOffsets(_), _) => Values::LargeTexts { offsets: begun(rows, 0), bytes: Vec::new() },
+        (Form::Views(text), _) => {
+            Values::Views { views: Vec::with_capacity(rows), bytes: Arc::new(texts(text, rows)) }
+        }
+        (Form::Offsets(text), _) => Values::Texts { offsets: begun(rows, 0), bytes: texts(text, rows) },
+        (Form::LargeOffsets(text), _) => {
+            Values::LargeTexts { offsets: begun(rows, 0), bytes: texts(text, rows) }
+        }
         (Form::List { .. }, _) => Values::List { offsets: begun(rows, 0), items: Box::default() },
         (Form::Struct(fields), _) => Values::Struct(Vec::with_capacity(fields.len())),
         (Form::Fixed, Kind::Bool) => Values::Bools(Vec::new()),
@@ -244,11 +295,9 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
     }
 }
 
-/// Offsets with the capacity for this many rows, the first of which is there.
-fn begun<T>(rows: usize, first: T) -> Vec<T> {
-    let mut offsets = Vec::with_capacity(rows + 1);
-    offsets.push(first);
-    offsets
+/// No texts, with the capacity for those of this many rows.
+fn texts(text: &ColumnText, rows: usize) -> Vec<u8> {
+    Vec::with_capacity(rows.saturating_mul(text.mean_bytes()))
 }
 
 #[cfg(test)]
@@ -258,7 +307,7 @@ mod tests {
     use gusher::schema::Schema;
     use gusher::types::Batch;
 
-    use super::{ArrayBuilder, ColumnArray, Values};
+    use super::{ArrayBuilder, ColumnArray, Indices, Values};
     use crate::memory::{ColumnLayout, TextLayout};
 
     fn array(spec: &str, texts: TextLayout, rows: u64) -> ColumnArray {
@@ -273,6 +322,10 @@ mod tests {
         let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
         let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
         let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
+        // A builder that had rows before is as a new one.
+        plan.fill(0..rows.min(50), &mut batch);
+        builder.push(&batch.columns()[0], batch.len());
+        builder.clear();
         for start in (0..rows).step_by(step) {
             plan.fill(start..rows.min(start + step as u64), &mut batch);
             builder.push(&batch.columns()[0], batch.len());
@@ -306,11 +359,15 @@ mod tests {
                 })
                 .collect(),
             Values::Dictionary { indices, texts } => {
-                let entry = |&index: &i32| {
-                    let at = &texts.offsets[index as usize..];
+                let entry = |index: usize| {
+                    let at = &texts.offsets[index..];
                     text(&texts.bytes[at[0] as usize..at[1] as usize])
                 };
-                indices.iter().map(entry).collect()
+                match indices {
+                    Indices::Int8(indices) => indices.iter().map(|&index| entry(index as usize)).collect(),
+                    Indices::Int16(indices) => indices.iter().map(|&index| entry(index as usize)).collect(),
+                    Indices::Int32(indices) => indices.iter().map(|&index| entry(index as usize)).collect(),
+                }
             }
             other => panic!("no texts: {other:?}"),
         }
@@ -323,7 +380,13 @@ mod tests {
         {
             let plain = texts(&array(spec, TextLayout::Offsets, 1300));
             assert_eq!(plain.len(), 1300);
-            for layout in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
+            let others = [
+                TextLayout::Dictionary,
+                TextLayout::NarrowDictionary,
+                TextLayout::LargeOffsets,
+                TextLayout::Views,
+            ];
+            for layout in others {
                 assert_eq!(texts(&array(spec, layout, 1300)), plain, "{spec}, {layout:?}");
             }
         }

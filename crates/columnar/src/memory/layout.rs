@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
-use super::values::{Texts, view};
+use super::values::{IndexWidth, Texts, view};
 use crate::dictionary::TextDictionary;
 use crate::kind::{ITEM, Kind};
 
@@ -15,6 +15,8 @@ pub enum TextLayout {
     /// Indices into a dictionary where the column has few different texts and that is smaller; otherwise as
     /// [`TextLayout::Offsets`].
     Dictionary,
+    /// The same, with indices of as few bytes as they need.
+    NarrowDictionary,
     /// Texts with 32-bit offsets: Arrow's `utf8`.
     Offsets,
     /// Texts with 64-bit offsets: Arrow's `large_utf8`.
@@ -26,18 +28,21 @@ pub enum TextLayout {
 /// How the values of one column are held in memory. Shared by all that build them.
 #[derive(Debug)]
 pub struct ColumnLayout {
-    pub(super) kind: Kind,
-    pub(super) form: Form,
+    /// The kind of its values, where they are no lists and no structs.
+    pub(crate) kind: Kind,
+    pub(crate) form: Form,
     name: String,
     nullable: bool,
 }
 
+/// In which form the values of a column are held.
 #[derive(Debug)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Fixed,
     Dictionary {
         dictionary: TextDictionary,
         texts: Arc<Texts>,
+        index: IndexWidth,
     },
     /// Views of the entries of a dictionary, each built once.
     DictionaryViews {
@@ -105,12 +110,45 @@ impl ColumnLayout {
 
     /// Whether the values are indices into a dictionary of texts.
     pub fn is_dictionary(&self) -> bool {
-        matches!(self.form, Form::Dictionary { .. })
+        self.dictionary().is_some()
     }
 
-    /// Whether the values are UUIDs, which Arrow has as 16 bytes of the extension type `arrow.uuid`.
-    pub fn is_uuid(&self) -> bool {
-        self.kind == Kind::Uuid
+    /// The texts of its dictionary, and the width of the indices.
+    pub(crate) fn dictionary(&self) -> Option<(&Texts, IndexWidth)> {
+        match &self.form {
+            Form::Dictionary { texts, index, .. } => Some((texts, *index)),
+            _ => None,
+        }
+    }
+
+    /// What the schema says beside the type, each with its name: a UUID is 16 bytes of the extension type `arrow.uuid`.
+    pub fn metadata(&self) -> &'static [(&'static str, &'static str)] {
+        match self.kind {
+            Kind::Uuid => &[("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")],
+            _ => &[],
+        }
+    }
+
+    /// The layouts of the columns that have values themselves: of lists their items, of structs their fields.
+    pub(crate) fn leaves(&self) -> Vec<&ColumnLayout> {
+        match &self.form {
+            Form::List { item, .. } => item.leaves(),
+            Form::Struct(fields) => fields.iter().flat_map(ColumnLayout::leaves).collect(),
+            _ => vec![self],
+        }
+    }
+
+    /// About how many bytes a row has.
+    pub(crate) fn width(&self) -> u64 {
+        match (&self.form, self.kind) {
+            (Form::List { item, items_a_row }, _) => item.width().saturating_mul(*items_a_row as u64),
+            (Form::Struct(fields), _) => fields.iter().map(ColumnLayout::width).fold(0, u64::saturating_add),
+            (Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text), _) => {
+                4 + text.mean_bytes() as u64
+            }
+            (Form::Dictionary { .. } | Form::DictionaryViews { .. }, _) => 4,
+            (Form::Fixed, kind) => kind.width(),
+        }
     }
 
     /// The type in the format strings of Arrow's C data interface; of a dictionary, that of its indices.
@@ -118,7 +156,9 @@ impl ColumnLayout {
         match (&self.form, self.kind) {
             (Form::List { .. }, _) => "+l".into(),
             (Form::Struct(_), _) => "+s".into(),
-            (Form::Dictionary { .. }, _) => "i".into(),
+            (Form::Dictionary { index: IndexWidth::One, .. }, _) => "c".into(),
+            (Form::Dictionary { index: IndexWidth::Two, .. }, _) => "s".into(),
+            (Form::Dictionary { index: IndexWidth::Four, .. }, _) => "i".into(),
             (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
             (Form::Offsets(_), _) | (_, Kind::Text) => "u".into(),
@@ -139,10 +179,13 @@ impl Form {
     fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
         let dictionary = || TextDictionary::of(field).filter(|dictionary| dictionary.is_worth(rows));
         match texts {
-            TextLayout::Dictionary => match dictionary() {
+            TextLayout::Dictionary | TextLayout::NarrowDictionary => match dictionary() {
                 Some(dictionary) => {
-                    let texts = Arc::new(Texts::of(&dictionary));
-                    Form::Dictionary { dictionary, texts }
+                    let index = match texts {
+                        TextLayout::NarrowDictionary => IndexWidth::least(&dictionary),
+                        _ => IndexWidth::Four,
+                    };
+                    Form::Dictionary { texts: Arc::new(Texts::of(&dictionary)), dictionary, index }
                 }
                 None => Form::Offsets(ColumnText::new(field)),
             },
@@ -159,16 +202,5 @@ impl Form {
                 None => Form::Views(ColumnText::new(field)),
             },
         }
-    }
-}
-
-impl Texts {
-    fn of(dictionary: &TextDictionary) -> Texts {
-        let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(dictionary.bytes()));
-        for entry in dictionary.dictionary().iter() {
-            bytes.extend_from_slice(entry.as_bytes());
-            offsets.push(bytes.len() as i32);
-        }
-        Texts { offsets, bytes }
     }
 }

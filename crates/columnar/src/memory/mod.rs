@@ -6,5 +6,7 @@ mod layout;
 mod values;
 
 pub use builder::ArrayBuilder;
+pub(crate) use layout::Form;
 pub use layout::{ColumnLayout, TextLayout};
-pub use values::{ColumnArray, Texts, Values};
+pub(crate) use values::le_bytes;
+pub use values::{ColumnArray, Indices, Texts, Values};

@@ -1,6 +1,11 @@
 //! The buffers of one column.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+
+use bytemuck::NoUninit;
+
+use crate::dictionary::TextDictionary;
 
 /// The values of some rows of a column.
 #[derive(Debug)]
@@ -59,7 +64,7 @@ pub enum Values {
     /// For each row the index of its text.
     Dictionary {
         /// The indices.
-        indices: Vec<i32>,
+        indices: Indices,
         /// The texts, which all arrays of the column share.
         texts: Arc<Texts>,
     },
@@ -74,6 +79,17 @@ pub enum Values {
     Struct(Vec<ColumnArray>),
 }
 
+/// Indices of texts.
+#[derive(Debug)]
+pub enum Indices {
+    /// Of up to 128 texts.
+    Int8(Vec<i8>),
+    /// Of up to 32,768 texts.
+    Int16(Vec<i16>),
+    /// Of more.
+    Int32(Vec<i32>),
+}
+
 /// The different texts of a column.
 #[derive(Debug)]
 pub struct Texts {
@@ -81,6 +97,128 @@ pub struct Texts {
     pub offsets: Vec<i32>,
     /// The texts.
     pub bytes: Vec<u8>,
+}
+
+/// How many bytes an index has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum IndexWidth {
+    One,
+    Two,
+    Four,
+}
+
+impl IndexWidth {
+    /// As few as all indices of a dictionary need, with their sign.
+    pub fn least(dictionary: &TextDictionary) -> IndexWidth {
+        match dictionary.dictionary().len() {
+            0..=0x80 => IndexWidth::One,
+            0x81..=0x8000 => IndexWidth::Two,
+            _ => IndexWidth::Four,
+        }
+    }
+
+    pub fn bytes(self) -> u64 {
+        match self {
+            IndexWidth::One => 1,
+            IndexWidth::Two => 2,
+            IndexWidth::Four => 4,
+        }
+    }
+}
+
+impl Indices {
+    /// No indices, with the capacity for this many rows.
+    pub(super) fn new(width: IndexWidth, rows: usize) -> Indices {
+        match width {
+            IndexWidth::One => Indices::Int8(Vec::with_capacity(rows)),
+            IndexWidth::Two => Indices::Int16(Vec::with_capacity(rows)),
+            IndexWidth::Four => Indices::Int32(Vec::with_capacity(rows)),
+        }
+    }
+
+    /// Appends indices that the width is enough for.
+    pub(super) fn extend(&mut self, indices: &[u32]) {
+        match self {
+            Indices::Int8(out) => out.extend(indices.iter().map(|&index| index as i8)),
+            Indices::Int16(out) => out.extend(indices.iter().map(|&index| index as i16)),
+            Indices::Int32(out) => out.extend(indices.iter().map(|&index| index as i32)),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Indices::Int8(indices) => indices.clear(),
+            Indices::Int16(indices) => indices.clear(),
+            Indices::Int32(indices) => indices.clear(),
+        }
+    }
+}
+
+impl Values {
+    /// How many bytes of text there are, but for those that a dictionary has.
+    pub(super) fn text_bytes(&self) -> usize {
+        match self {
+            Values::Texts { bytes, .. } | Values::LargeTexts { bytes, .. } => bytes.len(),
+            Values::Views { bytes, .. } => bytes.len(),
+            _ => 0,
+        }
+    }
+
+    /// Takes all values away, and keeps the memory. What is under lists and structs stays.
+    pub(super) fn clear(&mut self) {
+        match self {
+            Values::Bools(bytes) | Values::FixedBytes(bytes) => bytes.clear(),
+            Values::Int32(values) => values.clear(),
+            Values::Int64(values) => values.clear(),
+            Values::Int128(values) => values.clear(),
+            Values::Texts { offsets, bytes } => {
+                offsets.truncate(1);
+                bytes.clear();
+            }
+            Values::LargeTexts { offsets, bytes } => {
+                offsets.truncate(1);
+                bytes.clear();
+            }
+            Values::Views { views, bytes } => {
+                views.clear();
+                // The texts of a dictionary are shared, and stay.
+                if let Some(bytes) = Arc::get_mut(bytes) {
+                    bytes.clear();
+                }
+            }
+            Values::Dictionary { indices, .. } => indices.clear(),
+            Values::List { offsets, .. } => offsets.truncate(1),
+            Values::Struct(_) => {}
+        }
+    }
+}
+
+impl Texts {
+    /// The texts of a dictionary.
+    pub(crate) fn of(dictionary: &TextDictionary) -> Texts {
+        let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(dictionary.bytes()));
+        for entry in dictionary.dictionary().iter() {
+            bytes.extend_from_slice(entry.as_bytes());
+            offsets.push(bytes.len() as i32);
+        }
+        Texts { offsets, bytes }
+    }
+}
+
+/// Offsets with the capacity for this many rows, the first of which is there.
+pub(super) fn begun<T>(rows: usize, first: T) -> Vec<T> {
+    let mut offsets = Vec::with_capacity(rows + 1);
+    offsets.push(first);
+    offsets
+}
+
+/// Values as bytes, the lowest first, as files have them. Nothing is copied where the processor has them so.
+pub(crate) fn le_bytes<T: NoUninit>(values: &[T]) -> Cow<'_, [u8]> {
+    let bytes = bytemuck::cast_slice(values);
+    if cfg!(target_endian = "little") {
+        return Cow::Borrowed(bytes);
+    }
+    Cow::Owned(bytes.chunks(size_of::<T>()).flat_map(|value| value.iter().rev().copied()).collect())
 }
 
 /// How many bytes a view holds itself.
