@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{Finding, Opt, Parsed, Problem, Program, Request, RequestError};
 use gush_generate::{JobErrors, MAX_THREADS, Sql};
-use gusher::computed::ExpressionLanguage;
+use gusher::internal::computed::ExpressionLanguage;
 use gusher::generators::Context;
 use gusher::schema::Schema;
 use pyo3::prelude::*;

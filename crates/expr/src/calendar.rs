@@ -321,7 +321,7 @@ mod tests {
         #[test]
         fn dates_and_days_are_inverse(day in FIRST_DAY + 400..=LAST_DAY) {
             let (year, month, of_month) = civil(day);
-            let there = gusher::calendar::civil(day as i32);
+            let there = gusher::internal::calendar::civil(day as i32);
             prop_assert_eq!((year, month, of_month), (i64::from(there.0), i64::from(there.1), i64::from(there.2)));
             prop_assert_eq!(days((year, month, of_month)), day);
             prop_assert!(of_month <= last_day(year, month));

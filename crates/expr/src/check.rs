@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 use gusher::types::Field;
 
 use crate::ast::{ExprNode, NodeKind, TypeName};

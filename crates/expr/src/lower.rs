@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gusher::computed::{ColumnName, ExpressionError};
+use gusher::internal::computed::{ColumnName, ExpressionError};
 use sqlparser::ast::{
     BinaryOperator, CaseWhen, CastKind, CeilFloorKind, DateTimeField, Expr, Function, FunctionArg,
     FunctionArgExpr, FunctionArguments, Ident, Interval, ObjectName, Spanned, TrimWhereField, TypedString,

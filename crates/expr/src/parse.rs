@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gusher::computed::{ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage};
+use gusher::internal::computed::{ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage};
 use gusher::types::Field;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::keywords::Keyword;

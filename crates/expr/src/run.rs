@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use gusher::computed::{ExpressionError, Inputs};
+use gusher::internal::computed::{ExpressionError, Inputs};
 
 use crate::types::{Number, TextBounds, Type};
 use crate::value::{Data, Lane, Texts, Value};

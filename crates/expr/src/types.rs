@@ -10,8 +10,8 @@ pub(crate) const SECOND: i64 = 1_000_000;
 pub(crate) const DAY: i64 = 86_400 * SECOND;
 
 /// The first and the last day that are written with four digits of the year.
-pub(crate) const FIRST_DAY: i64 = *gusher::calendar::DAYS.start() as i64;
-pub(crate) const LAST_DAY: i64 = *gusher::calendar::DAYS.end() as i64;
+pub(crate) const FIRST_DAY: i64 = *gusher::internal::calendar::DAYS.start() as i64;
+pub(crate) const LAST_DAY: i64 = *gusher::internal::calendar::DAYS.end() as i64;
 
 /// A type with bounds.
 #[derive(Debug, Clone, PartialEq)]

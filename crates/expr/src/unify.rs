@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 use gusher::types::Strings;
 
 use crate::convert;

@@ -5,7 +5,7 @@
 //! ```
 //! use gusher::types::Batch;
 //! use gusher::text::Buffer;
-//! use gusher::fragment::{Fragment, Keys};
+//! use gusher::internal::fragment::{Fragment, Keys};
 //! use gusher::generators::Context;
 //! use gusher::catalogue::find;
 //! use gusher::rng::Key;

@@ -59,12 +59,14 @@
 //! ```
 
 mod base64;
-pub mod calendar;
+mod calendar;
 pub mod catalogue;
-pub mod computed;
+mod computed;
 mod dataset;
-pub mod fragment;
+mod fragment;
 pub mod generators;
+#[doc(hidden)]
+pub mod internal;
 mod limits;
 pub mod links;
 pub mod locale;

@@ -1,6 +1,7 @@
 //! Templates written for the Go program `fakedata`: what its generators take and give there.
 
-use gusher::catalogue::{self, fakedata_name};
+use gusher::catalogue;
+use gusher::internal::fakedata_name;
 
 /// Has a template behave as in the Go program `fakedata`.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gusher::computed::{Compute, ExpressionError, Inputs};
+use gusher::internal::computed::{Compute, ExpressionError, Inputs};
 use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
 
 use crate::run::{Kernel, Run, Typed};

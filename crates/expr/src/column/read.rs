@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use gusher::fragment::ValueTexts;
+use gusher::internal::fragment::ValueTexts;
 use gusher::types::{Array, ColumnData, DataType, Dictionary, Field, Strings, TextForm, TimeUnit, Utf8};
 
 use crate::run::{Checked, Kernel, Run, Typed, kernel};

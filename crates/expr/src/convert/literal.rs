@@ -33,7 +33,7 @@ pub(super) fn known(typed: &Typed, ty: Type, scalar: Scalar) -> Typed {
 }
 
 /// The message about a type that cannot be converted to another.
-pub(super) fn no_cast(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
+pub(super) fn no_cast(typed: &Typed, to: &str) -> gusher::internal::computed::ExpressionError {
     typed.error(format!("{} cannot be cast to {to}", typed.ty))
 }
 
@@ -43,13 +43,13 @@ pub(super) fn no_such(
     text: &str,
     to: &str,
     example: &str,
-) -> gusher::computed::ExpressionError {
+) -> gusher::internal::computed::ExpressionError {
     let short: String = text.chars().take(40).collect();
     typed.error(format!("'{short}' is no {to}; write one such as {example}"))
 }
 
 /// The message about a value of another type than expected.
-pub(super) fn expected(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
+pub(super) fn expected(typed: &Typed, to: &str) -> gusher::internal::computed::ExpressionError {
     typed.error(format!("expected a {to}, and this is a {}", typed.ty))
 }
 

@@ -114,7 +114,7 @@ pub(crate) fn round(a: i64, b: i64) -> i64 {
     quotient + if rest.abs() >= b - rest.abs() { a.signum() } else { 0 }
 }
 
-fn too_long(typed: &Typed) -> gusher::computed::ExpressionError {
+fn too_long(typed: &Typed) -> gusher::internal::computed::ExpressionError {
     typed.error("the number may have more than 38 digits; round it first, as with round(x, 2)")
 }
 

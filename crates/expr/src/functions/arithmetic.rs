@@ -26,7 +26,7 @@ pub(super) enum Pair {
 }
 
 /// The two arguments as numbers. A text in quotes is what the other one is.
-pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::ExpressionError> {
+pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::internal::computed::ExpressionError> {
     let is_number =
         |arg: &Typed| matches!(arg.ty, Type::Number(_) | Type::Float(_) | Type::Literal | Type::Null);
     if !args.args.iter().all(is_number) {
@@ -53,7 +53,7 @@ pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::Expressi
 pub(super) fn checked(
     number: Option<Number>,
     at: &std::ops::Range<usize>,
-) -> Result<Number, gusher::computed::ExpressionError> {
+) -> Result<Number, gusher::internal::computed::ExpressionError> {
     match number {
         Some(number) if !number.integer || number.is_narrow() => Ok(number),
         Some(number) => Err(wrong(

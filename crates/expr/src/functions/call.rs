@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 
 use crate::run::{Checked, Typed, wrong};
 use crate::types::Type;

@@ -13,7 +13,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
 ];
 
 /// Why a call with a floating-point number is refused.
-fn no_float(args: &std::ops::Range<usize>, name: &str) -> gusher::computed::ExpressionError {
+fn no_float(args: &std::ops::Range<usize>, name: &str) -> gusher::internal::computed::ExpressionError {
     wrong(args, format!("{name} takes no double precision; cast it, as in x::numeric"))
 }
 

@@ -76,7 +76,7 @@ fn of_value(
     value: &Typed,
     kind: Kind,
     width: usize,
-) -> Result<(usize, bool), gusher::computed::ExpressionError> {
+) -> Result<(usize, bool), gusher::internal::computed::ExpressionError> {
     if kind == Kind::Identifier && value.nullable {
         return Err(value.error("a null is no identifier; write coalesce(x, '-')"));
     }

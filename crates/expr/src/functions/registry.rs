@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use gush_diagnostics::nearest;
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 
 use super::call::{ANY, Function};
 use super::{

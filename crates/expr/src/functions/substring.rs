@@ -33,7 +33,7 @@ fn part(ty: TextBounds, longest: usize) -> TextBounds {
 }
 
 /// A text and integers.
-fn text_and_ints(args: Args<'_>) -> Result<Vec<Typed>, gusher::computed::ExpressionError> {
+fn text_and_ints(args: Args<'_>) -> Result<Vec<Typed>, gusher::internal::computed::ExpressionError> {
     let check = |(index, arg)| if index == 0 { text(arg) } else { int(arg) };
     args.args.into_iter().enumerate().map(check).collect()
 }

@@ -1,6 +1,6 @@
 //! Texts: their letters are Unicode's, counted as PostgreSQL counts them in UTF-8.
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 
 use super::rows::{to_ints, to_texts, to_texts_of_any};
 use super::{ANY, Args, Function};

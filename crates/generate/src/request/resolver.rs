@@ -6,8 +6,8 @@ use std::fmt;
 use std::ops::Range;
 
 use gush_diagnostics::{Diagnostic, Message, parse_count};
-use gusher::computed::ExpressionLanguage;
 use gusher::generators::Context;
+use gusher::internal::computed::ExpressionLanguage;
 use gusher::schema::Schema;
 use gusher::text::{FormatError, FormatSpec};
 

@@ -4,9 +4,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gusher::catalogue::{self, fakedata_constraint, fakedata_name};
+use gusher::catalogue;
 use gusher::generators::{Context, GeneratorSpec};
-use gusher::text::FAKEDATA_FORMATS;
+use gusher::internal::{FAKEDATA_FORMATS, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, NAMES};
@@ -34,7 +34,7 @@ pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
         Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
         Id::Completion => completion(value)?,
         Id::Generators => list(|_| true),
-        Id::Constrained => list(catalogue::fakedata_takes_constraint),
+        Id::Constrained => list(fakedata_takes_constraint),
         Id::Generator => describe(value, typed)?,
         _ => help(),
     };
@@ -82,7 +82,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
     let (now, locale) = arguments::moment(&args, &translate::program(&args), None, Vec::new())?;
     let mut text = format!("Description: {}\n", about(name, entry));
     let is_theirs = translate::is_theirs(name);
-    let constraint = entry.constraint.filter(|_| !is_theirs || catalogue::fakedata_takes_constraint(name));
+    let constraint = entry.constraint.filter(|_| !is_theirs || fakedata_takes_constraint(name));
     if let Some(constraint) = constraint {
         let (form, about) = match name {
             "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),

@@ -6,10 +6,13 @@ use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_generate::AnyFormat;
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
-use gusher::catalogue::{self, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+use gusher::catalogue;
 use gusher::generators::Context;
+use gusher::internal::{
+    FAKEDATA_FORMATS, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint,
+};
 use gusher::schema::{Column, ColumnSource, Schema};
-use gusher::text::{FAKEDATA_FORMATS, FormatSpec};
+use gusher::text::FormatSpec;
 
 use super::args::{Id, Typed};
 use crate::flags::Given;

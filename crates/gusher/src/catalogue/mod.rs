@@ -5,8 +5,8 @@ mod banking;
 mod bytes;
 mod check_digits;
 mod commerce;
-mod custom;
-mod fakedata;
+pub(crate) mod custom;
+pub(crate) mod fakedata;
 mod files;
 mod ids;
 mod lists;
@@ -23,8 +23,6 @@ mod vehicles;
 mod web;
 
 pub use aliases::{ALIASES, Alias, alias, names_of, tools_of};
-pub use custom::choice::end_of_words;
-pub use fakedata::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 pub use registry::{GENERATORS, entities, find, names, topics};
 pub use time::{parse_now, time_text};
 

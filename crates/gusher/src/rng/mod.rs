@@ -3,7 +3,7 @@
 //! Keys form a tree (seed, then table, then column, then draw) and [`Key::bits`] gives 64 random bits for a
 //! row. Nothing here has state, so nothing has to be replayed: any rows can be filled alone, anywhere.
 
-mod bounded;
+pub(crate) mod bounded;
 mod draws;
 mod fill;
 mod kernel;
@@ -11,8 +11,9 @@ mod key;
 mod permutation;
 mod rows;
 
+pub(crate) use bounded::TWO_64;
 pub(crate) use bounded::index_fraction;
-pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
+pub use bounded::{bounded, bounded_word, take_digit};
 pub use draws::Draws;
 #[cfg(test)]
 pub(crate) use kernel::{Instructions, run_up_to};

@@ -7,7 +7,7 @@ pub(crate) mod column_text;
 mod dialect;
 pub(crate) mod engine;
 mod format;
-mod formats;
+pub(crate) mod formats;
 mod options;
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub use column_text::{ColumnText, TextWriter};
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
 pub use format::{Format, FormatSpec, Names, Transaction};
-pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, UnknownFormat, sql_script};
+pub use formats::{FORMATS, ScriptKey, ScriptTable, UnknownFormat, sql_script};
 pub use options::{FormatError, FormatOptions, FormatRules};
 
 use crate::types::{Batch, ColumnData, Heads};

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
+use super::formats::FAKEDATA_FORMATS;
+use super::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;

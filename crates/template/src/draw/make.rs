@@ -11,8 +11,9 @@ use super::modifiers::{ErrorTarget, Modifiers};
 use super::wording::in_template_terms;
 use crate::compat::Compat;
 use crate::values::Refusal;
-use gusher::catalogue::{self, end_of_words};
+use gusher::catalogue;
 use gusher::generators::{Context, Generate, GeneratorSpec, as_text};
+use gusher::internal::{end_of_words, fakedata_constraint};
 use gusher::locale::Locale;
 
 /// What generators may depend on.
@@ -41,7 +42,7 @@ impl Outside {
 
     /// Whether a generator takes arguments of its own: not if they are fixed by `compat`.
     pub fn takes_arguments(&self, entry: &GeneratorSpec, generator: &str) -> bool {
-        let is_fixed = self.compat_of(generator).and_then(|_| catalogue::fakedata_constraint(generator));
+        let is_fixed = self.compat_of(generator).and_then(|_| fakedata_constraint(generator));
         entry.constraint.is_some() && is_fixed.is_none()
     }
 
@@ -49,7 +50,7 @@ impl Outside {
     pub fn entity(&self, entry: &GeneratorSpec, generator: &str, has_args: bool) -> Option<&'static str> {
         // Of a generator that follows the row's place or takes any in the world, only the latter has arguments.
         let constraint = match self.compat_of(generator) {
-            Some(_) => catalogue::fakedata_constraint(generator),
+            Some(_) => fakedata_constraint(generator),
             None => entry.any.as_ref().filter(|_| has_args).map(|_| ""),
         };
         entry.entity_of(generator, constraint)
@@ -74,7 +75,7 @@ impl Outside {
         let text = match compat {
             Some(compat) => text
                 .and_then(|text| compat.constraint(generator, text))
-                .or_else(|| catalogue::fakedata_constraint(generator)),
+                .or_else(|| fakedata_constraint(generator)),
             None => text,
         };
         let text = text.and_then(|text| literal(entry, text, modifiers));

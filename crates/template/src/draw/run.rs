@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::form::ValueForm;
 use super::site::Site;
-use gusher::fragment::Fragment;
 use gusher::generators::Generate;
+use gusher::internal::fragment::Fragment;
 use gusher::rng::Rows;
 use gusher::types::Batch;
 

@@ -1,6 +1,6 @@
 //! Calls that draw values, and the keys that the values depend on.
 
-use gusher::fragment::Keys;
+use gusher::internal::fragment::Keys;
 use gusher::rng::Key;
 
 /// A call that draws values: its keys.

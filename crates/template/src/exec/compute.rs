@@ -5,7 +5,8 @@ use crate::draw::{self, INVALID_PROBABILITY, check_iterations};
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{Kind, Refusal, RowField, Value, integer};
-use gusher::rng::{TWO_64, bounded};
+use gusher::internal::TWO_64;
+use gusher::rng::bounded;
 use gusher::text::Buffer;
 
 impl Machine<'_> {

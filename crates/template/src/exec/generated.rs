@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::draw::{Run, ValueForm, Written};
 use crate::program::{DrawCall, Program};
 use crate::values::{Heap, Outcome, Refusal, Value};
-use gusher::fragment::{Fragment, FragmentWriter};
+use gusher::internal::fragment::{Fragment, FragmentWriter};
 use gusher::rng::Rows;
 use gusher::text::Buffer;
 use gusher::types::{Array, Batch};

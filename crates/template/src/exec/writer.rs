@@ -4,7 +4,7 @@ use super::generated::ROWS_AT_ONCE;
 use super::machine::Machine;
 use crate::error::RowError;
 use crate::program::Program;
-use gusher::fragment::FragmentWriter;
+use gusher::internal::fragment::FragmentWriter;
 use gusher::rng::Rows;
 use gusher::text::Buffer;
 use gusher::types::{BATCH_ROWS, Batch};

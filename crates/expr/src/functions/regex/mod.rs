@@ -8,7 +8,7 @@ mod parse;
 mod program;
 mod replacement;
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 
 use self::ast::Preference;
 use self::groups::Split;

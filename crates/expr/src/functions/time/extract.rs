@@ -53,7 +53,7 @@ const FIELDS: [(&str, ExtractField); 18] = [
 ];
 
 /// The field that an argument names.
-pub(super) fn field(arg: &Typed) -> Result<ExtractField, gusher::computed::ExpressionError> {
+pub(super) fn field(arg: &Typed) -> Result<ExtractField, gusher::internal::computed::ExpressionError> {
     let Some(name) = arg.known_text() else {
         return Err(arg.error("the field has to be written here, such as 'month'"));
     };

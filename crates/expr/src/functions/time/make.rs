@@ -1,6 +1,6 @@
 //! Dates, times and intervals from their parts.
 
-use gusher::computed::ExpressionError;
+use gusher::internal::computed::ExpressionError;
 
 use super::super::Args;
 use super::super::rows::typed_ints;

@@ -58,7 +58,7 @@ pub(in crate::functions) fn divided(args: Args<'_>) -> Checked {
     }))
 }
 
-fn too_long(at: &std::ops::Range<usize>) -> gusher::computed::ExpressionError {
+fn too_long(at: &std::ops::Range<usize>) -> gusher::internal::computed::ExpressionError {
     wrong(at, "the interval may be too long; limit the number, as with least(x, 1000)")
 }
 

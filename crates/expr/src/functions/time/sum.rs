@@ -88,7 +88,7 @@ fn in_calendar(
     max: i64,
     at: &std::ops::Range<usize>,
     limit: &str,
-) -> Result<(), gusher::computed::ExpressionError> {
+) -> Result<(), gusher::internal::computed::ExpressionError> {
     if min >= FIRST_DAY && max <= LAST_DAY {
         return Ok(());
     }

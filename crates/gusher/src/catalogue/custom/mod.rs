@@ -1,6 +1,6 @@
 //! Values of the user's own: from a list, a file, a pattern or a regular expression.
 
-pub(super) mod choice;
+pub(crate) mod choice;
 pub(super) mod constant;
 pub(super) mod file_lines;
 pub(super) mod file_rows;

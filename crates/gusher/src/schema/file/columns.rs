@@ -7,7 +7,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
 use super::{KeyValue, Reader, entries, nested};
-use crate::catalogue::end_of_words;
+use crate::catalogue::custom::choice::end_of_words;
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gusher::calendar::{MONTHS, WEEKDAYS};
+use gusher::internal::calendar::{MONTHS, WEEKDAYS};
 
 use super::texts::{ordinal, quoted};
 use crate::calendar::{civil, days, iso_week, weekday};

@@ -1,8 +1,8 @@
 //! `to_date` and `to_timestamp`: times read from a text by a pattern. Both are known before the rows, as a text of a column
 //! might not be of the pattern.
 
-use gusher::calendar::{MONTHS, WEEKDAYS};
-use gusher::computed::ExpressionError;
+use gusher::internal::calendar::{MONTHS, WEEKDAYS};
+use gusher::internal::computed::ExpressionError;
 
 use super::super::super::Args;
 use super::letters::{self, Name, TimeField, TimeItem};

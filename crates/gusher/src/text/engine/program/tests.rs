@@ -17,7 +17,8 @@ use crate::text::engine::scratch::{RowScratch, Scratch};
 use crate::text::engine::serial::NO_TAIL;
 use crate::text::engine::step::{Bound, Step};
 use crate::text::engine::table::{FixedText, Tail};
-use crate::text::{Body, Buffer, DIALECTS, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
+use crate::text::formats::FAKEDATA_FORMATS;
+use crate::text::{Body, Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use crate::types::{Array, BATCH_ROWS, Batch, ColumnData, Validity};
 
 /// All generators, modifiers and locales: the columns of the pinned values that need no other one.
