@@ -13,7 +13,7 @@ use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
 use crate::format::{AnyFormat, AnyOptions};
-use crate::request::Record;
+use crate::request::fingerprint::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::{Table, TableSource};

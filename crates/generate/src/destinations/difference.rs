@@ -1,6 +1,6 @@
 //! In what the job of a directory's record differs from another one.
 
-use crate::request::Fingerprint;
+use crate::request::fingerprint::Fingerprint;
 
 impl Fingerprint {
     /// The shard and how many there are, where that is not all rows.
@@ -48,22 +48,7 @@ fn schema_difference(one: &str, other: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::request::{CompressionChoice, Fingerprint, FormatChoices, VERSION};
-
-    fn fingerprint() -> Fingerprint {
-        Fingerprint {
-            version: VERSION,
-            program: "gush 1.2.3".into(),
-            schema: "seed = 1\nnow = \"2026-01-01T00:00:00Z\"\n".into(),
-            format: "csv".into(),
-            options: FormatChoices { header: true, separator: Some(";".into()), ..FormatChoices::default() },
-            compression: Some(CompressionChoice { method: "zst".into(), level: Some(3) }),
-            files: 4,
-            shard: "2/8".into(),
-            shard_by: None,
-            tables: vec!["t 0..10".into()],
-        }
-    }
+    use crate::request::fingerprint::{Fingerprint, tests::fingerprint};
 
     #[test]
     fn a_difference_is_named() {

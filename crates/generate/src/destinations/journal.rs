@@ -14,7 +14,7 @@ use gush_pipe::{Durability, OutputFile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::request::{Fingerprint, Record, VERSION};
+use crate::request::fingerprint::{Fingerprint, Record, VERSION};
 
 /// A file that is complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

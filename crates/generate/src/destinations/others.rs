@@ -7,7 +7,8 @@ use gush_diagnostics::counted;
 
 use super::journal;
 use crate::job::Job;
-use crate::request::{Fingerprint, Output};
+use crate::request::Output;
+use crate::request::fingerprint::Fingerprint;
 use crate::table::Table;
 
 impl Job {

@@ -73,10 +73,10 @@ pub(super) fn shard_text(shard: Shard) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{CompressionChoice, Fingerprint, FormatChoices, VERSION};
 
-    fn fingerprint() -> Fingerprint {
+    pub(crate) fn fingerprint() -> Fingerprint {
         Fingerprint {
             version: VERSION,
             program: "gush 1.2.3".into(),

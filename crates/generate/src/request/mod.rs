@@ -18,7 +18,7 @@ mod dirt_log;
 mod environment;
 mod extension;
 mod files;
-mod fingerprint;
+pub(crate) mod fingerprint;
 mod foreign;
 mod format;
 mod now;
