@@ -80,8 +80,17 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        self.files.values_mut().for_each(|file| file.end(&self.settings, self.meter));
+        self.clear();
         Ok(())
+    }
+
+    /// Ends all files and removes their lines: a process may exit after the look of the last tick.
+    fn clear(&mut self) {
+        self.files.values_mut().for_each(|file| file.end(&self.settings, self.meter));
+        self.files.clear();
+        if self.drawn > 0 {
+            self.tick();
+        }
     }
 
     /// Whether there is anything to be watched. A process that has exited is done, as is a closed descriptor.
