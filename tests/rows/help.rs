@@ -90,24 +90,32 @@ fn a_generator_takes_the_modifiers_of_its_description() {
         names(all.text()).into_iter().map(|form| form.split('=').next().expect("a name")).collect();
     let mut refused = 0;
     for Described { column, text: description, .. } in described() {
-        for modifier in &all {
+        // It may need a value; only an accepted modifier reports that.
+        // Whether values have an order is looked at only where a distribution or another column is named.
+        let with = |modifier: &str| {
+            let value = match modifier {
+                "@dist" => "=uniform",
+                "@with" => "=other:0.5",
+                _ => "",
+            };
+            format!("{column}{modifier}{value}")
+        };
+        // One command line has a column for each modifier: all that is refused is reported at once, each below its column.
+        let columns = all.iter().enumerate().map(|(at, modifier)| format!("c{at}={}", with(modifier)));
+        let run = gush("rows other=int:0,9 -l 1").args(columns).run();
+        let shown = run.errors();
+        for (at, modifier) in all.iter().enumerate() {
             let has =
                 [":", "="].iter().any(|end| description.contains(&format!("modifier     {modifier}{end}")));
-            // It may need a value; only an accepted modifier reports that.
-            // Whether values have an order is looked at only where a distribution or another column is named.
-            let (beside, value) = match *modifier {
-                "@dist" => ("", "=uniform"),
-                "@with" => ("other=int:0,9", "=other:0.5"),
-                _ => ("", ""),
-            };
-            let shown = gush(&format!("rows {beside} {column}{modifier}{value} -l 1")).run().errors();
+            let reported = shown.split_once(&format!("\n  c{at}=")).map_or("", |(_, below)| below);
+            let message = reported.lines().nth(1).unwrap_or_default();
             let refusals = [
                 "does not take",
                 "no letters",
                 "has no order that a distribution could follow",
                 "@with cannot correlate it",
             ];
-            let taken = !refusals.iter().any(|refusal| shown.contains(refusal));
+            let taken = !refusals.iter().any(|refusal| message.contains(refusal));
             assert_eq!(has, taken, "{column}{modifier}: {shown}");
             refused += u32::from(!taken);
         }
