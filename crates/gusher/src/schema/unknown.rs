@@ -4,6 +4,7 @@ use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 
 use super::grammar::EXPR;
 use crate::catalogue::{self, ALIASES, Alias};
+use crate::generators::GeneratorSpec;
 
 /// The beginning of the message.
 const NO_GENERATOR: &str = "no generator has this name";
@@ -60,9 +61,14 @@ pub fn unknown_generator(name: &str) -> Message {
     Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
 }
 
-/// Our name for that of another program: users should not have to learn both.
+/// Our name for that of another program: users should not have to learn both. A constraint is left out where there need be none:
+/// the range of a number in another program is not what a typing error is about.
 fn own_name(name: &str) -> Option<&'static str> {
-    catalogue::alias(name).map(|alias| alias.spec).filter(|name| !name.is_empty())
+    let spec = catalogue::alias(name).map(|alias| alias.spec).filter(|spec| !spec.is_empty())?;
+    let bare = spec.split([':', '@']).next()?;
+    let takes_any = |entry: &GeneratorSpec| entry.constraint.is_none_or(|constraint| !constraint.required);
+    let is_choice = matches!(bare, "enum" | "const");
+    Some(if !is_choice && catalogue::find(bare).is_some_and(takes_any) { bare } else { spec })
 }
 
 /// The message for the text after a column's name and `=`, which is no generator: the nearest name, or how a constant is written.
@@ -112,7 +118,7 @@ mod tests {
             ("uuuid", "uuidv4"),
             ("uuidv5", "uuidv1"),
             ("bolean", "bool"),
-            ("pyin", "int:0,9999"),
+            ("pyin", "int"),
             ("phnoe_number", "phone"),
             ("datetme", "datetime"),
             ("patronymic", "name.middle"),
