@@ -4,7 +4,7 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 #![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
-use crate::meter::{MIB, PORTABLE, last_number, meter, pattern};
+use crate::meter::{MIB, PORTABLE, last_number, meter, pattern, pv};
 use gush_testkit::{Fault, Scratch, Stream, assert_same, need, wait_until};
 use std::io::Read as _;
 use std::os::fd::AsRawFd as _;
@@ -346,5 +346,15 @@ fn waiting_for_free_space_may_be_refused() {
         reader.read_to_end(&mut all).expect("a pipe can be read");
         running.finish().ok().silent();
         assert_same(&all, &bytes);
+    }
+}
+
+#[test]
+fn help_that_cannot_be_written_is_an_error_of_the_program_that_was_called() {
+    need!("/dev/full");
+    for arguments in ["--help", "-V"] {
+        let text = ": standard output: No space left on device\n";
+        pv().args([arguments]).stdout(Stream::Full).run().code(1).stderr_is(format!("pv{text}"));
+        meter(arguments).stdout(Stream::Full).run().code(1).stderr_is(format!("gush meter{text}"));
     }
 }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use gush_diagnostics::{Code, Diagnostic, Message};
 
 use crate::flags::{Fault, Flag, Given, HELP, Piece, Reader, Rules, Spec, Typed, VERSION, ValueType};
+use crate::rows::flags::INFORMATION;
 use crate::unknown;
 
 /// The parsed arguments, with their diagnostics.
@@ -121,7 +122,12 @@ impl Line {
         }
     }
 
-    fn missing(&mut self, flag: &Flag, typed: &Typed) {
+    fn missing(&mut self, flag: &'static Flag, typed: &Typed) {
+        // Information is asked for, and no rows. Any valid value stands for the missing one, as nothing is run.
+        if flag.is_of(INFORMATION) {
+            let value = flag.choices.and_then(|choices| (choices.all)().first().map(|choice| choice.name));
+            self.flags.push((flag, value.unwrap_or_default().into()));
+        }
         let form = flag.value.map_or("", |value| value.form);
         let text = format!("a value is missing; the form is {} <{form}>", flag.long());
         self.diagnostics.push(typed.end().diagnostic(text));

@@ -25,6 +25,7 @@ mod names;
 #[cfg(all(test, feature = "bench"))]
 mod reference;
 mod rows;
+mod shell;
 mod signals;
 mod unknown;
 mod write;

@@ -8,6 +8,7 @@ use gusher::catalogue;
 use crate::command_line::names;
 use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
 use crate::rows;
+use crate::shell::quoted;
 
 /// Options that people know from other programs, or from earlier versions, each of a command, and ours for the same.
 const HABITS: [(&str, &str, &str); 18] = [
@@ -31,11 +32,14 @@ const HABITS: [(&str, &str, &str); 18] = [
     ("bench", "--patience", "--stall-timeout"),
 ];
 
-/// Options of other programs that another command has here, and how.
-const ELSEWHERE: [(&str, &str); 3] = [
-    ("--rate", "`gush rows -S name | gush meter -l -L 100` makes 100 rows a second"),
-    ("--no-header", "no header is written, unless --header or the format asks for one"),
-    ("--into", "a database reads rows from a pipe, as in `gush rows -f sql name | sqlite3 data.db`"),
+/// An option, whether it has a value, and how the same is done here.
+type Elsewhere = (&'static str, bool, &'static str);
+
+/// Options of other programs that another command has here.
+const ELSEWHERE: [Elsewhere; 3] = [
+    ("--rate", true, "`gush rows -S name | gush meter -l -L 100` makes 100 rows a second"),
+    ("--no-header", false, "no header is written, unless --header or the format asks for one"),
+    ("--into", true, "a database reads rows from a pipe, as in `gush rows -f sql name | sqlite3 data.db`"),
 ];
 
 /// The commands by names that people try.
@@ -61,9 +65,9 @@ pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagno
     let name = option(unknown);
     let is_rows = spec.name == "rows";
     let message = Message::from("there is no such option").see(Topic::Options);
-    if let Some((_, how)) = ELSEWHERE.iter().find(|(other, _)| is_rows && name == *other) {
+    if let Some((_, takes_value, how)) = ELSEWHERE.iter().find(|(other, ..)| is_rows && name == *other) {
         let is_value = |next: &OsString| !next.as_encoded_bytes().starts_with(b"-");
-        if !unknown.has_value() && reader.front().is_some_and(is_value) {
+        if *takes_value && !unknown.has_value() && reader.front().is_some_and(is_value) {
             reader.skip_next();
         }
         return Diagnostic::for_argument(Code::Option, argument, format!("{}; {how}", message.text));
@@ -74,9 +78,12 @@ pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagno
     }
     if spec.name == "check" && name == "--schema" {
         let path = argument.split_once('=').map(|(_, path)| path.to_owned());
+        if let Some(path) = &path {
+            reader.insert(path);
+        }
         let path = path.or_else(|| reader.front().map(|path| path.to_string_lossy().into_owned()));
         let message = Message::from("the schema file is named without an option");
-        let message = message.suggest(path.map(|path| format!("gush check {path}")));
+        let message = message.suggest(path.map(|path| format!("gush check {}", quoted(&path))));
         return Diagnostic::for_argument(Code::Option, argument, message);
     }
     let meant = meant(spec, &name, unknown.name());
@@ -181,7 +188,7 @@ pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
 
 /// The same arguments for `gush rows`.
 fn as_rows(typed: &[OsString]) -> String {
-    let command: Vec<_> = typed.iter().map(|argument| argument.to_string_lossy()).collect();
+    let command: Vec<_> = typed.iter().map(|argument| quoted(&argument.to_string_lossy())).collect();
     format!("gush rows {}", command.join(" "))
 }
 

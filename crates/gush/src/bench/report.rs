@@ -64,10 +64,11 @@ static SVG: Flag = Flag::new(DRAWING, "svg", "Draw one chart as an SVG picture")
     .value(Value::text("CHART"))
     .choices("chart", charts)
     .rules(ONE_PICTURE);
-static PNG: Flag = Flag::new(DRAWING, "png", "Draw one chart as a PNG picture")
-    .value(Value::text("CHART"))
-    .choices("chart", charts)
-    .rules(ONE_PICTURE);
+static PNG: Flag =
+    Flag::new(DRAWING, "png", "Draw one chart as a PNG picture (where gush has the feature png)")
+        .value(Value::text("CHART"))
+        .choices("chart", charts)
+        .rules(ONE_PICTURE);
 static DARK: Flag = Flag::new(DRAWING, "dark", "Draw the picture in light colours on dark")
     .rules(&[Rule::Needs(&[&SVG, &PNG], "the page has both themes")]);
 

@@ -104,6 +104,8 @@ pub struct Reader<E: 'static> {
     cluster: Option<(OsString, usize)>,
     /// An option that waits for its value, while the unknown options before that are reported.
     open: Option<(&'static Flag<E>, Typed)>,
+    /// What is read once that option has its value.
+    later: Vec<OsString>,
     operands_only: bool,
 }
 
@@ -122,6 +124,7 @@ impl<E> Reader<E> {
             arguments: arguments.into_iter().collect(),
             cluster: None,
             open: None,
+            later: Vec::new(),
             operands_only: false,
         }
     }
@@ -137,9 +140,13 @@ impl<E> Reader<E> {
         self.arguments.front()
     }
 
-    /// Reads this next, before the arguments that are left.
+    /// Reads this next, before the arguments that are left. An operand is not the value of an option that waits for one.
     pub fn insert(&mut self, argument: impl Into<OsString>) {
-        self.arguments.push_front(argument.into());
+        let argument = argument.into();
+        match self.open {
+            Some(_) if !is_option(&argument) => self.later.push(argument),
+            _ => self.arguments.push_front(argument),
+        }
     }
 
     /// Leaves the next argument out.
@@ -287,7 +294,10 @@ impl<E> Iterator for Reader<E> {
         }
         match self.open.take() {
             Some((flag, typed)) => Some(self.with_next(flag, typed)),
-            None => self.argument(),
+            None => {
+                self.later.drain(..).rev().for_each(|argument| self.arguments.push_front(argument));
+                self.argument()
+            }
         }
     }
 }

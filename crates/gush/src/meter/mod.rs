@@ -59,9 +59,11 @@ pub fn run(program: &str, arguments: Vec<OsString>) -> ExitCode {
             exit::say(color::on_stderr().message(&layout::message(&text)));
             return ExitCode::from(Fault::Usage.bit());
         }
-        Ok(Command::Help) => return print(&help::help(program, grammar)),
-        Ok(Command::Summary) => return print(&help::summary(program)),
-        Ok(Command::Version) => return print(&format!("{program} (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
+        Ok(Command::Help) => return print(program, &help::help(program, grammar)),
+        Ok(Command::Summary) => return print(program, &help::summary(program)),
+        Ok(Command::Version) => {
+            return print(program, &format!("{program} (gusher) {}\n", env!("CARGO_PKG_VERSION")));
+        }
         Ok(Command::Run(request)) => request,
     };
     let meter = Meter::new(program, format!("{program} {}", command.join(" ")), &request);
@@ -79,7 +81,7 @@ pub fn run(program: &str, arguments: Vec<OsString>) -> ExitCode {
     ExitCode::from(meter.faults().code_or(of_command))
 }
 
-fn print(text: &str) -> ExitCode {
+fn print(program: &str, text: &str) -> ExitCode {
     let printed = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_bytes()));
-    exit::of(printed.map_err(Failure::stdout))
+    exit::by(program, printed.map_err(Failure::stdout))
 }

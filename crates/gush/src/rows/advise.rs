@@ -11,6 +11,7 @@ use gusher::schema::{MODIFIERS, Schema};
 use super::flags::SPEC;
 use crate::color::COLOR;
 use crate::flags::{Flag, Given, Value};
+use crate::shell::quoted;
 
 /// The message for several columns in one argument.
 const SEPARATED_BY_SPACES: &str = "columns are separated by spaces alone";
@@ -51,7 +52,7 @@ fn no_column(argument: &str, columns: &[String]) -> Option<(Option<&'static str>
     let names: Vec<&str> = argument.split(',').collect();
     let is_name = |name: &&str| catalogue::find(name).is_some();
     if parse_count(argument).is_some() {
-        return Some((None, format!("-l {argument}")));
+        return Some((None, format!("-l {}", quoted(argument))));
     }
     if names.len() > 1 && names.iter().all(is_name) {
         return Some((Some(SEPARATED_BY_SPACES), names.join(" ")));
@@ -77,11 +78,11 @@ fn no_column(argument: &str, columns: &[String]) -> Option<(Option<&'static str>
     if is_file && is_format && Path::new(argument).is_file() {
         let column = if end == "csv" || end == "tsv" { "@column=NAME" } else { "" };
         let text = "this is a file, and no column; `file` reads its values";
-        return Some((Some(text), format!("file:{argument}{column}")));
+        return Some((Some(text), quoted(&format!("file:{argument}{column}"))));
     }
     match end {
-        "toml" if is_file => Some((Some("this is no column"), format!("--schema {argument}"))),
-        _ if is_file && is_format => Some((Some("this is no column"), format!("-o {argument}"))),
+        "toml" if is_file => Some((Some("this is no column"), format!("--schema {}", quoted(argument)))),
+        _ if is_file && is_format => Some((Some("this is no column"), format!("-o {}", quoted(argument)))),
         _ => None,
     }
 }
@@ -175,15 +176,5 @@ fn typed(flag: &Flag, args: &Given, swallowed: Option<&&Flag>) -> String {
         Some(value) if if_missing.is_some() => format!("{}={value}", flag.long()),
         Some(value) => format!("{name} {value}"),
         None => name,
-    }
-}
-
-/// A value as a shell takes it.
-fn quoted(value: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=@%+,".contains(c);
-    if !value.is_empty() && value.chars().all(is_plain) {
-        value.to_owned()
-    } else {
-        format!("'{}'", value.replace('\'', "'\\''"))
     }
 }

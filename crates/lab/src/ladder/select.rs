@@ -56,6 +56,10 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
 }
 
 fn unknown(pattern: &str, rungs: &[Rung]) -> Diagnostic {
+    if pattern.is_empty() {
+        let message = Message::from("the name of a rung is missing").see(Topic::Rungs);
+        return Diagnostic::for_argument(Code::Option, pattern, message);
+    }
     let names = rungs.iter().flat_map(names);
     let message = Message::unknown_of(Topic::Rungs, "no rung is called this", pattern, names);
     Diagnostic::for_argument(Code::Option, pattern, message)
