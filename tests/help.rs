@@ -128,7 +128,9 @@ fn yes_and_meter_have_colors_and_their_compatible_names_do_not() {
 /// The short help of each command fits one screen.
 #[test]
 fn the_short_help_is_one_screen() {
-    for arguments in ["", "rows", "check", "yes", "meter", "bench", "bench report", "bench compare", "man"] {
+    for arguments in
+        ["", "rows", "check", "find", "yes", "meter", "bench", "bench report", "bench compare", "man"]
+    {
         let help = Program::new(GUSH).arg_line(arguments).arg("-h").env("COLUMNS", "80").run().ok();
         let lines = help.text().lines().count();
         assert!(lines <= 40, "{arguments}: {lines} lines\n{}", help.text());

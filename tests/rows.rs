@@ -1,7 +1,6 @@
 //! Drives `gush rows` from outside, as a user does: what the command promises, one topic a file.
 
 use gush_testkit::{Outcome, Program, Scratch, Signal};
-use std::sync::LazyLock;
 
 mod aliases;
 mod check_digits;
@@ -14,6 +13,7 @@ mod dialects;
 mod dirt;
 mod faults;
 mod files;
+mod find;
 mod formats;
 mod help;
 mod info;
@@ -31,6 +31,7 @@ mod schema;
 mod shared_pipe;
 mod spelling;
 mod streams;
+mod table;
 mod text_readers;
 mod tools;
 mod values;
@@ -83,19 +84,16 @@ struct Described {
     text: String,
 }
 
-/// Every generator but `file`, whose values are known only with the file. Each is asked for once, for all tests together.
-fn described() -> &'static [Described] {
-    static DESCRIBED: LazyLock<Vec<Described>> = LazyLock::new(|| {
-        let listed = gush("rows -G").run().ok();
-        let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
-        let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
-        let describe = |name: &str| {
-            let run = seeded(&format!("-g {name}")).run().ok().silent();
-            let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
-            let column = example.map_or(name, str::trim).to_owned();
-            Described { name: name.into(), column, text: run.text().into() }
-        };
-        names.filter(|name| *name != "file").map(describe).collect()
-    });
-    &DESCRIBED
+/// Every generator but `file`, whose values are known only with the file.
+fn described() -> Vec<Described> {
+    let listed = gush("rows -G").run().ok();
+    let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
+    let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
+    let describe = |name: &str| {
+        let run = seeded(&format!("-g {name}")).run().ok().silent();
+        let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
+        let column = example.map_or(name, str::trim).to_owned();
+        Described { name: name.into(), column, text: run.text().into() }
+    };
+    names.filter(|name| *name != "file").map(describe).collect()
 }

@@ -46,6 +46,7 @@ pub fn program<'a>(
         option,
         formats: gush_generate::formats().collect(),
         default_format: None,
+        screen: gush_generate::Screen::FILE,
         unknown_format: |name| {
             let known = gush_generate::formats().map(|format| format.spec().name);
             Message::unknown("no format has this name", name, known)

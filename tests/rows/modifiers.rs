@@ -42,10 +42,10 @@ fn described_cardinality(generator: &Described) -> Option<usize> {
 fn every_generator_has_the_cardinality_of_its_description() {
     let (mut small, mut refused) = (0, 0);
     for generator in described() {
-        let Described { column, text, .. } = generator;
+        let Described { column, text, .. } = &generator;
         // A generator that is the same in every row reports it.
         seeded(&format!("-f csv -l 3 v={column}@null=1")).run().ok().stdout_is("\n\n\n");
-        let domain = described_cardinality(generator);
+        let domain = described_cardinality(&generator);
         let limit = domain.unwrap_or(20_000);
         // A value with several lines is in one line there.
         let program = seeded(&format!("-f ndjson -l {limit} v={column}@unique"));

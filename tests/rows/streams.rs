@@ -25,9 +25,9 @@ fn every_kind_of_output_gets_the_same_bytes() {
 
 #[test]
 fn ten_rows_reach_every_kind_of_output_too() {
-    let expected = rows("name email").stdout;
+    let expected = rows("-f column name email").stdout;
     for stream in [Stream::Pipe, Stream::Socket, Stream::Terminal, Stream::NonBlocking] {
-        seeded("name email").stdout(stream).run().ok().silent().stdout_is(&expected);
+        seeded("-f column name email").stdout(stream).run().ok().silent().stdout_is(&expected);
     }
 }
 

@@ -5,11 +5,15 @@ use std::ops::Deref;
 use gush_columnar::Columnar;
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
-/// A format of rows, or one of columns.
+use crate::display::{SPEC as TABLE, Screen, TableOptions};
+
+/// A format of rows, a table to look at, or a format of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnyFormat {
     /// One that gusher writes row by row.
     Rows(Format),
+    /// A table to look at, aligned and cut to the width of a terminal.
+    Table,
     /// One of typed columns.
     Columnar(Columnar),
 }
@@ -17,9 +21,10 @@ pub enum AnyFormat {
 /// All formats, the default first.
 pub fn formats() -> impl ExactSizeIterator<Item = AnyFormat> + Clone {
     let rows = text::FORMATS.len();
-    (0..rows + gush_columnar::FORMATS.len()).map(move |index| match index.checked_sub(rows) {
+    (0..rows + 1 + gush_columnar::FORMATS.len()).map(move |index| match index.checked_sub(rows) {
         None => AnyFormat::Rows(text::FORMATS[index]),
-        Some(index) => AnyFormat::Columnar(gush_columnar::FORMATS[index]),
+        Some(0) => AnyFormat::Table,
+        Some(index) => AnyFormat::Columnar(gush_columnar::FORMATS[index - 1]),
     })
 }
 
@@ -28,6 +33,7 @@ impl AnyFormat {
     pub fn spec(self) -> &'static FormatSpec {
         match self {
             AnyFormat::Rows(format) => format.spec(),
+            AnyFormat::Table => &TABLE,
             AnyFormat::Columnar(format) => format.spec(),
         }
     }
@@ -35,7 +41,7 @@ impl AnyFormat {
     /// Which format of columns it is, if it is one.
     pub fn columnar(self) -> Option<Columnar> {
         match self {
-            AnyFormat::Rows(_) => None,
+            AnyFormat::Rows(_) | AnyFormat::Table => None,
             AnyFormat::Columnar(format) => Some(format),
         }
     }
@@ -54,6 +60,8 @@ impl Deref for AnyFormat {
 pub enum AnyOptions {
     /// One of rows.
     Rows(FormatOptions),
+    /// A table to look at.
+    Table(TableOptions),
     /// One of columns.
     Columnar(ColumnarOptions),
 }
@@ -84,6 +92,9 @@ pub enum OptionError {
     /// Checksums of pages for a format that has none to choose.
     #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
     NoChecksums(&'static str),
+    /// A width for a format whose lines are as long as they are.
+    #[error("lines of {0} are not cut to a width; those of table are")]
+    NoWidth(&'static str),
     /// A number of rows that groups cannot have.
     #[error("a row group has from 1 to {MAX_GROUP} rows")]
     RowGroup,
@@ -106,6 +117,7 @@ impl From<AnyFormat> for AnyOptions {
     fn from(format: AnyFormat) -> AnyOptions {
         match format {
             AnyFormat::Rows(format) => AnyOptions::Rows(format.into()),
+            AnyFormat::Table => AnyOptions::Table(TableOptions::new(Screen::FILE)),
             AnyFormat::Columnar(format) => AnyOptions::Columnar(ColumnarOptions {
                 format,
                 nest: false,
@@ -119,6 +131,12 @@ impl From<AnyFormat> for AnyOptions {
 impl From<FormatOptions> for AnyOptions {
     fn from(options: FormatOptions) -> AnyOptions {
         AnyOptions::Rows(options)
+    }
+}
+
+impl From<TableOptions> for AnyOptions {
+    fn from(options: TableOptions) -> AnyOptions {
+        AnyOptions::Table(options)
     }
 }
 
@@ -139,6 +157,7 @@ impl AnyOptions {
     pub fn format(&self) -> AnyFormat {
         match self {
             AnyOptions::Rows(options) => AnyFormat::Rows(options.format()),
+            AnyOptions::Table(_) => AnyFormat::Table,
             AnyOptions::Columnar(options) => AnyFormat::Columnar(options.format),
         }
     }
@@ -151,21 +170,43 @@ impl AnyOptions {
     /// What can be chosen about a format of rows.
     ///
     /// # Errors
-    /// If it is one of columns: what is `refused` of it.
+    /// If it is none: what is `refused` of it.
     pub fn rows(
         &mut self,
         refused: fn(&'static str) -> FormatError,
     ) -> Result<&mut FormatOptions, FormatError> {
         match self {
             AnyOptions::Rows(options) => Ok(options),
-            AnyOptions::Columnar(options) => Err(refused(options.format.spec().name)),
+            AnyOptions::Table(_) | AnyOptions::Columnar(_) => Err(refused(self.spec().name)),
         }
+    }
+
+    /// Asks for a first row of column names, which a table has always.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn header(&mut self) -> Result<(), FormatError> {
+        match self {
+            AnyOptions::Table(_) => Ok(()),
+            _ => self.rows(FormatError::NoHeader).and_then(FormatOptions::header),
+        }
+    }
+
+    /// Chooses how wide a line may be; `None` for any width.
+    ///
+    /// # Errors
+    /// If lines of the format are never cut.
+    pub fn width(&mut self, width: Option<usize>) -> Result<(), OptionError> {
+        let AnyOptions::Table(options) = self else { return Err(OptionError::NoWidth(self.spec().name)) };
+        options.screen.width = width;
+        Ok(())
     }
 
     /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
     pub fn nest(&mut self) {
         match self {
             AnyOptions::Rows(options) => options.nest(),
+            AnyOptions::Table(_) => {}
             AnyOptions::Columnar(options) => options.nest = true,
         }
     }
@@ -203,6 +244,10 @@ impl AnyOptions {
     pub fn rules(&self) -> FormatRules<'_> {
         match self {
             AnyOptions::Rows(options) => options.rules(),
+            AnyOptions::Table(_) => {
+                let FormatSpec { name, names, .. } = TABLE;
+                FormatRules { format: name, names, options: None, is_nested: false, tag: None }
+            }
             AnyOptions::Columnar(options) => {
                 let FormatSpec { name, names, .. } = *options.format.spec();
                 FormatRules { format: name, names, options: None, is_nested: options.nest, tag: None }

@@ -11,6 +11,7 @@ use gusher::schema::Schema;
 use crate::columnar::ColumnarRows;
 use crate::columns::Columns;
 use crate::compress::Compression;
+use crate::display::DisplayTable;
 use crate::error::{JobError, JobErrors};
 use crate::format::{AnyFormat, AnyOptions};
 use crate::request::fingerprint::Record;
@@ -78,6 +79,8 @@ impl JobBuilder {
         let table = match options.into() {
             AnyOptions::Rows(options) => Columns::new(plan, schema, all_rows.clone(), &options)
                 .map(|columns| Table::new(schema.table(), all_rows, columns)),
+            AnyOptions::Table(options) => DisplayTable::new(plan, schema, &all_rows, &options)
+                .map(|rows| Table::new(schema.table(), all_rows, rows)),
             AnyOptions::Columnar(options) => ColumnarRows::new(plan, schema, all_rows.clone(), options)
                 .map(|columns| Table::columnar(schema.table(), all_rows, columns)),
         };

@@ -46,6 +46,7 @@ mod compress;
 #[cfg(feature = "destinations")]
 mod destinations;
 mod dirt;
+mod display;
 mod error;
 mod format;
 mod groups;
@@ -67,6 +68,7 @@ pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
 pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};
 pub use dirt::DirtFormat;
+pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::Columnar;

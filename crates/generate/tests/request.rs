@@ -10,7 +10,7 @@ use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{
     self, Environment, Finding, Opt, Prepared, Problem, Program, ReadLimit, Request, RequestError,
 };
-use gush_generate::{Compression, Shard, Sql, formats};
+use gush_generate::{Compression, Screen, Shard, Sql, formats};
 use gusher::schema::Schema;
 
 /// 2001-09-09T01:46:40Z.
@@ -74,6 +74,7 @@ fn program(columns: Vec<String>) -> Program<'static> {
         option,
         formats: formats().collect(),
         default_format: formats().next(),
+        screen: Screen::FILE,
         unknown_format: |name| Message::unknown("there is no such format", name, ["csv"]),
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "data",

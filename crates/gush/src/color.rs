@@ -125,7 +125,6 @@ impl Paint {
     }
 
     /// Whether there are any.
-    #[cfg(all(unix, feature = "bench"))]
     pub fn is_on(self) -> bool {
         self.0
     }

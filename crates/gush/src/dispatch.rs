@@ -14,7 +14,7 @@ use crate::flags::{Given, Purpose, Spec};
 #[cfg(unix)]
 use crate::meter;
 use crate::yes::Grammar;
-use crate::{check, color, command_line, exit, fakedata, manual, names, rows, unknown, write, yes};
+use crate::{check, color, command_line, exit, fakedata, find, manual, names, rows, unknown, write, yes};
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
@@ -102,6 +102,7 @@ fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
         }
         "rows" => rows::run(given, diagnostics),
         "check" => check::run(given, diagnostics),
+        "find" => find::run(given, diagnostics),
         "man" => {
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             manual::run(given, programs, diagnostics)

@@ -6,7 +6,7 @@ use gush_pipe::terminal;
 
 /// How many columns the terminal on standard output has; `None` where it is no terminal.
 pub fn width() -> Option<usize> {
-    let (columns, _) = terminal::size().filter(|_| stdout().is_terminal())?;
+    let (columns, _) = terminal::stdout_size().filter(|_| stdout().is_terminal())?;
     Some(columns.into())
 }
 

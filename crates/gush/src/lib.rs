@@ -16,15 +16,18 @@ mod dispatch;
 mod exit;
 mod failure;
 mod fakedata;
+mod find;
 mod flags;
 mod layout;
 mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
+mod pager;
 #[cfg(all(test, feature = "bench"))]
 mod reference;
 mod rows;
+mod screen;
 mod shell;
 mod signals;
 mod unknown;

@@ -105,6 +105,7 @@ pub(crate) mod tests {
         let all = FormatChoices {
             separator: Some("\t".into()),
             header: true,
+            width: Some(80),
             batch: Some(10),
             tag: Some("table".into()),
             nest: true,
@@ -117,7 +118,7 @@ pub(crate) mod tests {
         let text = serde_json::to_string(&all).unwrap();
         assert_eq!(
             text,
-            "{\"separator\":\"\\t\",\"header\":true,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
+            "{\"separator\":\"\\t\",\"header\":true,\"width\":80,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
              \"checksums\":true,\"dialect\":\"postgres\",\"create_table\":true,\"transaction\":\"never\"}"
         );
         assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension};
-use crate::format::AnyOptions;
+use super::{compression, extension, preview};
+use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
 pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
@@ -30,6 +30,9 @@ pub struct FormatChoices {
     /// Whether a row of names comes first.
     #[serde(skip_serializing_if = "is_false")]
     pub header: bool,
+    /// How wide the lines of a table are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
     /// Rows in one statement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<u64>,
@@ -73,11 +76,20 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
     let before = resolver.found.len();
     let by_name = extension::format(resolver);
     let name = request.text(Opt::Format).or(by_name);
+    let is_preview = name.is_none() && preview::is_wanted(resolver, rows);
     let entry = match name {
         Some(name) => program.formats.iter().find(|entry| entry.name == name).copied(),
+        None if is_preview => Some(AnyFormat::Table),
         None => program.default_format,
     };
-    let options = entry.unwrap_or(program.formats[0]).into();
+    let mut options = entry.unwrap_or(program.formats[0]).into();
+    if let AnyOptions::Table(options) = &mut options {
+        options.is_preview = is_preview;
+        // A file is no screen.
+        if request.path(Opt::Output).is_none_or(|path| path.as_os_str() == "-") {
+            options.screen = program.screen;
+        }
+    }
     let mut format = Format { options, choices: FormatChoices::default() };
     match (name, entry) {
         (_, Some(_)) => {}
@@ -119,10 +131,11 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
     }
     if request.has(Opt::Header) {
         choices.header = true;
-        resolver.format_choice(
-            Opt::Header,
-            options.rows(FormatError::NoHeader).and_then(gusher::FormatOptions::header),
-        );
+        resolver.format_choice(Opt::Header, options.header());
+    }
+    if let Some(width) = width(resolver) {
+        choices.width = width;
+        resolver.format_choice(Opt::Width, options.width(width));
     }
     if let Some(rows) = resolver.count(Opt::Batch, "a number of rows such as 100 or 1k") {
         choices.batch = Some(rows);
@@ -140,6 +153,21 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
         choices.nest = true;
         options.nest();
     }
+}
+
+/// The least width in which a table can be read.
+const MIN_WIDTH: usize = 10;
+
+/// The width that is chosen for lines: `None` inside for any.
+fn width(resolver: &mut Resolver<'_>) -> Option<Option<usize>> {
+    let width =
+        resolver.count(Opt::Width, "a number of characters such as 80, or 0 for lines of any length")?;
+    let width = usize::try_from(width).unwrap_or(usize::MAX);
+    if (1..MIN_WIDTH).contains(&width) {
+        let text = format!("a table needs at least {MIN_WIDTH} characters; 0 is for lines of any length");
+        resolver.wrong(Opt::Width, resolver.request.text(Opt::Width).unwrap_or_default(), text);
+    }
+    Some((width > 0).then_some(width))
 }
 
 /// Bytes as text, which differs where they do: those that are not UTF-8 by their numbers after a `\`, which is `\\` itself.

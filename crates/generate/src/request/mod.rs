@@ -26,6 +26,7 @@ mod options;
 mod output;
 mod plan;
 mod prepared;
+mod preview;
 mod problem;
 mod resolver;
 mod row_groups;

@@ -56,6 +56,8 @@ options! {
     Separator = "separator",
     /// A first row of names.
     Header = "header",
+    /// How wide the lines of a table to look at are.
+    Width = "width",
     /// The table's name; of a schema file, the only table that is made.
     Table = "table",
     /// The key of the table's name in each object.

@@ -18,7 +18,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, row_groups, shard, values};
+use super::{extension, files, preview, row_groups, shard, values};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -212,8 +212,13 @@ impl PlannedTables<'_> {
         let seed = self.settings.seed;
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
         let mut job = if is_divided { job.of_shard() } else { job };
-        for ((table, rows), plan) in self.chosen.into_iter().zip(self.plans) {
-            job = job.columns(plan, &dataset.tables[table].schema, rows, &format.options);
+        let shown = preview::shown(resolver, dataset, &self.chosen, &format.options);
+        for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
+            let schema = &dataset.tables[table].schema;
+            job = match shown.get(index) {
+                Some((rows, options)) => job.columns(plan, schema, rows.clone(), options.clone()),
+                None => job.columns(plan, schema, rows, &format.options),
+            };
         }
         let job = script.into_iter().fold(job, JobBuilder::script);
         Ok(record.into_iter().fold(job, JobBuilder::record).build()?)

@@ -14,6 +14,7 @@ use gusher::text::{FormatError, FormatSpec};
 use super::environment::Environment;
 use super::options::{Opt, Request};
 use super::problem::{Finding, Problem};
+use crate::display::Screen;
 use crate::format::{AnyFormat, OptionError};
 
 /// The columns of a table that make sense, and what is wrong with the others.
@@ -34,6 +35,8 @@ pub struct Program<'a> {
     pub unknown_format: fn(&str) -> Message,
     /// The bytes of the separator that was written.
     pub separator: fn(&OsStr) -> Result<Vec<u8>, Message>,
+    /// What shows tables that are to be looked at. Where it is a terminal, rows are shown as a table unless another format is named.
+    pub screen: Screen,
     /// The table's name where none is given.
     pub table: &'static str,
     /// The language of expressions.

@@ -134,6 +134,7 @@ pub(super) fn destination(
         return;
     }
     let spec = options.spec();
+    let is_shown = matches!(options, AnyOptions::Table(_));
     let is_script = spec.create_table && spec.transactions || request.has(Opt::Tag);
     let path = output.path.as_deref();
     if let Some(path) = path.filter(|path| !is_script && is_of_file(path) && !is_directory(path)) {
@@ -152,7 +153,7 @@ pub(super) fn destination(
         check_names(resolver, names, spec.name, at_name);
     }
     let (table, folder) = (resolver.written(Opt::Table, "NAME"), resolver.written(Opt::Output, "DIRECTORY/"));
-    if !is_script {
+    if !is_script && !is_shown {
         let name = spec.name;
         let text = match spec.tags {
             true => format!(

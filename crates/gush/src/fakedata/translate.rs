@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
-use gush_generate::AnyFormat;
 use gush_generate::request::{Parsed, Program};
+use gush_generate::{AnyFormat, Screen};
 use gush_template::compat;
 use gusher::catalogue;
 use gusher::generators::Context;
@@ -34,6 +34,7 @@ pub fn program(args: &Given) -> Program<'_> {
         option: arguments::option,
         formats: FAKEDATA_FORMATS.iter().copied().map(AnyFormat::Rows).collect(),
         default_format: Some(AnyFormat::Rows(FAKEDATA_FORMATS[0])),
+        screen: Screen::FILE,
         unknown_format,
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",

@@ -13,6 +13,7 @@ use gusher::text::DIALECTS;
 use super::advise::{advise, no_columns};
 use crate::failure::Failure;
 use crate::flags::Given;
+use crate::screen;
 
 /// The checked request of `gush rows`.
 ///
@@ -67,6 +68,7 @@ pub fn program(args: &Given) -> Program<'_> {
         option,
         formats: gush_generate::formats().collect(),
         default_format: gush_generate::formats().next(),
+        screen: screen::of_stdout(),
         unknown_format,
         separator,
         // Not "rows" or "table", which databases reserve.

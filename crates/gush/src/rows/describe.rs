@@ -62,44 +62,68 @@ fn generator(
 ) -> Result<String, Failure> {
     let paint = color::on_stdout();
     let mut text = format!("{}: {}\n", paint.name(name), spec.about);
-    let mut line = |head: &str, body: &str| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {} {body}", paint.label(&format!("{head:12}")));
-    };
+    let known = column(argument, context);
+    if known.is_some() {
+        for example in examples(argument, context)?.lines() {
+            line(&mut text, "example", &paint.example(example));
+        }
+    }
+    if spec.constraint.is_some_and(|constraint| constraint.required) {
+        line(&mut text, "as in", argument);
+    }
+    match &known {
+        Some(known) => line(&mut text, "values", &cardinality(&**known.generate())),
+        None => line(&mut text, "values", "those of the file"),
+    }
+    if let Some(Err(reason)) = known.map(|known| known.generate().properties().unique_support) {
+        line(&mut text, "", &format!("@unique cannot be had, as each is {reason}"));
+    }
+    facts(spec, name, argument, context, &mut text);
+    text += &modifiers(spec, name, argument, context);
+    Ok(text)
+}
+
+/// What is known of a generator besides its values.
+fn facts(spec: &GeneratorSpec, name: &str, argument: &str, context: &Context<'_>, text: &mut String) {
     if let Some(entity) = spec.entity {
-        line("entity", &format!("{entity}; -g {entity} shows all columns that describe one"));
+        line(text, "entity", &format!("{entity}; -g {entity} shows all columns that describe one"));
     }
     if let Some(constraint) = spec.constraint {
-        line("constraint", &format!("{}: {}", constraint.form, constraint.about));
+        line(text, "constraint", &format!("{}: {}", constraint.form, constraint.about));
     }
-    line("function", &gush_template::form(spec, name));
-    for modifier in MODIFIERS.iter().filter(|modifier| takes(spec, name, argument, modifier, context)) {
-        line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
-    }
+    line(text, "function", &gush_template::form(spec, name));
     // A country in the constraint leaves no locale to choose.
     let plain = if argument == spec.example() { name } else { argument };
     if let Some(locales) = locales(spec, plain, context) {
-        line("locales", &locales);
+        line(text, "locales", &locales);
     }
     let names = catalogue::names_of(spec.name);
     if !names.is_empty() {
-        line("other names", &names.join(", "));
+        line(text, "other names", &names.join(", "));
     }
-    if spec.constraint.is_some_and(|constraint| constraint.required) {
-        line("as in", argument);
-    }
-    let Some(known) = column(argument, context) else {
-        line("values", "those of the file");
-        return Ok(text);
-    };
-    line("values", &cardinality(&**known.generate()));
-    if let Err(reason) = known.generate().properties().unique_support {
-        line("", &format!("@unique cannot be had, as each is {reason}"));
-    }
-    for example in examples(argument, context)?.lines() {
-        line("example", &paint.example(example));
-    }
-    Ok(text)
+}
+
+/// A line of a description.
+fn line(text: &mut String, head: &str, body: &str) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  {} {body}", color::on_stdout().label(&format!("{head:12}")));
+}
+
+/// The table of the modifiers that a generator takes.
+fn modifiers(spec: &GeneratorSpec, name: &str, argument: &str, context: &Context<'_>) -> String {
+    let paint = color::on_stdout();
+    let taken: Vec<(String, &str)> = MODIFIERS
+        .iter()
+        .filter(|modifier| takes(spec, name, argument, modifier, context))
+        .map(|modifier| (modifier_form(modifier), modifier.about))
+        .collect();
+    let width = taken.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+    let rows = taken.iter().map(|(form, about)| {
+        let pad = " ".repeat(width - form.chars().count());
+        format!("    {}{pad}  {about}\n", paint.name(form))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() { rows } else { format!("  {}\n{rows}", paint.label("modifiers")) }
 }
 
 /// A column of a generator by this name that needs nothing else.

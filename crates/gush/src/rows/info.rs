@@ -18,7 +18,7 @@ use crate::command_line::command;
 use crate::failure::Failure;
 use crate::flags::{Given, Purpose};
 use crate::layout::fitted;
-use crate::{color, complete};
+use crate::{color, complete, find};
 
 /// The information that was asked for, if any was.
 pub fn requested(args: &Given, diagnostics: &[Diagnostic]) -> Result<Option<String>, Failure> {
@@ -47,8 +47,10 @@ pub fn requested(args: &Given, diagnostics: &[Diagnostic]) -> Result<Option<Stri
     let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), diagnostics)?;
     let context = Context::default().locale(locale).now(now);
     if asked.is(&GENERATORS) {
-        let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
-        return found.map(fitted).map(Some);
+        return match args.operands() {
+            [] => Ok(Some(fitted(by_topic(&context)))),
+            words => find::found(words).map(Some),
+        };
     }
     if let Some(Ok(script)) = script {
         return Ok(Some(script));

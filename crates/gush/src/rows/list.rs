@@ -1,4 +1,4 @@
-//! Lists of generators: by topic with an example of each, those that match search terms, those of one entity.
+//! Lists of generators: by topic with an example of each, and those of one entity.
 
 use gusher::catalogue::{self, GENERATORS};
 use gusher::generators::{Context, GeneratorSpec};
@@ -16,23 +16,19 @@ const EXAMPLES: u64 = 5;
 /// Examples in a list are truncated to this many characters.
 const WIDEST: usize = 28;
 
-/// The generators by topic, of which all terms are in the name, in the description, or in a name that another program has
-/// for it; `None` where nothing matches.
-pub fn by_topic(terms: &[String], context: &Context<'_>) -> Option<String> {
-    let terms: Vec<String> = terms.iter().map(|term| term.to_lowercase()).collect();
-    let matches = |spec: &&GeneratorSpec| terms.is_empty() || has_all(spec, &terms);
-    let topics = catalogue::topics().into_iter().map(|(topic, specs)| {
-        (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &terms, context)))
-    });
-    let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
+/// The generators by topic.
+pub fn by_topic(context: &Context<'_>) -> String {
+    let topics = catalogue::topics().into_iter();
+    let topics =
+        topics.map(|(topic, specs)| (topic, specs.into_iter().map(|spec| line(spec, context)).collect()));
+    let topics: Vec<(&str, Vec<Line>)> = topics.collect();
     let paint = color::on_stdout();
     let widths = widths(topics.iter().flat_map(|(_, lines)| lines));
-    let texts = topics.iter().filter(|(_, lines)| !lines.is_empty()).map(|(topic, lines)| {
+    let texts = topics.iter().map(|(topic, lines)| {
         let lines: String = lines.iter().map(|line| line.text(widths, paint)).collect();
         format!("{}\n{lines}", paint.heading(topic))
     });
-    let texts: Vec<String> = texts.collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+    texts.collect::<Vec<String>>().join("\n")
 }
 
 /// The generators of one kind of thing, with an example of each; all examples describe one thing.
@@ -45,7 +41,7 @@ pub fn of_entity(entity: &str, context: &Context<'_>) -> String {
 /// A generator that describes this kind of thing, or does so with the constraint of its example.
 fn of_thing(spec: &GeneratorSpec, entity: &str, context: &Context<'_>) -> Option<Line> {
     if spec.entity == Some(entity) {
-        return Some(line(spec, &[], context));
+        return Some(line(spec, context));
     }
     let any = spec.any.as_ref().filter(|_| spec.entity_of(spec.name, Some("any")) == Some(entity))?;
     let form = spec.constraint?.example.to_owned();
@@ -99,14 +95,8 @@ fn first_example(column: &str, context: &Context<'_>) -> String {
     }
 }
 
-fn line(spec: &GeneratorSpec, terms: &[String], context: &Context<'_>) -> Line {
-    let example = first_example(spec.example(), context);
-    let other = catalogue::names_of(spec.name).into_iter().find(|name| {
-        let name = name.to_lowercase();
-        terms.iter().any(|term| name.contains(term) && !text_of(spec).contains(term))
-    });
-    let also = other.map(|name| format!(" (also {name})")).unwrap_or_default();
-    Line { form: form(spec), example, about: format!("{}{also}", spec.about) }
+fn line(spec: &GeneratorSpec, context: &Context<'_>) -> Line {
+    Line { form: form(spec), example: first_example(spec.example(), context), about: spec.about.to_owned() }
 }
 
 impl Line {
@@ -124,15 +114,4 @@ fn widths<'a>(lines: impl IntoIterator<Item = &'a Line>) -> [usize; 2] {
         [form.max(line.form.chars().count()), example.max(line.example.chars().count())]
     };
     lines.into_iter().fold([0, 0], wider)
-}
-
-/// The name and the description of a generator in small letters.
-fn text_of(spec: &GeneratorSpec) -> String {
-    format!("{}\n{}", form(spec), spec.about).to_lowercase()
-}
-
-fn has_all(spec: &GeneratorSpec, terms: &[String]) -> bool {
-    let names = catalogue::names_of(spec.name).join("\n").to_lowercase();
-    let text = format!("{}\n{names}", text_of(spec));
-    terms.iter().all(|term| text.contains(term))
 }

@@ -3,7 +3,7 @@
 mod advise;
 pub mod arguments;
 mod complete;
-mod describe;
+pub mod describe;
 pub mod flags;
 pub mod info;
 pub mod list;

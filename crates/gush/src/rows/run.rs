@@ -8,12 +8,12 @@ use crate::color::COLOR;
 use crate::command_line::help;
 use crate::exit::{self, Failure};
 use crate::flags::Given;
-use crate::write;
+use crate::{pager, write};
 
 /// Runs the command. `diagnostics` are those that the command line had already.
 pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(text) = info::requested(args, &diagnostics)? {
-        return write::text(&text);
+        return pager::show(&text);
     }
     let mut beside = args.clone();
     beside.unset(&COLOR);

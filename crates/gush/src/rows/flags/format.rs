@@ -14,7 +14,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
     .letter('f')
     .value(Value::text("FORMAT"))
     .choices("format", formats)
-    .default("from the -o extension, else column")
+    .default("from the -o extension, else table on a terminal, else column")
     .brief("csv, json, sql, parquet … [default: by -o, or column]")
     .more(format_explained)
     .rules(WITHOUT_TEMPLATE);
@@ -28,6 +28,13 @@ pub static SEPARATOR: Flag = Flag::new(GROUP, "separator", "The text between the
 /// A first row of names.
 pub static HEADER: Flag =
     Flag::new(GROUP, "header", "Begin with a row of column names").letter('H').rules(WITHOUT_TEMPLATE);
+
+/// The width of a table.
+pub static WIDTH: Flag =
+    Flag::new(GROUP, "width", "Cut the lines of table to N characters; 0 for lines of any length")
+        .value(Value::number("N"))
+        .default("the terminal's; $COLUMNS, or any length, in a file or a pipe")
+        .rules(WITHOUT_TEMPLATE);
 
 /// The table's name.
 pub static TABLE: Flag =

@@ -19,4 +19,4 @@ pub(crate) use input::Input;
 pub(crate) use output::{Output, close_stdout, own_descriptor};
 pub(crate) use peer::{own_id, owns};
 pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, was_open};
-pub(crate) use terminal::{is_foreground, terminal_size};
+pub(crate) use terminal::{is_foreground, stdout_size, terminal_size};

@@ -1,13 +1,23 @@
-//! The terminal on standard error.
+//! The terminals on standard error and standard output.
 
-use std::io::stderr;
+use std::io::{stderr, stdout};
+use std::os::fd::AsFd;
 
 use rustix::process::getpgrp;
 use rustix::termios::{tcgetpgrp, tcgetwinsize};
 
 /// Columns and rows of the terminal on standard error, where there is one that knows.
 pub(crate) fn terminal_size() -> Option<(u16, u16)> {
-    let size = tcgetwinsize(stderr()).ok()?;
+    size_of(stderr())
+}
+
+/// The same of the terminal on standard output.
+pub(crate) fn stdout_size() -> Option<(u16, u16)> {
+    size_of(stdout())
+}
+
+fn size_of(stream: impl AsFd) -> Option<(u16, u16)> {
+    let size = tcgetwinsize(stream).ok()?;
     (size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col, size.ws_row))
 }
 

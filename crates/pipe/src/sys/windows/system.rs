@@ -70,7 +70,16 @@ pub(crate) fn own_descriptor(_number: u32, path: &Path) -> io::Result<File> {
 
 /// Columns and rows of the terminal on standard error, where there is one that knows.
 pub(crate) fn terminal_size() -> Option<(u16, u16)> {
-    let (columns, rows) = terminal_size::terminal_size_of(io::stderr())?;
+    known(terminal_size::terminal_size_of(io::stderr()))
+}
+
+/// The same of the terminal on standard output.
+pub(crate) fn stdout_size() -> Option<(u16, u16)> {
+    known(terminal_size::terminal_size_of(io::stdout()))
+}
+
+fn known(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<(u16, u16)> {
+    let (columns, rows) = size?;
     (columns.0 > 0 && rows.0 > 0).then_some((columns.0, rows.0))
 }
 

@@ -1,0 +1,78 @@
+//! `gush find`: what to type for what somebody needs, in their own words; `gush rows -G WORDS` gives the same list.
+//!
+//! ```text
+//! words.rs  a text → words
+//! index.rs  the registries and words/find.tsv → entries
+//! rank.rs   words → the entries that match, the best first
+//! show.rs   entries → text
+//! ```
+
+mod index;
+mod rank;
+mod show;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use gush_diagnostics::{Code, Diagnostic};
+
+use crate::color::COLOR;
+use crate::exit::Failure;
+use crate::flags::{Choice, Given, Operand, Spec};
+use crate::pager;
+
+/// `gush find`.
+pub static SPEC: Spec = Spec {
+    name: "find",
+    path: "gush find",
+    about: "Find a generator, a modifier, a format or an option by what you need",
+    more: "Searches the generators, modifiers, distributions, functions of expressions, formats, locales and options by their names and \
+           descriptions, by the names that other programs have for them, and by other words for the same. Several words \
+           have to match all. Each hit has an example that runs.",
+    examples: "Examples:
+  gush find bell curve
+  gush find foreign key
+  gush find licence plate
+",
+    operand: Some(Operand {
+        form: "WORD",
+        about: "What is needed, in one or more words",
+        more: None,
+        several: true,
+        choices: Vec::<Choice>::new,
+    }),
+    flags: &[&COLOR],
+    main: &[],
+    commands: &[],
+};
+
+/// Runs the command. `diagnostics` are those that the command line had already.
+pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    if args.operands().is_empty() {
+        let text = "say what you need, as in `gush find bell curve`; `gush rows -G` lists the generators";
+        diagnostics.push(Diagnostic::new(Code::Option, "gush find", 0..9, text));
+    }
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
+    }
+    pager::show(&found(args.operands())?)
+}
+
+/// What matches all these words, the best first.
+///
+/// # Errors
+/// A diagnostic with what is nearest, where nothing does.
+pub fn found(words: &[String]) -> Result<String, Failure> {
+    let (entries, typed) = (index::entries(), words.join(" "));
+    let hits = rank::search(&entries, &typed);
+    if hits.is_empty() {
+        let near = rank::nearest(&entries, &typed);
+        let text = match &near[..] {
+            [] => "nothing matches; `gush rows -G` lists all generators".into(),
+            near => format!("nothing matches; the nearest is {}", near.join(", then ")),
+        };
+        let at = 0..typed.len();
+        return Err(Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, at, text)]));
+    }
+    Ok(show::list(&hits))
+}

@@ -1,0 +1,60 @@
+//! What people need, and what they are to find, among the first three hits.
+
+use super::{index, rank};
+
+/// A need in somebody's words, and what has to be among the first hits.
+fn needs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let table = include_str!("needs.tsv").lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    table.map(|line| line.split_once('\t').expect("a need and what is expected"))
+}
+
+#[test]
+fn every_need_is_found_at_its_first_word() {
+    let entries = index::entries();
+    let mut missed = Vec::new();
+    for (need, expected) in needs() {
+        let hits = rank::search(&entries, need);
+        let first: Vec<&str> = hits.iter().take(3).map(|hit| &hit.entry.form[..]).collect();
+        if !first.iter().any(|form| form.starts_with(expected)) {
+            missed.push(format!("{need}: {expected} is not among {first:?}"));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    assert!(needs().count() >= 75);
+}
+
+/// All have an example and say what they are, and no line of the file is of an entry that there is not.
+#[test]
+fn every_entry_is_complete() {
+    for entry in index::entries() {
+        assert!(!entry.about.is_empty() && !entry.form.is_empty(), "{}", entry.form);
+        assert!(!entry.example.is_empty(), "{} has no example", entry.form);
+    }
+}
+
+#[test]
+fn every_function_of_the_reference_is_listed() {
+    let page = include_str!("../../../../docs/reference/expressions.md");
+    let table = page.split("## Functions").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let rows = table.lines().filter(|line| line.starts_with('|') && !line.starts_with("| topic"));
+    let listed: std::collections::BTreeSet<&str> =
+        rows.flat_map(|row| row.split('`').skip(1).step_by(2)).filter(|name| !name.contains(' ')).collect();
+    let known: std::collections::BTreeSet<&str> = index::functions().map(|[name, ..]| name).collect();
+    assert_eq!(known, listed);
+}
+
+#[test]
+fn all_words_have_to_match_and_whole_ones_come_first() {
+    let entries = index::entries();
+    let forms = |typed: &str| -> Vec<String> {
+        rank::search(&entries, typed).iter().map(|hit| hit.entry.form.clone()).collect()
+    };
+    assert_eq!(forms("age")[0], "age[:MIN,MAX]");
+    assert!(!forms("age").iter().take(5).any(|form| form.starts_with("language")));
+    assert!(forms("card expiry").iter().all(|form| !form.starts_with("card.brand")));
+    assert_eq!(forms("xyzzy"), Vec::<String>::new());
+    // A slip of the hand, and one word of two.
+    assert!(forms("gausian")[0].starts_with("@dist"));
+    assert_eq!(rank::nearest(&entries, "latitude xyzzy"), ["`gush find latitude`"]);
+    assert_eq!(rank::nearest(&entries, "qqqqqq"), Vec::<String>::new());
+}
