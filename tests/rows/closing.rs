@@ -74,7 +74,7 @@ fn an_error_on_closing_standard_output_is_reported_by_every_command() {
             ("yes -n 3", "gush yes", 1),
             ("yes --help", "gush yes", 1),
             ("meter -q /dev/null", "gush meter", 16),
-            ("meter --help", "gush", 1),
+            ("meter --help", "gush meter", 1),
         ] {
             let run = with_failing_close(&scratch, error, arguments).run();
             let calls = String::from_utf8_lossy(&scratch.read("calls")).into_owned();
