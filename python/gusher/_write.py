@@ -27,6 +27,7 @@ class Written:
         compression: str | None = None,
         dialect: str | None = None,
         create_table: bool = False,
+        drop: bool = False,
         transaction: str | None = None,
         batch: int | None = None,
         row_group: int | None = None,
@@ -51,8 +52,9 @@ class Written:
             header: begin with a row of column names, in csv and tsv.
             separator: what is between fields, in csv and tsv.
             compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
-            dialect: the dialect of sql.
+            dialect: the dialect of sql, or ``"excel"`` or ``"excel-de"`` for csv and tsv that Excel opens.
             create_table: make the table first, in sql.
+            drop: drop a table of the name first, if there is one, and make it, in sql.
             transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
             batch: how many rows a statement of sql has.
             row_group: how many rows a group of a columnar file has.

@@ -297,7 +297,7 @@ const TYPES: [&str; 12] = [
     "double precision",
 ];
 /// Those that are there, and some that are not, or not yet.
-const FUNCTIONS: [&str; 81] = [
+const FUNCTIONS: [&str; 82] = [
     "abs",
     "ceil",
     "floor",
@@ -338,6 +338,7 @@ const FUNCTIONS: [&str; 81] = [
     "overlay",
     "md5",
     "sha256",
+    "sha512",
     "to_char",
     "to_hex",
     "extract",

@@ -43,6 +43,7 @@ mod bytes;
 mod columnar;
 mod columns;
 mod compress;
+mod count;
 #[cfg(feature = "destinations")]
 mod destinations;
 mod dirt;

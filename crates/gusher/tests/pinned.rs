@@ -57,7 +57,7 @@ fn values(column: &str) -> Result<String, String> {
             _ => b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec(),
         })
     };
-    let context = Context::default().now(NOW).files(&read);
+    let context = Context::default().now(NOW).rows(ROWS).files(&read);
     let (schema, diagnostics) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
     if let Some(diagnostic) = diagnostics.first() {
         return Err(diagnostic.to_string());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use md5::{Digest, Md5};
-use sha2::Sha256;
+use sha2::{Sha256, Sha512};
 
 use super::rows::to_texts;
 use super::text::text;
@@ -17,6 +17,9 @@ pub(super) static FUNCTIONS: &[Function] = &[
     }),
     Function::new("sha256", (1, 1), "sha256(TEXT)", |args| {
         hash(args, 64, |text, out| hex(&Sha256::digest(text), out))
+    }),
+    Function::new("sha512", (1, 1), "sha512(TEXT)", |args| {
+        hash(args, 128, |text, out| hex(&Sha512::digest(text), out))
     }),
 ];
 

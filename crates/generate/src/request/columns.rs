@@ -24,7 +24,8 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     output::schema_output(resolver);
     let table = values::table(resolver);
     let (program, folder) = (resolver.program, Path::new(""));
-    let parse = |context: &Context<'_>| (program.parse)(table, context);
+    let row_count = rows::counted(resolver, &rows);
+    let parse = |context: &Context<'_>| (program.parse)(table, &context.rows(row_count));
     let (mut schema, found) = files::with_context(resolver, folder, locale, present.now, parse);
     resolver.extend(found);
     let all_rows = rows::all(&rows);

@@ -113,13 +113,14 @@ pub(crate) mod tests {
             checksums: true,
             dialect: Some("postgres".into()),
             create_table: true,
+            drop: true,
             transaction: Some("never".into()),
         };
         let text = serde_json::to_string(&all).unwrap();
         assert_eq!(
             text,
             "{\"separator\":\"\\t\",\"header\":true,\"width\":80,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
-             \"checksums\":true,\"dialect\":\"postgres\",\"create_table\":true,\"transaction\":\"never\"}"
+             \"checksums\":true,\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
         );
         assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);
     }

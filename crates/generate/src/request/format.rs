@@ -54,6 +54,9 @@ pub struct FormatChoices {
     /// Whether the table is made first.
     #[serde(skip_serializing_if = "is_false")]
     pub create_table: bool,
+    /// Whether a table that is there is dropped before that.
+    #[serde(skip_serializing_if = "is_false")]
+    pub drop: bool,
     /// Which rows are in one transaction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transaction: Option<String>,
@@ -211,6 +214,13 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
         resolver.format_choice(
             Opt::CreateTable,
             options.rows(FormatError::NoTable).and_then(gusher::FormatOptions::create_table),
+        );
+    }
+    if request.has(Opt::Drop) {
+        choices.drop = true;
+        resolver.format_choice(
+            Opt::Drop,
+            options.rows(FormatError::NoTable).and_then(gusher::FormatOptions::drop_table),
         );
     }
     let usual = TRANSACTIONS[0].0;

@@ -11,6 +11,7 @@
 //!
 //! Nothing here opens a file, a socket or a pipe.
 
+mod checked;
 mod columns;
 mod compression;
 mod dataset;
@@ -33,6 +34,7 @@ mod row_groups;
 mod rows;
 mod script;
 mod shard;
+mod size;
 mod tables;
 mod template;
 mod values;
@@ -54,6 +56,7 @@ use std::path::Path;
 use gush_diagnostics::Diagnostic;
 use gusher::locale::Locale;
 
+use checked::checked;
 use resolver::Resolver;
 
 /// Checks everything that was asked for before anything is done. `found` is what is known to be wrong already.
@@ -66,13 +69,10 @@ pub fn resolve(
     environment: &dyn Environment,
     found: Vec<Diagnostic>,
 ) -> Result<Prepared, RequestError> {
-    let mut resolver = Resolver::new(request, program, environment, found);
-    let prepared = match request.path(Opt::Schema) {
-        _ if request.has(Opt::Template) || request.has(Opt::Expression) => template::prepared(&mut resolver),
-        None => columns::prepared(&mut resolver),
-        Some(path) => dataset::prepared(&mut resolver, path),
-    };
-    dirt_log::added(&mut resolver, prepared?)
+    match request.has(Opt::Size) {
+        true => size::resolved(request, program, environment, found),
+        false => checked(request, program, environment, found),
+    }
 }
 
 /// The present and the locale of a request for examples. `seed` is the default.

@@ -34,6 +34,8 @@ macro_rules! options {
 options! {
     /// How many rows.
     Limit = "limit",
+    /// As many rows as have so many bytes.
+    Size = "size",
     /// Rows without end.
     Stream = "stream",
     /// A range of rows.
@@ -72,6 +74,8 @@ options! {
     Dialect = "dialect",
     /// A statement that makes the table.
     CreateTable = "create-table",
+    /// Whether a table that is there is dropped first.
+    Drop = "drop",
     /// Rows in one statement.
     Batch = "batch",
     /// Which rows are in one transaction.

@@ -18,6 +18,19 @@ pub(super) fn all(rows: &RowExtent) -> Range<u64> {
     }
 }
 
+/// How many rows the table has, where all of them are meant: of a stream and of a range nobody knows.
+pub(super) fn counted(resolver: &Resolver<'_>, rows: &RowExtent) -> Option<u64> {
+    match rows {
+        RowExtent::Range(rows) if rows.start == 0 && !is_part(resolver) => Some(rows.end),
+        RowExtent::Range(_) | RowExtent::Stream => None,
+    }
+}
+
+/// Whether the options name some rows of a table, and not how many it has.
+pub(super) fn is_part(resolver: &Resolver<'_>) -> bool {
+    [Opt::Rows, Opt::Size].into_iter().any(|option| resolver.request.has(option))
+}
+
 /// The rows that the options ask for, if they do.
 pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<RowExtent> {
     let request = resolver.request;

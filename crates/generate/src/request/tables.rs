@@ -61,15 +61,15 @@ fn scale(resolver: &mut Resolver<'_>) -> Option<f64> {
 /// Other numbers of rows than those of the file.
 pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
     let scale = scale(resolver);
-    let [table] = &file.tables[..] else { return Sizes { scale, rows: None } };
+    let [table] = &file.tables[..] else { return Sizes { scale, ..Sizes::default() } };
     let rows = rows::asked(resolver);
     if let (Some(_), Some(FileRows::Per { .. })) = (&rows, &table.rows) {
-        return Sizes { scale, rows: None };
+        return Sizes { scale, ..Sizes::default() };
     }
     if rows.is_some() && scale.is_some() {
         resolver.refuse(Opt::Scale, "the number of rows is given; leave this out");
     }
-    Sizes { scale, rows }
+    Sizes { scale, rows, is_part: rows::is_part(resolver) }
 }
 
 /// The rows that are asked for of one table of several.

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use super::banking::{bank, card, crypto};
-use super::bytes::{random_bytes, token};
+use super::bytes::{image, random_bytes, token};
 use super::commerce::{company, jobs_and_prices, product};
 use super::custom::{choice, constant, file_lines, pattern, regex};
 use super::files::files_and_books;
-use super::ids::{sortable, uuid};
+use super::ids::{cuid, snowflake, sortable, uuid};
 use super::lists::{lexicon, list};
 use super::network::{addresses, device};
 use super::software::{development, log};
@@ -33,6 +33,8 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Dates and times", time::SPECS),
     ("Ids", uuid::SPECS),
     ("Ids", sortable::SPECS),
+    ("Ids", snowflake::SPECS),
+    ("Ids", cuid::SPECS),
     ("Networks", addresses::SPECS),
     ("Networks", device::SPECS),
     ("The web", web::SPECS),
@@ -42,6 +44,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Files and books", files_and_books::SPECS),
     ("Bytes and tokens", token::SPECS),
     ("Bytes and tokens", random_bytes::SPECS),
+    ("Bytes and tokens", image::SPECS),
     ("Words and texts", words::SPECS),
     ("Words and texts", sentence::SPECS),
     ("Words and texts", lexicon::WORDS),

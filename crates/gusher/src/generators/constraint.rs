@@ -53,6 +53,8 @@ pub(crate) struct Settings {
     pub column: Option<ConstraintField>,
     /// `@rhythm=`
     pub rhythm: Option<ConstraintField>,
+    /// `@rules=`
+    pub rules: Option<ConstraintField>,
     /// `@trend=`
     pub trend: Option<ConstraintField>,
     /// `@season=`

@@ -28,6 +28,8 @@ pub struct Context<'a> {
     pub now: i64,
     /// Reads a file that a constraint names; this crate does no I/O of its own.
     pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
+    /// How many rows the table has, from row 0 on, where that is known: `series:FROM,TO,fit` needs it.
+    pub rows: Option<u64>,
     /// What `expr` columns are written in, where there can be any.
     pub expressions: Option<&'a dyn ExpressionLanguage>,
 }
@@ -38,6 +40,7 @@ impl Default for Context<'_> {
             locale: english(),
             now: DEFAULT_NOW,
             read: &|_| Err(io::ErrorKind::Unsupported.into()),
+            rows: None,
             expressions: None,
         }
     }
@@ -62,6 +65,12 @@ impl<'a> Context<'a> {
         Context { read, ..self }
     }
 
+    /// The same for a table of so many rows, all of which are counted from row 0 on.
+    #[must_use]
+    pub fn rows(self, rows: impl Into<Option<u64>>) -> Context<'a> {
+        Context { rows: rows.into(), ..self }
+    }
+
     /// The same with columns that are computed in this language.
     #[must_use]
     pub fn expressions(self, language: &'a dyn ExpressionLanguage) -> Context<'a> {
@@ -72,7 +81,7 @@ impl<'a> Context<'a> {
 impl fmt::Debug for Context<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut context = f.debug_struct("Context");
-        context.field("locale", &self.locale.name).field("now", &self.now);
+        context.field("locale", &self.locale.name).field("now", &self.now).field("rows", &self.rows);
         context.field("has_expressions", &self.expressions.is_some()).finish_non_exhaustive()
     }
 }

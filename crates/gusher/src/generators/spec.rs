@@ -26,6 +26,8 @@ pub struct GeneratorSpec {
     build: fn(Constraint<'_>) -> BuildResult,
     /// What it generates with the constraint `any`, where it otherwise is of the row's place.
     pub any: Option<AnyOfWorld>,
+    /// What it makes with another constraint than `any`: points of an area.
+    pub(crate) area: Option<(&'static InArea, fn(Constraint<'_>) -> BuildResult)>,
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -54,6 +56,17 @@ pub struct AnyOfWorld {
     /// The kind of thing that it then describes, by the name that it is asked for by.
     entity: fn(&str) -> Option<&'static str>,
     language: Language,
+}
+
+/// What the columns that take an area as their constraint have in common.
+#[derive(Debug)]
+pub(crate) struct InArea {
+    /// The forms of an area and their meaning.
+    pub about: &'static str,
+    /// The kind of thing that columns of an area describe.
+    pub entity: &'static str,
+    /// Whether an area is that of the row's place.
+    pub is_around_row: fn(&str) -> bool,
 }
 
 /// What the locale of a column does to one of any of the world.
@@ -95,6 +108,7 @@ impl GeneratorSpec {
             entity: None,
             build,
             any: None,
+            area: None,
             verbatim: false,
             variants: None,
         }
@@ -127,6 +141,28 @@ impl GeneratorSpec {
         self.constraint = Some(ConstraintHelp { form: ANY, about: any.about, example, required: false });
         self.any = Some(any);
         self
+    }
+
+    /// It takes an area as its constraint, besides `any` where it takes that.
+    pub(crate) const fn in_area(
+        mut self,
+        example: &'static str,
+        area: &'static InArea,
+        build: fn(Constraint<'_>) -> BuildResult,
+    ) -> GeneratorSpec {
+        let form = if self.any.is_some() { "any|AREA" } else { "AREA" };
+        self.constraint = Some(ConstraintHelp { form, about: area.about, example, required: false });
+        self.area = Some((area, build));
+        self
+    }
+
+    /// What it makes with this constraint, if that is an area.
+    fn area_of(
+        &self,
+        constraint: Option<&str>,
+    ) -> Option<(&'static InArea, fn(Constraint<'_>) -> BuildResult)> {
+        let is_area = constraint.is_some_and(|text| self.any.is_none() || text != ANY);
+        self.area.filter(|_| is_area)
     }
 
     /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
@@ -182,9 +218,10 @@ impl GeneratorSpec {
         if text.is_some() && self.constraint.is_none() {
             return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
         }
-        let mut built = match (&self.any, text) {
-            (Some(any), Some(_)) => any.generator(&constraint)?,
-            (None, _) | (_, None) => {
+        let mut built = match (&self.any, text, self.area_of(text)) {
+            (_, _, Some((_, build))) => build(constraint)?,
+            (Some(any), Some(_), None) => any.generator(&constraint)?,
+            (None, _, None) | (_, None, None) => {
                 if self.is_english {
                     constraint.english(&format!("`{generator}`"))?;
                 }
@@ -222,17 +259,20 @@ impl GeneratorSpec {
 
     /// The kind of thing that a column describes together with others, asked for by `asked` with this constraint.
     pub fn entity_of(&self, asked: &str, constraint: Option<&str>) -> Option<&'static str> {
-        match (&self.any, constraint) {
-            (Some(any), Some(_)) => (any.entity)(asked),
-            (None, _) | (_, None) => self.entity,
+        match (&self.any, constraint, self.area_of(constraint)) {
+            (_, Some(text), Some((area, _))) if !(area.is_around_row)(text) => Some(area.entity),
+            (_, _, Some(_)) => self.entity,
+            (Some(any), Some(_), None) => (any.entity)(asked),
+            (None, _, None) | (_, None, None) => self.entity,
         }
     }
 
     /// Whether a column with this constraint follows from the locale.
     pub fn heeds_locale(&self, constraint: Option<&str>) -> bool {
-        match (&self.any, constraint) {
-            (Some(any), Some(_)) => any.language != Language::None,
-            (None, _) | (_, None) => self.takes("locale"),
+        match (&self.any, constraint, self.area_of(constraint)) {
+            (_, Some(text), Some((area, _))) => (area.is_around_row)(text),
+            (Some(any), Some(_), None) => any.language != Language::None,
+            (None, _, _) | (_, None, _) => self.takes("locale"),
         }
     }
 

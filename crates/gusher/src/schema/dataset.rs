@@ -99,6 +99,8 @@ pub struct Sizes {
     pub scale: Option<f64>,
     /// The rows of the only table.
     pub rows: Option<RowExtent>,
+    /// Whether those are a part of the table's rows, so that nobody knows how many it has.
+    pub is_part: bool,
 }
 
 /// How many rows a table has where no number is given.

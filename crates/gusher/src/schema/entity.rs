@@ -151,7 +151,13 @@ fn diagnostic(
 
 /// The attribute that a column has: two of one name would repeat each other, except phones of two countries.
 fn attribute(column: &Column) -> &str {
-    let asked = column.source.spec[column.generator_at.clone()].split(':').next().unwrap_or_default();
+    let spec = &column.source.spec[column.generator_at.clone()];
+    let asked = spec.split(':').next().unwrap_or_default();
+    // A point of an area is another one than the place itself.
+    if spec.contains(':') && crate::catalogue::find(column.generator).is_some_and(|spec| spec.area.is_some())
+    {
+        return spec;
+    }
     if column.entity == Some(FILE_ROW) {
         // Each column of a file is another attribute.
         return &column.source.spec[column.generator_at.start..];

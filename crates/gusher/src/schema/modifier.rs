@@ -228,6 +228,17 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "rules",
+        value: Some("CLASS:N,…"),
+        about: "the characters of a password, at least N (by default 1) of each class that is named: upper, lower, digit, symbol; \
+                each for all four; readable leaves out 0, O, 1, I and l",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.rules = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "season",
         value: Some("PERIOD:HEIGHT,…"),
         about: "a wave of a series' rate, such as 1d:0.5, or of a walk, such as 24:5",

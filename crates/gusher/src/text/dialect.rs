@@ -1,8 +1,8 @@
-//! SQL dialects: how each writes names, texts, truth values, bytes and times.
+//! Dialects of SQL, and of CSV for spreadsheets: how each writes names, texts, truth values, bytes and times.
 
 use super::engine::style::rewrite;
 
-/// A dialect of SQL.
+/// A dialect of SQL, or a spreadsheet that reads CSV.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -16,6 +16,10 @@ pub enum Dialect {
     Sqlite,
     /// DuckDB.
     DuckDb,
+    /// Excel, where numbers have a decimal point.
+    Excel,
+    /// Excel in German and in other languages whose numbers have a decimal comma.
+    ExcelDe,
 }
 
 /// A dialect as it is chosen.
@@ -41,6 +45,16 @@ pub static DIALECTS: &[DialectEntry] = &[
     DialectEntry { dialect: Dialect::MySql, name: "mariadb", about: "MariaDB; the same as mysql" },
     DialectEntry { dialect: Dialect::Sqlite, name: "sqlite", about: "SQLite" },
     DialectEntry { dialect: Dialect::DuckDb, name: "duckdb", about: "DuckDB" },
+    DialectEntry {
+        dialect: Dialect::Excel,
+        name: "excel",
+        about: "csv and tsv as Excel opens them: a byte order mark, lines that end in CRLF, TRUE and FALSE",
+    },
+    DialectEntry {
+        dialect: Dialect::ExcelDe,
+        name: "excel-de",
+        about: "the same in German: semicolons between fields, a decimal comma, WAHR and FALSCH",
+    },
 ];
 
 /// Names that at least one widespread database does not take as a name without quotes.
@@ -74,7 +88,12 @@ impl Dialect {
         match self {
             _ if plain => name.into(),
             Dialect::MySql => format!("`{}`", name.replace('`', "``")),
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => {
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => {
                 format!("\"{}\"", name.replace('"', "\"\""))
             }
         }
@@ -93,7 +112,10 @@ impl Dialect {
     pub(super) fn bools(self) -> [&'static str; 2] {
         match self {
             Dialect::Sqlite => ["0", "1"],
-            Dialect::Ansi | Dialect::Postgres | Dialect::MySql | Dialect::DuckDb => ["FALSE", "TRUE"],
+            Dialect::Ansi | Dialect::Postgres | Dialect::MySql | Dialect::DuckDb | Dialect::Excel => {
+                ["FALSE", "TRUE"]
+            }
+            Dialect::ExcelDe => ["FALSCH", "WAHR"],
         }
     }
 
@@ -107,7 +129,12 @@ impl Dialect {
                 0 => "\\0",
                 _ => "",
             }),
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => {
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => {
                 rewrite(text, out, |byte| if byte == b'\'' { "''" } else { "" });
             }
         }
@@ -118,7 +145,30 @@ impl Dialect {
         match self {
             Dialect::Postgres => ("'\\x", "'"),
             Dialect::DuckDb => ("unhex('", "')"),
-            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => ("X'", "'"),
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => {
+                ("X'", "'")
+            }
+        }
+    }
+
+    /// Whether a spreadsheet reads it, and no database.
+    pub(super) fn is_spreadsheet(self) -> bool {
+        match self {
+            Dialect::Excel | Dialect::ExcelDe => true,
+            Dialect::Ansi | Dialect::Postgres | Dialect::MySql | Dialect::Sqlite | Dialect::DuckDb => false,
+        }
+    }
+
+    /// What is between the integer of a number and its decimal places.
+    pub(super) fn decimal_point(self) -> u8 {
+        match self {
+            Dialect::ExcelDe => b',',
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::MySql
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel => b'.',
         }
     }
 
@@ -127,7 +177,12 @@ impl Dialect {
         match self {
             Dialect::Postgres => (b'T', "Z"),
             // A zone is refused, or no part of the type; SQLite's own functions write times like this.
-            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::DuckDb => (b' ', ""),
+            Dialect::Ansi
+            | Dialect::MySql
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => (b' ', ""),
         }
     }
 
@@ -136,7 +191,12 @@ impl Dialect {
         match self {
             // The usual collations take "a" and "A" for the same, and then what differs is not unique.
             Dialect::MySql => " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "",
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => "",
         }
     }
 
@@ -145,7 +205,12 @@ impl Dialect {
         match self {
             // Within a stored program BEGIN would begin a block.
             Dialect::MySql => "START TRANSACTION;\n",
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "BEGIN;\n",
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => "BEGIN;\n",
         }
     }
 
@@ -153,7 +218,7 @@ impl Dialect {
     pub(super) fn makes_tables_in_transactions(self) -> bool {
         match self {
             Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => true,
-            Dialect::Ansi | Dialect::MySql => false,
+            Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => false,
         }
     }
 }

@@ -154,6 +154,8 @@ pub(super) struct Choices {
     pub dialect: Dialect,
     /// Whether the statement that creates the table comes first.
     pub create_table: bool,
+    /// Whether a table that is there is dropped before that.
+    pub drop_table: bool,
     /// Which rows are in one transaction.
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.

@@ -10,6 +10,8 @@ use crate::types::{DataType, Field, Utf8};
 pub struct FormatOptions {
     pub(super) format: Format,
     pub(super) choices: Choices,
+    /// Whether the separator was chosen.
+    has_separator: bool,
 }
 
 /// A choice that does not go with the format. Displays what is wrong and what would be right.
@@ -83,11 +85,12 @@ impl FormatOptions {
             batch,
             dialect,
             create_table: false,
+            drop_table: false,
             transaction,
             tag: None,
             nest: false,
         };
-        FormatOptions { format, choices }
+        FormatOptions { format, choices, has_separator: false }
     }
 
     /// Chooses what separates fields, which need not be UTF-8.
@@ -103,7 +106,18 @@ impl FormatOptions {
             return Err(FormatError::Separator(refusal));
         }
         self.choices.separator = separator.into();
-        Ok(())
+        self.has_separator = true;
+        self.check_separator()
+    }
+
+    /// A separator that is the decimal sign too would make two fields of a number.
+    fn check_separator(&self) -> Result<(), FormatError> {
+        match &self.choices.separator[..] {
+            [byte] if *byte == self.choices.dialect.decimal_point() => Err(FormatError::Dialect(
+                "in this dialect numbers have a decimal comma; separate the fields by ; or a tab",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// Asks for a first row of column names.
@@ -145,7 +159,10 @@ impl FormatOptions {
             return Err(FormatError::Dialect(refusal));
         }
         self.choices.dialect = dialect;
-        Ok(())
+        if !self.has_separator && dialect == Dialect::ExcelDe && self.format.spec().separator == Some(",") {
+            self.choices.separator = b";".to_vec();
+        }
+        self.check_separator()
     }
 
     /// Asks for the statement that makes the table.
@@ -157,6 +174,16 @@ impl FormatOptions {
             return Err(FormatError::NoTable(self.format.spec().name));
         }
         self.choices.create_table = true;
+        Ok(())
+    }
+
+    /// Asks for the statement that drops a table of the name, if there is one, and then makes the table.
+    ///
+    /// # Errors
+    /// If the format makes none.
+    pub fn drop_table(&mut self) -> Result<(), FormatError> {
+        self.create_table()?;
+        self.choices.drop_table = true;
         Ok(())
     }
 

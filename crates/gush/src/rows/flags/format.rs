@@ -77,7 +77,7 @@ pub static CHECKSUMS: Flag = Flag::new(
 
 /// The dialect.
 pub static DIALECT: Flag =
-    Flag::new(SQL, "dialect", "The dialect of sql, or the database that reads csv or tsv")
+    Flag::new(SQL, "dialect", "The dialect of sql, or the program that reads csv or tsv")
         .value(Value::text("DIALECT"))
         .choices("dialect", dialects)
         .default("ansi")
@@ -87,6 +87,14 @@ pub static DIALECT: Flag =
 pub static CREATE_TABLE: Flag =
     Flag::new(SQL, "create-table", "Begin sql and copy with a CREATE TABLE that the rows fit")
         .rules(WITHOUT_TEMPLATE);
+
+/// A table that is there is dropped first.
+pub static DROP: Flag = Flag::new(
+    SQL,
+    "drop",
+    "Begin sql and copy with a DROP TABLE IF EXISTS and the CREATE TABLE, so that a script loads again",
+)
+.rules(WITHOUT_TEMPLATE);
 
 /// Rows in a statement.
 pub static BATCH: Flag = Flag::new(SQL, "batch", "Rows in one INSERT statement of sql")

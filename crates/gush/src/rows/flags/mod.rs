@@ -11,7 +11,7 @@ mod which;
 use gusher::schema::MODIFIERS;
 
 pub use format::{
-    BATCH, CHECKSUMS, CREATE_TABLE, DIALECT, FORMAT, HEADER, NEST, ROW_GROUP, SEPARATOR, TABLE, TAG,
+    BATCH, CHECKSUMS, CREATE_TABLE, DIALECT, DROP, FORMAT, HEADER, NEST, ROW_GROUP, SEPARATOR, TABLE, TAG,
     TRANSACTION, WIDTH,
 };
 pub use lists::{
@@ -24,7 +24,7 @@ pub use output::{
 pub use schema::{PRINT_SCHEMA, SAVE_SCHEMA, SCALE, SCHEMA, SHARD_BY, TABLES};
 pub use template::{EXPRESSION, NO_TEMPLATE, TEMPLATE};
 pub use values::{LOCALE, NOW, SEED, SHOW_SEED};
-pub use which::{LIMIT, ROWS, SHARD, STREAM};
+pub use which::{LIMIT, ROWS, SHARD, SIZE, STREAM};
 
 use crate::color::COLOR;
 use crate::flags::{Flag, Operand, Spec};
@@ -74,10 +74,10 @@ pub static SPEC: Spec = Spec {
 /// All flags, in the order of the help.
 #[rustfmt::skip]
 const FLAGS: &[&Flag] = &[
-    &LIMIT, &STREAM, &ROWS, &SHARD,
+    &LIMIT, &SIZE, &STREAM, &ROWS, &SHARD,
     &SEED, &SHOW_SEED, &NOW, &LOCALE,
     &FORMAT, &SEPARATOR, &HEADER, &WIDTH, &TABLE, &TAG, &NEST, &ROW_GROUP, &CHECKSUMS,
-    &DIALECT, &CREATE_TABLE, &BATCH, &TRANSACTION,
+    &DIALECT, &CREATE_TABLE, &DROP, &BATCH, &TRANSACTION,
     &OUTPUT, &FILES, &RESUME, &COMPRESS, &FSYNC, &DIRT_LOG, &PROFILE, &PROFILE_HTML,
     &THREADS, &PROGRESS,
     &SCHEMA, &TABLES, &SCALE, &SHARD_BY, &PRINT_SCHEMA, &SAVE_SCHEMA,

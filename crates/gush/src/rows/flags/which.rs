@@ -11,6 +11,14 @@ pub static LIMIT: Flag = Flag::new(GROUP, "limit", "Make N rows")
     .default("10")
     .rules(&[Rule::Not(&ROWS, "both say which rows to make")]);
 
+/// As many rows as have so many bytes.
+pub static SIZE: Flag = Flag::new(
+    GROUP,
+    "size",
+    "Make as many rows as have at most SIZE bytes, such as 100k, 1G or 1GiB, with header and footer, before compression",
+)
+.value(Value::number("SIZE"));
+
 /// Rows without end.
 pub static STREAM: Flag = Flag::new(GROUP, "stream", "Make rows until interrupted")
     .letter('S')

@@ -1,4 +1,5 @@
 //! Bytes and tokens at random.
 
+pub(super) mod image;
 pub(super) mod random_bytes;
 pub(super) mod token;

@@ -1,4 +1,4 @@
-//! Random bytes as digits: `base64`, `bytes`, `hash.md5`, `hash.sha1`, `hash.sha256`, `hex`.
+//! Random bytes as digits: `base64`, `bytes`, `hash.md5`, `hash.sha1`, `hash.sha256`, `hash.sha512`, `hex`.
 
 use std::sync::Arc;
 
@@ -19,9 +19,14 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
         "how many bytes, 1 to 4,096 and 16 by default; as hex or base64",
         "bytes:8,base64",
     ),
-    GeneratorSpec::new("hash.md5", "32 hexadecimal digits, as MD5 gives", |_| Ok(digits(32))),
-    GeneratorSpec::new("hash.sha1", "40 hexadecimal digits, as SHA-1 gives", |_| Ok(digits(40))),
-    GeneratorSpec::new("hash.sha256", "64 hexadecimal digits, as SHA-256 gives", |_| Ok(digits(64))),
+    GeneratorSpec::new("hash.md5", "32 random hexadecimal digits, like an MD5 hash", |_| Ok(digits(32))),
+    GeneratorSpec::new("hash.sha1", "40 random hexadecimal digits, like a SHA-1 hash", |_| Ok(digits(40))),
+    GeneratorSpec::new("hash.sha256", "64 random hexadecimal digits, like a SHA-256 hash", |_| {
+        Ok(digits(64))
+    }),
+    GeneratorSpec::new("hash.sha512", "128 random hexadecimal digits, like a SHA-512 hash", |_| {
+        Ok(digits(128))
+    }),
     GeneratorSpec::new("hex", "random hexadecimal digits", hex).optional(
         "N",
         "how many digits, 1 to 8,192; 32 by default",

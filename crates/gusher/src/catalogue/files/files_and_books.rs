@@ -24,7 +24,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("book.title", "the title of the row's book, which nobody wrote", title)
         .english()
         .entity("book"),
-    GeneratorSpec::new("file.extension", "how the name of the row's file ends, such as pdf", extension)
+    GeneratorSpec::new("file.extension", "the extension of the row's file, such as pdf", extension)
         .entity("file"),
     GeneratorSpec::new("file.mime", "the media type of the row's file", mime).entity("file"),
     GeneratorSpec::new("file.name", "the name of the row's file, such as invoice_0412.pdf", name)

@@ -40,7 +40,7 @@ pub(in crate::catalogue) static THINGS: &[GeneratorSpec] = lists! {
     "food.ingredient", "what dishes are made of", "ingredients.txt";
     "food.spice", "a spice or a herb", "spices.txt";
     "food.vegetable", "a vegetable", "vegetables.txt";
-    "movie.genre", "a kind of films", "movie-genres.txt";
+    "movie.genre", "a film genre", "movie-genres.txt";
     "music.genre", "a kind of music", "music-genres.txt";
 };
 

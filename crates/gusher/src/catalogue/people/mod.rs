@@ -6,6 +6,8 @@ pub(super) mod identity;
 mod name;
 mod national;
 mod national_id_formats;
+mod password;
+mod password_rules;
 pub(super) mod phone;
 mod phone_local;
 pub(super) mod plain;
@@ -121,16 +123,18 @@ pub(super) static SPECS: &[GeneratorSpec] =
         )
         .variants(|name| name == "person.nationality")
         .entity(ENTITY),
-        GeneratorSpec::new("occupation", "what someone does for a living", identity::occupation)
+        GeneratorSpec::new("occupation", "an occupation", identity::occupation)
             .modifiers(LOCALE),
-        GeneratorSpec::new("password", "letters and digits, - and _, at random", email::password).optional(
-            "MIN,MAX",
-            "how many characters, both included; 12 to 20 by default, at most 128",
-            "password:8,16",
-        ),
+        GeneratorSpec::new("password", "letters and digits, - and _, at random", password::password)
+            .optional(
+                "MIN,MAX",
+                "how many characters, both included; 12 to 20 by default, at most 128",
+                "password:8,16",
+            )
+            .modifiers(&["rules"]),
         GeneratorSpec::new(
             "phone",
-            "the phone number of the row's person, of a range that is not in use, so that it reaches nobody",
+            "the phone number of the row's person, from a range reserved for tests, so it reaches nobody",
             phone::phone,
         )
         .optional(phone::FORM, phone::FORM_ABOUT, "phone:national")

@@ -30,13 +30,22 @@ pub(super) fn hash(constraint: Constraint<'_>) -> BuildResult {
 
 /// Both degrees of the row's town.
 #[derive(Debug)]
-struct Position {
+pub(super) struct Position {
     first: Arc<dyn Generate>,
     second: Arc<dyn Generate>,
     between: &'static str,
 }
 
 impl Position {
+    /// Two numbers with a text between them.
+    pub fn of(
+        first: Arc<dyn Generate>,
+        second: Arc<dyn Generate>,
+        between: &'static str,
+    ) -> Arc<dyn Generate> {
+        Arc::new(Position { first, second, between })
+    }
+
     /// Longitude and latitude, as maps have them.
     fn build(constraint: &Constraint<'_>, between: &'static str) -> Arc<dyn Generate> {
         Arc::new(Position { first: longitudes(constraint), second: latitudes(constraint), between })

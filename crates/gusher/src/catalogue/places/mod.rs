@@ -1,5 +1,6 @@
 //! Places: the row's real town, its streets and position, its country and what that uses; and countries of the world.
 
+mod area;
 pub(super) mod country;
 mod geo;
 pub(super) mod of_place;
@@ -49,6 +50,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
             position::coordinates,
         ),
     )
+    .in_area("coordinates:Berlin,10km", &area::IN_AREA, area::coordinates)
     .entity(ENTITY),
     GeneratorSpec::new("country", "the name of the country of the row's place", of_place::country)
         .modifiers(SEVERAL)
@@ -140,6 +142,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         .entity(ENTITY),
     GeneratorSpec::new("geo.json", "where the row's town lies, as a point of GeoJSON (RFC 7946)", geo::json)
         .modifiers(SEVERAL)
+        .in_area("geo.json:47.3,5.9,55.1,15.1", &area::IN_AREA, area::json)
         .entity(ENTITY),
     GeneratorSpec::new(
         "geo.point",
@@ -147,6 +150,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         geo::point,
     )
     .modifiers(SEVERAL)
+    .in_area("geo.point:47.3,5.9,55.1,15.1", &area::IN_AREA, area::point)
     .entity(ENTITY),
     GeneratorSpec::new("language", "the language of the row's place: the English name of the locale's", of_place::language)
     .modifiers(SEVERAL)
@@ -157,6 +161,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
     GeneratorSpec::new("latitude", "how far north the row's town lies, in degrees", towns::latitude)
         .modifiers(SEVERAL)
+        .in_area("latitude:47.3,5.9,55.1,15.1", &area::IN_AREA, area::latitude)
         .variants(|name| name == "place.latitude")
         .entity(ENTITY),
     GeneratorSpec::new("locale", "the language and the country of the row's place, such as pt_BR", of_place::locale)
@@ -168,6 +173,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
     GeneratorSpec::new("longitude", "how far east the row's town lies, in degrees", towns::longitude)
         .modifiers(SEVERAL)
+        .in_area("longitude:47.3,5.9,55.1,15.1", &area::IN_AREA, area::longitude)
         .variants(|name| name == "place.longitude")
         .entity(ENTITY),
     GeneratorSpec::new(

@@ -9,9 +9,9 @@ use crate::types::{Array, Field};
 /// Decimal places: a millionth of a degree is a tenth of a metre.
 pub(super) const SCALE: u32 = 6;
 /// The northernmost latitude in units of the last digit.
-const NORTH: i64 = 90_000_000;
+pub(super) const NORTH: i64 = 90_000_000;
 /// The easternmost longitude.
-const EAST: i64 = 180_000_000;
+pub(super) const EAST: i64 = 180_000_000;
 /// How many rings of the same area a draw tells apart. The narrowest, at the equator, is six units wide.
 const RINGS: u64 = 10_000_000;
 const LONGITUDES: u64 = 2 * EAST as u64 + 1;

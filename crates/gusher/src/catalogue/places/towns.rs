@@ -34,6 +34,8 @@ pub(super) struct Town {
 #[derive(Debug)]
 pub(super) struct Towns {
     pub towns: Vec<Town>,
+    /// How many people live in each.
+    people: Vec<u64>,
     shares: Shares,
 }
 
@@ -64,7 +66,18 @@ impl Towns {
             });
             people.push(count.parse().unwrap_or(1));
         }
-        Towns { towns, shares: Shares::of((0..).zip(people)) }
+        let shares = Shares::of((0..).zip(people.iter().copied()));
+        Towns { towns, people, shares }
+    }
+
+    /// The largest town of this name, in letters of any case, with or without accents: how many people live there, and its
+    /// latitude and longitude.
+    pub fn named(&self, name: &str) -> Option<(u64, [i64; 2])> {
+        let plain = |text: &str| deunicode::deunicode(text).to_lowercase();
+        let name = plain(name);
+        let known = self.towns.iter().zip(&self.people).filter(|(town, _)| plain(town.city) == name);
+        let (town, people) = known.max_by_key(|(_, people)| **people)?;
+        Some((*people, [town.latitude, town.longitude]))
     }
 
     /// Which town each row has.

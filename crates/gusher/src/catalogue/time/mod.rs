@@ -3,6 +3,7 @@
 mod date;
 mod datetime;
 mod duration;
+mod fit;
 mod format;
 mod other_patterns;
 mod pace;
@@ -57,11 +58,12 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     )
     .modifiers(NUMBER),
     GeneratorSpec::new("month", "the name of a month", month).modifiers(LOCALE),
-    GeneratorSpec::new("series", "times that rise by row number", series::series)
+    GeneratorSpec::new("series", "times that rise by row number", fit::series)
         .optional(
             "START,STEP,JITTER",
             "first time and distance, such as 10s, 5m, 1h, 1d or 100ms: from now on and 1s by default; each later by up \
-             to the jitter, a share of the distance (0.5) or a length of time (2s)",
+             to the jitter, a share of the distance (0.5) or a length of time (2s). FROM,TO,fit divides the time from FROM until TO \
+             by the number of rows; a jitter may follow",
             "series:2024-01-01,5m,0.5",
         )
         .modifiers(SERIES),

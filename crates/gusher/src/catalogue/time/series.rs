@@ -74,7 +74,7 @@ impl Series {
 }
 
 /// The first time, in thousandths of a Unix second.
-fn first(constraint: &Constraint<'_>, field: &ConstraintField) -> Result<i64, ConstraintError> {
+pub(super) fn first(constraint: &Constraint<'_>, field: &ConstraintField) -> Result<i64, ConstraintError> {
     if let Some(millis) = relative_millis(constraint, field, 0)? {
         return Ok(millis);
     }
@@ -100,7 +100,7 @@ fn distance(field: &ConstraintField) -> Result<i64, ConstraintError> {
 }
 
 /// The jitter in thousandths of a second.
-fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
+pub(super) fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
     if let Some(share) = gush_diagnostics::parse_share(&field.text) {
         return Ok((share * step as f64) as i64);
     }

@@ -92,7 +92,9 @@ impl DatasetBuilder<'_> {
                 self.wrong(name.at.clone(), text);
             }
         }
+        let is_only = tables.len() == 1;
         for mut file in tables {
+            let context = self.context.rows(self.sizes.count(&file, is_only));
             let mut known = column::Known::new();
             let sources = std::mem::take(&mut file.columns);
             let columns = sources.into_iter().map(|source| {
@@ -100,7 +102,7 @@ impl DatasetBuilder<'_> {
                     Some(related) => related.map(|related| Draft::Related(Box::new(related))),
                     None => {
                         let name = draft::name_of(&source);
-                        let parsed = nested::parse(source, self.context, &mut known);
+                        let parsed = nested::parse(source, &context, &mut known);
                         return parsed.map(Draft::from).unwrap_or_else(|found| {
                             self.diagnostics.extend(found);
                             Draft::Broken(Some(name))

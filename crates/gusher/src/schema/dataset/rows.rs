@@ -1,10 +1,39 @@
 //! How many rows each table has: given, or counted by another table's.
 
 use super::build::DatasetBuilder;
-use super::{DEFAULT_ROWS, TableRows, row_range};
+use super::{DEFAULT_ROWS, Sizes, TableRows, row_range};
 use crate::schema::STREAM_ROWS;
-use crate::schema::file::{FileRows, RowExtent};
+use crate::schema::file::{FileRows, FileTable, RowExtent};
 use gush_diagnostics::grouped;
+
+impl Sizes {
+    /// How many rows a table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
+    /// from another table's are counted later.
+    pub(super) fn count(&self, table: &FileTable, is_only: bool) -> Option<u64> {
+        let given = match &table.rows {
+            None => RowExtent::Range(0..DEFAULT_ROWS),
+            Some(FileRows::Given(rows)) => rows.clone(),
+            Some(FileRows::Per { .. }) => return None,
+        };
+        let (rows, is_asked) = match &self.rows {
+            Some(rows) if is_only => (rows.clone(), true),
+            _ => (given, false),
+        };
+        let RowExtent::Range(rows) = rows else { return None };
+        let factor = self.scale.filter(|_| !is_asked && !table.fixed);
+        let count = factor.map_or(rows.end, |factor| scaled(rows.end, factor));
+        (rows.start == 0 && !(is_asked && self.is_part)).then_some(count)
+    }
+}
+
+/// A number of rows by a scale: at least one where there is one.
+fn scaled(rows: u64, scale: f64) -> u64 {
+    nearest(rows, scale).max(u64::from(rows > 0))
+}
+
+fn nearest(row: u64, scale: f64) -> u64 {
+    (row as f64 * scale + 0.5) as u64
+}
 
 impl DatasetBuilder<'_> {
     /// Counts the rows of all tables.
@@ -51,14 +80,13 @@ impl DatasetBuilder<'_> {
         }
         match (self.sizes.scale, rows) {
             (Some(scale), RowExtent::Range(rows)) if !self.tables[table].file.fixed => {
-                let scaled = |row: u64| (row as f64 * scale + 0.5) as u64;
-                let end = scaled(rows.end).max(u64::from(rows.end > 0));
+                let end = scaled(rows.end, scale);
                 if end > STREAM_ROWS {
                     let at = self.tables[table].file.name.at.clone();
                     self.wrong(at, format!("with this scale there are too many rows; {MOST}"));
                     return None;
                 }
-                Some(RowExtent::Range(scaled(rows.start).min(end)..end))
+                Some(RowExtent::Range(nearest(rows.start, scale).min(end)..end))
             }
             (_, rows) => Some(rows),
         }

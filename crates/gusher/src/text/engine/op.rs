@@ -49,9 +49,11 @@ pub(in crate::text) enum Op {
     Int {
         path: ValuePath,
     },
+    /// A number with this sign before its decimal places.
     Decimal {
         path: ValuePath,
         scale: u32,
+        point: u8,
     },
     Date {
         path: ValuePath,
@@ -256,7 +258,7 @@ impl Op {
         {
             return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };
         }
-        if let Op::Int { path } | Op::Decimal { path, .. } = self {
+        if let Op::Int { path } | Op::Decimal { path, point: b'.', .. } = self {
             let scale = if let Op::Decimal { scale, .. } = self { *scale } else { 0 };
             let values = ints(path.values(columns));
             // A tail that is too long for the slots is left to follow them.
@@ -298,7 +300,10 @@ impl Op {
                 other => mismatch("texts", other),
             },
             Op::Int { ref path } => Bound::Int(ints(path.values(columns))),
-            Op::Decimal { ref path, scale } => Bound::Decimal(ints(path.values(columns)), scale),
+            Op::Decimal { ref path, scale, point: b'.' } => Bound::Decimal(ints(path.values(columns)), scale),
+            Op::Decimal { ref path, scale, point } => {
+                Bound::LocalDecimal(ints(path.values(columns)), scale, point)
+            }
             Op::Date { ref path } => match path.values(columns) {
                 Array::Dates(dates) => Bound::Date(dates),
                 other => mismatch("dates", other),

@@ -147,6 +147,13 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, buffer: &mut [u8], ends: &
                     let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
                     len + put_tail(tail, buffer, at + len)
                 }
+                Bound::LocalDecimal(values, scale, point) => {
+                    let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
+                    if *scale > 0 {
+                        buffer[at + len - 1 - *scale as usize] = *point;
+                    }
+                    len + put_tail(tail, buffer, at + len)
+                }
                 Bound::Date(values) => {
                     let len = digits::put_date(values[row], chunk(buffer, at));
                     len + put_tail(tail, buffer, at + len)

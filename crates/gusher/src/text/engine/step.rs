@@ -43,6 +43,8 @@ pub(in crate::text) enum Bound<'a> {
     Free(&'a [u8], &'a [u32]),
     Int(&'a [i64]),
     Decimal(&'a [i64], u32),
+    /// The same with this sign instead of a point.
+    LocalDecimal(&'a [i64], u32, u8),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),

@@ -50,6 +50,12 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What is between the integer of a number and its decimal places. No other part of a value is written by it: coordinates
+    /// with a comma between them are a text.
+    fn decimal_point(&self) -> u8 {
+        b'.'
+    }
+
     /// What is between the day and the hour of a time, and what follows its seconds for UTC.
     fn date_time(&self) -> (u8, &'static str) {
         (b'T', "Z")

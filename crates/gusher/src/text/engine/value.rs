@@ -24,6 +24,13 @@ pub(in crate::text) fn complete(
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
+    if let DataType::Decimal { scale, min, max } = field.data_type
+        && style.decimal_point() != b'.'
+    {
+        let point = style.decimal_point();
+        let number = Draft::Other(Op::Decimal { path, scale, point }, most_digits(min, max) + 1);
+        return localized(number, field, style, lists);
+    }
     if field.display.is_text() {
         return quoted(path, field, style, lists);
     }
@@ -58,6 +65,15 @@ pub(in crate::text) fn complete(
         | DataType::FixedBinary { .. } => quoted(path, field, style, lists),
         DataType::List { .. } | DataType::Struct(_) => nested(),
     }
+}
+
+/// A number with another sign than a point, and the texts around it.
+fn localized(number: Draft, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+    let Some(Affixes { prefix, suffix }) = &field.display.affixes else { return vec![number] };
+    let quotes = if needs_quotes(field, style.as_ref(), lists) { "\"" } else { style.quotes() };
+    let around = [Draft::Text(quotes.into()), escaped(prefix, style)];
+    let after = [escaped(suffix, style), Draft::Text(quotes.into())];
+    around.into_iter().chain([number]).chain(after).collect()
 }
 
 /// Lists and structs have programs of their own, which represent entire columns, items and fields.
@@ -106,7 +122,7 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
             if let Some(drafts) = decimals(&path, scale, min..max, lists) {
                 return drafts;
             }
-            vec![Draft::Other(Op::Decimal { path, scale }, most_digits(min, max) + 1)]
+            vec![Draft::Other(Op::Decimal { path, scale, point: b'.' }, most_digits(min, max) + 1)]
         }
         DataType::Date32 { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
             let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));

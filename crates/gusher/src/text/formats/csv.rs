@@ -10,7 +10,7 @@ pub(super) static CSV: FormatEntry = FormatEntry {
     rows: &Csv,
     spec: FormatSpec {
         name: "csv",
-        about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; in the dialect mysql what LOAD DATA reads",
+        about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; in the dialect mysql what LOAD DATA reads, in excel and excel-de what Excel opens",
         extensions: &["csv"],
         separator: Some(","),
         header: true,
@@ -41,13 +41,21 @@ impl RowFormat for Csv {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let separator = &head.choices.separator;
         let header = head.choices.header;
-        Body::text(match (head.choices.dialect, &separator[..]) {
-            (Dialect::MySql, _) => Layout::separated(LoadData, separator, header, head.names()),
-            // All that it can be has one byte.
-            (_, &[byte, ..]) => {
-                Layout::separated(Quoted { separator: byte }, separator, header, head.names())
+        // All that it can be has one byte.
+        let byte = separator.first().copied().unwrap_or(b',');
+        let quoted = Quoted { separator: byte };
+        Body::text(match head.choices.dialect {
+            Dialect::MySql => Layout::separated(LoadData, separator, header, head.names()),
+            dialect if dialect.is_spreadsheet() => {
+                let style = Spreadsheet { quoted, dialect };
+                let mut layout = Layout::separated(style, &[byte], header, head.names());
+                layout.after = CRLF.into();
+                // Its own line end is the last byte.
+                layout.header.pop().into_iter().for_each(|_| layout.header.extend(CRLF));
+                layout.header.splice(..0, BYTE_ORDER_MARK);
+                layout
             }
-            (_, []) => Layout::separated(Quoted { separator: b',' }, b",", header, head.names()),
+            _ => Layout::separated(quoted, &[byte], header, head.names()),
         })
     }
 
@@ -95,6 +103,52 @@ impl Style for Quoted {
 
     fn quotes_some(&self) -> bool {
         true
+    }
+}
+
+/// What Excel knows UTF-8 by.
+const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+/// How lines end there.
+const CRLF: &[u8; 2] = b"\r\n";
+
+/// What Excel reads: quoted as the others, with values as it takes them for numbers, times and truth values.
+#[derive(Debug)]
+struct Spreadsheet {
+    quoted: Quoted,
+    dialect: Dialect,
+}
+
+impl Style for Spreadsheet {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        self.quoted.escape(text, out);
+    }
+
+    fn growth(&self) -> usize {
+        self.quoted.growth()
+    }
+
+    fn needs_quotes(&self, part: &str) -> bool {
+        self.quoted.needs_quotes(part)
+    }
+
+    fn quotes_empty(&self) -> bool {
+        true
+    }
+
+    fn quotes_some(&self) -> bool {
+        true
+    }
+
+    fn bools(&self) -> [&'static str; 2] {
+        self.dialect.bools()
+    }
+
+    fn date_time(&self) -> (u8, &'static str) {
+        self.dialect.date_time()
+    }
+
+    fn decimal_point(&self) -> u8 {
+        self.dialect.decimal_point()
     }
 }
 

@@ -52,7 +52,7 @@ proptest! {
     fn sql_equals_the_naive_statements(
         (columns, file, seed, rows, step) in tables(),
         group in 1u64..50,
-        dialect in 0..DIALECTS.len(),
+        dialect in 0..6usize,
     ) {
         let (plan, names) = plan(&columns, &file, seed);
         let dialect = DIALECTS[dialect].dialect;
@@ -150,7 +150,7 @@ fn each_data_type_has_its_type_in_each_dialect() {
     for (spec, expected) in DEFINITIONS {
         let longest = spec.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
         let (plan, _) = plan(&[(*spec).to_owned()], &"é".repeat(longest), 1);
-        for entry in DIALECTS {
+        for entry in DIALECTS.iter().filter(|entry| options("sql").dialect(entry.dialect).is_ok()) {
             let [ansi, postgres, mysql, sqlite] = expected.map(str::to_owned);
             let expected = match entry.dialect {
                 Dialect::Ansi => ansi,
@@ -159,6 +159,7 @@ fn each_data_type_has_its_type_in_each_dialect() {
                 Dialect::Sqlite => sqlite,
                 // It has PostgreSQL's types, but for addresses.
                 Dialect::DuckDb => postgres.replace("INET", "TEXT"),
+                Dialect::Excel | Dialect::ExcelDe => continue,
             };
             let mut options = options("sql");
             options.dialect(entry.dialect).unwrap();

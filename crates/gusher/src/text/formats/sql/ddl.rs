@@ -9,6 +9,11 @@ const LONGEST_VARCHAR: usize = 255;
 /// MySQL's indices take texts of up to this many letters: 3072 bytes of four a letter.
 const LONGEST_INDEXED: usize = 768;
 
+/// The statement that drops a table, if there is one.
+pub(in crate::text) fn drop_table(dialect: Dialect, table: &str) -> String {
+    format!("DROP TABLE IF EXISTS {};\n", dialect.table(table))
+}
+
 /// The statement that makes the table.
 pub(in crate::text) fn create_table(dialect: Dialect, table: &str, columns: &[ColumnHead]) -> String {
     // A table has one.
@@ -63,22 +68,29 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         DataType::List { .. } | DataType::Struct(_) => match dialect {
             Dialect::Postgres => "JSONB".into(),
             Dialect::MySql | Dialect::DuckDb => "JSON".into(),
-            Dialect::Ansi | Dialect::Sqlite => "TEXT".into(),
+            Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => "TEXT".into(),
         },
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
             Dialect::Sqlite => "TEXT".into(),
-            Dialect::Ansi | Dialect::MySql => "CHAR(36)".into(),
+            Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => "CHAR(36)".into(),
         },
         DataType::FixedBinary { len } => match dialect {
             Dialect::Postgres => "BYTEA".into(),
             Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
-            Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(1)),
+            Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
+                format!("VARBINARY({})", len.max(1))
+            }
         },
         DataType::Ipv4 | DataType::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
-            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::MySql => as_text(),
+            Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Ansi
+            | Dialect::MySql
+            | Dialect::Excel
+            | Dialect::ExcelDe => as_text(),
         },
     }
 }
@@ -89,15 +101,16 @@ fn timestamp(dialect: Dialect, unit: TimeUnit) -> &'static str {
         // MySQL's TIMESTAMP ends in 2038.
         (Dialect::MySql, TimeUnit::Second) => "DATETIME",
         (Dialect::MySql, TimeUnit::Millisecond) => "DATETIME(3)",
-        (Dialect::Ansi, TimeUnit::Millisecond) => "TIMESTAMP(3)",
-        (Dialect::Ansi, TimeUnit::Second) | (Dialect::Sqlite | Dialect::DuckDb, _) => "TIMESTAMP",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe, TimeUnit::Millisecond) => "TIMESTAMP(3)",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe, TimeUnit::Second)
+        | (Dialect::Sqlite | Dialect::DuckDb, _) => "TIMESTAMP",
     }
 }
 
 fn text(dialect: Dialect, letters: usize, unique: bool) -> String {
     match dialect {
         Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "TEXT".into(),
-        Dialect::Ansi | Dialect::MySql => {
+        Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
             let most = if unique { LONGEST_INDEXED } else { LONGEST_VARCHAR };
             if letters <= most { format!("VARCHAR({})", letters.max(1)) } else { "TEXT".into() }
         }

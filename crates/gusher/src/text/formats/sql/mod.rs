@@ -3,13 +3,13 @@
 mod ddl;
 mod script;
 
-pub(super) use ddl::create_table;
+pub(super) use ddl::{create_table, drop_table};
 pub use script::{ScriptKey, ScriptTable, sql_script};
 
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::{Group, Layout};
 use crate::text::engine::style::Style;
-use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead, Transaction};
+use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Names, RowFormat, TableHead, Transaction};
 
 pub(super) static SPEC: FormatEntry = FormatEntry {
     rows: &Sql,
@@ -34,6 +34,10 @@ impl RowFormat for Sql {
         false
     }
 
+    fn dialect_refusal(&self, dialect: Dialect) -> Option<&'static str> {
+        dialect.is_spreadsheet().then_some("Excel reads no SQL; it reads csv and tsv")
+    }
+
     fn body(&self, head: &TableHead<'_>) -> Body {
         let (dialect, rows) = (head.choices.dialect, head.choices.batch);
         let open = format!("INSERT INTO {} VALUES\n", target(dialect, head)).into();
@@ -48,9 +52,12 @@ impl RowFormat for Sql {
         if transaction == Transaction::Shard {
             layout.between = [begin, commit].map(Vec::from);
         }
-        let table = match head.choices.create_table {
-            true => create_table(dialect, head.table, head.columns),
-            false => String::new(),
+        let table = match head.choices {
+            Choices { create_table: false, .. } => String::new(),
+            Choices { drop_table: false, .. } => create_table(dialect, head.table, head.columns),
+            Choices { drop_table: true, .. } => {
+                drop_table(dialect, head.table) + &create_table(dialect, head.table, head.columns)
+            }
         };
         layout.header = match dialect.makes_tables_in_transactions() {
             true => [begin, &table].concat(),

@@ -42,6 +42,9 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     let script = Script { tables, dialect: options.choices.dialect };
     script.check()?;
     let (mut before, mut after) = (String::new(), String::new());
+    if options.choices.drop_table {
+        before.push_str(&script.drops());
+    }
     for table_index in 0..tables.len() {
         before.push_str(&script.create(table_index));
     }
@@ -69,11 +72,43 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
+    /// The statements that drop the tables that are there, each before those that it refers to.
+    fn drops(&self) -> String {
+        let (order, is_circular) = self.drop_order();
+        let names: Vec<String> =
+            order.iter().map(|&index| self.dialect.table(self.tables[index].name)).collect();
+        // One statement drops tables that refer to each other.
+        if self.dialect == Dialect::Postgres {
+            return format!("DROP TABLE IF EXISTS {};\n", names.join(", "));
+        }
+        let drops: String = names.iter().map(|name| format!("DROP TABLE IF EXISTS {name};\n")).collect();
+        match self.dialect == Dialect::MySql && is_circular {
+            true => format!("SET FOREIGN_KEY_CHECKS = 0;\n{drops}SET FOREIGN_KEY_CHECKS = 1;\n"),
+            false => drops,
+        }
+    }
+
+    /// The tables, each before those that it refers to, and whether some refer to each other, whose order then says nothing.
+    fn drop_order(&self) -> (Vec<usize>, bool) {
+        let mut left: Vec<usize> = (0..self.tables.len()).collect();
+        let (mut order, mut is_circular) = (Vec::new(), false);
+        while !left.is_empty() {
+            let refers = |other: usize, table: usize| {
+                other != table && self.tables[other].foreign_keys.iter().any(|key| key.table == table)
+            };
+            // Of several the last one, as parents usually come first.
+            let free = left.iter().rposition(|&table| !left.iter().any(|&other| refers(other, table)));
+            is_circular |= free.is_none();
+            order.push(left.remove(free.unwrap_or(left.len() - 1)));
+        }
+        (order, is_circular)
+    }
+
     /// Whether keys are added to tables that have their rows already, which is faster. The others know keys of new tables only.
     fn adds_keys(&self) -> bool {
         match self.dialect {
             Dialect::Postgres | Dialect::MySql => true,
-            Dialect::Ansi | Dialect::Sqlite | Dialect::DuckDb => false,
+            Dialect::Ansi | Dialect::Sqlite | Dialect::DuckDb | Dialect::Excel | Dialect::ExcelDe => false,
         }
     }
 
@@ -81,7 +116,7 @@ impl Script<'_> {
     fn check(&self) -> Result<(), String> {
         match self.dialect {
             Dialect::Postgres | Dialect::MySql | Dialect::Sqlite => return Ok(()),
-            Dialect::Ansi | Dialect::DuckDb => {}
+            Dialect::Ansi | Dialect::DuckDb | Dialect::Excel | Dialect::ExcelDe => {}
         }
         for (table_index, table) in self.tables.iter().enumerate() {
             if let Some(key) = table.foreign_keys.iter().find(|key| key.table > table_index) {

@@ -1,0 +1,82 @@
+//! Scripts that load again: what is there is dropped first.
+
+use crate::rows::{gush, rows};
+use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
+
+const SHOP: &str = "seed = 1\n\
+    [table.customers]\nrows = 20\ncolumns.id = \"seq\"\ncolumns.name = \"name\"\n\
+    [table.orders]\nrows = 50\ncolumns.id = \"seq\"\ncolumns.customer = \"ref:customers.id\"\n\
+    [table.parts]\nrows = 90\ncolumns.id = \"seq\"\ncolumns.parent = \"ref:orders.id\"\n";
+
+/// The script of three tables that refer to each other.
+fn script(scratch: &Scratch, dialect: &str) -> Vec<u8> {
+    scratch.write("shop.toml", SHOP);
+    let command = format!("rows --schema shop.toml -f sql --drop --dialect {dialect}");
+    gush(&command).within(scratch.folder()).run().ok().stdout
+}
+
+const COUNTS: &str =
+    "select (select count(*) from customers) + (select count(*) from orders) + (select count(*) from parts)";
+
+#[test]
+fn postgresql_loads_it_twice() {
+    need!("postgres");
+    let (server, scratch) = (Postgres::start(), Scratch::new());
+    for dialect in ["postgres", "postgres"] {
+        let script = String::from_utf8(script(&scratch, dialect)).expect("text");
+        server.sql(&format!("\\set ON_ERROR_STOP on\n{script}")).ok();
+        server.sql(&format!("{COUNTS};")).ok().stderr_is("");
+        assert_eq!(server.sql(&format!("copy ({COUNTS}) to stdout;")).ok().text().trim(), "160");
+    }
+    for _ in 0..2 {
+        let copy = rows("-f copy --drop -t again -l 3 id=seq name").text().to_owned();
+        server.sql(&copy).ok();
+        assert_eq!(server.sql("copy (select count(*) from again) to stdout;").ok().text().trim(), "3");
+    }
+}
+
+#[test]
+fn mariadb_loads_it_twice() {
+    need!("mariadb server");
+    let (server, scratch) = (MariaDb::start("test"), Scratch::new());
+    for _ in 0..2 {
+        server.run("test", script(&scratch, "mysql")).ok();
+        assert!(server.run("test", COUNTS).ok().text().contains("160"));
+    }
+}
+
+#[test]
+fn sqlite_loads_it_twice() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let script = [b"pragma foreign_keys = on;\n".to_vec(), script(&scratch, "sqlite")].concat();
+    for _ in 0..2 {
+        let shell = || Program::new("sqlite3").args(["-bail", "db"]).within(scratch.folder());
+        shell().stdin(script.clone()).run().ok().silent().stdout_is("");
+        shell().arg(COUNTS).run().ok().stdout_is("160\n");
+    }
+}
+
+/// What refers to a table is dropped before it, and what makes no table is refused.
+#[test]
+fn tables_are_dropped_before_those_that_they_refer_to() {
+    let scratch = Scratch::new();
+    for (dialect, drops) in [
+        ("postgres", "DROP TABLE IF EXISTS parts, orders, customers;\n"),
+        (
+            "mysql",
+            "DROP TABLE IF EXISTS parts;\nDROP TABLE IF EXISTS orders;\nDROP TABLE IF EXISTS customers;\n",
+        ),
+        (
+            "ansi",
+            "DROP TABLE IF EXISTS parts;\nDROP TABLE IF EXISTS orders;\nDROP TABLE IF EXISTS customers;\n",
+        ),
+    ] {
+        let script = String::from_utf8(script(&scratch, dialect)).expect("text");
+        assert!(script.contains(drops), "{script}");
+        assert!(script.find("CREATE TABLE") > script.find("DROP TABLE"), "{script}");
+    }
+    let one = rows("-f sql --drop -t t -l 1 x=enum:5").text().to_owned();
+    assert!(one.starts_with("DROP TABLE IF EXISTS t;\nCREATE TABLE t ("), "{one}");
+    gush("rows -f csv --drop name").run().code(2).stderr_has("csv makes no table");
+}
