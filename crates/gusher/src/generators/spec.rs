@@ -27,7 +27,7 @@ pub struct GeneratorSpec {
     /// What it generates with the constraint `any`, where it otherwise is of the row's place.
     pub any: Option<AnyOfWorld>,
     /// What it makes with another constraint than `any`: points of an area.
-    pub(crate) area: Option<(&'static InArea, fn(Constraint<'_>) -> BuildResult)>,
+    pub(crate) area: Option<Area>,
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -57,6 +57,9 @@ pub struct AnyOfWorld {
     entity: fn(&str) -> Option<&'static str>,
     language: Language,
 }
+
+/// What a generator makes within an area: what such columns have in common, and the function that builds it.
+type Area = (&'static InArea, fn(Constraint<'_>) -> BuildResult);
 
 /// What the columns that take an area as their constraint have in common.
 #[derive(Debug)]
@@ -157,10 +160,7 @@ impl GeneratorSpec {
     }
 
     /// What it makes with this constraint, if that is an area.
-    fn area_of(
-        &self,
-        constraint: Option<&str>,
-    ) -> Option<(&'static InArea, fn(Constraint<'_>) -> BuildResult)> {
+    fn area_of(&self, constraint: Option<&str>) -> Option<Area> {
         let is_area = constraint.is_some_and(|text| self.any.is_none() || text != ANY);
         self.area.filter(|_| is_area)
     }
@@ -261,9 +261,8 @@ impl GeneratorSpec {
     pub fn entity_of(&self, asked: &str, constraint: Option<&str>) -> Option<&'static str> {
         match (&self.any, constraint, self.area_of(constraint)) {
             (_, Some(text), Some((area, _))) if !(area.is_around_row)(text) => Some(area.entity),
-            (_, _, Some(_)) => self.entity,
             (Some(any), Some(_), None) => (any.entity)(asked),
-            (None, _, None) | (_, None, None) => self.entity,
+            (None, _, None) | (_, None, None) | (_, _, Some(_)) => self.entity,
         }
     }
 
