@@ -132,7 +132,7 @@ mod tests {
             assert_eq!(message.suggestion.as_deref(), Some(meant), "{name}");
         }
         for name in
-            ["zxcvbnmqwerty", "salary", "row", "b", "cuid", "name;email", "name email", "null", "object"]
+            ["zxcvbnmqwerty", "salary", "row", "b", "qqid", "name;email", "name email", "null", "object"]
         {
             assert_eq!(unknown_generator(name).suggestion, None, "{name}");
         }

@@ -39,13 +39,8 @@ const TIME_BITS: u32 = 41;
 pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "snowflake:EPOCH")?;
     let epoch = fields.first().map_or(Ok(EPOCHS[0].1), epoch)?;
-    let now = milliseconds(&constraint);
-    let first = now.saturating_sub(epoch);
-    if first >> TIME_BITS != 0 {
-        return Err(
-            constraint.error("the time has 41 bits, which end 69 years after the epoch; choose a later one")
-        );
-    }
+    // A time before the epoch is that; one after the last goes on from there again.
+    let first = milliseconds(&constraint).saturating_sub(epoch) % (1 << TIME_BITS);
     Ok(Arc::new(Snowflake { first }))
 }
 

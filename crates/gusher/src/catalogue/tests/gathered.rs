@@ -22,6 +22,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("prefix", &["<"]),
     ("suffix", &[">"]),
     ("rhythm", &["office", "night"]),
+    ("rules", &["each", "lower,digit:0,readable"]),
     ("season", &["1d:0.5", "1d:0.3,7d:0.5", "24:5"]),
     ("trend", &["0.1/30d", "-0.2/1d", "0.5"]),
     ("weights", &["3:1:2", "3:1"]),
