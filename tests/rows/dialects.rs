@@ -236,7 +236,7 @@ fn conflicting_options_are_reported() {
     reported(
         "-f sql --dialect oracle",
         "  --dialect oracle\n            ^^^^^^",
-        "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite and duckdb",
+        "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite, duckdb, excel and excel-de",
     );
     let header = "  --header\n  ^^^^^^^^";
     let having = "column, csv, tsv, copy, markdown and html have";

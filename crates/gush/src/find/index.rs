@@ -110,7 +110,9 @@ pub fn entries() -> Vec<Entry> {
     }
     for dialect in DIALECTS {
         let form = format!("--dialect {}", dialect.name);
-        let example = format!("gush rows -f sql {form} id=seq name");
+        // Spreadsheets read csv alone.
+        let format = if dialect.name.starts_with("excel") { "csv -H" } else { "sql" };
+        let example = format!("gush rows -f {format} {form} id=seq name");
         add(form.clone(), &[&form], dialect.name, dialect.about, example, Vec::new());
     }
     for locale in LOCALES.iter() {
