@@ -16,7 +16,11 @@ pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic>
     let parts = source.parts();
     let asked = &source.spec[parts.generator.clone()];
     let is_own = asked == EXPR || catalogue::find(asked).or_else(|| generators::relation(asked)).is_some();
-    let Some(alias) = catalogue::alias(asked).filter(|alias| !is_own && alias.is_ours()) else {
+    if is_own {
+        // The table of other names is not read for our own, as that takes longer than all else of a short run.
+        return Ok(source);
+    }
+    let Some(alias) = catalogue::alias(asked).filter(|alias| alias.is_ours()) else {
         return Ok(source);
     };
     if let Some(at) = parts.constraint.clone().filter(|_| alias.is_fixed()) {
