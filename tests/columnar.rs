@@ -10,6 +10,7 @@ mod files;
 mod nest;
 mod readers;
 mod statistics;
+mod stored_types;
 mod types;
 
 /// `gush rows` with a fixed seed and a fixed now, not run yet.

@@ -5,7 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gush_columnar::memory::{ArrayBuilder, ColumnLayout, TextLayout};
-use gusher::internal::computed::{ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage, Inputs};
+use gusher::internal::computed::{
+    ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage, Inputs,
+};
 use gusher::types::{ColumnData, DataType, Field, TimeUnit};
 use pyo3::prelude::*;
 

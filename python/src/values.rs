@@ -1,7 +1,7 @@
 //! Values as Python's own objects.
 
 use gusher::text::{Buffer, ColumnText};
-use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
+use gusher::types::{Array, ColumnData, DataType, Field, StorageType, TimeUnit, float_of_decimal};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -15,6 +15,7 @@ struct Classes {
     duration: Py<PyAny>,
     uuid: Py<PyAny>,
     epoch: Py<PyAny>,
+    local_epoch: Py<PyAny>,
 }
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
@@ -33,6 +34,7 @@ impl Classes {
                 time: class("time")?.unbind(),
                 duration: class("timedelta")?.unbind(),
                 uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
+                local_epoch: class("datetime")?.call1((1970, 1, 1))?.unbind(),
                 epoch: class("datetime")?.call((1970, 1, 1), Some(&keywords))?.unbind(),
             })
         })
@@ -60,8 +62,8 @@ enum Shape {
 }
 
 impl Objects {
-    /// The objects of a column with this field: texts, `int`, `decimal.Decimal`, `datetime.date`, `datetime.datetime` in
-    /// UTC, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists are a `list` and structs a `dict`.
+    /// The objects of a column with this field: texts, `int`, `float`, `decimal.Decimal`, `datetime.date`, `datetime.datetime` in
+    /// UTC or without a zone, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists are a `list` and structs a `dict`.
     pub fn new(field: &Field) -> Objects {
         let shape = match &field.data_type {
             DataType::List { item, .. } => Shape::List(Box::new(Objects::new(item))),
@@ -70,6 +72,7 @@ impl Objects {
             _ if field.is_text() => Shape::Text(ColumnText::new(field)),
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -87,7 +90,8 @@ impl Objects {
             (Shape::List(_), _) => "list",
             (Shape::Struct(_), _) => "dict",
             (Shape::Plain, DataType::Int64 { .. }) => "int",
-            (Shape::Plain, DataType::Decimal { .. }) => "decimal.Decimal",
+            (Shape::Plain, DataType::Decimal { .. } | DataType::Float { .. }) if self.is_float() => "float",
+            (Shape::Plain, DataType::Decimal { .. } | DataType::Float { .. }) => "decimal.Decimal",
             (Shape::Plain, DataType::Date32 { .. }) => "datetime.date",
             (Shape::Plain, DataType::Timestamp { .. }) => "datetime.datetime",
             (Shape::Plain, DataType::Time { .. }) => "datetime.time",
@@ -105,6 +109,16 @@ impl Objects {
                 | DataType::Struct(_),
             ) => "str",
         }
+    }
+
+    /// Whether the objects are `float`.
+    fn is_float(&self) -> bool {
+        matches!(self.field.storage(), StorageType::Float(_))
+    }
+
+    /// Whether times are moments, and not what a clock shows.
+    fn has_zone(&self) -> bool {
+        !matches!(self.field.storage(), StorageType::Timestamp { has_zone: false, .. })
     }
 
     /// The first `rows` rows of a column, in order; `None` for null.
@@ -134,6 +148,7 @@ impl Objects {
     fn plain(&self, py: Python<'_>, values: &Array, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
         match values {
             Array::Ints(ints) => ints.iter().map(|&value| self.number(py, value)).collect(),
+            Array::Floats(floats) => floats.iter().map(|&value| object(py, value)).collect(),
             Array::Dates(days) => {
                 let date = Classes::of(py)?.date.bind(py);
                 // Python has no year 0.
@@ -165,16 +180,20 @@ impl Objects {
 
     fn number(&self, py: Python<'_>, value: i64) -> PyResult<Py<PyAny>> {
         let made = match self.field.data_type {
+            DataType::Decimal { scale, .. } if self.is_float() => {
+                return object(py, float_of_decimal(value, scale));
+            }
+            DataType::Timestamp { unit, .. } if !self.has_zone() => {
+                let classes = Classes::of(py)?;
+                let span = classes.duration.bind(py).call1(seconds(unit, value))?;
+                classes.local_epoch.bind(py).call_method1("__add__", (span,))?
+            }
             DataType::Decimal { scale, .. } => {
                 Classes::of(py)?.decimal.bind(py).call1((decimal(value, scale as usize),))?
             }
             DataType::Timestamp { unit, .. } => {
                 let classes = Classes::of(py)?;
-                let span = match unit {
-                    TimeUnit::Second => (0, value, 0),
-                    TimeUnit::Millisecond => (0, value.div_euclid(1000), value.rem_euclid(1000) * 1000),
-                };
-                let span = classes.duration.bind(py).call1(span)?;
+                let span = classes.duration.bind(py).call1(seconds(unit, value))?;
                 classes.epoch.bind(py).call_method1("__add__", (span,))?
             }
             DataType::Time { .. } => {
@@ -184,6 +203,7 @@ impl Objects {
             DataType::Duration { .. } => Classes::of(py)?.duration.bind(py).call1((0, value))?,
             DataType::Int64 { .. }
             | DataType::Utf8(_)
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Bool
             | DataType::Uuid
@@ -194,6 +214,14 @@ impl Objects {
             | DataType::Struct(_) => return object(py, value),
         };
         Ok(made.unbind())
+    }
+}
+
+/// A time as the days, seconds and microseconds of a `timedelta`.
+fn seconds(unit: TimeUnit, value: i64) -> (i64, i64, i64) {
+    match unit {
+        TimeUnit::Second => (0, value, 0),
+        TimeUnit::Millisecond => (0, value.div_euclid(1000), value.rem_euclid(1000) * 1000),
     }
 }
 

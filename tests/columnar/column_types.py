@@ -2,6 +2,7 @@
 
     column_types.py FILE"""
 
+import json
 import sys
 
 import pyarrow.ipc as ipc
@@ -12,6 +13,9 @@ def parquet_type(column):
     physical, logical = column.physical_type, column.logical_type.type
     if physical == "FIXED_LEN_BYTE_ARRAY":
         physical += f"({column.length})"
+    if logical == "INT":
+        own = json.loads(column.logical_type.to_json())
+        logical += f"({own['bitWidth']}, {'signed' if own['isSigned'] else 'unsigned'})"
     if logical == "DECIMAL":
         logical += f"({column.precision}, {column.scale})"
     return physical if logical == "NONE" else f"{physical}, {logical}"

@@ -4,7 +4,7 @@ use crate::rows::{gush, rows, seeded};
 use gush_testkit::Scratch;
 
 /// Names of several programs, and the column specs that they are aliases of.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 11] = [
     ("first_name", "name.first"),
     ("firstName", "name.first"),
     ("person.firstName", "name.first"),
@@ -13,7 +13,6 @@ const NAMES: [(&str, &str); 12] = [
     ("pyint", "int:0,9999"),
     ("uuid", "uuidv4"),
     ("boolean", "bool"),
-    ("float", "double"),
     ("text", "paragraph"),
     ("dob", "birthdate"),
     ("telephone", "phone"),

@@ -9,7 +9,7 @@ pub(super) fn columns(scratch: &Scratch) -> String {
     let lines = scratch.path("lines").display().to_string();
     format!(
         "-t Order -l 2500 id=seq@unique name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum:*1 b=bool \
-         small=int:0,9@null=0.3 big=int:-9000000000,9000000000 m=double@null=0.2 d=date u=uuidv4@unique a=ipv4@unique"
+         small=int:0,9@null=0.3 big=int:-9000000000,9000000000 m=decimal:-5000,5000,4@null=0.2 d=date u=uuidv4@unique a=ipv4@unique"
     )
 }
 

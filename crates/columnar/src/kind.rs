@@ -1,20 +1,22 @@
-//! The kinds of values of a column in a columnar file, by its field.
+//! The kinds of values of a column in a columnar file, by its field: its storage type, and how the numbers of a batch become values of it.
 
-use gusher::types::{Array, DataType, Field, TimeUnit};
+use gusher::types::{Array, DataType, Field, FloatWidth, IntType, StorageType, StorageUnit, TimeUnit};
 
 /// The kinds of values of a column in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// 64-bit integers.
-    Int,
-    /// Numbers of `precision` digits, as integral multiples of 10^-scale.
-    Decimal { precision: u32, scale: u32 },
+    /// Integers.
+    Int(IntType),
+    /// Floating-point numbers; where the batch has integers, these are multiples of 10^-scale.
+    Float { width: FloatWidth, scale: u32 },
+    /// Numbers of `precision` digits, as integral multiples of 10^-scale; those of the batch have `shift` digits fewer after the point.
+    Decimal { precision: u32, scale: u32, shift: u32 },
     /// Days since 1970-01-01.
     Date,
-    /// Microseconds since 1970-01-01T00:00:00Z; each unit of the batch has `micros`.
-    Timestamp { micros: i64 },
-    /// Microseconds since midnight; the batch has seconds.
-    Time,
+    /// Units since 1970-01-01T00:00:00, in UTC or in no zone; a number of the batch is `factor` of them.
+    Timestamp { unit: StorageUnit, has_zone: bool, factor: i64 },
+    /// Units since midnight; the batch has seconds.
+    Time(StorageUnit),
     /// Full seconds.
     Duration,
     /// Truth values.
@@ -30,59 +32,66 @@ pub(crate) enum Kind {
 /// Arrow's name for the items of lists.
 pub(crate) const ITEM: &str = "item";
 
-/// The microseconds of a second.
-pub(crate) const MICROS: i64 = 1_000_000;
+/// Numbers of more digits do not fit 64 bits.
+const NARROW: u32 = 18;
 
 impl Kind {
     /// The kind of a column with this field. A value that has no type of its own everywhere, such as an address, is text, as is what
     /// a modifier makes a text of.
     pub fn of(field: &Field) -> Kind {
-        if field.is_text() {
-            return Kind::Text;
-        }
-        match field.data_type {
+        match field.storage() {
             // Lists and structs are taken apart before.
-            DataType::Utf8(_)
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::List { .. }
-            | DataType::Struct(_) => Kind::Text,
-            DataType::Int64 { .. } => Kind::Int,
-            DataType::Decimal { scale, .. } => {
-                Kind::Decimal { precision: field.data_type.precision().unwrap_or(1), scale }
+            StorageType::Text | StorageType::Inet | StorageType::Nested => Kind::Text,
+            StorageType::Int(int) => Kind::Int(int),
+            StorageType::Float(width) => Kind::Float { width, scale: places(&field.data_type) },
+            StorageType::Decimal { precision, scale } => {
+                Kind::Decimal { precision, scale, shift: scale - places(&field.data_type) }
             }
-            DataType::Date32 { .. } => Kind::Date,
-            DataType::Timestamp { unit, .. } => Kind::Timestamp {
-                micros: match unit {
-                    TimeUnit::Second => MICROS,
-                    TimeUnit::Millisecond => 1000,
-                },
-            },
-            DataType::Time { .. } => Kind::Time,
-            DataType::Duration { .. } => Kind::Duration,
-            DataType::Bool => Kind::Bool,
-            DataType::Uuid => Kind::Uuid,
-            DataType::FixedBinary { len } => Kind::Bytes { len },
+            StorageType::Date => Kind::Date,
+            StorageType::Timestamp { unit, has_zone } => {
+                let per_second = match field.data_type {
+                    DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => 1000,
+                    _ => 1,
+                };
+                Kind::Timestamp { unit, has_zone, factor: unit.per_second() / per_second }
+            }
+            StorageType::Time(unit) => Kind::Time(unit),
+            StorageType::Duration => Kind::Duration,
+            StorageType::Bool => Kind::Bool,
+            StorageType::Uuid => Kind::Uuid,
+            StorageType::FixedBinary { len } => Kind::Bytes { len },
         }
     }
 
     /// About how many bytes a value has in memory.
     pub fn width(self) -> u64 {
         match self {
-            Kind::Date => 4,
-            Kind::Decimal { .. } | Kind::Uuid => 16,
+            Kind::Uuid => 16,
             Kind::Bytes { len } => len as u64,
             Kind::Bool => 1,
-            Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text => 8,
+            other => other.arrow_bytes().unwrap_or(8) as u64,
         }
     }
 
-    /// The factor of the batch's numbers.
+    /// The same for formats whose times count no seconds, but thousandths and what is finer.
+    pub fn without_seconds(self) -> Kind {
+        match self {
+            Kind::Timestamp { unit: StorageUnit::Second, has_zone, factor } => {
+                Kind::Timestamp { unit: StorageUnit::Millisecond, has_zone, factor: 1000 * factor }
+            }
+            Kind::Time(StorageUnit::Second) => Kind::Time(StorageUnit::Millisecond),
+            other => other,
+        }
+    }
+
+    /// The factor of the batch's numbers, but for decimals of more than 18 digits: [`Kind::wide_factor`].
     pub fn factor(self) -> i64 {
         match self {
-            Kind::Timestamp { micros } => micros,
-            Kind::Time => MICROS,
-            Kind::Int
+            Kind::Timestamp { factor, .. } => factor,
+            Kind::Time(unit) => unit.per_second(),
+            Kind::Decimal { precision: 0..=NARROW, shift, .. } => 10i64.pow(shift),
+            Kind::Int(_)
+            | Kind::Float { .. }
             | Kind::Decimal { .. }
             | Kind::Date
             | Kind::Duration
@@ -91,6 +100,43 @@ impl Kind {
             | Kind::Bytes { .. }
             | Kind::Text => 1,
         }
+    }
+
+    /// The factor of the batch's numbers in decimals of any number of digits.
+    pub fn wide_factor(self) -> i128 {
+        match self {
+            Kind::Decimal { shift, .. } => 10i128.pow(shift),
+            _ => 1,
+        }
+    }
+
+    /// The decimal places of the integers that floating-point numbers are made of.
+    pub fn places(self) -> u32 {
+        if let Kind::Float { scale, .. } = self { scale } else { 0 }
+    }
+
+    /// How many bytes a number or a time has in Arrow's buffers; none for what is neither.
+    pub fn arrow_bytes(self) -> Option<usize> {
+        match self {
+            Kind::Int(IntType { bits, .. }) => Some(bits as usize / 8),
+            Kind::Float { width: FloatWidth::Single, .. }
+            | Kind::Date
+            | Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => Some(4),
+            Kind::Float { width: FloatWidth::Double, .. }
+            | Kind::Timestamp { .. }
+            | Kind::Time(StorageUnit::Microsecond | StorageUnit::Nanosecond)
+            | Kind::Duration => Some(8),
+            Kind::Decimal { .. } => Some(16),
+            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text => None,
+        }
+    }
+}
+
+/// The decimal places of a batch's integers.
+fn places(data_type: &DataType) -> u32 {
+    match *data_type {
+        DataType::Decimal { scale, .. } => scale,
+        _ => 0,
     }
 }
 
@@ -109,6 +155,7 @@ pub(crate) fn bounds(data_type: &DataType) -> Option<(i64, i64)> {
         | DataType::Duration { min, max } => Some((min, max)),
         DataType::Date32 { min, max } => Some((i64::from(min), i64::from(max))),
         DataType::Utf8(_)
+        | DataType::Float { .. }
         | DataType::Bool
         | DataType::Uuid
         | DataType::Ipv4

@@ -57,6 +57,7 @@ impl Node {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -94,7 +95,7 @@ impl Node {
 
 impl Column {
     fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
-        let kind = Kind::of(field);
+        let kind = Kind::of(field).without_seconds();
         let is_worth = |dictionary: &TextDictionary| dictionary.is_worth(rows.saturating_mul(values_a_row));
         let form = match (kind, TextDictionary::of(field).filter(is_worth)) {
             (Kind::Text, Some(dictionary)) => Form::Dictionary(dictionary),

@@ -35,7 +35,9 @@ impl ColumnarRows {
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
-        Ok(ColumnarRows { plan: shaped(plan, options.nest), all_rows, options })
+        let plan = shaped(plan, options.nest);
+        let plan = if options.narrow_ints { plan.with_narrow_ints() } else { plan };
+        Ok(ColumnarRows { plan, all_rows, options })
     }
 
     /// The format.

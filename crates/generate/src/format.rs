@@ -73,6 +73,8 @@ pub struct ColumnarOptions {
     pub format: Columnar,
     /// Whether columns whose names have dots are structs.
     pub nest: bool,
+    /// Whether whole numbers are stored as the narrowest type that has their range.
+    pub narrow_ints: bool,
     /// Rows in a group, where that was chosen.
     pub group_rows: Option<u64>,
     /// Whether each page has its checksum.
@@ -89,6 +91,9 @@ pub enum OptionError {
     /// Groups of rows for a format that has none.
     #[error("{name} has no row groups; {others}", name = .0, others = having(|_| true))]
     NoRowGroup(&'static str),
+    /// The width of whole numbers for a format that has no types.
+    #[error("{name} has no types of whole numbers; {others}", name = .0, others = having(|_| true))]
+    NoInts(&'static str),
     /// Checksums of pages for a format that has none to choose.
     #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
     NoChecksums(&'static str),
@@ -121,6 +126,7 @@ impl From<AnyFormat> for AnyOptions {
             AnyFormat::Columnar(format) => AnyOptions::Columnar(ColumnarOptions {
                 format,
                 nest: false,
+                narrow_ints: false,
                 group_rows: None,
                 checksums: false,
             }),
@@ -223,6 +229,18 @@ impl AnyOptions {
             return Err(OptionError::RowGroup);
         }
         options.group_rows = Some(rows);
+        Ok(())
+    }
+
+    /// Chooses whether whole numbers are stored as the narrowest type that has their range.
+    ///
+    /// # Errors
+    /// If the format has no types of numbers.
+    pub fn narrow_ints(&mut self, narrow: bool) -> Result<(), OptionError> {
+        let AnyOptions::Columnar(options) = self else {
+            return Err(OptionError::NoInts(self.spec().name));
+        };
+        options.narrow_ints = narrow;
         Ok(())
     }
 

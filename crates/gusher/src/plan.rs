@@ -127,6 +127,16 @@ impl Plan {
         self
     }
 
+    /// The same plan with whole numbers stored as the narrowest type that has their range, in lists and structs too, where no type is
+    /// declared.
+    #[must_use]
+    pub fn with_narrow_ints(mut self) -> Plan {
+        for column in &mut self.columns[..self.order.visible] {
+            column.narrow_ints();
+        }
+        self
+    }
+
     /// The columns that are written, in the order asked for.
     pub fn columns(&self) -> &[PlannedColumn] {
         &self.columns[..self.order.visible]

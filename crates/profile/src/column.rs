@@ -15,6 +15,8 @@ pub(crate) struct Numbers {
     pub max: Option<(i64, u64)>,
     /// Of all.
     pub sum: i128,
+    /// Of finite floating-point numbers, which have no other sum, and how many there are.
+    pub float_sum: (f64, u64),
     sample: Sample,
     /// Where they are lengths.
     lengths: Option<Lengths>,
@@ -98,6 +100,11 @@ impl ColumnProfile {
             for (row, &value) in values.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
                 add(numbers, value, first + row as u64);
             }
+            if let Array::Floats(floats) = column.values() {
+                let values = floats.iter().take(len).enumerate();
+                let values = values.filter(|(row, value)| !is_null(*row) && value.is_finite());
+                values.for_each(|(_, value)| numbers.add_float(*value));
+            }
         }
     }
 
@@ -121,6 +128,11 @@ impl Numbers {
         self.sample.add(value, row);
     }
 
+    fn add_float(&mut self, value: f64) {
+        self.float_sum.0 += value;
+        self.float_sum.1 += 1;
+    }
+
     fn add_length(&mut self, length: i64, row: u64) {
         self.add(length, row);
         self.lengths.get_or_insert_default().add(length);
@@ -140,6 +152,8 @@ impl Numbers {
             self.bound(value, row);
         }
         self.sum += later.sum;
+        self.float_sum.0 += later.float_sum.0;
+        self.float_sum.1 += later.float_sum.1;
         self.sample.merge(&later.sample);
         if let Some(later) = &later.lengths {
             self.lengths.get_or_insert_default().merge(later);

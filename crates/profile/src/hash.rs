@@ -51,6 +51,7 @@ pub(crate) fn hashes(values: &Array, len: usize) -> Vec<u64> {
             (0..len).map(|row| parts.iter().fold(0, |sum, part| mix_two(sum, u64::from(part[row])))).collect()
         }
         Array::Ints(ints) => ints[..len].iter().map(|&value| mix(value as u64)).collect(),
+        Array::Floats(floats) => floats[..len].iter().map(|&value| mix(key_of_float(value) as u64)).collect(),
         Array::Dates(days) => days[..len].iter().map(|&value| mix(value as u64)).collect(),
         Array::Bools(bools) => bools[..len].iter().map(|&value| mix(u64::from(value))).collect(),
         Array::Ids(ids) => ids[..len].iter().map(|&id| mix_two((id >> 64) as u64, id as u64)).collect(),
@@ -95,10 +96,22 @@ fn joined(parts: impl Iterator<Item = Vec<u64>>, len: usize) -> Vec<u64> {
     sums
 }
 
-/// What can be ordered and added: numbers and times as they are counted, and how long lists are.
+/// A number that is greater for a greater floating-point number: -0 is below 0, and NaN above all.
+pub(crate) fn key_of_float(value: f64) -> i64 {
+    let bits = value.to_bits() as i64;
+    bits ^ ((bits >> 63) as u64 >> 1) as i64
+}
+
+/// The floating-point number of such a key.
+pub(crate) fn float_of_key(key: i64) -> f64 {
+    f64::from_bits((key ^ ((key >> 63) as u64 >> 1) as i64) as u64)
+}
+
+/// What can be ordered and added, floating-point numbers only ordered: numbers and times as they are counted, and how long lists are.
 pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
     match values {
         Array::Ints(ints) => Some(ints.into()),
+        Array::Floats(floats) => Some(floats.iter().map(|&value| key_of_float(value)).collect()),
         Array::Dates(days) => Some(days.iter().map(|&day| day.into()).collect()),
         Array::List(lists) => {
             Some(lists.offsets().windows(2).map(|ends| (ends[1] - ends[0]).into()).collect())
@@ -119,9 +132,15 @@ pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{mix, unmix};
+    use super::{float_of_key, key_of_float, mix, unmix};
 
     proptest! {
+        #[test]
+        fn keys_are_in_the_order_of_floating_point_numbers(a in any::<f64>(), b in any::<f64>()) {
+            prop_assert_eq!(key_of_float(a).cmp(&key_of_float(b)), a.total_cmp(&b));
+            prop_assert_eq!(float_of_key(key_of_float(a)).to_bits(), a.to_bits());
+        }
+
         #[test]
         fn the_number_of_a_hash_is_known(value in any::<u64>()) {
             prop_assert_eq!(unmix(mix(value)), value);

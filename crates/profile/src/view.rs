@@ -2,9 +2,10 @@
 
 use gush_diagnostics::grouped;
 use gusher::plan::Plan;
-use gusher::types::{DataType, Utf8};
+use gusher::types::{DataType, FloatWidth, Utf8};
 
 use crate::column::{ColumnProfile, Numbers};
+use crate::hash::float_of_key;
 use crate::sketch::Point;
 use crate::table::TableProfile;
 use crate::texts::{Found, TextRange};
@@ -191,12 +192,45 @@ fn range(
     let spread = (min < max).then(|| {
         let (points, is_estimated) = profile.points(numbers);
         let quantiles = quantiles(&points).map(|(share, point)| (share, one(point.value, point.row)));
-        let (bins, last_width) = bins(&points, min, max);
+        let (bins, last_width) = match data_type {
+            DataType::Float { .. } => float_bins(&points),
+            _ => bins(&points, min, max),
+        };
         SpreadView { quantiles, is_estimated, bins, last_width }
     });
     let count = profile.rows - profile.nulls;
     let what = if is_length { "length" } else { "range" };
-    Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
+    let mean = match data_type {
+        DataType::Float { .. } => float_mean(numbers.float_sum),
+        _ => mean(numbers.sum, count, data_type),
+    };
+    Some(RangeView { what, min: least, max: greatest, mean, spread })
+}
+
+/// The mean of floating-point numbers to six digits, where there are any.
+fn float_mean((sum, count): (f64, u64)) -> Option<String> {
+    let mean = sum / count as f64;
+    // The digits of a number near its mean are noise beyond these.
+    mean.is_finite()
+        .then(|| format!("{mean:.5e}").parse::<f64>().map_or_else(|_| String::new(), |mean| mean.to_string()))
+}
+
+/// How many steps the range of floating-point numbers is divided into, before it is divided into bars.
+const FLOAT_STEPS: f64 = (1u64 << 40) as f64;
+
+/// The bars of a histogram of floating-point numbers, the finite ones among them.
+fn float_bins(points: &[Point]) -> (Vec<Bin>, f64) {
+    let finite = || {
+        points.iter().map(|point| (float_of_key(point.value), point)).filter(|(value, _)| value.is_finite())
+    };
+    let (Some((min, _)), Some((max, _))) = (finite().next(), finite().next_back()) else {
+        return (Vec::new(), 1.0);
+    };
+    // Half of each, as the range may be wider than any number.
+    let width = (max / 2.0 - min / 2.0).max(f64::MIN_POSITIVE);
+    let step = |value: f64| ((value / 2.0 - min / 2.0) / width * FLOAT_STEPS) as i64;
+    let points: Vec<Point> = finite().map(|(value, point)| Point { value: step(value), ..*point }).collect();
+    bins(&points, 0, if min < max { FLOAT_STEPS as i64 } else { 0 })
 }
 
 /// Percentages with the numbers below which so much of all is.
@@ -250,7 +284,8 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
             Some(format!("{:.*}", *scale as usize + 2, mean / 10f64.powi(*scale as i32)))
         }
         DataType::Duration { .. } => Some(iso_duration(mean.round() as i64)),
-        DataType::Date32 { .. }
+        DataType::Float { .. }
+        | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
         | DataType::Bool
@@ -277,6 +312,8 @@ fn type_name(data_type: &DataType) -> String {
         DataType::Int64 { .. } => "whole number",
         DataType::Decimal { scale: 1, .. } => "decimal, 1 decimal place",
         DataType::Decimal { scale, .. } => return format!("decimal, {scale} decimal places"),
+        DataType::Float { width: FloatWidth::Double, .. } => "floating-point number",
+        DataType::Float { width: FloatWidth::Single, .. } => "floating-point number, 32 bits",
         DataType::Date32 { .. } => "date",
         DataType::Timestamp { .. } => "timestamp",
         DataType::Time { .. } => "time of day",

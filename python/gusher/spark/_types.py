@@ -25,8 +25,19 @@ def _spark(known: pa.DataType) -> spark.DataType:
     plain: list[tuple[Callable[[Any], bool], spark.DataType]] = [
         (kinds.is_string, spark.StringType()),
         (kinds.is_int64, spark.LongType()),
+        (kinds.is_int32, spark.IntegerType()),
+        (kinds.is_int16, spark.ShortType()),
+        (kinds.is_int8, spark.ByteType()),
+        # Spark has no numbers without a sign: the next wider type has them.
+        (kinds.is_uint64, spark.DecimalType(20, 0)),
+        (kinds.is_uint32, spark.LongType()),
+        (kinds.is_uint16, spark.IntegerType()),
+        (kinds.is_uint8, spark.ShortType()),
+        (kinds.is_float64, spark.DoubleType()),
+        (kinds.is_float32, spark.FloatType()),
         (kinds.is_boolean, spark.BooleanType()),
         (kinds.is_date32, spark.DateType()),
+        (_is_local, spark.TimestampNTZType()),
         (kinds.is_timestamp, spark.TimestampType()),
         (kinds.is_fixed_size_binary, spark.BinaryType()),
         # Whole seconds, as they are in Parquet files.
@@ -38,10 +49,21 @@ def _spark(known: pa.DataType) -> spark.DataType:
     raise TypeError(f"Spark has no type for {known}")
 
 
+def _is_local(known: pa.DataType) -> bool:
+    """Whether these are times in no zone."""
+    return pa.types.is_timestamp(known) and getattr(known, "tz", None) is None
+
+
 # What Spark has in Arrow for its types; decimals, arrays and structs have parts of their own.
 _PLAIN: dict[type[spark.DataType], pa.DataType] = {
     spark.StringType: pa.string(),
     spark.LongType: pa.int64(),
+    spark.IntegerType: pa.int32(),
+    spark.ShortType: pa.int16(),
+    spark.ByteType: pa.int8(),
+    spark.DoubleType: pa.float64(),
+    spark.FloatType: pa.float32(),
+    spark.TimestampNTZType: pa.timestamp("us"),
     spark.BooleanType: pa.bool_(),
     spark.DateType: pa.date32(),
     spark.TimestampType: pa.timestamp("us", tz="UTC"),

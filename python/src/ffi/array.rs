@@ -47,6 +47,10 @@ impl ArrowArray {
         // The memory of a vector stays where it is when the vector moves to its owner.
         match &mut column.values {
             Values::Bools(values) | Values::FixedBytes(values) => buffers.push(values.as_ptr().cast()),
+            Values::Int8(values) => buffers.push(values.as_ptr().cast()),
+            Values::Int16(values) => buffers.push(values.as_ptr().cast()),
+            Values::Float32(values) => buffers.push(values.as_ptr().cast()),
+            Values::Float64(values) => buffers.push(values.as_ptr().cast()),
             Values::Int32(values) => buffers.push(values.as_ptr().cast()),
             Values::Int64(values) => buffers.push(values.as_ptr().cast()),
             Values::Int128(values) => buffers.push(values.as_ptr().cast()),

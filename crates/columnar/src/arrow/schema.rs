@@ -1,5 +1,7 @@
 //! The schema: each column's name and type, and which of them are indices into a dictionary.
 
+use gusher::types::{FloatWidth, IntType, StorageUnit};
+
 use super::flat::{Builder, Offset, Value};
 use crate::kind::Kind;
 use crate::memory::{ColumnLayout, Form};
@@ -7,6 +9,7 @@ use crate::memory::{ColumnLayout, Form};
 /// Numbers of the types in Arrow's union of them.
 mod type_number {
     pub const INT: u8 = 2;
+    pub const FLOATING_POINT: u8 = 3;
     pub const UTF8: u8 = 5;
     pub const BOOL: u8 = 6;
     pub const DECIMAL: u8 = 7;
@@ -19,10 +22,11 @@ mod type_number {
     pub const DURATION: u8 = 18;
 }
 
-/// Arrow's numbers of units.
+/// Arrow's numbers of units, and of precisions.
 const SECOND: i16 = 0;
-const MICROSECOND: i16 = 2;
 const DAY: i16 = 0;
+const SINGLE: i16 = 1;
+const DOUBLE: i16 = 2;
 
 /// Writes a schema.
 pub(super) fn write(columns: &[ColumnLayout], out: &mut Builder) -> Offset {
@@ -56,7 +60,7 @@ fn write_field(column: &ColumnLayout, leaves: &mut i64, out: &mut Builder) -> Of
         (5, Value::Offset(children)),
     ];
     if let Some((_, index)) = column.dictionary() {
-        let index = int(8 * index.bytes() as i32, out);
+        let index = int(8 * index.bytes() as i32, true, out);
         let encoding = out.table(&[(0, Value::I64(leaf)), (1, Value::Offset(index))]);
         fields.push((4, Value::Offset(encoding)));
     }
@@ -75,26 +79,45 @@ fn write_field(column: &ColumnLayout, leaves: &mut i64, out: &mut Builder) -> Of
     out.table(&fields)
 }
 
-/// Integers with a sign.
-fn int(bits: i32, out: &mut Builder) -> Offset {
-    out.table(&[(0, Value::I32(bits)), (1, Value::Bool(true))])
+fn int(bits: i32, is_signed: bool, out: &mut Builder) -> Offset {
+    out.table(&[(0, Value::I32(bits)), (1, Value::Bool(is_signed))])
+}
+
+fn unit_number(unit: StorageUnit) -> i16 {
+    match unit {
+        StorageUnit::Second => SECOND,
+        StorageUnit::Millisecond => 1,
+        StorageUnit::Microsecond => 2,
+        StorageUnit::Nanosecond => 3,
+    }
 }
 
 /// A type: its number, and its parameters.
 fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
     match kind {
-        Kind::Int => (type_number::INT, int(64, out)),
-        Kind::Decimal { precision, scale } => {
+        Kind::Int(IntType { bits, is_signed }) => (type_number::INT, int(bits as i32, is_signed, out)),
+        Kind::Float { width, .. } => {
+            let precision = if width == FloatWidth::Single { SINGLE } else { DOUBLE };
+            (type_number::FLOATING_POINT, out.table(&[(0, Value::I16(precision))]))
+        }
+        Kind::Decimal { precision, scale, .. } => {
             let digits =
                 [(0, Value::I32(precision as i32)), (1, Value::I32(scale as i32)), (2, Value::I32(128))];
             (type_number::DECIMAL, out.table(&digits))
         }
         Kind::Date => (type_number::DATE, out.table(&[(0, Value::I16(DAY))])),
-        Kind::Timestamp { .. } => {
+        Kind::Timestamp { unit, has_zone: true, .. } => {
             let zone = out.string("UTC");
-            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::Offset(zone))]))
+            let unit = unit_number(unit);
+            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(unit)), (1, Value::Offset(zone))]))
         }
-        Kind::Time => (type_number::TIME, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::I32(64))])),
+        Kind::Timestamp { unit, has_zone: false, .. } => {
+            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(unit_number(unit)))]))
+        }
+        Kind::Time(unit) => {
+            let bits = 8 * kind.arrow_bytes().unwrap_or(8) as i32;
+            (type_number::TIME, out.table(&[(0, Value::I16(unit_number(unit))), (1, Value::I32(bits))]))
+        }
         Kind::Duration => (type_number::DURATION, out.table(&[(0, Value::I16(SECOND))])),
         Kind::Bool => (type_number::BOOL, out.table(&[])),
         Kind::Uuid => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(16))])),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use gusher::plan::Plan;
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
 
 use crate::kind::Kind;
 
@@ -58,6 +58,7 @@ impl Schema {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -74,15 +75,36 @@ impl Schema {
     }
 
     fn leaf(&mut self, kind: Kind, name: &str) {
-        match kind {
-            Kind::Int | Kind::Duration => self.push("\"long\""),
+        match kind.without_seconds() {
+            // Avro's int has 32 bits and a sign.
+            Kind::Int(IntType { bits: 8 | 16, .. } | IntType { bits: 32, is_signed: true }) => {
+                self.push("\"int\"");
+            }
+            Kind::Int(IntType { bits: 64, is_signed: false }) => self.push(
+                "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":20,\"scale\":0}",
+            ),
+            Kind::Int(_) | Kind::Duration => self.push("\"long\""),
+            Kind::Float { width: FloatWidth::Single, .. } => self.push("\"float\""),
+            Kind::Float { width: FloatWidth::Double, .. } => self.push("\"double\""),
             Kind::Bool => self.push("\"boolean\""),
             Kind::Text => self.push("\"string\""),
             Kind::Date => self.logical("int", "date"),
-            Kind::Time => self.logical("long", "time-micros"),
-            Kind::Timestamp { .. } => self.logical("long", "timestamp-micros"),
+            Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => self.logical("int", "time-millis"),
+            // It has none of nanoseconds.
+            Kind::Time(StorageUnit::Microsecond | StorageUnit::Nanosecond) => {
+                self.logical("long", "time-micros");
+            }
+            Kind::Timestamp { unit, has_zone, .. } => {
+                let local = if has_zone { "" } else { "local-" };
+                let unit = match unit {
+                    StorageUnit::Second | StorageUnit::Millisecond => "millis",
+                    StorageUnit::Microsecond => "micros",
+                    StorageUnit::Nanosecond => "nanos",
+                };
+                self.logical("long", &format!("{local}timestamp-{unit}"));
+            }
             Kind::Uuid => self.logical("string", "uuid"),
-            Kind::Decimal { precision, scale } => self.push(&format!(
+            Kind::Decimal { precision, scale, .. } => self.push(&format!(
                 "{{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":{precision},\"scale\":{scale}}}"
             )),
             Kind::Bytes { len } => {

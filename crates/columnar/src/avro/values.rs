@@ -1,7 +1,7 @@
 //! Values in Avro's binary encoding.
 
 use gusher::text::{Buffer, TextWriter};
-use gusher::types::{Array, ColumnData};
+use gusher::types::{Array, ColumnData, FloatWidth, IntType, StorageUnit, float_of_decimal};
 
 use crate::bits::{varint, zigzag};
 use crate::kind::{Kind, mismatch};
@@ -87,8 +87,26 @@ pub(super) fn put(
     match (&column.form, values, column.kind) {
         (Form::Dictionary(_), _, _) => out.extend_from_slice(leaf.entry(scratch.indices[at] as usize)),
         (Form::Texts(_), _, _) => text(scratch.text(at), out),
-        (Form::Values, Array::Ints(ints), Kind::Decimal { .. }) => decimal(ints[at], out),
-        (Form::Values, Array::Ints(ints), kind) => long(ints[at].wrapping_mul(kind.factor()), out),
+        (
+            Form::Values,
+            Array::Ints(ints),
+            Kind::Decimal { shift: 0, .. } | Kind::Int(IntType { bits: 64, is_signed: false }),
+        ) => {
+            decimal(ints[at], out);
+        }
+        (Form::Values, Array::Ints(ints), kind @ Kind::Decimal { .. }) => {
+            wide_decimal(i128::from(ints[at]) * kind.wide_factor(), out);
+        }
+        (Form::Values, Array::Ints(ints), Kind::Float { width, scale }) => {
+            float(float_of_decimal(ints[at], scale), width, out);
+        }
+        (Form::Values, Array::Floats(floats), Kind::Float { width, .. }) => float(floats[at], width, out),
+        (Form::Values, Array::Ints(ints), Kind::Time(StorageUnit::Nanosecond)) => {
+            long(ints[at].wrapping_mul(StorageUnit::Microsecond.per_second()), out);
+        }
+        (Form::Values, Array::Ints(ints), kind) => {
+            long(ints[at].wrapping_mul(kind.factor()), out);
+        }
         (Form::Values, Array::Dates(days), _) => long(i64::from(days[at]), out),
         (Form::Values, Array::Bools(bools), _) => out.push(u8::from(bools[at])),
         (Form::Values, Array::Ids(ids), _) => uuid(ids[at], out),
@@ -113,6 +131,20 @@ fn decimal(n: i64, out: &mut Vec<u8>) {
     // Bits that only repeat the sign are left out, but for one.
     let spare = if n < 0 { n.leading_ones() } else { n.leading_zeros() } - 1;
     text(&n.to_be_bytes()[spare as usize / 8..], out);
+}
+
+/// The same of a number of up to 38 digits.
+fn wide_decimal(n: i128, out: &mut Vec<u8>) {
+    let spare = if n < 0 { n.leading_ones() } else { n.leading_zeros() } - 1;
+    text(&n.to_be_bytes()[spare as usize / 8..], out);
+}
+
+/// Appends a floating-point number, the least significant byte first.
+fn float(value: f64, width: FloatWidth, out: &mut Vec<u8>) {
+    match width {
+        FloatWidth::Single => out.extend_from_slice(&(value as f32).to_le_bytes()),
+        FloatWidth::Double => out.extend_from_slice(&value.to_le_bytes()),
+    }
 }
 
 /// Appends an id as text of 36 letters.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use gusher::text::{Buffer, ColumnText, TextWriter};
-use gusher::types::{Array, ColumnData, Validity};
+use gusher::types::{Array, ColumnData, FloatWidth, Validity, float_of_decimal};
 
 use super::layout::{ColumnLayout, Form};
 use super::values::{ColumnArray, Indices, Values, begun, le_bytes, view};
@@ -124,7 +124,23 @@ impl<'l> ArrayBuilder<'l> {
             (Array::Ints(ints), Values::Int64(out)) => {
                 out.extend(ints.iter().map(|n| n.wrapping_mul(factor)));
             }
-            (Array::Ints(ints), Values::Int128(out)) => out.extend(ints.iter().map(|&n| i128::from(n))),
+            (Array::Ints(ints), Values::Int128(out)) => {
+                let factor = self.layout.kind.wide_factor();
+                out.extend(ints.iter().map(|&n| i128::from(n) * factor));
+            }
+            (Array::Ints(ints), Values::Int8(out)) => out.extend(ints.iter().map(|&n| n as i8)),
+            (Array::Ints(ints), Values::Int16(out)) => out.extend(ints.iter().map(|&n| n as i16)),
+            (Array::Ints(ints), Values::Int32(out)) => {
+                out.extend(ints.iter().map(|&n| n.wrapping_mul(factor) as i32));
+            }
+            (Array::Ints(ints), Values::Float64(out)) => {
+                out.extend(ints.iter().map(|&n| float_of_decimal(n, self.layout.kind.places())));
+            }
+            (Array::Ints(ints), Values::Float32(out)) => {
+                out.extend(ints.iter().map(|&n| float_of_decimal(n, self.layout.kind.places()) as f32));
+            }
+            (Array::Floats(floats), Values::Float64(out)) => out.extend_from_slice(floats),
+            (Array::Floats(floats), Values::Float32(out)) => out.extend(floats.iter().map(|&n| n as f32)),
             (Array::Dates(days), Values::Int32(out)) => out.extend_from_slice(days),
             (Array::Bools(bools), Values::Bools(_)) => self.bools.extend_bools(bools),
             (Array::Ids(ids), Values::FixedBytes(out)) => {
@@ -190,6 +206,10 @@ impl<'l> ArrayBuilder<'l> {
         Some(match &self.values {
             Values::Bools(_) => vec![self.bools.bytes().into()],
             Values::FixedBytes(bytes) => vec![bytes.into()],
+            Values::Int8(values) => vec![le_bytes(values)],
+            Values::Int16(values) => vec![le_bytes(values)],
+            Values::Float32(values) => vec![le_bytes(values)],
+            Values::Float64(values) => vec![le_bytes(values)],
             Values::Int32(values) => vec![le_bytes(values)],
             Values::Int64(values) => vec![le_bytes(values)],
             Values::Int128(values) => vec![le_bytes(values)],
@@ -285,13 +305,24 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
         (Form::List { .. }, _) => Values::List { offsets: begun(rows, 0), items: Box::default() },
         (Form::Struct(fields), _) => Values::Struct(Vec::with_capacity(fields.len())),
         (Form::Fixed, Kind::Bool) => Values::Bools(Vec::new()),
-        (Form::Fixed, Kind::Date) => Values::Int32(Vec::with_capacity(rows)),
         (Form::Fixed, Kind::Decimal { .. }) => Values::Int128(Vec::with_capacity(rows)),
         (Form::Fixed, Kind::Uuid) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
         (Form::Fixed, Kind::Bytes { len }) => Values::FixedBytes(Vec::with_capacity(len * rows)),
-        (Form::Fixed, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => {
-            Values::Int64(Vec::with_capacity(rows))
+        (Form::Fixed, Kind::Float { width: FloatWidth::Single, .. }) => {
+            Values::Float32(Vec::with_capacity(rows))
         }
+        (Form::Fixed, Kind::Float { width: FloatWidth::Double, .. }) => {
+            Values::Float64(Vec::with_capacity(rows))
+        }
+        (
+            Form::Fixed,
+            Kind::Int(_) | Kind::Date | Kind::Timestamp { .. } | Kind::Time(_) | Kind::Duration | Kind::Text,
+        ) => match layout.kind.arrow_bytes() {
+            Some(1) => Values::Int8(Vec::with_capacity(rows)),
+            Some(2) => Values::Int16(Vec::with_capacity(rows)),
+            Some(4) => Values::Int32(Vec::with_capacity(rows)),
+            _ => Values::Int64(Vec::with_capacity(rows)),
+        },
     }
 }
 

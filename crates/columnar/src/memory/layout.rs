@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gusher::text::ColumnText;
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
 
 use super::values::{IndexWidth, Texts, view};
 use crate::dictionary::TextDictionary;
@@ -162,16 +162,40 @@ impl ColumnLayout {
             (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
             (Form::Offsets(_), _) | (_, Kind::Text) => "u".into(),
-            (_, Kind::Int) => "l".into(),
-            (_, Kind::Decimal { precision, scale }) => format!("d:{precision},{scale}"),
+            (_, Kind::Int(IntType { bits, is_signed })) => match (bits, is_signed) {
+                (8, true) => "c",
+                (8, false) => "C",
+                (16, true) => "s",
+                (16, false) => "S",
+                (32, true) => "i",
+                (32, false) => "I",
+                (_, true) => "l",
+                (_, false) => "L",
+            }
+            .into(),
+            (_, Kind::Float { width: FloatWidth::Single, .. }) => "f".into(),
+            (_, Kind::Float { width: FloatWidth::Double, .. }) => "g".into(),
+            (_, Kind::Decimal { precision, scale, .. }) => format!("d:{precision},{scale}"),
             (_, Kind::Date) => "tdD".into(),
-            (_, Kind::Timestamp { .. }) => "tsu:UTC".into(),
-            (_, Kind::Time) => "ttu".into(),
+            (_, Kind::Timestamp { unit, has_zone, .. }) => {
+                format!("ts{}:{}", letter(unit), if has_zone { "UTC" } else { "" })
+            }
+            (_, Kind::Time(unit)) => format!("tt{}", letter(unit)),
             (_, Kind::Duration) => "tDs".into(),
             (_, Kind::Bool) => "b".into(),
             (_, Kind::Uuid) => "w:16".into(),
             (_, Kind::Bytes { len }) => format!("w:{len}"),
         }
+    }
+}
+
+/// The letter of a unit in such strings.
+fn letter(unit: StorageUnit) -> char {
+    match unit {
+        StorageUnit::Second => 's',
+        StorageUnit::Millisecond => 'm',
+        StorageUnit::Microsecond => 'u',
+        StorageUnit::Nanosecond => 'n',
     }
 }
 

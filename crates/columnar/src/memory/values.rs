@@ -27,17 +27,25 @@ impl Default for ColumnArray {
     }
 }
 
-/// The values, in buffers that are aligned for their type.
+/// The values, in buffers that are aligned for their type. Numbers without a sign are in the variant of those with one, bit by bit.
 #[derive(Debug)]
 pub enum Values {
     /// A bit a row, from the lowest of the first byte on.
     Bools(Vec<u8>),
     /// As many bytes in each row.
     FixedBytes(Vec<u8>),
+    /// 8-bit numbers.
+    Int8(Vec<i8>),
+    /// 16-bit numbers.
+    Int16(Vec<i16>),
     /// 32-bit numbers.
     Int32(Vec<i32>),
     /// 64-bit numbers.
     Int64(Vec<i64>),
+    /// 32-bit floating-point numbers.
+    Float32(Vec<f32>),
+    /// 64-bit floating-point numbers.
+    Float64(Vec<f64>),
     /// 128-bit numbers.
     Int128(Vec<i128>),
     /// Texts one after the other; one more offset than there are rows.
@@ -168,6 +176,10 @@ impl Values {
     pub(super) fn clear(&mut self) {
         match self {
             Values::Bools(bytes) | Values::FixedBytes(bytes) => bytes.clear(),
+            Values::Int8(values) => values.clear(),
+            Values::Int16(values) => values.clear(),
+            Values::Float32(values) => values.clear(),
+            Values::Float64(values) => values.clear(),
             Values::Int32(values) => values.clear(),
             Values::Int64(values) => values.clear(),
             Values::Int128(values) => values.clear(),

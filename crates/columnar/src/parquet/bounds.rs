@@ -1,7 +1,7 @@
 //! Between which bounds values lie.
 
 /// The smallest and the largest of some values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Bounds {
     /// There is no value.
     None,
@@ -9,6 +9,8 @@ pub(super) enum Bounds {
     Unknown,
     /// Of numbers, as they are written.
     Ints(i64, i64),
+    /// Of floating-point numbers.
+    Floats(f64, f64),
     /// Of bytes and texts.
     Bytes(Box<[u8]>, Box<[u8]>),
     /// Those of the column's dictionary, which any of its entries may be.
@@ -23,10 +25,19 @@ impl Bounds {
             (this, Bounds::None) => this,
             (Bounds::Unknown, _) | (_, Bounds::Unknown) => Bounds::Unknown,
             (Bounds::Ints(a, b), &Bounds::Ints(c, d)) => Bounds::Ints(a.min(c), b.max(d)),
+            (Bounds::Floats(a, b), &Bounds::Floats(c, d)) => {
+                // Of two zeros the sign decides.
+                Bounds::Floats(
+                    if c.total_cmp(&a).is_lt() { c } else { a },
+                    if d.total_cmp(&b).is_gt() { d } else { b },
+                )
+            }
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (Bounds::Ints(..) | Bounds::Bytes(..) | Bounds::Dictionary, _) => Bounds::Dictionary,
+            (Bounds::Ints(..) | Bounds::Floats(..) | Bounds::Bytes(..) | Bounds::Dictionary, _) => {
+                Bounds::Dictionary
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use gusher::text::ColumnText;
-use gusher::types::Field;
+use gusher::types::{Field, FloatWidth, IntType, StorageUnit, float_of_decimal};
 
 use super::bounds::Bounds;
 use super::nesting::{Leaf, Levels};
@@ -33,6 +33,8 @@ pub(super) struct Column {
     pub form: Form,
     /// How many rows a page has.
     pub page_rows: u64,
+    /// Whether numbers may be written by their differences.
+    pub may_be_delta: bool,
 }
 
 /// Which form the values of a column have.
@@ -63,7 +65,7 @@ impl Column {
     /// How a leaf is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
     pub fn new(leaf: &Leaf<'_>, text: Option<ColumnText>, rows: u64, options: Options) -> io::Result<Column> {
         let Leaf { field, levels } = *leaf;
-        let kind = Kind::of(field);
+        let kind = Kind::of(field).without_seconds();
         let width = width(kind, text.as_ref()).saturating_mul(levels.values_a_row());
         let rows = rows.saturating_mul(levels.values_a_row());
         let form = match kind {
@@ -73,14 +75,32 @@ impl Column {
                     (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
                 }
             }
-            Kind::Int | Kind::Decimal { .. } | Kind::Date | Kind::Time | Kind::Duration => {
-                Form::range(field, kind, rows, options)?.unwrap_or(Form::Values)
-            }
+            Kind::Int(_)
+            | Kind::Float { .. }
+            | Kind::Decimal { .. }
+            | Kind::Date
+            | Kind::Time(_)
+            | Kind::Duration => Form::range(field, kind, rows, options)?.unwrap_or(Form::Values),
             Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         let least = if levels.is_nested() { 1 } else { MIN_ROWS };
-        Ok(Column { kind, levels, form, page_rows: page_rows.clamp(least, PAGE_ROWS) })
+        let may_be_delta = may_be_delta(field, kind);
+        Ok(Column { kind, levels, form, page_rows: page_rows.clamp(least, PAGE_ROWS), may_be_delta })
+    }
+}
+
+/// Whether all numbers of a field, and all their differences, are of as many bits as they are written with.
+fn may_be_delta(field: &Field, kind: Kind) -> bool {
+    match (Physical::of(kind), bounds(&field.data_type)) {
+        (Some(Physical::Int32), Some((min, max))) => {
+            let factor = i128::from(kind.factor());
+            let [min, max] = [min, max].map(|end| i128::from(end) * factor);
+            max <= i128::from(i32::MAX) && max - min <= i128::from(i32::MAX)
+        }
+        (Some(Physical::Int32 | Physical::Int64), _) => true,
+        // The encoding is for integers only.
+        (Some(Physical::Float { .. } | Physical::Fixed { .. }) | None, _) => false,
     }
 }
 
@@ -140,31 +160,46 @@ impl DictionaryPage {
 pub(super) enum Physical {
     Int32,
     Int64,
-    /// As many bytes, the most significant first.
-    Fixed(usize),
+    /// As a floating-point number: multiples of 10^-scale.
+    Float {
+        width: FloatWidth,
+        scale: u32,
+    },
+    /// As `len` bytes, the most significant first, multiplied by the factor.
+    Fixed {
+        len: usize,
+        factor: i128,
+    },
 }
 
 impl Physical {
     /// How the numbers of a kind are written; `None` for what is no number.
     pub fn of(kind: Kind) -> Option<Physical> {
         match kind {
-            Kind::Date | Kind::Decimal { precision: 1..=9, .. } => Some(Physical::Int32),
-            Kind::Int
+            Kind::Int(IntType { bits: 8 | 16 | 32, .. })
+            | Kind::Date
+            | Kind::Time(StorageUnit::Second | StorageUnit::Millisecond)
+            | Kind::Decimal { precision: 1..=9, .. } => Some(Physical::Int32),
+            Kind::Int(_)
             | Kind::Timestamp { .. }
-            | Kind::Time
+            | Kind::Time(StorageUnit::Microsecond | StorageUnit::Nanosecond)
             | Kind::Duration
             | Kind::Decimal { precision: 10..=18, .. } => Some(Physical::Int64),
-            // As many bytes as 19 digits need.
-            Kind::Decimal { .. } => Some(Physical::Fixed(9)),
+            Kind::Decimal { precision, .. } => {
+                // As many bytes as these digits and a sign need.
+                let bits = 129 - (10u128.pow(precision) - 1).leading_zeros();
+                Some(Physical::Fixed { len: bits.div_ceil(8) as usize, factor: kind.wide_factor() })
+            }
+            Kind::Float { width, scale } => Some(Physical::Float { width, scale }),
             Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text => None,
         }
     }
 
     fn bytes(self) -> usize {
         match self {
-            Physical::Int32 => 4,
-            Physical::Int64 => 8,
-            Physical::Fixed(len) => len,
+            Physical::Int32 | Physical::Float { width: FloatWidth::Single, .. } => 4,
+            Physical::Int64 | Physical::Float { width: FloatWidth::Double, .. } => 8,
+            Physical::Fixed { len, .. } => len,
         }
     }
 
@@ -173,7 +208,15 @@ impl Physical {
         match self {
             Physical::Int32 => out.extend_from_slice(&(n as i32).to_le_bytes()),
             Physical::Int64 => out.extend_from_slice(&n.to_le_bytes()),
-            Physical::Fixed(len) => out.extend_from_slice(&i128::from(n).to_be_bytes()[16 - len..]),
+            Physical::Float { width: FloatWidth::Single, scale } => {
+                out.extend_from_slice(&(float_of_decimal(n, scale) as f32).to_le_bytes());
+            }
+            Physical::Float { width: FloatWidth::Double, scale } => {
+                out.extend_from_slice(&float_of_decimal(n, scale).to_le_bytes());
+            }
+            Physical::Fixed { len, factor } => {
+                out.extend_from_slice(&(i128::from(n) * factor).to_be_bytes()[16 - len..]);
+            }
         }
     }
 
@@ -193,9 +236,19 @@ impl Physical {
                     *chunk = n.to_le_bytes();
                 }
             }
-            Physical::Fixed(len) => {
+            Physical::Float { width: FloatWidth::Single, scale } => {
+                for (chunk, &n) in space.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+                    *chunk = (float_of_decimal(n, scale) as f32).to_le_bytes();
+                }
+            }
+            Physical::Float { width: FloatWidth::Double, scale } => {
+                for (chunk, &n) in space.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
+                    *chunk = float_of_decimal(n, scale).to_le_bytes();
+                }
+            }
+            Physical::Fixed { len, factor } => {
                 for (chunk, &n) in space.chunks_exact_mut(len).zip(numbers) {
-                    chunk.copy_from_slice(&i128::from(n).to_be_bytes()[16 - len..]);
+                    chunk.copy_from_slice(&(i128::from(n) * factor).to_be_bytes()[16 - len..]);
                 }
             }
         }
@@ -206,8 +259,8 @@ impl Physical {
         match self {
             Physical::Int32 => delta::bits(numbers) <= 24,
             Physical::Int64 => delta::bits(numbers) <= 40,
-            // The encoding is for numbers only.
-            Physical::Fixed(_) => false,
+            // The encoding is for integers only.
+            Physical::Float { .. } | Physical::Fixed { .. } => false,
         }
     }
 }

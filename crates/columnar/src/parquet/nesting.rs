@@ -80,6 +80,7 @@ impl NestedNode {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }

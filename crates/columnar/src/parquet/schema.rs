@@ -7,7 +7,7 @@ use ::parquet::basic::{ConvertedType, LogicalType, Repetition, TimeUnit, Type as
 use ::parquet::errors::Result;
 use ::parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
 use gusher::plan::Plan;
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
 
 use super::column::Physical;
 use crate::kind::Kind;
@@ -45,6 +45,7 @@ fn column(field: &Field, name: &str) -> Result<Type> {
         DataType::Utf8(_)
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
@@ -58,19 +59,20 @@ fn column(field: &Field, name: &str) -> Result<Type> {
 }
 
 fn leaf(field: &Field, name: &str, repetition: Repetition) -> Result<Type> {
-    let kind = Kind::of(field);
+    let kind = Kind::of(field).without_seconds();
     let builder = Type::primitive_type_builder(name, physical(kind))
         .with_repetition(repetition)
         .with_logical_type(logical(kind))
         .with_length(length(kind));
     match kind {
-        Kind::Decimal { precision, scale } => {
+        Kind::Decimal { precision, scale, .. } => {
             builder.with_precision(precision as i32).with_scale(scale as i32).build()
         }
-        Kind::Int
+        Kind::Int(_)
+        | Kind::Float { .. }
         | Kind::Date
         | Kind::Timestamp { .. }
-        | Kind::Time
+        | Kind::Time(_)
         | Kind::Duration
         | Kind::Bool
         | Kind::Uuid
@@ -85,7 +87,9 @@ pub(super) fn physical(kind: Kind) -> PhysicalType {
         (Some(Physical::Int32), _) => PhysicalType::INT32,
         (Some(Physical::Int64), _) => PhysicalType::INT64,
         (None, Kind::Bool) => PhysicalType::BOOLEAN,
-        (Some(Physical::Fixed(_)), _) | (None, Kind::Uuid | Kind::Bytes { .. }) => {
+        (Some(Physical::Float { width: FloatWidth::Single, .. }), _) => PhysicalType::FLOAT,
+        (Some(Physical::Float { width: FloatWidth::Double, .. }), _) => PhysicalType::DOUBLE,
+        (Some(Physical::Fixed { .. }), _) | (None, Kind::Uuid | Kind::Bytes { .. }) => {
             PhysicalType::FIXED_LEN_BYTE_ARRAY
         }
         (None, _) => PhysicalType::BYTE_ARRAY,
@@ -95,21 +99,34 @@ pub(super) fn physical(kind: Kind) -> PhysicalType {
 /// How many bytes the values of a fixed length have.
 fn length(kind: Kind) -> i32 {
     match (Physical::of(kind), kind) {
-        (Some(Physical::Fixed(len)), _) | (None, Kind::Bytes { len }) => len as i32,
+        (Some(Physical::Fixed { len, .. }), _) | (None, Kind::Bytes { len }) => len as i32,
         (None, Kind::Uuid) => 16,
-        (Some(Physical::Int32 | Physical::Int64) | None, _) => -1,
+        (Some(Physical::Int32 | Physical::Int64 | Physical::Float { .. }) | None, _) => -1,
     }
 }
 
 /// The logical type of the values.
 fn logical(kind: Kind) -> Option<LogicalType> {
     match kind {
-        Kind::Decimal { precision, scale } => Some(LogicalType::decimal(scale as i32, precision as i32)),
+        Kind::Decimal { precision, scale, .. } => Some(LogicalType::decimal(scale as i32, precision as i32)),
+        // What a number without a logical type is.
+        Kind::Int(IntType { bits, is_signed }) if bits < 64 || !is_signed => {
+            Some(LogicalType::integer(bits as i8, is_signed))
+        }
         Kind::Date => Some(LogicalType::Date),
-        Kind::Timestamp { .. } => Some(LogicalType::timestamp(true, TimeUnit::MICROS)),
-        Kind::Time => Some(LogicalType::time(false, TimeUnit::MICROS)),
+        Kind::Timestamp { unit, has_zone, .. } => Some(LogicalType::timestamp(has_zone, self::unit(unit))),
+        Kind::Time(unit) => Some(LogicalType::time(false, self::unit(unit))),
         Kind::Uuid => Some(LogicalType::Uuid),
         Kind::Text => Some(LogicalType::String),
-        Kind::Int | Kind::Duration | Kind::Bool | Kind::Bytes { .. } => None,
+        Kind::Int(_) | Kind::Float { .. } | Kind::Duration | Kind::Bool | Kind::Bytes { .. } => None,
+    }
+}
+
+/// The unit of times, none of which are seconds.
+fn unit(unit: StorageUnit) -> TimeUnit {
+    match unit {
+        StorageUnit::Second | StorageUnit::Millisecond => TimeUnit::MILLIS,
+        StorageUnit::Microsecond => TimeUnit::MICROS,
+        StorageUnit::Nanosecond => TimeUnit::NANOS,
     }
 }

@@ -18,7 +18,14 @@ pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
     let kind = physical(column.kind);
     let (ends, is_exact) = match bounds {
         Bounds::None | Bounds::Unknown => (None, true),
-        Bounds::Ints(least, most) => return number_statistics(kind, least, most, nulls),
+        Bounds::Ints(least, most) => {
+            let ends = [least, most].map(|n| number(column, n));
+            return number_statistics(kind, ends, nulls);
+        }
+        Bounds::Floats(least, most) => {
+            let ends = [least, most].map(|n| float(kind, n));
+            return number_statistics(kind, ends, nulls);
+        }
         Bounds::Bytes(least, most) => {
             let is_cut = texts::is_cut(&least) || texts::is_cut(&most);
             (Some((least, most)), !is_cut || kind == PhysicalType::FIXED_LEN_BYTE_ARRAY)
@@ -38,27 +45,60 @@ pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
         }
         PhysicalType::BOOLEAN => Statistics::boolean(None, None, None, nulls, false),
         PhysicalType::INT32 => Statistics::int32(None, None, None, nulls, false),
+        PhysicalType::FLOAT => Statistics::float(None, None, None, nulls, false),
+        PhysicalType::DOUBLE => Statistics::double(None, None, None, nulls, false),
         _ => Statistics::int64(None, None, None, nulls, false),
     }
 }
 
-fn number_statistics(kind: PhysicalType, least: i64, most: i64, nulls: Option<u64>) -> Statistics {
+/// The statistics of numbers whose bounds are written as these bytes.
+fn number_statistics(kind: PhysicalType, [least, most]: [Vec<u8>; 2], nulls: Option<u64>) -> Statistics {
+    fn read<T, const N: usize>(bytes: &[u8], of: fn([u8; N]) -> T) -> Option<T> {
+        bytes.first_chunk().map(|bytes| of(*bytes))
+    }
     match kind {
-        PhysicalType::BOOLEAN => Statistics::boolean(Some(least != 0), Some(most != 0), None, nulls, false),
-        PhysicalType::INT32 => Statistics::int32(Some(least as i32), Some(most as i32), None, nulls, false),
+        PhysicalType::BOOLEAN => {
+            Statistics::boolean(Some(least != [0]), Some(most != [0]), None, nulls, false)
+        }
+        PhysicalType::INT32 => {
+            let [least, most] = [least, most].map(|bytes| read(&bytes, i32::from_le_bytes));
+            Statistics::int32(least, most, None, nulls, false)
+        }
+        PhysicalType::FLOAT => {
+            let [least, most] = [least, most].map(|bytes| read(&bytes, f32::from_le_bytes));
+            Statistics::float(least, most, None, nulls, false)
+        }
+        PhysicalType::DOUBLE => {
+            let [least, most] = [least, most].map(|bytes| read(&bytes, f64::from_le_bytes));
+            Statistics::double(least, most, None, nulls, false)
+        }
         PhysicalType::FIXED_LEN_BYTE_ARRAY => {
-            let [least, most] = [least, most].map(|n| Some(FixedLenByteArray::from(fixed(n))));
+            let [least, most] = [least, most].map(|bytes| Some(FixedLenByteArray::from(bytes)));
             Statistics::fixed_len_byte_array(least, most, None, nulls, false)
         }
-        _ => Statistics::int64(Some(least), Some(most), None, nulls, false),
+        _ => {
+            let [least, most] = [least, most].map(|bytes| read(&bytes, i64::from_le_bytes));
+            Statistics::int64(least, most, None, nulls, false)
+        }
     }
 }
 
-/// A number in the bytes of a decimal of more than 18 digits.
-fn fixed(n: i64) -> Vec<u8> {
+/// The bytes of a bound that is a number of the batch, or a truth value.
+fn number(column: &Column, n: i64) -> Vec<u8> {
     let mut bytes = Vec::new();
-    Physical::Fixed(9).put(n, &mut bytes);
+    match Physical::of(column.kind) {
+        Some(physical) => physical.put(n, &mut bytes),
+        None => bytes.push(n as u8),
+    }
     bytes
+}
+
+/// The bytes of a bound that is a floating-point number.
+fn float(kind: PhysicalType, n: f64) -> Vec<u8> {
+    match kind {
+        PhysicalType::FLOAT => (n as f32).to_le_bytes().to_vec(),
+        _ => n.to_le_bytes().to_vec(),
+    }
 }
 
 /// The smallest and the largest of some bytes.
@@ -90,15 +130,10 @@ pub(super) fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder
 
 /// The bounds of a page as they are written.
 fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<u8>, Vec<u8>)> {
-    let number = |n: i64| match kind {
-        PhysicalType::BOOLEAN => vec![n as u8],
-        PhysicalType::INT32 => (n as i32).to_le_bytes().to_vec(),
-        PhysicalType::FIXED_LEN_BYTE_ARRAY => fixed(n),
-        _ => n.to_le_bytes().to_vec(),
-    };
     match &page.bounds {
         Bounds::None | Bounds::Unknown => None,
-        Bounds::Ints(least, most) => Some((number(*least), number(*most))),
+        Bounds::Ints(least, most) => Some((number(column, *least), number(column, *most))),
+        Bounds::Floats(least, most) => Some((float(kind, *least), float(kind, *most))),
         Bounds::Bytes(least, most) => Some((least.to_vec(), most.to_vec())),
         Bounds::Dictionary => dictionary(column).map(|(least, most)| (least.into_vec(), most.into_vec())),
     }
@@ -111,6 +146,7 @@ fn order(pages: &[Page]) -> BoundaryOrder {
     let all = |holds: fn(&Bounds, &Bounds) -> bool| bounds.windows(2).all(|pair| holds(pair[0], pair[1]));
     let rise = |a: &Bounds, b: &Bounds| match (a, b) {
         (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a <= c && b <= d,
+        (Bounds::Floats(a, b), Bounds::Floats(c, d)) => a <= c && b <= d,
         (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a <= c && b <= d,
         _ => a == b,
     };
@@ -118,6 +154,7 @@ fn order(pages: &[Page]) -> BoundaryOrder {
         BoundaryOrder::ASCENDING
     } else if all(|a, b| match (a, b) {
         (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a >= c && b >= d,
+        (Bounds::Floats(a, b), Bounds::Floats(c, d)) => a >= c && b >= d,
         (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a >= c && b >= d,
         _ => a == b,
     }) {

@@ -1,7 +1,7 @@
 //! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
 
 use gusher::text::{Buffer, TextWriter};
-use gusher::types::{Array, ColumnData, Validity};
+use gusher::types::{Array, ColumnData, FloatWidth, Validity};
 
 use super::bounds::Bounds;
 use super::column::{Column, Form, Physical};
@@ -26,6 +26,7 @@ pub(super) struct Values {
     definition: Vec<u32>,
     indices: Vec<u32>,
     ints: Vec<i64>,
+    floats: Vec<f64>,
     bools: Vec<bool>,
     /// Values of one width, one after the other.
     fixed: Vec<u8>,
@@ -46,9 +47,10 @@ impl Values {
         validity.clear();
         repetition.clear();
         definition.clear();
-        let Values { indices, ints, bools, fixed, texts, ends, .. } = self;
+        let Values { indices, ints, floats, bools, fixed, texts, ends, .. } = self;
         indices.clear();
         ints.clear();
+        floats.clear();
         bools.clear();
         fixed.clear();
         texts.clear();
@@ -154,6 +156,7 @@ impl Values {
         match data.values() {
             Array::Ints(ints) if factor == 1 => push(ints, some_null, &mut self.ints, |n| n),
             Array::Ints(ints) => push(ints, some_null, &mut self.ints, |n| n.wrapping_mul(factor)),
+            Array::Floats(floats) => push(floats, some_null, &mut self.floats, |n| n),
             Array::Dates(days) => push(days, some_null, &mut self.ints, i64::from),
             Array::Bools(bools) => push(bools, some_null, &mut self.bools, |b| b),
             Array::Ids(ids) => {
@@ -240,7 +243,14 @@ impl Values {
             out.extend_from_slice(&self.fixed);
             return Encoding::Plain;
         };
-        let by_delta = *by_delta.get_or_insert_with(|| physical.is_shorter_by_delta(&self.ints));
+        if let Physical::Float { width, .. } = physical
+            && !self.floats.is_empty()
+        {
+            put_floats(&self.floats, width, out);
+            return Encoding::Plain;
+        }
+        let by_delta =
+            *by_delta.get_or_insert_with(|| column.may_be_delta && physical.is_shorter_by_delta(&self.ints));
         if by_delta {
             delta::encode(&self.ints, out);
             return Encoding::DeltaBinaryPacked;
@@ -274,6 +284,7 @@ impl Values {
             Form::Values if !self.ints.is_empty() => {
                 ends_of(&self.ints).map_or(Bounds::Unknown, |(first, last)| Bounds::Ints(first, last))
             }
+            Form::Values if !self.floats.is_empty() => float_bounds(&self.floats),
             Form::Values if !self.bools.is_empty() => Bounds::Ints(
                 i64::from(self.bools.iter().all(|&b| b)),
                 i64::from(self.bools.iter().any(|&b| b)),
@@ -284,6 +295,38 @@ impl Values {
             }
         }
     }
+}
+
+/// Appends floating-point numbers as they are in memory.
+fn put_floats(floats: &[f64], width: FloatWidth, out: &mut Vec<u8>) {
+    let start = out.len();
+    match width {
+        FloatWidth::Double => {
+            out.resize(start + 8 * floats.len(), 0);
+            for (chunk, value) in out[start..].as_chunks_mut::<8>().0.iter_mut().zip(floats) {
+                *chunk = value.to_le_bytes();
+            }
+        }
+        FloatWidth::Single => {
+            out.resize(start + 4 * floats.len(), 0);
+            for (chunk, value) in out[start..].as_chunks_mut::<4>().0.iter_mut().zip(floats) {
+                *chunk = (*value as f32).to_le_bytes();
+            }
+        }
+    }
+}
+
+/// The bounds of floating-point numbers: NaN counts for nothing, and where a bound is zero, its sign is that of the bound
+/// (parquet.thrift, `ColumnOrder`).
+fn float_bounds(floats: &[f64]) -> Bounds {
+    let (least, most) = floats.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &value| {
+        (least.min(value), most.max(value))
+    });
+    if least > most {
+        return Bounds::Unknown;
+    }
+    let signed = |bound: f64, zero: f64| if bound == 0.0 { zero } else { bound };
+    Bounds::Floats(signed(least, -0.0), signed(most, 0.0))
 }
 
 /// Appends the values that are not null, each changed by `f`.

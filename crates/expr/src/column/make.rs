@@ -3,10 +3,10 @@
 use std::fmt;
 
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
-use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
+use gusher::types::{Array, ColumnData, DataType, Field, FloatWidth, Specials, TimeUnit};
 
 use crate::run::{Kernel, Run, Typed};
-use crate::types::{DAY, FIRST_DAY, LAST_DAY, Lengths, Number, SECOND, Span, Type};
+use crate::types::{DAY, FIRST_DAY, Float, LAST_DAY, Lengths, Number, SECOND, Span, Type};
 use crate::value::{Data, Lane, Texts, Value, WORDS};
 
 /// The longest text that a column has.
@@ -32,6 +32,11 @@ enum Shape {
     Floats {
         null: i64,
     },
+    /// Floating-point numbers that stay some, from the smallest to the largest.
+    Doubles {
+        min: f64,
+        max: f64,
+    },
     Dates {
         null: i32,
     },
@@ -47,8 +52,13 @@ impl fmt::Debug for Computed {
     }
 }
 
-/// The column of a checked expression.
-pub(crate) fn of(typed: Typed, uses_now: bool) -> Result<Computed, ExpressionError> {
+/// The column of a checked expression. `keeps_floats` says whether floating-point numbers are a column of them, and not of decimals.
+pub(crate) fn of(typed: Typed, uses_now: bool, keeps_floats: bool) -> Result<Computed, ExpressionError> {
+    if let Type::Float(float) = typed.ty
+        && keeps_floats
+    {
+        return doubles(typed, float, uses_now);
+    }
     let typed = match typed.ty {
         Type::Literal => crate::convert::literal_text(typed)?,
         Type::Float(_) => crate::convert::float_of_column(typed)?,
@@ -64,6 +74,22 @@ pub(crate) fn of(typed: Typed, uses_now: bool) -> Result<Computed, ExpressionErr
     };
     let field = field.nullable(typed.nullable);
     Ok(Computed { field, kernel: typed.kernel, shape, uses_now })
+}
+
+/// A column of floating-point numbers.
+fn doubles(typed: Typed, float: Float, uses_now: bool) -> Result<Computed, ExpressionError> {
+    // Functions may be off by the last digits, and bounds are rounded as values are.
+    let wider = |end: f64| (end.abs() * 1e-12).max(f64::MIN_POSITIVE);
+    let (min, max) = (float.min - wider(float.min), float.max + wider(float.max));
+    if !min.is_finite() || !max.is_finite() {
+        return Err(
+            typed.error("the number may be too large for 64 bits; limit it first, as with least(x, 1000)")
+        );
+    }
+    // Any of them may be 0 with a minus sign.
+    let specials = Specials { negative_zero: true, ..Specials::default() };
+    let field = Field::float(FloatWidth::Double, min, max, specials).nullable(typed.nullable);
+    Ok(Computed { field, kernel: typed.kernel, shape: Shape::Doubles { min, max }, uses_now })
 }
 
 /// The type of the column, or `None` for a text, and how values are converted to it.
@@ -204,6 +230,11 @@ impl Computed {
                 let floats = value.floats();
                 let int = |row| if is_null(row) { null } else { floats.get(row) as i64 };
                 set_each(out.values_mut().ints(rows), int);
+            }
+            Shape::Doubles { min, max } => {
+                let floats = value.floats();
+                let float = |row| if is_null(row) { min } else { floats.get(row).clamp(min, max) };
+                set_each(out.values_mut().floats(rows), float);
             }
             Shape::Dates { null } => {
                 let days = value.ints();

@@ -4,10 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gusher::internal::fragment::ValueTexts;
-use gusher::types::{Array, ColumnData, DataType, Dictionary, Field, Strings, TextForm, TimeUnit, Utf8};
+use gusher::types::{
+    Array, ColumnData, DataType, Dictionary, Field, Specials, Strings, TextForm, TimeUnit, Utf8,
+};
 
 use crate::run::{Checked, Kernel, Run, Typed, kernel};
-use crate::types::{DAY, Lengths, Number, SECOND, Span, TextBounds, Type};
+use crate::types::{DAY, Float, Lengths, Number, SECOND, Span, TextBounds, Type};
 use crate::value::{Bits, Data, Interval, Lane, Texts, Valid, Value, WORDS};
 
 /// The column at this index among those that the expression reads.
@@ -29,6 +31,13 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Int64 { min, max } => (Type::Number(Number::int(min.into(), max.into())), ints(index)),
         DataType::Decimal { scale, min, max } => {
             (Type::Number(Number::decimal(scale, min.into(), max.into())), ints(index))
+        }
+        // What is no number, or infinite, has no bounds.
+        DataType::Float { specials: Specials { nan, infinite, .. }, .. } if nan || infinite => {
+            opaque("double precision with NaN or infinite numbers", index, field)
+        }
+        DataType::Float { min, max, .. } => {
+            (Type::Float(Float { min, max, integer: false, nonzero: false }), floats(index))
         }
         DataType::Date32 { min, max } => {
             (Type::Date(Span { min: min.into(), max: max.into(), step: DAY }), dates(index))
@@ -101,6 +110,13 @@ fn column_ints(column: &ColumnData) -> &[i64] {
 
 fn ints(index: usize) -> Kernel {
     of(index, |column, _| Data::Int(Lane::Ref(column_ints(column))))
+}
+
+fn floats(index: usize) -> Kernel {
+    of(index, |column, _| match column.values() {
+        Array::Floats(floats) => Data::Float(Lane::Ref(floats)),
+        other => mismatch(other),
+    })
 }
 
 fn strings(index: usize) -> Kernel {

@@ -1,6 +1,6 @@
 //! What is said of the type of a column, and what follows from it.
 
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, FloatWidth};
 
 use super::cell::{self, Align};
 use super::screen::{Key, Pen, TableOptions};
@@ -22,7 +22,12 @@ fn name(field: &Field) -> String {
     if field.is_text() {
         return "text".into();
     }
+    if let Some(declared) = field.declared {
+        return declared.to_string();
+    }
     let name = match &field.data_type {
+        DataType::Float { width: FloatWidth::Double, .. } => "float",
+        DataType::Float { width: FloatWidth::Single, .. } => "real",
         DataType::Utf8(_) => "text",
         DataType::Int64 { .. } => "int",
         DataType::Decimal { .. } => "decimal",
@@ -43,7 +48,8 @@ fn name(field: &Field) -> String {
 
 /// Numbers are aligned by their last digits.
 pub(super) fn align(field: &Field) -> Align {
-    let is_number = matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. });
+    let is_number =
+        matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. });
     if is_number && !field.is_text() { Align::Right } else { Align::Left }
 }
 
@@ -52,6 +58,7 @@ pub(super) fn is_rigid(field: &Field) -> bool {
     match &field.data_type {
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }

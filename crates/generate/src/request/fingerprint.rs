@@ -111,6 +111,7 @@ pub(crate) mod tests {
             nest: true,
             row_group: Some(20),
             checksums: true,
+            ints: Some("narrow".into()),
             dialect: Some("postgres".into()),
             create_table: true,
             drop: true,
@@ -120,7 +121,7 @@ pub(crate) mod tests {
         assert_eq!(
             text,
             "{\"separator\":\"\\t\",\"header\":true,\"width\":80,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
-             \"checksums\":true,\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
+             \"checksums\":true,\"ints\":\"narrow\",\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
         );
         assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);
     }

@@ -48,6 +48,9 @@ pub struct FormatChoices {
     /// Whether pages have checksums.
     #[serde(skip_serializing_if = "is_false")]
     pub checksums: bool,
+    /// How wide whole numbers are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ints: Option<String>,
     /// The name of the dialect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
@@ -61,6 +64,12 @@ pub struct FormatChoices {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transaction: Option<String>,
 }
+
+/// The values of the option `ints`, each with what it is; the usual one first.
+pub const INTS: [(&str, &str); 2] = [
+    ("wide", "64 bits, whatever the range"),
+    ("narrow", "8, 16, 32 or 64 bits, as few as the range of the column needs"),
+];
 
 fn is_false(value: &bool) -> bool {
     !value
@@ -186,6 +195,14 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
     if let Some(rows) = resolver.count(Opt::RowGroup, "a number of rows such as 100k") {
         choices.row_group = Some(rows);
         resolver.format_choice(Opt::RowGroup, options.row_group(rows));
+    }
+    if let Some(name) = resolver.request.text(Opt::Ints) {
+        if INTS.iter().any(|(known, _)| *known == name) {
+            choices.ints = Some(name).filter(|name| *name != INTS[0].0).map(Into::into);
+            resolver.format_choice(Opt::Ints, options.narrow_ints(name != INTS[0].0));
+        } else {
+            resolver.unknown(Opt::Ints, name, "width", INTS.iter().map(|(known, _)| *known));
+        }
     }
     if resolver.request.has(Opt::Checksums) {
         choices.checksums = true;

@@ -41,7 +41,7 @@ mod values;
 
 pub use environment::{Environment, ReadLimit};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
-pub use format::{FormatChoices, TRANSACTIONS};
+pub use format::{FormatChoices, INTS, TRANSACTIONS};
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};
 pub use plan::{PlannedDataset, TablesToWrite};

@@ -70,6 +70,8 @@ options! {
     RowGroup = "row-group",
     /// A checksum of each page.
     Checksums = "checksums",
+    /// How wide whole numbers are in typed formats.
+    Ints = "ints",
     /// The dialect of SQL.
     Dialect = "dialect",
     /// A statement that makes the table.

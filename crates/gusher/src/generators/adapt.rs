@@ -6,10 +6,12 @@ use std::sync::{Arc, LazyLock};
 
 use deunicode::deunicode_with_tofu;
 
-use super::{Generate, Properties};
+use super::{Generate, Properties, RowBounds};
 use crate::locale;
 use crate::rng::Draws;
-use crate::types::{Affixes, Array, BytesForm, DataType, Field, Strings, TextForm, TextPart, Utf8};
+use crate::types::{
+    Affixes, Array, BytesForm, DataType, Field, StorageType, Strings, TextForm, TextPart, Utf8,
+};
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,43 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
 /// The generator, whose values depend on "now".
 pub(crate) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
     Arc::new(OfNow { inner })
+}
+
+/// The generator with its values stored as this type.
+pub(crate) fn stored(inner: Arc<dyn Generate>, storage: StorageType) -> Arc<dyn Generate> {
+    Arc::new(Stored { inner, storage })
+}
+
+#[derive(Debug)]
+struct Stored {
+    inner: Arc<dyn Generate>,
+    storage: StorageType,
+}
+
+impl Generate for Stored {
+    fn field(&self) -> Field {
+        self.inner.field().stored(self.storage)
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.inner.cardinality()
+    }
+
+    fn properties(&self) -> Properties<'_> {
+        let inner = self.inner.properties();
+        Properties { row_bounds: inner.row_bounds.map(|_| self as &dyn RowBounds), ..inner }
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        self.inner.fill(draws, values);
+    }
+}
+
+impl RowBounds for Stored {
+    fn field_within(&self, rows: u64) -> Field {
+        let bounds = self.inner.properties().row_bounds;
+        bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)).stored(self.storage)
+    }
 }
 
 #[derive(Debug)]
@@ -171,6 +210,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         DataType::Utf8(Utf8::Patched { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
@@ -217,6 +257,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         DataType::Utf8(Utf8::Encoded { .. } | Utf8::Patched { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
@@ -240,6 +281,7 @@ fn change(values: &mut Array, case: Case) {
         Array::Indices(_)
         | Array::Ints(_)
         | Array::Dates(_)
+        | Array::Floats(_)
         | Array::Bools(_)
         | Array::Ids(_)
         | Array::Ipv4s(_)

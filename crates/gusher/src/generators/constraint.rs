@@ -59,6 +59,12 @@ pub(crate) struct Settings {
     pub trend: Option<ConstraintField>,
     /// `@season=`
     pub season: Option<ConstraintField>,
+    /// `@nan=`: the share of rows, and where it is.
+    pub nan: Option<(f64, ConstraintField)>,
+    /// `@inf=`
+    pub inf: Option<(f64, ConstraintField)>,
+    /// `@negzero=`
+    pub negative_zero: Option<(f64, ConstraintField)>,
     /// `@weights=`
     pub weights: Option<ConstraintField>,
     /// `@gender=`

@@ -299,6 +299,11 @@ impl PlannedColumn {
         &self.head.field
     }
 
+    /// Stores whole numbers as the narrowest type that has their range.
+    pub(super) fn narrow_ints(&mut self) {
+        self.head.field.narrow_ints();
+    }
+
     /// Writes the values of these data types as texts.
     pub(super) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
         self.head.field.write_as_text(is_meant);

@@ -94,7 +94,7 @@ impl PlannedDirt {
         let sample =
             ExactSample::new(key, dirt.share * (all - copied), SHARE_SCALE * all - dirt.share * copied);
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
-        let shifts = if has_outliers { shifts(&field.data_type) } else { Vec::new() };
+        let shifts = if has_outliers { shifts(field) } else { Vec::new() };
         let wide = widened(field, &shifts);
         let texts = if field.is_text() { field.clone() } else { wide.clone().affixed("", "") };
         let text = ColumnText::new(&texts);
@@ -285,10 +285,17 @@ impl PlannedDirt {
             match &mut values.values {
                 Array::Ints(ints) => ints[at] = ints[at].wrapping_add(shift(hit)),
                 Array::Dates(days) => days[at] = days[at].wrapping_add(shift(hit) as i32),
+                Array::Floats(floats) => floats[at] = self.shifted(floats[at], shift(hit)),
                 other => panic!("a number or a time was announced, and {other:?} made"),
             }
         }
         values
+    }
+
+    /// A floating-point number that is off by this many times the column's range.
+    fn shifted(&self, value: f64, times: i64) -> f64 {
+        let DataType::Float { width, min, max, .. } = self.clean.field().data_type else { return value };
+        width.round(value + times as f64 * float_span(min, max))
     }
 
     /// The dirty texts; none where a value is null or has nothing that its dirt could change.
@@ -350,6 +357,14 @@ fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
     }
 }
 
+/// How wide a range of floating-point numbers is; of a single number some width.
+fn float_span(min: f64, max: f64) -> f64 {
+    match max - min {
+        span if span > 0.0 => span,
+        _ => max.abs().max(1.0),
+    }
+}
+
 /// The field with a range that includes values that are off by this much.
 fn widened(field: &Field, shifts: &[i64]) -> Field {
     let below = shifts.iter().copied().min().unwrap_or(0).min(0);
@@ -364,6 +379,12 @@ fn widened(field: &Field, shifts: &[i64]) -> Field {
         }
         DataType::Timestamp { unit, min, max } => {
             DataType::Timestamp { unit, min: min + below, max: max + above }
+        }
+        DataType::Float { width, min, max, specials } => {
+            let span = float_span(min, max);
+            let [min, max] =
+                [min + below as f64 * span, max + above as f64 * span].map(|end| width.round(end));
+            DataType::Float { width, min, max, specials }
         }
         other @ (DataType::Utf8(_)
         | DataType::Time { .. }

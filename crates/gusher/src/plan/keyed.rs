@@ -47,6 +47,9 @@ fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
             }
         }
         Array::Ints(values) => each(hashes, values, |hash, value| absorb(hash, &value.to_le_bytes())),
+        Array::Floats(values) => {
+            each(hashes, values, |hash, value| absorb(hash, &value.to_bits().to_le_bytes()));
+        }
         Array::Dates(values) => each(hashes, values, |hash, value| absorb(hash, &value.to_le_bytes())),
         Array::Bools(values) => each(hashes, values, |hash, value| absorb(hash, &[u8::from(*value)])),
         Array::Ids(values) => each(hashes, values, |hash, value| absorb(hash, &value.to_le_bytes())),

@@ -105,9 +105,9 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// Modifiers that apply to any generator, which does not read them itself.
-const OF_ANY: [&str; 14] = [
-    "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique",
-    "upper", "with",
+const OF_ANY: [&str; 15] = [
+    "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "type",
+    "unique", "upper", "with",
 ];
 
 /// What a generator is built from: its name, its constraint, and the modifiers that `takes` names.
@@ -185,6 +185,14 @@ fn adapted(
     }
     if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
+    }
+    if let Some(storage) = modifiers.storage {
+        // The rows that are asked for decide on the bounds of a series.
+        let is_by_rows = adapted.properties().row_bounds.is_some();
+        if let Err(text) = storage.check(&adapted.field(), !is_by_rows) {
+            refuse("type", text);
+        }
+        adapted = generators::stored(adapted, storage);
     }
     Some(adapted)
 }

@@ -15,7 +15,7 @@ use super::series::most_rows;
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
 use crate::generators::{self, ConstraintField, Context};
-use crate::types::Field;
+use crate::types::{Field, StorageType};
 
 /// A column whose expression is not compiled yet.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub(super) struct ExpressionDraft {
     null: Option<f64>,
     hidden: bool,
     dirty: Option<ConstraintField>,
+    /// The type that values are stored as, and where it is declared.
+    storage: Option<(StorageType, Range<usize>)>,
 }
 
 /// The column, if its spec is that of an expression.
@@ -45,10 +47,11 @@ pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<Expression
     }
     let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut diagnostics);
     refuse_modifiers(&source, &modifiers, &mut diagnostics);
+    let storage = modifiers.storage.zip(modifiers.span("type"));
     let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {
         Some(name) if diagnostics.is_empty() => {
-            Ok(ExpressionDraft { name, source, parts, null, hidden, dirty })
+            Ok(ExpressionDraft { name, source, parts, null, hidden, dirty, storage })
         }
         _ => Err(diagnostics),
     }
@@ -58,7 +61,7 @@ pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<Expression
 fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, diagnostics: &mut Vec<Diagnostic>) {
     for (name, at) in &modifiers.spans {
         let text = match *name {
-            "dirty" | "null" | "hidden" => continue,
+            "dirty" | "null" | "hidden" | "type" => continue,
             "lower" | "upper" => format!("write {name}(…) in the expression instead"),
             "title" => "write initcap(…) in the expression instead".into(),
             "prefix" | "suffix" => "write it in the expression instead, with ||".into(),
@@ -91,11 +94,18 @@ impl ExpressionDraft {
         let compute = compute
             .map_err(|errors| errors.into_iter().map(|error| self.diagnostic(error)).collect::<Vec<_>>())?;
         let end = self.parts.constraint.as_ref().map_or(self.parts.generator.end, |at| at.end);
-        let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &compute.field(), &self.source);
+        let mut field = compute.field();
+        if let Some((storage, at)) = &self.storage {
+            storage
+                .check(&field, true)
+                .map_err(|text| vec![self.source.diagnostic(Code::Modifier, at.clone(), text)])?;
+            field = field.stored(*storage);
+        }
+        let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &field, &self.source);
         Ok(Column {
             name: self.name.clone(),
             generator_at: self.parts.generator.start..end,
-            generate: generators::of_field(compute.field(), compute.uses_now(), rows),
+            generate: generators::of_field(field, compute.uses_now(), rows),
             null: self.null,
             hidden: self.hidden,
             keyed: Keyed::default(),

@@ -72,7 +72,7 @@ impl DirtKind {
     fn refusal(self, field: &Field) -> Option<&'static str> {
         let (is_number, is_time) = match &field.data_type {
             _ if field.is_text() => (false, false),
-            DataType::Int64 { .. } | DataType::Decimal { .. } => (true, false),
+            DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. } => (true, false),
             DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -98,15 +98,23 @@ impl DirtKind {
             DirtKind::Outlier if !is_typed => {
                 Some("this is dirt of numbers and times, and the column has texts")
             }
-            DirtKind::Outlier => shifts(&field.data_type)
-                .is_empty()
-                .then_some("there is no room outside of the column's range"),
+            DirtKind::Outlier => {
+                shifts(field).is_empty().then_some("there is no room outside of the column's range")
+            }
         }
     }
 }
 
 /// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type's range allows.
-pub(crate) fn shifts(data_type: &DataType) -> Vec<i64> {
+pub(crate) fn shifts(field: &Field) -> Vec<i64> {
+    let mut shifts = shifts_of(&field.data_type);
+    if let Some(declared) = field.declared {
+        shifts.retain(|shift| declared.check_bounds(&field.data_type.shifted(*shift)).is_ok());
+    }
+    shifts
+}
+
+fn shifts_of(data_type: &DataType) -> Vec<i64> {
     const DIGITS_18: i64 = 1_000_000_000_000_000_000 - 1;
     /// The first day of the year 1000: databases have no earlier ones.
     const YEAR_1000: i64 = -354_285;
@@ -121,6 +129,8 @@ pub(crate) fn shifts(data_type: &DataType) -> Vec<i64> {
         DataType::Timestamp { unit, min, max } => {
             (min, max, YEAR_1000 * 86_400 * seconds(unit), FOUR_DIGITS.end() * seconds(unit))
         }
+        // As multiples of the range: any shift of this size is a floating-point number.
+        DataType::Float { .. } => return vec![10, -10, 100, -100, 1000, -1000],
         DataType::Utf8(_)
         | DataType::Time { .. }
         | DataType::Duration { .. }

@@ -9,6 +9,7 @@ use super::read_modifiers;
 use super::relation::Operation;
 use super::{Column, ColumnSource};
 use crate::generators::{self, ConstraintField, GeneratorSpec};
+use crate::types::StorageType;
 use gush_diagnostics::{Code, Diagnostic, Message};
 
 /// A column, or what is to become one.
@@ -37,6 +38,8 @@ pub(super) struct Related {
     pub hidden: bool,
     pub dirty: Option<ConstraintField>,
     pub prefix: String,
+    /// The type that values are stored as, and where it is declared.
+    pub storage: Option<(StorageType, Range<usize>)>,
     pub suffix: String,
     pub generator_at: Range<usize>,
     constraint_at: Option<Range<usize>>,
@@ -172,6 +175,7 @@ fn parse(
         return Err(diagnostics);
     }
     let (of_at, constraint_at) = (modifiers.span("of"), parts.constraint.clone());
+    let storage = modifiers.storage.zip(modifiers.span("type"));
     let Modifiers { null, hidden, dirty, of, prefix, suffix, .. } = modifiers;
     Ok(Related {
         name: name_of(source),
@@ -183,6 +187,7 @@ fn parse(
         hidden,
         dirty,
         prefix,
+        storage,
         suffix,
         generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
         constraint_at,
@@ -203,7 +208,7 @@ fn refuse_modifiers(
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
                     .into()
             }
-            "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" => continue,
+            "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" | "type" => continue,
             "unique" if kind == LinkKind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"
                     .into()

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::generators::{Case, ConstraintField, Gender, MAX_ITEMS, Settings};
 use crate::locale;
-use gush_diagnostics::{Message, Topic, parse_count, parse_share};
+use crate::types::{MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp};
+use gush_diagnostics::{Message, Topic, nearest, parse_count, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -141,6 +142,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "inf",
+        value: Some("P"),
+        about: "infinite in the share P of the rows, half of them below 0",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.inf = Some(share(value, "inf")?);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "list",
         value: Some("MIN,MAX"),
         about: "a list of so many values, or of exactly one number of them; @null before it is that of the values",
@@ -170,6 +181,26 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         about: "in lower case",
         scope: Scope::Text,
         apply: |modifiers, _| modifiers.case(Case::Lower),
+    },
+    ModifierHelp {
+        name: "nan",
+        value: Some("P"),
+        about: "NaN, which is no number, in the share P of the rows",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.nan = Some(share(value, "nan")?);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "negzero",
+        value: Some("P"),
+        about: "zero with a minus sign in the share P of the rows",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.negative_zero = Some(share(value, "negzero")?);
+            Ok(())
+        },
     },
     ModifierHelp {
         name: "nth",
@@ -276,6 +307,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "type",
+        value: Some("TYPE"),
+        about: "the type that values are stored as in typed files and databases, such as int16, uint32, float4, numeric(38,10) or timestamp_ms",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.storage = Some(storage_type(&value.text)?);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "unique",
         value: None,
         about: "no value twice",
@@ -346,6 +387,8 @@ pub(super) struct Modifiers {
     pub case: Option<Case>,
     pub prefix: String,
     pub suffix: String,
+    /// The type that values are stored as.
+    pub storage: Option<StorageType>,
     /// What the generator looks at itself.
     pub settings: Settings,
     /// The span of each in the spec, for diagnostics of later checks.
@@ -364,6 +407,32 @@ impl Modifiers {
     pub fn span(&self, name: &str) -> Option<Range<usize>> {
         self.spans.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
     }
+}
+
+/// The type of this name.
+pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
+    let base = name.split('(').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if let Some(known) = STORAGE_TYPES.iter().find(|help| help.names.contains(&&*base)) {
+        return StorageType::named(name).ok_or_else(|| match known.parameters {
+            "" => format!("{base} takes no parameters").into(),
+            _ => format!(
+                "the form is {}, with up to {MAX_PRECISION} digits, such as {base}(12,2)",
+                known.form()
+            )
+            .into(),
+        });
+    }
+    let names = STORAGE_TYPES.iter().flat_map(|help| help.names.iter().copied());
+    let forms: Vec<String> = STORAGE_TYPES.iter().map(StorageTypeHelp::form).collect();
+    let message = Message::from("no type has this name").suggest(nearest(&base, names));
+    Err(message.otherwise(format!("there are {}", forms.join(", "))))
+}
+
+/// The share of rows that a modifier asks for, and where it is.
+fn share(value: ConstraintField, name: &str) -> Result<(f64, ConstraintField), String> {
+    let share = parse_share(&value.text);
+    let share = share.ok_or_else(|| format!("expected a share from 0 to 1, such as @{name}=0.01"))?;
+    Ok((share, value))
 }
 
 /// The fewest and the most items of a list.

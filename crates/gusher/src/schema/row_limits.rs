@@ -53,6 +53,13 @@ impl Column {
         }
     }
 
+    /// Whether the values of this many rows can be stored as the declared type.
+    fn check_storage(&self, rows: &Range<u64>, wanted: &str) -> Option<Diagnostic> {
+        let field = self.field_within(rows.end);
+        let error = field.declared?.check_bounds(&field.data_type).err()?;
+        Some(self.diagnostic(Code::TooFewValues, format!("{error}; {wanted}")))
+    }
+
     fn check_rows(&self, rows: &Range<u64>, stream: bool, series: Option<&Column>) -> Option<Diagnostic> {
         let wanted = if stream {
             "a stream has no end".into()
@@ -66,6 +73,9 @@ impl Column {
             let values = if cardinality == 1 { "is 1 value" } else { "are {} different values" };
             let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
             return Some(self.diagnostic(Code::TooFewValues, text));
+        }
+        if let Some(diagnostic) = self.check_storage(rows, &wanted) {
+            return Some(diagnostic);
         }
         let limit = self.generate.properties().max_rows.filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");

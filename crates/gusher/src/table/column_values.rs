@@ -112,19 +112,23 @@ impl<'b> ColumnValues<'b> {
         }))
     }
 
-    /// Whole numbers and decimals.
+    /// Numbers of any kind.
     ///
     /// # Errors
     /// If the values are of another type.
     pub fn floats(&self) -> Result<impl Iterator<Item = Option<f64>> + use<'b>, ValueError> {
-        let scale = match self.field.data_type {
-            DataType::Int64 { .. } => 0,
-            DataType::Decimal { scale, .. } => scale,
+        let values = self.data.values();
+        let scale = match (&self.field.data_type, values) {
+            (DataType::Int64 { .. }, Array::Ints(_)) | (DataType::Float { .. }, Array::Floats(_)) => 0,
+            (DataType::Decimal { scale, .. }, Array::Ints(_)) => *scale,
             _ => return Err(self.refused("numbers")),
         };
-        let Array::Ints(values) = self.data.values() else { return Err(self.refused("numbers")) };
         let divisor = 10f64.powi(scale as i32);
-        Ok(self.options(move |row| values[row] as f64 / divisor))
+        Ok(self.options(move |row| match values {
+            Array::Ints(values) => values[row] as f64 / divisor,
+            Array::Floats(values) => values[row],
+            _ => unreachable!("the variant was checked"),
+        }))
     }
 
     /// Booleans.
@@ -231,6 +235,7 @@ fn plural(data_type: &DataType) -> &'static str {
         DataType::Utf8(_) => "texts",
         DataType::Int64 { .. } => "whole numbers",
         DataType::Decimal { .. } => "decimals",
+        DataType::Float { .. } => "floating-point numbers",
         DataType::Date32 { .. } => "dates",
         DataType::Timestamp { .. } => "timestamps",
         DataType::Time { .. } => "times of day",

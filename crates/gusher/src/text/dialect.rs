@@ -1,6 +1,8 @@
 //! Dialects of SQL, and of CSV for spreadsheets: how each writes names, texts, truth values, bytes and times.
 
+use super::engine::floats::FloatTexts;
 use super::engine::style::rewrite;
+use crate::types::{DataType, Field};
 
 /// A dialect of SQL, or a spreadsheet that reads CSV.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,6 +171,58 @@ impl Dialect {
             | Dialect::Sqlite
             | Dialect::DuckDb
             | Dialect::Excel => b'.',
+        }
+    }
+
+    /// How floating-point numbers that are no digits are written.
+    pub(super) fn floats(self) -> FloatTexts {
+        match self {
+            // A number without an exponent is exact to them, so that its zero has no sign.
+            Dialect::Ansi | Dialect::Sqlite => {
+                FloatTexts { infinite: ["9e999", "-9e999"], negative_zero: "-0.0", ..FloatTexts::USUAL }
+            }
+            Dialect::MySql => FloatTexts { negative_zero: "-0e0", ..FloatTexts::USUAL },
+            Dialect::Postgres => FloatTexts {
+                nan: "'NaN'",
+                infinite: ["'Infinity'", "'-Infinity'"],
+                negative_zero: "'-0'",
+                ..FloatTexts::USUAL
+            },
+            // Its decimals are rounded on the way to a number of 64 bits.
+            Dialect::DuckDb => FloatTexts {
+                nan: "'NaN'::DOUBLE",
+                infinite: ["'Infinity'::DOUBLE", "'-Infinity'::DOUBLE"],
+                negative_zero: "-0e0",
+                suffix: "e0",
+                ..FloatTexts::USUAL
+            },
+            Dialect::Excel | Dialect::ExcelDe => {
+                FloatTexts { point: self.decimal_point(), ..FloatTexts::USUAL }
+            }
+        }
+    }
+
+    /// Why a column cannot be written for this database, if it cannot.
+    pub(super) fn refusal(self, field: &Field) -> Option<&'static str> {
+        let specials = match &field.data_type {
+            DataType::Float { specials, .. } if !field.is_text() => specials,
+            _ => return None,
+        };
+        match self {
+            Dialect::Ansi if specials.nan || specials.infinite => Some(
+                "SQL's standard has no NaN and nothing infinite; --dialect postgres and duckdb have both",
+            ),
+            Dialect::MySql if specials.nan || specials.infinite => {
+                Some("MySQL and MariaDB have no NaN and nothing infinite; leave @nan and @inf")
+            }
+            Dialect::Sqlite if specials.nan => Some("SQLite makes a null of NaN; leave @nan, or write @null"),
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::MySql
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => None,
         }
     }
 

@@ -9,7 +9,7 @@ use super::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, Utf8};
+use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Utf8};
 
 mod raw;
 mod readers;
@@ -42,6 +42,18 @@ fn decimal(value: i64, scale: u32) -> String {
     format!("{}{integer}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
 }
 
+/// A floating-point number from its shortest digits, `1.5e3`: with an exponent where PostgreSQL has one.
+fn short(scientific: &str, digits: i32) -> String {
+    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific.to_owned() };
+    let exponent: i32 = exponent.parse().unwrap();
+    if (-4..digits).contains(&exponent) {
+        let places = mantissa.split_once('.').map_or(0, |(_, places)| places.len() as i32);
+        let value: f64 = scientific.parse().unwrap();
+        return format!("{value:.*}", (places - exponent).max(0) as usize);
+    }
+    format!("{mantissa}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+}
+
 fn cell(field: &Field, values: &Array, row: usize) -> Cell {
     let cell = value(field, values, row);
     match &field.display.affixes {
@@ -62,6 +74,12 @@ fn value(field: &Field, values: &Array, row: usize) -> Cell {
         }
         (DataType::Int64 { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
         (DataType::Decimal { scale, .. }, Array::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
+        (DataType::Float { width: FloatWidth::Double, .. }, Array::Floats(floats)) => {
+            Cell::Number(short(&format!("{:e}", floats[row]), 15))
+        }
+        (DataType::Float { width: FloatWidth::Single, .. }, Array::Floats(floats)) => {
+            Cell::Number(short(&format!("{:e}", floats[row] as f32), 6))
+        }
         (DataType::Date32 { .. }, Array::Dates(days)) => {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
             Cell::Text(date.to_string())

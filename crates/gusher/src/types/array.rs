@@ -11,6 +11,8 @@ pub enum Array {
     Indices(Vec<Vec<u32>>),
     /// Integers; for decimals multiples of the last digit, for times how many units have passed.
     Ints(Vec<i64>),
+    /// Floating-point numbers.
+    Floats(Vec<f64>),
     /// Days since 1970-01-01.
     Dates(Vec<i32>),
     /// Truth values.
@@ -160,6 +162,11 @@ impl Array {
         reuse!(self, Ints, len, 0)
     }
 
+    /// `len` floating-point numbers, to be overwritten.
+    pub fn floats(&mut self, len: usize) -> &mut [f64] {
+        reuse!(self, Floats, len, 0.0)
+    }
+
     /// `len` dates, to be overwritten.
     pub fn dates(&mut self, len: usize) -> &mut [i32] {
         reuse!(self, Dates, len, 0)
@@ -241,6 +248,7 @@ impl Array {
     pub(crate) fn copy_row(&mut self, row: usize, from: &Array, at: usize) {
         match (self, from) {
             (Array::Ints(to), Array::Ints(from)) => to[row] = from[at],
+            (Array::Floats(to), Array::Floats(from)) => to[row] = from[at],
             (Array::Dates(to), Array::Dates(from)) => to[row] = from[at],
             (Array::Bools(to), Array::Bools(from)) => to[row] = from[at],
             (Array::Ids(to), Array::Ids(from)) => to[row] = from[at],

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[cfg(doc)]
 use super::Array;
-use super::{Dictionary, Display};
+use super::{Dictionary, Display, FloatWidth, StorageType};
 use crate::calendar::Unit;
 
 /// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
@@ -22,6 +22,8 @@ pub struct Field {
     pub nullable: bool,
     /// How values are written as text.
     pub display: Display,
+    /// The type that values are stored as, where another one than the usual is declared: [`Field::storage`].
+    pub declared: Option<StorageType>,
 }
 
 /// The data type of the values of a column, with the bounds that all of them lie within, and the variant of [`Array`] that holds
@@ -46,6 +48,17 @@ pub enum DataType {
         min: i64,
         /// The largest multiple.
         max: i64,
+    },
+    /// Floating-point numbers (IEEE 754), finite ones between the two, both included: [`Array::Floats`].
+    Float {
+        /// How many bits one has.
+        width: FloatWidth,
+        /// The smallest.
+        min: f64,
+        /// The largest.
+        max: f64,
+        /// Which values there may be besides.
+        specials: Specials,
     },
     /// Days since 1970-01-01 between the two, both included: [`Array::Dates`].
     Date32 {
@@ -145,6 +158,17 @@ pub struct TextPart {
     pub after: &'static str,
 }
 
+/// Which floating-point numbers may come that databases and readers treat specially.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Specials {
+    /// Whether some are no number (NaN).
+    pub nan: bool,
+    /// Whether some are infinite.
+    pub infinite: bool,
+    /// Whether some are zero with a minus sign.
+    pub negative_zero: bool,
+}
+
 /// The unit that a timestamp counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeUnit {
@@ -172,6 +196,7 @@ impl DataType {
             DataType::Decimal { scale, min, max } => Some(digits(min).max(digits(max)).max(scale)),
             DataType::Utf8(_)
             | DataType::Int64 { .. }
+            | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -184,6 +209,29 @@ impl DataType {
             | DataType::List { .. }
             | DataType::Struct(_) => None,
         }
+    }
+
+    /// The type of its numbers or times where each is this much greater; itself, if it has neither.
+    pub(crate) fn shifted(&self, by: i64) -> DataType {
+        let mut shifted = self.clone();
+        match &mut shifted {
+            DataType::Int64 { min, max }
+            | DataType::Decimal { min, max, .. }
+            | DataType::Timestamp { min, max, .. } => (*min, *max) = (*min + by, *max + by),
+            DataType::Date32 { min, max } => (*min, *max) = (*min + by as i32, *max + by as i32),
+            DataType::Utf8(_)
+            | DataType::Float { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. }
+            | DataType::List { .. }
+            | DataType::Struct(_) => {}
+        }
+        shifted
     }
 
     /// Whether it holds values of other fields: it is a list or a struct.
@@ -200,6 +248,7 @@ impl DataType {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
@@ -237,6 +286,7 @@ impl DataType {
             }
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Float { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
             | DataType::Duration { .. } => 8,

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::{Affixes, BytesForm, DataType, Display, Field, TextForm, TextPart, TimeUnit, Utf8};
+use super::{
+    Affixes, BytesForm, DataType, Display, Field, FloatWidth, IntType, Specials, StorageType, TextForm,
+    TextPart, TimeUnit, Utf8,
+};
 
 impl From<DataType> for Field {
     /// A field without a name, never null, and written as is usual for the type.
     fn from(data_type: DataType) -> Field {
-        Field { name: String::new(), data_type, nullable: false, display: Display::default() }
+        Field { name: String::new(), data_type, nullable: false, display: Display::default(), declared: None }
     }
 }
 
@@ -46,6 +49,11 @@ impl Field {
     /// Numbers with `scale` decimal places, from `min` to `max` (both included) in units of the last one.
     pub fn decimal(scale: u32, min: i64, max: i64) -> Field {
         DataType::Decimal { scale, min, max }.into()
+    }
+
+    /// Floating-point numbers, finite ones from `min` to `max`, both included.
+    pub fn float(width: FloatWidth, min: f64, max: f64, specials: Specials) -> Field {
+        DataType::Float { width, min, max, specials }.into()
     }
 
     /// Days since 1970-01-01 from `min` to `max`, both included.
@@ -108,6 +116,37 @@ impl Field {
             None => Affixes { prefix: prefix.into(), suffix: suffix.into() },
         };
         Field { display: Display { affixes: Some(affixes), ..self.display }, ..self }
+    }
+
+    /// The same with its values stored as this type, which takes them. What is stored as text is a text.
+    #[must_use]
+    pub fn stored(self, storage: StorageType) -> Field {
+        match storage {
+            StorageType::Text => self.affixed("", ""),
+            _ => Field { declared: Some(storage), ..self },
+        }
+    }
+
+    /// The type that values are stored as where columns have types.
+    pub fn storage(&self) -> StorageType {
+        match self.declared {
+            _ if self.is_text() => StorageType::Text,
+            Some(declared) => declared,
+            None => StorageType::usual(&self.data_type),
+        }
+    }
+
+    /// Stores whole numbers as the narrowest type that has their range, where no type is declared: of its own, or those of its items
+    /// or fields.
+    pub(crate) fn narrow_ints(&mut self) {
+        match &mut self.data_type {
+            DataType::Int64 { min, max } if self.declared.is_none() => {
+                self.declared = Some(StorageType::Int(IntType::narrowest(*min, *max)));
+            }
+            DataType::List { item, .. } => item.narrow_ints(),
+            DataType::Struct(fields) => fields.iter_mut().for_each(Field::narrow_ints),
+            _ => {}
+        }
     }
 
     /// Makes texts of the values of the data types that are meant: of its own, or of those of its items or fields.

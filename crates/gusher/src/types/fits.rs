@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Array, ColumnData, DataType, Strings, TextPart, Utf8, Validity};
+use super::{Array, ColumnData, DataType, FloatWidth, Strings, TextPart, Utf8, Validity};
 
 impl DataType {
     /// Whether a reader that was built for the other type reads arrays of this one right: their bounds and lengths may differ.
@@ -11,6 +11,7 @@ impl DataType {
         match (self, other) {
             (DataType::Utf8(own), DataType::Utf8(other)) => own.is_laid_out_as(other),
             (DataType::Decimal { scale, .. }, DataType::Decimal { scale: other, .. }) => scale == other,
+            (DataType::Float { width, .. }, DataType::Float { width: other, .. }) => width == other,
             (DataType::Timestamp { unit, .. }, DataType::Timestamp { unit: other, .. }) => unit == other,
             (DataType::FixedBinary { len }, DataType::FixedBinary { len: other }) => len == other,
             (DataType::List { item, .. }, DataType::List { item: other, .. }) => {
@@ -80,6 +81,16 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
             | &DataType::Duration { min, max },
             Array::Ints(values),
         ) => within(values, min..=max),
+        (&DataType::Float { width, min, max, specials }, Array::Floats(values)) => {
+            let is_within = |value: f64| match value {
+                value if value.is_nan() => specials.nan,
+                value if value.is_infinite() => specials.infinite,
+                value if width == FloatWidth::Single && f64::from(value as f32) != value => false,
+                value => (min..=max).contains(&value) || (value == 0.0 && specials.negative_zero),
+            };
+            let fits = |(row, value): (usize, &f64)| validity.is_null(row) || is_within(*value);
+            values.len() == rows && values.iter().enumerate().all(fits)
+        }
         (DataType::Date32 { min, max }, Array::Dates(days)) => {
             let is_within = |(row, day): (usize, &i32)| validity.is_null(row) || (min..=max).contains(&day);
             days.len() == rows && days.iter().enumerate().all(is_within)

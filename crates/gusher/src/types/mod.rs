@@ -1,7 +1,7 @@
 //! Types and values: what the values of a column are, and how a batch holds them.
 //!
 //! A [`Field`] says what a column is: its logical [`DataType`] with bounds, and apart from it the [`Display`], which is how
-//! values are written where only text can be.
+//! values are written where only text can be, and the [`StorageType`], which is the type that they are stored as where columns have types.
 //!
 //! A [`Batch`] is up to [`BATCH_ROWS`] rows, column by column: an [`Array`] of values and a [`Validity`] bitmap each. The
 //! memory of its arrays is used again from batch to batch.
@@ -16,17 +16,23 @@ mod fits;
 mod fixed_bytes;
 mod head;
 mod scratch;
+mod storable;
+mod storage;
 mod strings;
 mod validity;
 
 pub use array::{Array, ColumnData, ListArray, PatchedArray};
 pub use batch::{BATCH_ROWS, Batch};
-pub use data_type::{DataType, Field, TextPart, TimeUnit, Utf8};
+pub use data_type::{DataType, Field, Specials, TextPart, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
 pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;
 pub use head::{ColumnHead, Heads};
 pub(crate) use scratch::{LinkRows, Scratch};
+pub use storable::float_of_decimal;
+pub use storage::{
+    FloatWidth, IntType, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp, StorageUnit,
+};
 pub use strings::Strings;
 pub use validity::Validity;
 pub(crate) use validity::is_null;

@@ -1,6 +1,6 @@
 //! How rows are written.
 
-use gush_generate::request::TRANSACTIONS;
+use gush_generate::request::{INTS as INT_WIDTHS, TRANSACTIONS};
 use gusher::text;
 
 use super::template::WITHOUT_TEMPLATE;
@@ -75,6 +75,14 @@ pub static CHECKSUMS: Flag = Flag::new(
 )
 .rules(WITHOUT_TEMPLATE);
 
+/// How wide whole numbers are.
+pub static INTS: Flag =
+    Flag::new(GROUP, "ints", "How wide the types of whole numbers are in parquet, arrow and avro")
+        .value(Value::text("WIDTH"))
+        .choices("width", ints)
+        .default("wide")
+        .rules(WITHOUT_TEMPLATE);
+
 /// The dialect.
 pub static DIALECT: Flag =
     Flag::new(SQL, "dialect", "The dialect of sql, or the program that reads csv or tsv")
@@ -111,6 +119,10 @@ pub static TRANSACTION: Flag = Flag::new(SQL, "transaction", "Which rows of sql 
 
 fn transactions() -> Vec<Choice> {
     TRANSACTIONS.iter().map(|(name, about, _)| Choice { name, about }).collect()
+}
+
+fn ints() -> Vec<Choice> {
+    INT_WIDTHS.iter().map(|(name, about)| Choice { name, about }).collect()
 }
 
 fn formats() -> Vec<Choice> {

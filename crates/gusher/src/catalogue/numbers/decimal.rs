@@ -6,9 +6,11 @@ use super::double::Double;
 use crate::generators::distribution::axis::{Axis, decimal_text};
 use crate::generators::distribution::fractions::{fill_span, span};
 use crate::generators::distribution::sampled::{Sampled, Sampler};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, stored,
+};
 use crate::rng::Draws;
-use crate::types::{Array, Field};
+use crate::types::{Array, Field, FloatWidth, StorageType};
 use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
@@ -22,8 +24,12 @@ pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
 }
 
 /// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
-/// either by another distribution with `@dist`.
+/// either by another distribution with `@dist`. Typed formats store it as a floating-point number.
 pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
+    Ok(stored(decimals(constraint)?, StorageType::Float(FloatWidth::Double)))
+}
+
+fn decimals(constraint: Constraint<'_>) -> BuildResult {
     let form = "double:MIN,MAX[,DIGITS]";
     let fields = constraint.fields(3, form)?;
     let given = |at: usize| fields.get(at).filter(|field| !field.text.is_empty());

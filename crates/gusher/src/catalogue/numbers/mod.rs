@@ -1,8 +1,9 @@
-//! Numbers: `int`, `decimal`, `double`, `bool`, `seq`; evenly, or by a distribution.
+//! Numbers: `int`, `decimal`, `double`, `float`, `real`, `bool`, `seq`; evenly, or by a distribution.
 
 mod bool;
 mod decimal;
 mod double;
+mod float;
 mod int;
 mod seq;
 mod walk;
@@ -13,6 +14,8 @@ pub(crate) use int::Int;
 
 /// The modifiers that numbers take.
 pub(super) const NUMBER: &[&str] = &["clamp", "dist", "with"];
+/// Those that floating-point numbers take.
+const FLOAT: &[&str] = &["clamp", "dist", "inf", "nan", "negzero", "with"];
 
 /// The generators of this topic.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -40,6 +43,13 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "double:0,99.99,2",
     )
     .modifiers(NUMBER),
+    GeneratorSpec::new("float", "a floating-point number of 64 bits, uniform by default", float::double)
+        .optional(
+            "MIN,MAX",
+            "both ends included, 0 to 1 by default; with @dist the distribution is cut off at the ends that are given",
+            "float:-90,90",
+        )
+        .modifiers(FLOAT),
     GeneratorSpec::new("int", "a whole number", int::int)
         .optional(
             "MIN,MAX",
@@ -47,6 +57,9 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
             "int:1,6",
         )
         .modifiers(NUMBER),
+    GeneratorSpec::new("real", "a floating-point number of 32 bits, uniform by default", float::single)
+        .optional("MIN,MAX", "as those of float", "real:0,100")
+        .modifiers(FLOAT),
     GeneratorSpec::new("seq", "a series by row number: 1, 2, 3 …", seq::seq).optional(
         "START,STEP",
         "first value and distance, both 1 by default",

@@ -50,7 +50,6 @@ fn spellings_and_last_parts_are_names_too() {
         ("zipCode", "postcode"),
         ("zip", "postcode"),
         ("boolean", "bool"),
-        ("float", "double"),
         ("ip", "ipv4"),
         ("text", "paragraph"),
         ("uuid", "uuidv4"),

@@ -45,6 +45,12 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
             | DataType::Duration { min, max },
             Array::Ints(ints),
         ) => ints.iter().all(|n| (min..=max).contains(&n)),
+        (DataType::Float { min, max, specials, .. }, Array::Floats(floats)) => floats.iter().all(|value| {
+            (min..=max).contains(&value)
+                || (value.is_nan() && specials.nan)
+                || (value.is_infinite() && specials.infinite)
+                || (*value == 0.0 && specials.negative_zero)
+        }),
         (DataType::Date32 { min, max }, Array::Dates(days)) => {
             days.iter().all(|day| (min..=max).contains(&day))
         }
@@ -64,6 +70,8 @@ fn values_are_of_the_announced_type_and_within_its_bounds() {
         "series:2024-01-01,100ms",
         "int:-9223372036854775808,9223372036854775807",
         "decimal:-1,1,18",
+        "float@nan=0.1@inf=0.2@negzero=0.3",
+        "real:-5,5@dist=normal",
         "name@upper@prefix=x",
         "cidr@upper",
         "bytes:7,base64",

@@ -170,7 +170,7 @@ impl Curve {
     }
 
     /// A distribution from 0 on that has no closed inverse, between two numbers.
-    fn tabled(shape: Shape, scale: f64, from: f64, to: f64) -> Option<Curve> {
+    pub fn tabled(shape: Shape, scale: f64, from: f64, to: f64) -> Option<Curve> {
         let first = shape.below(from / scale);
         let step = shape.below(to / scale) - first;
         (step > TABLED).then(|| Curve::Table {
@@ -182,7 +182,7 @@ impl Curve {
         })
     }
 
-    fn weibull(shape: f64, scale: f64, from: f64, to: f64) -> Option<Curve> {
+    pub fn weibull(shape: f64, scale: f64, from: f64, to: f64) -> Option<Curve> {
         let decayed = |x: f64| if x <= 0.0 { 0.0 } else { libm::exp(libm::log(x / scale) * shape) };
         let (start, end) = (decayed(from), decayed(to));
         (libm::exp(-start) > NOTHING && end > start).then_some(())?;
@@ -237,7 +237,7 @@ impl Curve {
     }
 
     /// Turns fractions into numbers, in place.
-    fn fill(&self, numbers: &mut [f64]) {
+    pub fn fill(&self, numbers: &mut [f64]) {
         match *self {
             Curve::Even { start, width } => numbers.iter_mut().for_each(|x| *x = start + width * *x),
             Curve::Normal { mean, deviation, ref slice } => {

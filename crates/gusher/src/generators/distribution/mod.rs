@@ -3,6 +3,7 @@
 pub(crate) mod axis;
 mod discrete;
 mod dist;
+pub(crate) mod floats;
 pub(crate) mod fractions;
 mod hist;
 mod inverse_cdf;

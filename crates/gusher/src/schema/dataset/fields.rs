@@ -11,7 +11,7 @@ use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
 use crate::schema::{Column, Dirt};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Code, Diagnostic};
 
 /// A column, by the index of its table and its own index there.
 pub(super) type ColumnId = (usize, usize);
@@ -206,6 +206,15 @@ impl DatasetBuilder<'_> {
 fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {
     let affixed = !related.prefix.is_empty() || !related.suffix.is_empty();
     let field = if affixed { field.affixed(&related.prefix, &related.suffix) } else { field };
+    let field = match &related.storage {
+        Some((storage, at)) => {
+            storage
+                .check(&field, true)
+                .map_err(|text| related.source.diagnostic(Code::Modifier, at.clone(), text))?;
+            field.stored(*storage)
+        }
+        None => field,
+    };
     let uses_now = related.fields.get(2).is_some();
     let dirt = Dirt::read(related.dirty.as_ref(), related.hidden, &field, &related.source)?;
     Ok(Column {
@@ -284,6 +293,7 @@ fn shift(
         DataType::Utf8(_)
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Bool
@@ -367,12 +377,17 @@ fn aggregate(
             | DataType::Time { .. }
             | DataType::Duration { .. },
         ) => Ok(child.clone()),
+        (_, DataType::Float { .. }) => Err(wrong(FLOATS)),
         (_, _) if is_sum => Err(wrong("this column has no numbers to add up")),
         (_, _) => {
             Err(wrong("this column has neither numbers nor times, of which there are smallest and largest"))
         }
     }
 }
+
+/// The diagnostic for an aggregate of floating-point numbers, which would depend on the order of the children.
+const FLOATS: &str = "aggregates are exact, and floating-point numbers are not; make this column a decimal, which @type=float8 writes \
+     as a floating-point number";
 
 /// The diagnostic for a mean that has too many digits.
 const FINE: &str = "the mean has more digits than 64 bits hold";

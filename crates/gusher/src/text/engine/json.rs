@@ -1,6 +1,7 @@
 //! JSON (RFC 8259): how values, lists and objects are written. Formats that have no lists and structs of their own write
 //! them as a text in it.
 
+use super::floats::FloatTexts;
 use super::layout::{Layout, Nesting};
 use super::style::Style;
 
@@ -66,6 +67,16 @@ impl Style for JsonText {
 
     fn null(&self) -> &'static str {
         "null"
+    }
+
+    fn floats(&self) -> FloatTexts {
+        // JSON has none of them as numbers; PostgreSQL's to_json makes these texts. Of `-0` some readers make an integer.
+        FloatTexts {
+            nan: "\"NaN\"",
+            infinite: ["\"Infinity\"", "\"-Infinity\""],
+            negative_zero: "-0.0",
+            ..FloatTexts::USUAL
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod ends;
 mod escape;
 mod even;
 mod fixed_width;
+pub(in crate::text) mod floats;
 mod fuse;
 mod groups;
 pub(super) mod json;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::decimals;
 use super::digit::Digit;
 use super::escape::{Escape, escaped, lay_patches};
+use super::floats::{self, FloatTexts};
 use super::scratch::{NestedRows, Scratch};
 use super::serial;
 use super::step::{Bound, Step};
@@ -13,7 +14,7 @@ use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
-use crate::types::{Array, BytesForm, ColumnData, Strings};
+use crate::types::{Array, BytesForm, ColumnData, FloatWidth, Strings};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +55,12 @@ pub(in crate::text) enum Op {
         path: ValuePath,
         scale: u32,
         point: u8,
+    },
+    /// A floating-point number, and how those that are no digits are written.
+    Float {
+        path: ValuePath,
+        width: FloatWidth,
+        texts: FloatTexts,
     },
     Date {
         path: ValuePath,
@@ -170,6 +177,7 @@ impl Op {
                 escape.longest(*longest).saturating_add(Strings::SLACK)
             }
             Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_CAPACITY,
+            Op::Float { .. } => floats::FLOAT_CAPACITY,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Duration { .. } => super::digits::DURATION_CAPACITY,
@@ -193,6 +201,7 @@ impl Op {
             | Op::Free { .. }
             | Op::Int { .. }
             | Op::Decimal { .. }
+            | Op::Float { .. }
             | Op::Date { .. }
             | Op::DateTime { .. }
             | Op::Unix { .. }
@@ -223,6 +232,7 @@ impl Op {
             | Op::DateTime { .. }
             | Op::Time { .. }
             | Op::Digit { .. }
+            | Op::Float { .. }
             | Op::Unix { .. }
             | Op::Duration { .. }
             | Op::Uuid { upper: true, .. }
@@ -304,6 +314,10 @@ impl Op {
             Op::Decimal { ref path, scale, point } => {
                 Bound::LocalDecimal(ints(path.values(columns)), scale, point)
             }
+            Op::Float { ref path, width, ref texts } => match path.values(columns) {
+                Array::Floats(values) => Bound::Float(values, width, texts),
+                other => mismatch("floating-point numbers", other),
+            },
             Op::Date { ref path } => match path.values(columns) {
                 Array::Dates(dates) => Bound::Date(dates),
                 other => mismatch("dates", other),

@@ -7,7 +7,7 @@ use super::fixed_width::{self, chunk, copy_slot, put_slot};
 use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{FixedText, Slot, Tail};
-use super::{address, bytes, digits, even, serial};
+use super::{address, bytes, digits, even, floats, serial};
 use crate::types::is_null;
 
 /// Writes these rows, one after the other: `groups` are those of the steps. Says how long they are.
@@ -212,6 +212,7 @@ fn put_patch(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usiz
 fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
     match op {
         Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(buffer, at)),
+        Bound::Float(values, width, texts) => floats::put(values[row], *width, texts, chunk(buffer, at)),
         Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(buffer, at)),
         Bound::Duration(values) => digits::put_duration(values[row], chunk(buffer, at)),
         Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(buffer, at)),

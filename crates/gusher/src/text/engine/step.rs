@@ -1,10 +1,11 @@
 //! The steps of a row's program with the values of one batch.
 
+use super::floats::FloatTexts;
 use super::groups::Group;
 use super::table::{FixedText, LongTable, Slot, Table, Tail};
 use super::uuid::Ids;
 use crate::calendar::Unit;
-use crate::types::{BytesForm, FixedBytes, Strings};
+use crate::types::{BytesForm, FixedBytes, FloatWidth, Strings};
 use std::ops::Range;
 
 /// The slots of a table and which of them each row has.
@@ -45,6 +46,7 @@ pub(in crate::text) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     /// The same with this sign instead of a point.
     LocalDecimal(&'a [i64], u32, u8),
+    Float(&'a [f64], FloatWidth, &'a FloatTexts),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::floats::FloatTexts;
+
 /// How a format writes values. Only what differs from plain text has to be given.
 pub(crate) trait Style: fmt::Debug + Send + Sync {
     /// Appends `text` as it is between quotes.
@@ -43,6 +45,11 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
     /// Whether some texts are put in double quotes and others are not.
     fn quotes_some(&self) -> bool {
         false
+    }
+
+    /// How floating-point numbers that are no digits are written.
+    fn floats(&self) -> FloatTexts {
+        FloatTexts::USUAL
     }
 
     /// What is before and after the hexadecimal digits of bytes, where the format has a type for bytes.

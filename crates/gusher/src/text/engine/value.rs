@@ -8,11 +8,14 @@ use super::calendar;
 use super::digit::Digit;
 use super::draft::{Draft, Entries, Source};
 use super::escape::Escape;
+use super::floats::FloatTexts;
 use super::lists::{Lists, Numbers};
 use super::op::{Op, ValuePath};
 use super::style::Style;
 use crate::calendar::{Pattern, Unit};
-use crate::types::{Affixes, BytesForm, DataType, Display, Field, TextForm, TextPart, TimeUnit, Utf8};
+use crate::types::{
+    Affixes, BytesForm, DataType, Display, Field, FloatWidth, StorageType, TextForm, TextPart, TimeUnit, Utf8,
+};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -24,12 +27,17 @@ pub(in crate::text) fn complete(
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
+    let point = style.decimal_point();
     if let DataType::Decimal { scale, min, max } = field.data_type
-        && style.decimal_point() != b'.'
+        && point != b'.'
     {
-        let point = style.decimal_point();
         let number = Draft::Other(Op::Decimal { path, scale, point }, most_digits(min, max) + 1);
         return localized(number, field, style, lists);
+    }
+    if let DataType::Float { width, .. } = field.data_type
+        && point != b'.'
+    {
+        return localized(float(path, width, style.floats()), field, style, lists);
     }
     if field.display.is_text() {
         return quoted(path, field, style, lists);
@@ -47,6 +55,7 @@ pub(in crate::text) fn complete(
             vec![free(path, longest, mean, Escape::Complete(Arc::clone(style)))]
         }
         DataType::Int64 { .. } | DataType::Decimal { .. } => value(path, field, style, lists),
+        DataType::Float { width, .. } => vec![float(path, width, style.floats())],
         DataType::Bool => vec![bools(path, style.bools(), lists)],
         DataType::FixedBinary { len } if style.bytes().is_some() => {
             let (open, close) = style.bytes().unwrap_or_default();
@@ -124,6 +133,7 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
             }
             vec![Draft::Other(Op::Decimal { path, scale, point: b'.' }, most_digits(min, max) + 1)]
         }
+        DataType::Float { width, .. } => vec![float(path, width, FloatTexts::USUAL)],
         DataType::Date32 { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
             let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));
             vec![Draft::Table(Entries::of(texts), Source::Small { path, base: i64::from(min) })]
@@ -133,10 +143,13 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
         DataType::Timestamp { unit: TimeUnit::Second, min, max }
             if max.abs_diff(min) > calendar::MANY_SECONDS =>
         {
-            let (between, zone) = style.date_time();
+            let (between, zone) = date_time(field, style.as_ref());
             vec![Draft::Other(Op::DateTime { path, between }, 19), Draft::Text(zone.into())]
         }
-        DataType::Timestamp { unit, min, max } => date_times(&path, unit.into(), min..max, style, lists),
+        DataType::Timestamp { unit, min, max } => {
+            let date_time = date_time(field, style.as_ref());
+            date_times(&path, unit.into(), min..max, date_time, style, lists)
+        }
         DataType::Time { min, max } => {
             calendar::drafts(&path, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
         }
@@ -208,9 +221,10 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
                 BytesForm::Hex { .. } => false,
             }
         }
-        // Digits, letters, minus signs and dots.
+        // Digits, letters, signs and dots.
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Duration { .. }
         | DataType::Bool
@@ -236,15 +250,23 @@ fn bytes(path: ValuePath, len: usize, display: &Display) -> Draft {
     Draft::Other(Op::Bytes { path, len, form }, super::bytes::text_len(len, form))
 }
 
+/// What is between the day and the hour of a time, and what follows its seconds: nothing where it is declared to have no zone.
+fn date_time(field: &Field, style: &dyn Style) -> (u8, &'static str) {
+    match (field.declared, style.date_time()) {
+        (Some(StorageType::Timestamp { has_zone: false, .. }), (between, _)) => (between, ""),
+        (_, usual) => usual,
+    }
+}
+
 /// Times as RFC 3339 has them, or the style.
 fn date_times(
     path: &ValuePath,
     unit: Unit,
     range: Range<i64>,
+    (between, zone): (u8, &str),
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
-    let (between, zone) = style.date_time();
     let between = char::from(between).to_string();
     calendar::drafts(path, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
 }
@@ -268,6 +290,11 @@ fn decimals(path: &ValuePath, scale: u32, range: Range<i64>, lists: &mut Lists) 
 
 fn bools(path: ValuePath, texts: [&str; 2], lists: &mut Lists) -> Draft {
     Draft::Table(Entries::of(lists.of(texts.into_iter().collect())), Source::Small { path, base: 0 })
+}
+
+fn float(path: ValuePath, width: FloatWidth, texts: FloatTexts) -> Draft {
+    let mean = if width == FloatWidth::Double { 18 } else { 10 };
+    Draft::Other(Op::Float { path, width, texts }, mean)
 }
 
 fn most_digits(min: i64, max: i64) -> usize {

@@ -1,6 +1,7 @@
 //! `csv` and `tsv`: values between separators, in double quotes where needed (RFC 4180).
 
 use crate::text::dialect::Dialect;
+use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
@@ -67,7 +68,16 @@ impl RowFormat for Csv {
     fn refusal(&self, choices: &Choices, field: &Field) -> Option<&'static str> {
         let is_binary = matches!(field.data_type, DataType::FixedBinary { .. }) && !field.is_text();
         let refusal = "LOAD DATA reads no binary values; sql writes them, and hex their digits as a text";
-        (choices.dialect == Dialect::MySql && is_binary).then_some(refusal)
+        let of_dialect = || match choices.dialect {
+            Dialect::MySql => choices.dialect.refusal(field),
+            Dialect::Ansi
+            | Dialect::Postgres
+            | Dialect::Sqlite
+            | Dialect::DuckDb
+            | Dialect::Excel
+            | Dialect::ExcelDe => None,
+        };
+        (choices.dialect == Dialect::MySql && is_binary).then_some(refusal).or_else(of_dialect)
     }
 
     fn separator_refusal(&self, separator: &[u8]) -> Option<&'static str> {
@@ -149,6 +159,10 @@ impl Style for Spreadsheet {
 
     fn decimal_point(&self) -> u8 {
         self.dialect.decimal_point()
+    }
+
+    fn floats(&self) -> FloatTexts {
+        self.dialect.floats()
     }
 }
 

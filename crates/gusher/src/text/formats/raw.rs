@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | integer | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
+//! | floating-point number | 8 or 4 | `f64` or `f32` | NaN |
 //! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
 //! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
 //! | time of day, duration | 8 | `i64`, seconds | `i64::MIN` |
@@ -13,10 +14,11 @@
 //! | bytes | as many as there are | the bytes | none |
 
 use crate::text::engine::buffer::Buffer;
-use crate::text::engine::digits;
 use crate::text::engine::op::mismatch;
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Records, RowFormat, TableHead};
-use crate::types::{Array, Batch, ColumnData, DataType, Field, Utf8, Validity};
+use crate::types::{
+    Array, Batch, ColumnData, DataType, Field, FloatWidth, Specials, Utf8, Validity, float_of_decimal,
+};
 
 pub(super) static SPEC: FormatEntry = FormatEntry {
     rows: &Raw,
@@ -51,6 +53,8 @@ impl RowFormat for Raw {
 enum RecordField {
     Int,
     Decimal { scale: u32 },
+    Double,
+    Single,
     Date,
     Bool,
     Ipv4,
@@ -64,12 +68,6 @@ struct Record {
     fields: Vec<RecordField>,
     width: usize,
 }
-
-/// Powers of ten up to the greatest scale; as floating-point numbers they are exact.
-const TENS: [f64; 19] =
-    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
-/// Integers up to here are exact as floating-point numbers.
-const EXACT: u64 = 1 << 53;
 
 /// The refusal of raw for texts.
 const TEXTS: &str =
@@ -93,6 +91,9 @@ fn refusal(field: &Field) -> Option<&'static str> {
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
         }
+        DataType::Float { specials: Specials { nan: true, .. }, .. } if nullable => {
+            Some("raw writes null as NaN, which this column may have as a number; leave @null or @nan")
+        }
         DataType::Ipv4 if nullable => {
             Some("raw writes null as 0.0.0.0, which this column may have as an address")
         }
@@ -102,6 +103,7 @@ fn refusal(field: &Field) -> Option<&'static str> {
         }
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Float { .. }
         // Far from the first day that there is.
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -124,6 +126,8 @@ impl RecordField {
             | DataType::Time { .. }
             | DataType::Duration { .. } => RecordField::Int,
             DataType::Decimal { scale, .. } => RecordField::Decimal { scale },
+            DataType::Float { width: FloatWidth::Double, .. } => RecordField::Double,
+            DataType::Float { width: FloatWidth::Single, .. } => RecordField::Single,
             DataType::Date32 { .. } => RecordField::Date,
             DataType::Bool => RecordField::Bool,
             DataType::Uuid | DataType::Ipv6 => RecordField::Uuid,
@@ -143,8 +147,8 @@ impl RecordField {
 
     fn width(self) -> usize {
         match self {
-            RecordField::Int | RecordField::Decimal { .. } => 8,
-            RecordField::Date | RecordField::Ipv4 => 4,
+            RecordField::Int | RecordField::Decimal { .. } | RecordField::Double => 8,
+            RecordField::Date | RecordField::Ipv4 | RecordField::Single => 4,
             RecordField::Bool => 1,
             RecordField::Uuid => 16,
             RecordField::Bytes { len } => len,
@@ -159,9 +163,15 @@ impl RecordField {
                 fill(ints, validity, i64::MIN, records, width, at, i64::to_le_bytes);
             }
             (RecordField::Decimal { scale }, Array::Ints(ints)) => {
-                let one = |&n: &i64| decimal(n, scale).to_le_bytes();
+                let one = |&n: &i64| float_of_decimal(n, scale).to_le_bytes();
                 put(ints.iter().map(one), records, width, at);
                 blank(validity, f64::NAN.to_le_bytes(), records, width, at);
+            }
+            (RecordField::Double, Array::Floats(floats)) => {
+                fill(floats, validity, f64::NAN, records, width, at, f64::to_le_bytes);
+            }
+            (RecordField::Single, Array::Floats(floats)) => {
+                fill(floats, validity, f64::NAN, records, width, at, |n| (n as f32).to_le_bytes());
             }
             (RecordField::Date, Array::Dates(days)) => {
                 fill(days, validity, i32::MIN, records, width, at, i32::to_le_bytes);
@@ -217,19 +227,6 @@ fn blank<const N: usize>(validity: &Validity, null: [u8; N], records: &mut [u8],
     }
 }
 
-/// The floating-point number nearest to an integral multiple of 10^-scale.
-#[inline(always)]
-fn decimal(n: i64, scale: u32) -> f64 {
-    if n.unsigned_abs() <= EXACT {
-        // Both are exact, and so the division alone rounds.
-        return n as f64 / TENS[scale as usize];
-    }
-    let mut text = [0; digits::NUMBER_CAPACITY];
-    let len = digits::put_decimal(n, scale, &mut text);
-    let text = std::str::from_utf8(&text[..len]).unwrap_or_default();
-    text.parse().expect("a number was written")
-}
-
 impl Records for Record {
     fn width(&self) -> usize {
         self.width
@@ -244,22 +241,5 @@ impl Records for Record {
             at += field.width();
         }
         out.advance(len);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::decimal;
-
-    proptest! {
-        /// The number that any reader parses from the decimal's text.
-        #[test]
-        fn decimals_are_the_nearest_number(n: i64, shift in 0u32..64, scale in 0u32..=18) {
-            let n = n >> shift;
-            let text = format!("{n}e-{scale}");
-            prop_assert_eq!(decimal(n, scale), text.parse::<f64>().unwrap());
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! `xml`: one element a row in one root element, named by the rules of SQL/XML (ISO 9075-14), as PostgreSQL's `table_to_xml`.
 
+use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::{FieldText, Layout, Nesting};
 use crate::text::engine::style::{Style, rewrite};
 use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
@@ -137,6 +138,11 @@ impl Style for XmlText {
 
     fn growth(&self) -> usize {
         5
+    }
+
+    fn floats(&self) -> FloatTexts {
+        // As xs:double has them.
+        FloatTexts { infinite: ["INF", "-INF"], ..FloatTexts::USUAL }
     }
 }
 

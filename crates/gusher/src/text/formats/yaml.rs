@@ -1,5 +1,6 @@
 //! `yaml`: a sequence of mappings (YAML 1.2), one for each row.
 
+use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::{Layout, Nesting};
 use crate::text::engine::style::Style;
 use crate::text::format::{Body, FormatEntry, FormatSpec, Names, RowFormat, TableHead};
@@ -108,6 +109,10 @@ impl Style for YamlText {
 
     fn null(&self) -> &'static str {
         "null"
+    }
+
+    fn floats(&self) -> FloatTexts {
+        FloatTexts { nan: ".nan", infinite: [".inf", "-.inf"], negative_zero: "-0.0", ..FloatTexts::USUAL }
     }
 }
 

@@ -85,9 +85,9 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
             "a INTEGER NOT NULL UNIQUE",
         ],
     ),
-    ("a=double:-1000,9.99,2", ["a NUMERIC(6, 2) NOT NULL"; 4]),
-    ("a=double:0,0.5,4", ["a NUMERIC(4, 4) NOT NULL"; 4]),
-    ("a=double:0,5,0@null=0.1", ["a NUMERIC(1, 0)"; 4]),
+    ("a=decimal:-1000,9.99,2", ["a NUMERIC(6, 2) NOT NULL"; 4]),
+    ("a=decimal:0,0.5,4", ["a NUMERIC(4, 4) NOT NULL"; 4]),
+    ("a=decimal:0,5,0@null=0.1", ["a NUMERIC(1, 0)"; 4]),
     ("a=date", ["a DATE NOT NULL"; 4]),
     (
         "a=seq",
@@ -144,6 +144,61 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
         ["a TEXT NOT NULL UNIQUE", "a TEXT NOT NULL UNIQUE", "a TEXT NOT NULL", "a TEXT NOT NULL UNIQUE"],
     ),
 ];
+
+/// Types that are declared, and those of floating-point numbers, in all dialects, DuckDB's last.
+const DECLARED: &[(&str, [&str; 5])] = &[
+    ("double", ["DOUBLE PRECISION", "DOUBLE PRECISION", "DOUBLE", "REAL", "DOUBLE"]),
+    ("float", ["DOUBLE PRECISION", "DOUBLE PRECISION", "DOUBLE", "REAL", "DOUBLE"]),
+    ("real", ["REAL", "REAL", "FLOAT", "REAL", "REAL"]),
+    ("int:0,9@type=float4", ["REAL", "REAL", "FLOAT", "REAL", "REAL"]),
+    (
+        "decimal:0,1,2@type=double precision",
+        ["DOUBLE PRECISION", "DOUBLE PRECISION", "DOUBLE", "REAL", "DOUBLE"],
+    ),
+    ("int:0,9@type=int8", ["SMALLINT", "SMALLINT", "TINYINT", "INTEGER", "TINYINT"]),
+    ("int:0,9@type=smallint", ["SMALLINT", "SMALLINT", "SMALLINT", "INTEGER", "SMALLINT"]),
+    ("int:0,9@type=int", ["INTEGER", "INTEGER", "INTEGER", "INTEGER", "INTEGER"]),
+    ("int:0,9@type=bigint", ["BIGINT", "BIGINT", "BIGINT", "INTEGER", "BIGINT"]),
+    ("int:0,9@type=uint8", ["SMALLINT", "SMALLINT", "TINYINT UNSIGNED", "INTEGER", "UTINYINT"]),
+    ("int:0,9@type=uint16", ["INTEGER", "INTEGER", "SMALLINT UNSIGNED", "INTEGER", "USMALLINT"]),
+    ("int:0,9@type=uint32", ["BIGINT", "BIGINT", "INTEGER UNSIGNED", "INTEGER", "UINTEGER"]),
+    ("int:0,9@type=uint64", ["NUMERIC(20, 0)", "NUMERIC(20, 0)", "BIGINT UNSIGNED", "INTEGER", "UBIGINT"]),
+    ("int:0,9@type=numeric(38,10)", ["NUMERIC(38, 10)"; 5]),
+    ("datetime@type=timestamp", ["TIMESTAMP", "TIMESTAMP", "DATETIME(6)", "TIMESTAMP", "TIMESTAMP"]),
+    ("datetime@type=timestamp_s", ["TIMESTAMP(0)", "TIMESTAMP(0)", "DATETIME", "TIMESTAMP", "TIMESTAMP_S"]),
+    (
+        "datetime@type=timestamp_ms",
+        ["TIMESTAMP(3)", "TIMESTAMP(3)", "DATETIME(3)", "TIMESTAMP", "TIMESTAMP_MS"],
+    ),
+    (
+        "datetime:2020-01-01,2021-01-01@type=timestamp_ns",
+        ["TIMESTAMP", "TIMESTAMP", "DATETIME(6)", "TIMESTAMP", "TIMESTAMP_NS"],
+    ),
+    (
+        "datetime@type=timestamptz",
+        ["TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ", "DATETIME(6)", "TIMESTAMP", "TIMESTAMPTZ"],
+    ),
+    (
+        "datetime@type=timestamptz_ms",
+        ["TIMESTAMP(3) WITH TIME ZONE", "TIMESTAMPTZ(3)", "DATETIME(3)", "TIMESTAMP", "TIMESTAMPTZ"],
+    ),
+];
+
+#[test]
+fn declared_types_are_the_narrowest_of_each_dialect() {
+    let entries = [Dialect::Ansi, Dialect::Postgres, Dialect::MySql, Dialect::Sqlite, Dialect::DuckDb];
+    for (spec, expected) in DECLARED {
+        let (plan, _) = plan(&[format!("a={spec}")], "", 1);
+        for (dialect, expected) in entries.into_iter().zip(expected) {
+            let mut options = options("sql");
+            options.dialect(dialect).unwrap();
+            options.create_table().unwrap();
+            let expected = format!("CREATE TABLE t (\n  a {expected} NOT NULL\n)");
+            let text = document(&plan, &options, 0..0, 1);
+            assert!(text.contains(&expected), "{spec} in {dialect:?}: {text}");
+        }
+    }
+}
 
 #[test]
 fn each_data_type_has_its_type_in_each_dialect() {

@@ -2,7 +2,10 @@
 
 use crate::text::dialect::Dialect;
 use crate::text::engine::bytes;
-use crate::types::{Affixes, ColumnHead, DataType, Field, TextPart, TimeUnit, Utf8};
+use crate::types::{
+    Affixes, ColumnHead, DataType, Field, FloatWidth, IntType, StorageType, StorageUnit, TextPart, TimeUnit,
+    Utf8,
+};
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
 const LONGEST_VARCHAR: usize = 255;
@@ -52,7 +55,11 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
     if field.is_text() {
         return as_text();
     }
+    if let Some(declared) = field.declared.and_then(|declared| declared_name(dialect, declared)) {
+        return declared;
+    }
     match field.data_type {
+        DataType::Float { width, .. } => float(dialect, width).into(),
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         DataType::Int64 { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         DataType::Int64 { min, max } => integer(min, max).into(),
@@ -92,6 +99,103 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
             | Dialect::Excel
             | Dialect::ExcelDe => as_text(),
         },
+    }
+}
+
+/// The type of values that are stored as this one; none where the data type alone says it.
+fn declared_name(dialect: Dialect, declared: StorageType) -> Option<String> {
+    Some(match declared {
+        StorageType::Int(int) => declared_int(dialect, int).into(),
+        StorageType::Float(width) => float(dialect, width).into(),
+        StorageType::Decimal { precision, scale } => format!("NUMERIC({precision}, {scale})"),
+        StorageType::Timestamp { unit, has_zone } => declared_timestamp(dialect, unit, has_zone).into(),
+        StorageType::Date
+        | StorageType::Time(_)
+        | StorageType::Duration
+        | StorageType::Bool
+        | StorageType::Uuid
+        | StorageType::FixedBinary { .. }
+        | StorageType::Text
+        | StorageType::Inet
+        | StorageType::Nested => return None,
+    })
+}
+
+fn float(dialect: Dialect, width: FloatWidth) -> &'static str {
+    match (dialect, width) {
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, FloatWidth::Double) => {
+            "DOUBLE PRECISION"
+        }
+        (Dialect::MySql | Dialect::DuckDb, FloatWidth::Double) => "DOUBLE",
+        // MySQL's REAL has 64 bits.
+        (Dialect::MySql, FloatWidth::Single) => "FLOAT",
+        (Dialect::Sqlite, _)
+        | (
+            Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres | Dialect::DuckDb,
+            FloatWidth::Single,
+        ) => "REAL",
+    }
+}
+
+/// The narrowest type of the database that has all values of this one.
+#[expect(clippy::match_same_arms, reason = "a table, in the order of its first cells")]
+fn declared_int(dialect: Dialect, IntType { bits, is_signed }: IntType) -> &'static str {
+    match (dialect, is_signed, bits) {
+        (Dialect::Sqlite, _, _) => "INTEGER",
+        (Dialect::MySql | Dialect::DuckDb, true, 8) => "TINYINT",
+        (_, true, 8 | 16) => "SMALLINT",
+        (_, true, 32) => "INTEGER",
+        (_, true, _) => "BIGINT",
+        (Dialect::MySql, false, 8) => "TINYINT UNSIGNED",
+        (Dialect::MySql, false, 16) => "SMALLINT UNSIGNED",
+        (Dialect::MySql, false, 32) => "INTEGER UNSIGNED",
+        (Dialect::MySql, false, _) => "BIGINT UNSIGNED",
+        (Dialect::DuckDb, false, 8) => "UTINYINT",
+        (Dialect::DuckDb, false, 16) => "USMALLINT",
+        (Dialect::DuckDb, false, 32) => "UINTEGER",
+        (Dialect::DuckDb, false, _) => "UBIGINT",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, false, 8) => "SMALLINT",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, false, 16) => "INTEGER",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, false, 32) => "BIGINT",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, false, _) => "NUMERIC(20, 0)",
+    }
+}
+
+#[expect(clippy::match_same_arms, reason = "a table, in the order of its first cells")]
+fn declared_timestamp(dialect: Dialect, unit: StorageUnit, has_zone: bool) -> &'static str {
+    match (dialect, has_zone, unit) {
+        (Dialect::Sqlite, _, _) => "TIMESTAMP",
+        (Dialect::DuckDb, true, _) => "TIMESTAMPTZ",
+        (Dialect::DuckDb, false, StorageUnit::Second) => "TIMESTAMP_S",
+        (Dialect::DuckDb, false, StorageUnit::Millisecond) => "TIMESTAMP_MS",
+        (Dialect::DuckDb, false, StorageUnit::Microsecond) => "TIMESTAMP",
+        (Dialect::DuckDb, false, StorageUnit::Nanosecond) => "TIMESTAMP_NS",
+        // Its TIMESTAMP ends in 2038.
+        (Dialect::MySql, _, StorageUnit::Second) => "DATETIME",
+        (Dialect::MySql, _, StorageUnit::Millisecond) => "DATETIME(3)",
+        (Dialect::MySql, _, StorageUnit::Microsecond | StorageUnit::Nanosecond) => "DATETIME(6)",
+        (Dialect::Postgres, true, StorageUnit::Second) => "TIMESTAMPTZ(0)",
+        (Dialect::Postgres, true, StorageUnit::Millisecond) => "TIMESTAMPTZ(3)",
+        // Microseconds are the finest that it has, and what it has without a number.
+        (Dialect::Postgres, true, _) => "TIMESTAMPTZ",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe, true, StorageUnit::Second) => {
+            "TIMESTAMP(0) WITH TIME ZONE"
+        }
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe, true, StorageUnit::Millisecond) => {
+            "TIMESTAMP(3) WITH TIME ZONE"
+        }
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe, true, _) => "TIMESTAMP WITH TIME ZONE",
+        (
+            Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres,
+            false,
+            StorageUnit::Second,
+        ) => "TIMESTAMP(0)",
+        (
+            Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres,
+            false,
+            StorageUnit::Millisecond,
+        ) => "TIMESTAMP(3)",
+        (Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres, false, _) => "TIMESTAMP",
     }
 }
 
@@ -151,6 +255,8 @@ fn usual_letters(field: &Field) -> usize {
         }
         DataType::Int64 { min, max } => number(min).max(number(max)),
         DataType::Decimal { min, max, scale } => number(min).max(number(max)).max(scale as usize + 2) + 1,
+        DataType::Float { width: FloatWidth::Double, .. } => "-1.7976931348623157e+308".len(),
+        DataType::Float { width: FloatWidth::Single, .. } => "-3.4028235e+38".len(),
         DataType::Date32 { .. } => "9999-12-31".len(),
         DataType::Timestamp { unit: TimeUnit::Second, .. } => "9999-12-31T23:59:59Z".len(),
         DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => "9999-12-31T23:59:59.999Z".len(),

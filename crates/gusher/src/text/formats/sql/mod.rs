@@ -7,9 +7,11 @@ pub(super) use ddl::{create_table, drop_table};
 pub use script::{ScriptKey, ScriptTable, sql_script};
 
 use crate::text::dialect::Dialect;
+use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::{Group, Layout};
 use crate::text::engine::style::Style;
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Names, RowFormat, TableHead, Transaction};
+use crate::types::Field;
 
 pub(super) static SPEC: FormatEntry = FormatEntry {
     rows: &Sql,
@@ -36,6 +38,10 @@ impl RowFormat for Sql {
 
     fn dialect_refusal(&self, dialect: Dialect) -> Option<&'static str> {
         dialect.is_spreadsheet().then_some("Excel reads no SQL; it reads csv and tsv")
+    }
+
+    fn refusal(&self, choices: &Choices, field: &Field) -> Option<&'static str> {
+        choices.dialect.refusal(field)
     }
 
     fn body(&self, head: &TableHead<'_>) -> Body {
@@ -106,5 +112,9 @@ impl Style for SqlText {
 
     fn date_time(&self) -> (u8, &'static str) {
         self.0.date_time()
+    }
+
+    fn floats(&self) -> FloatTexts {
+        self.0.floats()
     }
 }

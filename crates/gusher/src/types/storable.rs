@@ -1,0 +1,237 @@
+//! Which values can be stored as which type, and the type that they have unless another one is declared.
+
+use super::storage::IntType;
+use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, TimeUnit};
+
+impl StorageType {
+    /// The type that values of a data type have unless another one is declared.
+    pub fn usual(data_type: &DataType) -> StorageType {
+        match *data_type {
+            DataType::Utf8(_) => StorageType::Text,
+            DataType::Int64 { .. } => StorageType::Int(IntType { bits: 64, is_signed: true }),
+            DataType::Decimal { scale, .. } => {
+                StorageType::Decimal { precision: data_type.precision().unwrap_or(1), scale }
+            }
+            DataType::Float { width, .. } => StorageType::Float(width),
+            DataType::Date32 { .. } => StorageType::Date,
+            DataType::Timestamp { .. } => {
+                StorageType::Timestamp { unit: StorageUnit::Microsecond, has_zone: true }
+            }
+            DataType::Time { .. } => StorageType::Time(StorageUnit::Microsecond),
+            DataType::Duration { .. } => StorageType::Duration,
+            DataType::Bool => StorageType::Bool,
+            DataType::Uuid => StorageType::Uuid,
+            DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
+            DataType::FixedBinary { len } => StorageType::FixedBinary { len },
+            DataType::List { .. } | DataType::Struct(_) => StorageType::Nested,
+        }
+    }
+
+    /// Whether the values of a field can be stored as this. Of a series whose bounds the rows decide on, only the kind is looked at.
+    ///
+    /// # Errors
+    /// Why they cannot, and what would be right.
+    pub(crate) fn check(self, field: &Field, has_bounds: bool) -> Result<(), String> {
+        self.check_kind(field)?;
+        if has_bounds { self.check_bounds(&field.data_type) } else { Ok(()) }
+    }
+
+    /// Whether values of a kind can be stored as this, whatever their bounds are.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions stand before it")]
+    pub fn check_kind(self, field: &Field) -> Result<(), String> {
+        if self == StorageType::Text {
+            return Ok(());
+        }
+        if field.is_text() {
+            return Err(format!("these values are texts, which {self} has none of"));
+        }
+        match (&field.data_type, self) {
+            (DataType::Decimal { scale, .. }, StorageType::Int(_)) if *scale > 0 => {
+                Err(format!("these numbers have {scale} decimal places, and {self} has none"))
+            }
+            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if *scale > own => {
+                Err(format!("these numbers have {scale} decimal places, and {self} has {own}"))
+            }
+            (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Int(_))
+            | (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Decimal { .. })
+            | (
+                DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. },
+                StorageType::Float(_),
+            )
+            | (DataType::Date32 { .. }, StorageType::Date)
+            | (DataType::Time { .. }, StorageType::Time(_))
+            | (DataType::Bool, StorageType::Bool)
+            | (DataType::Uuid, StorageType::Uuid) => Ok(()),
+            (
+                DataType::Timestamp { unit: TimeUnit::Millisecond, .. },
+                StorageType::Timestamp { unit: StorageUnit::Second, .. },
+            ) => Err(format!("these times have thousandths of a second, and {self} has none")),
+            (DataType::Timestamp { .. }, StorageType::Timestamp { .. }) => Ok(()),
+            (data_type, _) => Err(format!("{} cannot be stored as {self}", plural(data_type))),
+        }
+    }
+
+    /// Whether all values of a field can be stored as this: their kind is [checked](StorageType::check_kind) before.
+    ///
+    /// # Errors
+    /// Which of them cannot, and what would be right.
+    pub fn check_bounds(self, data_type: &DataType) -> Result<(), String> {
+        let units = |scale: u32| 10i128.pow(scale);
+        match (data_type, self) {
+            (&DataType::Int64 { min, max } | &DataType::Decimal { min, max, .. }, StorageType::Int(int)) => {
+                within(self, (min, max), int.range(), "limit the range, or take a wider type")
+            }
+            (&DataType::Int64 { min, max }, StorageType::Decimal { precision, scale }) => {
+                let most = units(precision - scale) - 1;
+                within(self, (min, max), (-most, most), "limit the range, or take more digits")
+            }
+            (&DataType::Decimal { scale: own, min, max }, StorageType::Decimal { precision, scale }) => {
+                let most = units(precision - scale);
+                let fits = |n: i64| i128::from(n).abs() < most.saturating_mul(units(own));
+                if fits(min) && fits(max) {
+                    return Ok(());
+                }
+                let digits = data_type.precision().unwrap_or(1) - own;
+                let before = precision - scale;
+                Err(format!(
+                    "these numbers may have {digits} digits before the point, and {self} has {before}; limit the range, or take more digits"
+                ))
+            }
+            (&DataType::Int64 { min, max }, StorageType::Float(width)) => {
+                let most = if width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
+                within(
+                    self,
+                    (min, max),
+                    (-most, most),
+                    "beyond these not every whole number is one; limit the range",
+                )
+            }
+            (
+                &DataType::Float { width: FloatWidth::Double, min, max, .. },
+                StorageType::Float(FloatWidth::Single),
+            ) if min.abs().max(max.abs()) > f64::from(f32::MAX) => {
+                Err(format!("the range is {min} to {max}, and {self} has numbers up to 3.4e38"))
+            }
+            (&DataType::Timestamp { unit, min, max }, StorageType::Timestamp { unit: stored, .. }) => {
+                let per_second = if unit == TimeUnit::Second { 1 } else { 1000 };
+                let fits = |n: i64| n.checked_mul(stored.per_second() / per_second).is_some();
+                if fits(min) && fits(max) {
+                    return Ok(());
+                }
+                Err(format!(
+                    "{self} has times from 1677-09-21 to 2262-04-11, and these may lie outside; limit the range, or take timestamp"
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn within(
+    storage: StorageType,
+    (min, max): (i64, i64),
+    (least, most): (i128, i128),
+    advice: &str,
+) -> Result<(), String> {
+    if i128::from(min) >= least && i128::from(max) <= most {
+        return Ok(());
+    }
+    Err(format!("the range is {min} to {max}, and {storage} has {least} to {most}; {advice}"))
+}
+
+fn plural(data_type: &DataType) -> &'static str {
+    match data_type {
+        DataType::Utf8(_) => "texts",
+        DataType::Int64 { .. } => "whole numbers",
+        DataType::Decimal { .. } => "decimals",
+        DataType::Float { .. } => "floating-point numbers",
+        DataType::Date32 { .. } => "dates",
+        DataType::Timestamp { .. } => "points in time",
+        DataType::Time { .. } => "times of day",
+        DataType::Duration { .. } => "lengths of time",
+        DataType::Bool => "booleans",
+        DataType::Uuid => "UUIDs",
+        DataType::Ipv4 | DataType::Ipv6 => "addresses",
+        DataType::FixedBinary { .. } => "bytes",
+        DataType::List { .. } => "lists",
+        DataType::Struct(_) => "structs",
+    }
+}
+
+/// Powers of ten up to the greatest scale; as floating-point numbers they are exact.
+const TENS: [f64; 19] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
+/// Integers up to here are exact as floating-point numbers.
+const EXACT: u64 = 1 << 53;
+
+/// The floating-point number nearest to an integral multiple of 10^-scale.
+///
+/// # Panics
+/// If the scale is above 18.
+#[inline(always)]
+pub fn float_of_decimal(n: i64, scale: u32) -> f64 {
+    if n.unsigned_abs() <= EXACT {
+        // Both are exact, and so the division alone rounds.
+        return n as f64 / TENS[scale as usize];
+    }
+    parsed(n, scale)
+}
+
+#[cold]
+fn parsed(n: i64, scale: u32) -> f64 {
+    format!("{n}e-{scale}").parse().expect("a number was written")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::float_of_decimal;
+    use crate::types::{DataType, Field, StorageType};
+
+    #[test]
+    fn bounds_are_those_of_the_type() {
+        let takes = |name: &str, field: &Field| {
+            let storage = StorageType::named(name).unwrap();
+            storage.check_kind(field).and_then(|()| storage.check_bounds(&field.data_type)).is_ok()
+        };
+        for (name, min, max) in [
+            ("int8", -128, 127),
+            ("uint16", 0, 65_535),
+            ("int64", i64::MIN, i64::MAX),
+            ("numeric(4,1)", -999, 999),
+            ("float4", -(1 << 24), 1 << 24),
+        ] {
+            assert!(takes(name, &Field::int64(min, max)), "{name}");
+            assert!(min == i64::MIN || !takes(name, &Field::int64(min - 1, max)), "{name}");
+            assert!(max == i64::MAX || !takes(name, &Field::int64(min, max + 1)), "{name}");
+        }
+        assert!(takes("uint64", &Field::int64(0, i64::MAX)) && !takes("uint64", &Field::int64(-1, 0)));
+        let price = Field::decimal(2, -99_999, 99_999);
+        for (name, expected) in [
+            ("numeric(5,2)", true),
+            ("numeric(38,35)", true),
+            ("numeric(4,2)", false),
+            ("numeric(9,1)", false),
+            ("int32", false),
+            ("float4", true),
+        ] {
+            assert_eq!(takes(name, &price), expected, "{name}");
+        }
+        assert!(!takes("int32", &Field::from(DataType::Bool)) && !takes("boolean", &price));
+        assert!(takes("text", &price) && !takes("date", &price.affixed("a", "")));
+    }
+
+    proptest! {
+        /// The number that any reader parses from the decimal's text.
+        #[test]
+        fn decimals_are_the_nearest_number(n: i64, shift in 0u32..64, scale in 0u32..=18) {
+            let n = n >> shift;
+            let text = format!("{n}e-{scale}");
+            prop_assert_eq!(float_of_decimal(n, scale), text.parse::<f64>().unwrap());
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! How the values of a column are stored where columns have types: in Parquet, Arrow and Avro files and in the tables of databases.
+//!
+//! What values a column has is its [`DataType`](super::DataType), with bounds; how they are stored is apart from it, as the display is. Most columns are
+//! stored as is usual for their data type. `@type` and the fields of some generators declare another [`StorageType`], which is checked
+//! against the bounds before the first row (`storable.rs`). All names of types are in [`STORAGE_TYPES`].
+
+use std::fmt;
+
+/// The type that values are stored as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StorageType {
+    /// Integers.
+    Int(IntType),
+    /// Floating-point numbers (IEEE 754).
+    Float(FloatWidth),
+    /// Numbers of `precision` digits, `scale` of them after the point.
+    Decimal {
+        /// From 1 to 38.
+        precision: u32,
+        /// Decimal places.
+        scale: u32,
+    },
+    /// Days.
+    Date,
+    /// Points in time in this unit, in UTC or in no zone.
+    Timestamp {
+        /// What is counted.
+        unit: StorageUnit,
+        /// Whether they are in UTC, and so moments; otherwise they are what a clock on the wall shows.
+        has_zone: bool,
+    },
+    /// Times of day in this unit.
+    Time(StorageUnit),
+    /// Lengths of time.
+    Duration,
+    /// True or false.
+    Bool,
+    /// 128-bit ids.
+    Uuid,
+    /// Bytes, as many in each row.
+    FixedBinary {
+        /// How many.
+        len: usize,
+    },
+    /// Text.
+    Text,
+    /// Addresses of machines: a type of PostgreSQL, and text elsewhere.
+    Inet,
+    /// Lists and structs, which have types within.
+    Nested,
+}
+
+/// How many bits a floating-point number has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FloatWidth {
+    /// 32: every value in the array is one of these.
+    Single,
+    /// 64.
+    Double,
+}
+
+impl FloatWidth {
+    /// The number of this width that is nearest; the largest one instead of an infinite one.
+    pub fn round(self, value: f64) -> f64 {
+        match self {
+            FloatWidth::Single if value.is_finite() => f64::from((value as f32).clamp(f32::MIN, f32::MAX)),
+            FloatWidth::Single => value,
+            FloatWidth::Double => value.clamp(f64::MIN, f64::MAX),
+        }
+    }
+}
+
+/// The type of integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IntType {
+    /// 8, 16, 32 or 64.
+    pub bits: u32,
+    /// Whether there are negative ones.
+    pub is_signed: bool,
+}
+
+/// The unit that a stored time counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StorageUnit {
+    /// Seconds.
+    Second,
+    /// Thousandths.
+    Millisecond,
+    /// Millionths.
+    Microsecond,
+    /// Billionths.
+    Nanosecond,
+}
+
+/// A type that `@type` takes.
+#[derive(Debug)]
+pub struct StorageTypeHelp {
+    /// Its names, the first of which the help shows.
+    pub names: &'static [&'static str],
+    /// The form of what may follow it in parentheses.
+    pub parameters: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    build: fn(&[u32]) -> Option<StorageType>,
+}
+
+/// The most digits that a decimal has everywhere.
+pub const MAX_PRECISION: u32 = 38;
+
+const fn int(bits: u32, is_signed: bool) -> Option<StorageType> {
+    Some(StorageType::Int(IntType { bits, is_signed }))
+}
+
+const fn timestamp(unit: StorageUnit, has_zone: bool) -> Option<StorageType> {
+    Some(StorageType::Timestamp { unit, has_zone })
+}
+
+const fn entry(
+    names: &'static [&'static str],
+    about: &'static str,
+    build: fn(&[u32]) -> Option<StorageType>,
+) -> StorageTypeHelp {
+    StorageTypeHelp { names, parameters: "", about, build }
+}
+
+/// All types that can be declared.
+pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
+    entry(&["int8", "tinyint"], "whole numbers of 8 bits", |_| int(8, true)),
+    entry(&["int16", "int2", "smallint"], "whole numbers of 16 bits", |_| int(16, true)),
+    entry(&["int32", "int4", "integer", "int"], "whole numbers of 32 bits", |_| int(32, true)),
+    entry(&["int64", "bigint"], "whole numbers of 64 bits", |_| int(64, true)),
+    entry(&["uint8"], "whole numbers of 8 bits from 0 on", |_| int(8, false)),
+    entry(&["uint16"], "whole numbers of 16 bits from 0 on", |_| int(16, false)),
+    entry(&["uint32"], "whole numbers of 32 bits from 0 on", |_| int(32, false)),
+    entry(&["uint64"], "whole numbers of 64 bits from 0 on", |_| int(64, false)),
+    entry(&["float4", "float32", "real"], "floating-point numbers of 32 bits", |_| {
+        Some(StorageType::Float(FloatWidth::Single))
+    }),
+    entry(
+        &["float8", "float64", "double precision", "double", "float"],
+        "floating-point numbers of 64 bits",
+        |_| Some(StorageType::Float(FloatWidth::Double)),
+    ),
+    StorageTypeHelp {
+        names: &["numeric", "decimal"],
+        parameters: "DIGITS,PLACES",
+        about: "decimals of up to 38 digits",
+        build: |parameters| {
+            let (precision, scale) = match *parameters {
+                [precision] => (precision, 0),
+                [precision, scale] => (precision, scale),
+                _ => return None,
+            };
+            let is_known = (1..=MAX_PRECISION).contains(&precision) && scale <= precision;
+            is_known.then_some(StorageType::Decimal { precision, scale })
+        },
+    },
+    entry(&["date"], "days", |_| Some(StorageType::Date)),
+    entry(
+        &["timestamp", "timestamp_us", "datetime"],
+        "points in time in no zone, to the microsecond",
+        |_| timestamp(StorageUnit::Microsecond, false),
+    ),
+    entry(&["timestamp_s"], "the same, to the second", |_| timestamp(StorageUnit::Second, false)),
+    entry(&["timestamp_ms"], "the same, to the millisecond", |_| timestamp(StorageUnit::Millisecond, false)),
+    entry(&["timestamp_ns"], "the same, to the nanosecond", |_| timestamp(StorageUnit::Nanosecond, false)),
+    entry(&["timestamptz", "timestamptz_us"], "points in time in UTC, to the microsecond", |_| {
+        timestamp(StorageUnit::Microsecond, true)
+    }),
+    entry(&["timestamptz_s"], "the same, to the second", |_| timestamp(StorageUnit::Second, true)),
+    entry(&["timestamptz_ms"], "the same, to the millisecond", |_| timestamp(StorageUnit::Millisecond, true)),
+    entry(&["timestamptz_ns"], "the same, to the nanosecond", |_| timestamp(StorageUnit::Nanosecond, true)),
+    entry(&["time", "time_us"], "times of day, to the microsecond", |_| {
+        Some(StorageType::Time(StorageUnit::Microsecond))
+    }),
+    entry(&["time_s"], "the same, to the second", |_| Some(StorageType::Time(StorageUnit::Second))),
+    entry(&["time_ms"], "the same, to the millisecond", |_| {
+        Some(StorageType::Time(StorageUnit::Millisecond))
+    }),
+    entry(&["time_ns"], "the same, to the nanosecond", |_| Some(StorageType::Time(StorageUnit::Nanosecond))),
+    entry(&["boolean", "bool"], "true or false", |_| Some(StorageType::Bool)),
+    entry(&["uuid"], "128-bit ids", |_| Some(StorageType::Uuid)),
+    entry(&["text", "varchar", "string"], "the text that text formats write", |_| Some(StorageType::Text)),
+];
+
+impl StorageTypeHelp {
+    /// How it is written: `numeric(DIGITS,PLACES)`.
+    pub fn form(&self) -> String {
+        match self.parameters {
+            "" => self.names[0].to_owned(),
+            parameters => format!("{}({parameters})", self.names[0]),
+        }
+    }
+}
+
+impl IntType {
+    /// The smallest integer and the largest.
+    pub fn range(self) -> (i128, i128) {
+        match self.is_signed {
+            true => (-(1 << (self.bits - 1)), (1 << (self.bits - 1)) - 1),
+            false => (0, (1 << self.bits) - 1),
+        }
+    }
+
+    /// The narrowest one with a sign that has these two.
+    pub fn narrowest(min: i64, max: i64) -> IntType {
+        let has = |int: &IntType| {
+            let (least, most) = int.range();
+            least <= min.into() && most >= max.into()
+        };
+        let all = [8, 16, 32].map(|bits| IntType { bits, is_signed: true });
+        all.into_iter().find(has).unwrap_or(IntType { bits: 64, is_signed: true })
+    }
+}
+
+impl StorageUnit {
+    /// How many there are in a second.
+    pub fn per_second(self) -> i64 {
+        match self {
+            StorageUnit::Second => 1,
+            StorageUnit::Millisecond => 1000,
+            StorageUnit::Microsecond => 1_000_000,
+            StorageUnit::Nanosecond => 1_000_000_000,
+        }
+    }
+}
+
+impl StorageType {
+    /// The type of this name, as SQL and Arrow have them, in any case: `numeric(38,10)`, `DOUBLE PRECISION`, `uint16`.
+    pub fn named(text: &str) -> Option<StorageType> {
+        let text = text.trim().to_ascii_lowercase();
+        let (name, parameters) = match text.split_once('(') {
+            None => (text.as_str(), Vec::new()),
+            Some((name, rest)) => {
+                let parameters = rest.strip_suffix(')')?.split(',').map(|text| text.trim().parse().ok());
+                (name.trim(), parameters.collect::<Option<_>>()?)
+            }
+        };
+        let found = STORAGE_TYPES.iter().find(|help| help.names.contains(&name))?;
+        (found.parameters.is_empty() == parameters.is_empty()).then_some(())?;
+        (found.build)(&parameters)
+    }
+}
+
+impl fmt::Display for StorageType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            StorageType::Int(IntType { bits, is_signed }) => {
+                write!(f, "{}int{bits}", if is_signed { "" } else { "u" })
+            }
+            StorageType::Float(FloatWidth::Single) => f.write_str("float4"),
+            StorageType::Float(FloatWidth::Double) => f.write_str("float8"),
+            StorageType::Decimal { precision, scale } => write!(f, "numeric({precision},{scale})"),
+            StorageType::Date => f.write_str("date"),
+            StorageType::Timestamp { unit, has_zone } => {
+                write!(f, "timestamp{}{}", if has_zone { "tz" } else { "" }, unit.suffix())
+            }
+            StorageType::Time(unit) => write!(f, "time{}", unit.suffix()),
+            StorageType::Duration => f.write_str("interval"),
+            StorageType::Bool => f.write_str("boolean"),
+            StorageType::Uuid => f.write_str("uuid"),
+            StorageType::FixedBinary { len } => write!(f, "bytes of {len}"),
+            StorageType::Text => f.write_str("text"),
+            StorageType::Inet => f.write_str("inet"),
+            StorageType::Nested => f.write_str("a nested type"),
+        }
+    }
+}
+
+impl StorageUnit {
+    fn suffix(self) -> &'static str {
+        match self {
+            StorageUnit::Second => "_s",
+            StorageUnit::Millisecond => "_ms",
+            StorageUnit::Microsecond => "",
+            StorageUnit::Nanosecond => "_ns",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FloatWidth, IntType, STORAGE_TYPES, StorageType};
+
+    #[test]
+    fn types_have_the_names_of_sql_and_of_arrow() {
+        let int = |bits, is_signed| Some(StorageType::Int(IntType { bits, is_signed }));
+        for (name, expected) in [
+            ("SMALLINT", int(16, true)),
+            ("int4", int(32, true)),
+            ("uint8", int(8, false)),
+            ("double precision", Some(StorageType::Float(FloatWidth::Double))),
+            ("numeric(38, 10)", Some(StorageType::Decimal { precision: 38, scale: 10 })),
+            ("decimal(5)", Some(StorageType::Decimal { precision: 5, scale: 0 })),
+            ("numeric", None),
+            ("numeric(39,0)", None),
+            ("numeric(3,4)", None),
+            ("int16(3)", None),
+            ("int12", None),
+            ("", None),
+        ] {
+            assert_eq!(StorageType::named(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_type_is_displayed_by_a_name_that_it_has() {
+        for help in STORAGE_TYPES {
+            let name = if help.parameters.is_empty() {
+                help.names[0].to_owned()
+            } else {
+                format!("{}(9,2)", help.names[0])
+            };
+            let storage = StorageType::named(&name).unwrap();
+            assert_eq!(StorageType::named(&storage.to_string()), Some(storage), "{name}");
+        }
+    }
+
+    #[test]
+    fn narrow_integers_have_their_range() {
+        for (min, max, bits) in [(0, 127, 8), (-129, 0, 16), (0, 32_768, 32), (0, 1 << 31, 64)] {
+            assert_eq!(IntType::narrowest(min, max), IntType { bits, is_signed: true });
+        }
+    }
+}
