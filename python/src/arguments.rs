@@ -90,7 +90,13 @@ pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Reque
         }
         let option = option_of(&key).ok_or_else(|| error(format!("there is no option {key}")))?;
         match option {
-            Opt::Header | Opt::CreateTable | Opt::Drop | Opt::Nest | Opt::Checksums | Opt::Resume | Opt::Fsync => {
+            Opt::Header
+            | Opt::CreateTable
+            | Opt::Drop
+            | Opt::Nest
+            | Opt::Checksums
+            | Opt::Resume
+            | Opt::Fsync => {
                 if extracted::<bool>(&key, &value)? {
                     request.set(option, "");
                 }

@@ -47,6 +47,7 @@ fn everything_is_found_by_its_name_and_every_example_runs() {
         examples.extend(found(words).1);
     }
     assert!(examples.len() > 350, "{}", examples.len());
+    assert!(!examples.contains(""), "an entry has no example");
     let scratch = Scratch::new();
     scratch.write("names.txt", "Ann\nBob\n");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_gush"), scratch.path("gush")).expect("a link can be made");
