@@ -8,6 +8,7 @@ import datetime
 import json
 import os
 import re
+import struct
 import sys
 import uuid
 from pathlib import Path
@@ -71,7 +72,15 @@ def expected(value, kind):
         return str(seconds(value)) if pa.types.is_integer(kind) else seconds(value)
     if isinstance(value, str) and pa.types.is_timestamp(kind):
         return value.replace(".000Z", "Z")
+    if pa.types.is_floating(kind):
+        return str(as_float(value, kind))
     return value
+
+
+def as_float(text, kind):
+    """The nearest number of the type: texts of `double` have decimal places that the number has not."""
+    number = float(text)
+    return struct.unpack("f", struct.pack("f", number))[0] if pa.types.is_float32(kind) else number
 
 
 def is_list(kind):
