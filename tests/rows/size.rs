@@ -1,7 +1,7 @@
 //! As many rows as a size in bytes holds.
 
 use crate::rows::{gush, rows};
-use gush_testkit::assert_same;
+use gush_testkit::{Stream, assert_same};
 
 /// The output has at most the size; a row more would be too much; and it is that of so many rows.
 #[test]
@@ -30,6 +30,22 @@ fn rows_fill_a_size() {
             assert_same(rows(&format!("--size {size} --threads {threads} {options}")).stdout, &run.stdout);
         }
     }
+}
+
+/// A table may have fewer rows than are tried.
+#[test]
+fn a_table_that_ends_may_fill_a_size() {
+    assert_same(rows("--size 12 a=int:0,5@unique").stdout, rows("-l 6 a=int:0,5@unique").stdout);
+    assert_same(rows("--size 300 a=seq@type=int8").stdout, rows("-l 102 a=seq@type=int8").stdout);
+    assert_same(rows("--size 1M a=int:0,5@unique").stdout, rows("-l 6 a=int:0,5@unique").stdout);
+}
+
+/// What is shown on a terminal is no part of another number of rows.
+#[test]
+fn a_size_is_the_same_on_a_terminal() {
+    let piped = rows("--size 1k id=seq name");
+    let shown = crate::rows::seeded("--size 1k id=seq name").stdout(Stream::Terminal).run().ok();
+    assert_same(&shown.stdout, &piped.stdout);
 }
 
 #[test]

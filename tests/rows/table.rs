@@ -124,3 +124,15 @@ fn a_reader_that_leaves_and_a_stream_end_as_ever() {
     let run = seeded("-S -f table id=seq name").stdout_closes_after(100_000).run();
     crate::rows::assert_left_by_its_reader(run);
 }
+
+/// Widths follow from the first rows; a later number may be wider, and is not cut to another number.
+#[test]
+fn numbers_are_not_cut() {
+    let run = rows("-f table --width 20 -l 20000 id=seq name");
+    assert!(
+        run.lines().last().is_some_and(|line| line.trim_start().starts_with("20000 ")),
+        "{}",
+        run.text().len()
+    );
+    assert!(!run.lines().iter().any(|line| line.trim_start().starts_with("200…")));
+}

@@ -57,6 +57,8 @@ struct ShownColumn {
     text: ColumnText,
     align: Align,
     width: usize,
+    /// Whether its values are never cut: a number that is cut is another number.
+    is_rigid: bool,
 }
 
 impl DisplayTable {
@@ -96,6 +98,7 @@ impl DisplayTable {
             text: ColumnText::new(fields[index]),
             align: types::align(fields[index]),
             width,
+            is_rigid: types::is_rigid(fields[index]),
         };
         let columns: Vec<ShownColumn> = columns.into_iter().map(shown).collect();
         let mut table =
@@ -294,7 +297,8 @@ impl DisplayMaker<'_> {
                 let start = if row == 0 { 0 } else { texts.ends[row - 1] };
                 let value = String::from_utf8_lossy(&texts.out.as_ref()[start..texts.ends[row]]);
                 let value = cell::escaped(&value);
-                let shown = if table.is_cut { cell::cut(&value, column.width, table.pen.cut) } else { value };
+                let is_cut = table.is_cut && !column.is_rigid;
+                let shown = if is_cut { cell::cut(&value, column.width, table.pen.cut) } else { value };
                 padded(line, &shown, column, is_last, str::to_owned);
             });
             out.extend(line.as_bytes());

@@ -21,7 +21,8 @@ const SHOWN: u64 = 20;
 const SHOWN_OF_EACH: u64 = 5;
 
 /// What says how or where rows are written, or that they are not for somebody who looks at them.
-const WRITTEN: [Opt; 20] = [
+const WRITTEN: [Opt; 21] = [
+    Opt::Size,
     Opt::Format,
     Opt::Output,
     Opt::Header,

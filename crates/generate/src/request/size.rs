@@ -28,7 +28,8 @@ pub(super) fn resolved(
     let size = size(&mut resolver);
     refuse_others(&mut resolver);
     // What is wrong besides is found with the first rows.
-    let first = checked(&limited(request, FIRST), program, environment, found);
+    let few = |rows: u64| checked(&limited(request, rows), program, environment, found.clone());
+    let first = most(FIRST, &few);
     let (first, size) = match (first, size) {
         (Ok(first), Some(size)) if resolver.is_clean() => (first, size),
         (Err(RequestError::Findings(others)), _) => {
@@ -74,7 +75,7 @@ fn count(
         match counted {
             Counted::Full(rows) => return Ok(rows),
             Counted::All => return Ok(prepared.job.row_count()),
-            Counted::More(rows) => prepared = prepare(rows)?,
+            Counted::More(rows) => prepared = most(rows, prepare)?,
             Counted::Columnar => {
                 let text = "the size of a columnar file is not known before all of it is written; give";
                 return Err(refuse(format!("{text} {}", resolver.written(Opt::Limit, "N"))));
@@ -85,6 +86,26 @@ fn count(
             }
         }
     }
+}
+
+/// The request with so many rows, or with as many as the table can have.
+fn most(
+    rows: u64,
+    prepare: &dyn Fn(u64) -> Result<Prepared, RequestError>,
+) -> Result<Prepared, RequestError> {
+    let error = match prepare(rows) {
+        Ok(prepared) => return Ok(prepared),
+        Err(error) => error,
+    };
+    let (mut found, mut least, mut refused) = (None, 0, rows);
+    while refused - least > 1 {
+        let middle = least + (refused - least) / 2;
+        match prepare(middle) {
+            Ok(prepared) => (found, least) = (Some(prepared), middle),
+            Err(_) => refused = middle,
+        }
+    }
+    found.ok_or(error)
 }
 
 /// As many rows as have no more bytes. The last row may be written otherwise than those before it, and the beginning may depend on
@@ -108,7 +129,7 @@ fn fitted(
     // A table may have no more rows than these.
     while let Ok(next) = prepare(rows + 1) {
         let bytes_of_next = counter.exactly(&next.job);
-        if next.job.row_count() == rows || bytes_of_next > size || bytes_of_next == bytes {
+        if next.job.row_count() <= last.job.row_count() || bytes_of_next > size || bytes_of_next == bytes {
             break;
         }
         (rows, last) = (rows + 1, next);

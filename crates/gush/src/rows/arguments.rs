@@ -3,14 +3,15 @@
 use std::ffi::OsStr;
 
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gush_generate::System;
 use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
+use gush_generate::{Screen, System};
 use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
 use gusher::text::DIALECTS;
 
 use super::advise::{advise, no_columns};
+use super::profile;
 use crate::failure::Failure;
 use crate::flags::Given;
 use crate::screen;
@@ -68,7 +69,8 @@ pub fn program(args: &Given) -> Program<'_> {
         option,
         formats: gush_generate::formats().collect(),
         default_format: gush_generate::formats().next(),
-        screen: screen::of_stdout(),
+        // A profile is of all rows, not of those that fit a screen.
+        screen: if profile::is_asked(args) { Screen::FILE } else { screen::of_stdout() },
         unknown_format,
         separator,
         // Not "rows" or "table", which databases reserve.

@@ -10,7 +10,7 @@ use crate::rng::{Key, Rows, bounded};
 use crate::schema::{Dirt, DirtKind, SHARE_SCALE, shifts};
 use crate::text::column_text::ColumnText;
 use crate::text::engine::buffer::Buffer;
-use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
+use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8, float_span};
 
 /// How many rows are tried instead of one that cannot be dirty, such as a null.
 const MAX_TRIES: u64 = 16;
@@ -354,14 +354,6 @@ fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
             let found = |row: &u64| hits.binary_search_by_key(row, |hit| hit.row).ok();
             rows.iter().enumerate().filter_map(|(rank, row)| Some((rank, found(row)?))).collect()
         }
-    }
-}
-
-/// How wide a range of floating-point numbers is; of a single number some width.
-fn float_span(min: f64, max: f64) -> f64 {
-    match max - min {
-        span if span > 0.0 => span,
-        _ => max.abs().max(1.0),
     }
 }
 

@@ -108,6 +108,7 @@ impl DirtKind {
 /// By how much an outlier is off: 10, 100 or 1000 times the column's range, up or down, as far as the type's range allows.
 pub(crate) fn shifts(field: &Field) -> Vec<i64> {
     let mut shifts = shifts_of(&field.data_type);
+    shifts.retain(|shift| field.data_type.shifted(*shift).is_finite());
     if let Some(declared) = field.declared {
         shifts.retain(|shift| declared.check_bounds(&field.data_type.shifted(*shift)).is_ok());
     }

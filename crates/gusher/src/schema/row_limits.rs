@@ -6,7 +6,7 @@ use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 
 use super::relation::Relation;
 use super::table::{Column, Schema};
-use crate::types::DataType;
+use crate::types::{DataType, FloatWidth, StorageType};
 
 impl Schema {
     /// Why the table cannot have these rows: too few different values, or a series that ends before.
@@ -56,7 +56,17 @@ impl Column {
     /// Whether the values of this many rows can be stored as the declared type.
     fn check_storage(&self, rows: &Range<u64>, wanted: &str) -> Option<Diagnostic> {
         let field = self.field_within(rows.end);
-        let error = field.declared?.check_bounds(&field.data_type).err()?;
+        let declared = field.declared?;
+        let is_exact = !matches!(
+            field.data_type,
+            DataType::Decimal { .. } | DataType::Float { width: FloatWidth::Double, .. }
+        );
+        if self.unique && declared == StorageType::Float(FloatWidth::Single) && !is_exact {
+            let text =
+                format!("different values may be the same number as {declared}; leave @unique or the type");
+            return Some(self.diagnostic(Code::TooFewValues, text));
+        }
+        let error = declared.check_bounds(&field.data_type).err()?;
         Some(self.diagnostic(Code::TooFewValues, format!("{error}; {wanted}")))
     }
 

@@ -219,8 +219,12 @@ impl DataType {
             | DataType::Decimal { min, max, .. }
             | DataType::Timestamp { min, max, .. } => (*min, *max) = (*min + by, *max + by),
             DataType::Date32 { min, max } => (*min, *max) = (*min + by as i32, *max + by as i32),
+            // As multiples of the range.
+            DataType::Float { min, max, .. } => {
+                let shift = by as f64 * float_span(*min, *max);
+                (*min, *max) = (*min + shift, *max + shift);
+            }
             DataType::Utf8(_)
-            | DataType::Float { .. }
             | DataType::Time { .. }
             | DataType::Duration { .. }
             | DataType::Bool
@@ -232,6 +236,12 @@ impl DataType {
             | DataType::Struct(_) => {}
         }
         shifted
+    }
+
+    /// Whether its bounds are numbers of its width.
+    pub(crate) fn is_finite(&self) -> bool {
+        let DataType::Float { width, min, max, .. } = *self else { return true };
+        width.round(min).is_finite() && width.round(max).is_finite()
     }
 
     /// Whether it holds values of other fields: it is a list or a struct.
@@ -291,5 +301,12 @@ impl DataType {
             | DataType::Time { .. }
             | DataType::Duration { .. } => 8,
         }
+    }
+}
+/// How wide a range of floating-point numbers is; of a single number some width.
+pub(crate) fn float_span(min: f64, max: f64) -> f64 {
+    match max - min {
+        span if span > 0.0 => span,
+        _ => max.abs().max(1.0),
     }
 }

@@ -23,6 +23,7 @@ mod validity;
 
 pub use array::{Array, ColumnData, ListArray, PatchedArray};
 pub use batch::{BATCH_ROWS, Batch};
+pub(crate) use data_type::float_span;
 pub use data_type::{DataType, Field, Specials, TextPart, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
 pub use display::{Affixes, BytesForm, Display, TextForm};

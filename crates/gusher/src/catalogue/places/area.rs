@@ -281,10 +281,13 @@ struct Circle {
     longitude: f64,
     /// How much of the sphere's diameter is above the circle.
     height: f64,
+    /// Whether it is around a pole, where each direction is a longitude.
+    is_polar: bool,
 }
 
 impl Circle {
     fn new(latitude: i64, longitude: i64, radius: f64) -> Circle {
+        let is_polar = latitude.abs() == NORTH;
         let latitude = latitude as f64 / MILLIONTHS;
         // 1 - cos of the radius, without losing the digits of small ones.
         let half = libm::sin(radius / 2.0);
@@ -293,6 +296,7 @@ impl Circle {
             cosine: libm::cos(latitude),
             longitude: longitude as f64 / MILLIONTHS,
             height: 2.0 * half * half,
+            is_polar,
         }
     }
 
@@ -305,6 +309,7 @@ impl Circle {
         let sine = (self.sine * near + self.cosine * far * libm::cos(bearing)).clamp(-1.0, 1.0);
         match part {
             Part::Latitude => rounded(libm::asin(sine)),
+            Part::Longitude if self.is_polar => wrapped(rounded(bearing - std::f64::consts::PI)),
             Part::Longitude => {
                 let east = libm::atan2(libm::sin(bearing) * far * self.cosine, near - self.sine * sine);
                 wrapped(rounded(self.longitude + east))
@@ -363,6 +368,22 @@ mod tests {
             }
             // A quarter of the area, within five standard deviations.
             assert!(inner.abs_diff(rows / 4) < 5 * 62, "{center:?} {inner}");
+        }
+    }
+
+    #[test]
+    fn a_circle_around_a_pole_has_all_longitudes() {
+        for pole in [NORTH, -NORTH] {
+            let circle = Circle::new(pole, 7_000_000, 0.01);
+            let mut quarters = [0u32; 4];
+            for step in 0..4_000 {
+                let x = [(f64::from(step) + 0.5) / 4_000.0, 0.3];
+                let longitude = circle.point(x, Part::Longitude);
+                assert!((-EAST..=EAST).contains(&longitude));
+                quarters[((longitude + EAST) / (EAST / 2)).min(3) as usize] += 1;
+                assert!(circle.point(x, Part::Latitude).abs() > 89_000_000);
+            }
+            assert_eq!(quarters, [1_000; 4]);
         }
     }
 }
