@@ -27,7 +27,7 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// The plan of these columns, or the first diagnostic.
 fn plan(table: &str, columns: &[&str], seed: u64) -> Result<Plan, String> {
     let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
-    let context = Context::default().files(&read);
+    let context = Context::default().rows(ROWS).files(&read);
     let (schema, diagnostics) = Schema::parse(table, columns, &context);
     if let Some(diagnostic) = diagnostics.first() {
         return Err(diagnostic.to_string());
