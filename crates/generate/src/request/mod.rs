@@ -70,7 +70,7 @@ pub fn resolve(
     found: Vec<Diagnostic>,
 ) -> Result<Prepared, RequestError> {
     match request.has(Opt::Size) {
-        true => size::resolved(request, program, environment, found),
+        true => size::resolved(request, program, environment, &found),
         false => checked(request, program, environment, found),
     }
 }

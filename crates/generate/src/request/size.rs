@@ -22,13 +22,13 @@ pub(super) fn resolved(
     request: &Request,
     program: &Program<'_>,
     environment: &dyn Environment,
-    found: Vec<Diagnostic>,
+    found: &[Diagnostic],
 ) -> Result<Prepared, RequestError> {
     let mut resolver = Resolver::new(request, program, environment, Vec::new());
     let size = size(&mut resolver);
     refuse_others(&mut resolver);
     // What is wrong besides is found with the first rows.
-    let few = |rows: u64| checked(&limited(request, rows), program, environment, found.clone());
+    let few = |rows: u64| checked(&limited(request, rows), program, environment, found.to_vec());
     let first = most(FIRST, &few);
     let (first, size) = match (first, size) {
         (Ok(first), Some(size)) if resolver.is_clean() => (first, size),
