@@ -18,6 +18,8 @@ pub(in crate::text) struct FloatTexts {
     pub suffix: &'static str,
     /// What is between the integer and its decimal places.
     pub point: u8,
+    /// How wide the numbers are.
+    pub width: FloatWidth,
 }
 
 impl FloatTexts {
@@ -28,18 +30,14 @@ impl FloatTexts {
         negative_zero: "-0",
         suffix: "",
         point: b'.',
+        width: FloatWidth::Double,
     };
 }
 
 /// Writes a number to the front of a block, all of which it may touch, and says how many bytes count.
-#[inline]
-pub(super) fn put(
-    value: f64,
-    width: FloatWidth,
-    texts: &FloatTexts,
-    out: &mut [u8; FLOAT_CAPACITY],
-) -> usize {
-    let len = put_with_point(value, width, texts, out);
+#[inline(never)]
+pub(super) fn put(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
+    let len = put_with_point(value, texts.width, texts, out);
     if texts.point != b'.'
         && let Some(at) = out[..len].iter().position(|&byte| byte == b'.')
     {
@@ -169,7 +167,7 @@ mod tests {
 
     fn text(value: f64, width: FloatWidth) -> String {
         let mut out = [b'?'; FLOAT_CAPACITY];
-        let len = put(value, width, &FloatTexts::USUAL, &mut out);
+        let len = put(value, &FloatTexts { width, ..FloatTexts::USUAL }, &mut out);
         String::from_utf8(out[..len].to_vec()).unwrap()
     }
 

@@ -14,7 +14,7 @@ use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
-use crate::types::{Array, BytesForm, ColumnData, FloatWidth, Strings};
+use crate::types::{Array, BytesForm, ColumnData, Strings};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,6 @@ pub(in crate::text) enum Op {
     /// A floating-point number, and how those that are no digits are written.
     Float {
         path: ValuePath,
-        width: FloatWidth,
         texts: FloatTexts,
     },
     Date {
@@ -221,12 +220,13 @@ impl Op {
         match self {
             Op::Free { .. }
             | Op::Int { .. }
-            | Op::Decimal { .. }
+            | Op::Decimal { point: b'.', .. }
             | Op::Date { .. }
             | Op::Uuid { upper: false, .. }
             | Op::Ipv4 { .. } => true,
             // The slots of tables can hold what is short; the others are rare.
             Op::Text(_)
+            | Op::Decimal { .. }
             | Op::Entry { .. }
             | Op::Small { .. }
             | Op::DateTime { .. }
@@ -314,8 +314,8 @@ impl Op {
             Op::Decimal { ref path, scale, point } => {
                 Bound::LocalDecimal(ints(path.values(columns)), scale, point)
             }
-            Op::Float { ref path, width, ref texts } => match path.values(columns) {
-                Array::Floats(values) => Bound::Float(values, width, texts),
+            Op::Float { ref path, ref texts } => match path.values(columns) {
+                Array::Floats(values) => Bound::Float(values, texts),
                 other => mismatch("floating-point numbers", other),
             },
             Op::Date { ref path } => match path.values(columns) {

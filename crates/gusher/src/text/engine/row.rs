@@ -147,13 +147,6 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, buffer: &mut [u8], ends: &
                     let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
                     len + put_tail(tail, buffer, at + len)
                 }
-                Bound::LocalDecimal(values, scale, point) => {
-                    let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
-                    if *scale > 0 {
-                        buffer[at + len - 1 - *scale as usize] = *point;
-                    }
-                    len + put_tail(tail, buffer, at + len)
-                }
                 Bound::Date(values) => {
                     let len = digits::put_date(values[row], chunk(buffer, at));
                     len + put_tail(tail, buffer, at + len)
@@ -212,7 +205,14 @@ fn put_patch(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usiz
 fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
     match op {
         Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(buffer, at)),
-        Bound::Float(values, width, texts) => floats::put(values[row], *width, texts, chunk(buffer, at)),
+        Bound::LocalDecimal(values, scale, point) => {
+            let len = digits::put_decimal(values[row], *scale, chunk(buffer, at));
+            if *scale > 0 {
+                buffer[at + len - 1 - *scale as usize] = *point;
+            }
+            len
+        }
+        Bound::Float(values, texts) => floats::put(values[row], texts, chunk(buffer, at)),
         Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(buffer, at)),
         Bound::Duration(values) => digits::put_duration(values[row], chunk(buffer, at)),
         Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(buffer, at)),

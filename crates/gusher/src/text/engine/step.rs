@@ -5,7 +5,7 @@ use super::groups::Group;
 use super::table::{FixedText, LongTable, Slot, Table, Tail};
 use super::uuid::Ids;
 use crate::calendar::Unit;
-use crate::types::{BytesForm, FixedBytes, FloatWidth, Strings};
+use crate::types::{BytesForm, FixedBytes, Strings};
 use std::ops::Range;
 
 /// The slots of a table and which of them each row has.
@@ -46,7 +46,7 @@ pub(in crate::text) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     /// The same with this sign instead of a point.
     LocalDecimal(&'a [i64], u32, u8),
-    Float(&'a [f64], FloatWidth, &'a FloatTexts),
+    Float(&'a [f64], &'a FloatTexts),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),

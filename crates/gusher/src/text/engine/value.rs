@@ -294,7 +294,7 @@ fn bools(path: ValuePath, texts: [&str; 2], lists: &mut Lists) -> Draft {
 
 fn float(path: ValuePath, width: FloatWidth, texts: FloatTexts) -> Draft {
     let mean = if width == FloatWidth::Double { 18 } else { 10 };
-    Draft::Other(Op::Float { path, width, texts }, mean)
+    Draft::Other(Op::Float { path, texts: FloatTexts { width, ..texts } }, mean)
 }
 
 fn most_digits(min: i64, max: i64) -> usize {
