@@ -5,7 +5,7 @@ use std::ops::Deref;
 use gush_columnar::Columnar;
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
-use crate::display::{SPEC as TABLE, Screen, TableOptions};
+use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
 
 /// A format of rows, a table to look at, or a format of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

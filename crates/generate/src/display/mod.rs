@@ -12,7 +12,7 @@
 mod cell;
 mod fit;
 mod measure;
-mod screen;
+pub(crate) mod screen;
 mod types;
 
 use std::borrow::Cow;
@@ -24,7 +24,6 @@ use gusher::schema::Schema;
 use gusher::text::{Buffer, ColumnText, TextWriter};
 use gusher::types::{Batch, Field};
 
-pub(crate) use screen::SPEC;
 pub use screen::{Key, Screen, TableOptions};
 
 use crate::columns::diagnostics;
