@@ -39,13 +39,13 @@ const TIME_BITS: u32 = 41;
 pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "snowflake:EPOCH")?;
     let epoch = fields.first().map_or(Ok(EPOCHS[0].1), epoch)?;
-    let Some(first) = milliseconds(&constraint).checked_sub(epoch) else {
-        let text = "the present is before the epoch, and no id has a time before it; give an earlier epoch, such as 2010-01-01";
-        return Err(match fields.first() {
-            Some(field) => field.error(text),
-            None => constraint.error(text),
-        });
-    };
+    let now = milliseconds(&constraint);
+    if let Some(field) = fields.first().filter(|_| now < epoch) {
+        let text = "the present is before this epoch, and no id has a time before it; give an earlier one, such as 2010-01-01";
+        return Err(field.error(text));
+    }
+    // Before the usual epoch the time is that.
+    let first = now.saturating_sub(epoch);
     // A time after the last one goes on from the epoch again.
     Ok(Arc::new(Snowflake { first: first % (1 << TIME_BITS) }))
 }
