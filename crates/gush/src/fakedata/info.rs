@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::flags::Purpose;
 use crate::rows::arguments;
 use crate::rows::list::examples;
+use crate::version;
 
 /// The shells that have completion scripts.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
@@ -31,7 +32,7 @@ pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
     }
     let value = typed.value(listing).unwrap_or_default();
     let text = match listing {
-        Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
+        Id::Version => version::line("fakedata"),
         Id::Completion => completion(value)?,
         Id::Generators => list(|_| true),
         Id::Constrained => list(fakedata_takes_constraint),

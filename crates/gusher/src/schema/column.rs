@@ -177,6 +177,10 @@ fn adapted(
             None
         })?;
     }
+    if let Some(case) = modifiers.case.filter(|_| modifiers.settings.rules.is_some()) {
+        let text = "@rules says how many capitals and small letters there are, as in @rules=upper:12; leave one of the two";
+        refuse(case.name(), text.into());
+    }
     if modifiers.unique
         && let Err(reason) = adapted.properties().unique_support
     {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::generators::{Case, ConstraintField, Gender, MAX_ITEMS, Settings};
 use crate::locale;
 use crate::types::{MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp};
-use gush_diagnostics::{Message, Topic, nearest, parse_count, parse_share};
+use gush_diagnostics::{Message, Reach, Topic, nearest_within, parse_count, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -424,7 +424,7 @@ pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
     }
     let names = STORAGE_TYPES.iter().flat_map(|help| help.names.iter().copied());
     let forms: Vec<String> = STORAGE_TYPES.iter().map(StorageTypeHelp::form).collect();
-    let message = Message::from("no type has this name").suggest(nearest(&base, names));
+    let message = Message::from("no type has this name").suggest(nearest_within(Reach::Close, &base, names));
     Err(message.otherwise(format!("there are {}", forms.join(", "))))
 }
 

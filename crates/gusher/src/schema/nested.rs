@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic};
 
+use super::braces;
 use super::column::{self, Known};
 use super::computed::Pending;
 use super::dirty::Dirt;
@@ -19,6 +20,7 @@ pub(super) fn parse(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
+    source = braces::unfolded(source)?;
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
     let mut diagnostics = Vec::new();
     let modifiers =

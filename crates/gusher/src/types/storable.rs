@@ -113,7 +113,7 @@ impl StorageType {
                 &DataType::Float { width: FloatWidth::Double, min, max, .. },
                 StorageType::Float(FloatWidth::Single),
             ) if min.abs().max(max.abs()) > f64::from(f32::MAX) => {
-                Err(format!("the range is {min} to {max}, and {self} has numbers up to 3.4e38"))
+                Err(format!("the range is {min:?} to {max:?}, and {self} has numbers up to 3.4e38"))
             }
             (&DataType::Timestamp { unit, min, max }, StorageType::Timestamp { unit: stored, .. }) => {
                 let per_second = if unit == TimeUnit::Second { 1 } else { 1000 };

@@ -12,7 +12,7 @@ use crate::generators::{
 use crate::locale::{LOCALES, Locale};
 use crate::rng::{Draws, Key, TWO_64};
 use crate::types::{Array, Field};
-use gush_diagnostics::nearest;
+use gush_diagnostics::{Reach, nearest_within};
 
 /// The kind of thing that columns of one area describe together.
 const ENTITY: &str = "position";
@@ -127,9 +127,9 @@ impl Area {
             return Ok(Area::Circle { latitude, longitude, radius });
         }
         let names = towns.iter().flat_map(|towns| towns.towns.iter().map(|town| town.city));
-        let near =
-            nearest(&name.text, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        let text = "there is no town of this name in the lists; write its position, as in 52.52,13.4,10km";
+        let near = nearest_within(Reach::Close, &name.text, names);
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let text = "no town in the lists has this name; write it in its own language, as in München, or its position, as in 52.52,13.4,10km";
         Err(name.error(format!("{text}{near}")))
     }
 

@@ -267,8 +267,9 @@ fn date_times(
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
-    let between = char::from(between).to_string();
-    calendar::drafts(path, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
+    let [between, point] = [between, style.decimal_point()].map(|sign| char::from(sign).to_string());
+    let pattern = Pattern::date_time(&between, unit, &point, zone);
+    calendar::drafts(path, &pattern, unit, range, style.as_ref(), lists)
 }
 
 /// Decimals that are not negative: what precedes the point and what follows it, each by a table.
