@@ -81,9 +81,11 @@ pub(super) fn capital(_: Constraint<'_>) -> BuildResult {
 /// `country.continent:any`: its name in the locale's language.
 pub(super) fn continent(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.locale();
-    OfList::build(COUNTRIES.iter().map(|country| {
-        local_name(locale, "continents.tsv", country.continent).unwrap_or(country.continent)
-    }))
+    OfList::build(
+        COUNTRIES.iter().map(|country| {
+            local_name(locale, "continents.tsv", country.continent).unwrap_or(country.continent)
+        }),
+    )
 }
 
 /// `country.tld:any`
@@ -107,7 +109,8 @@ pub(super) fn currency_name(code: &'static str) -> &'static str {
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.locale();
     OfList::build(
-        currency_codes().map(|code| local_name(locale, "currencies.tsv", code).unwrap_or(currency_name(code))),
+        currency_codes()
+            .map(|code| local_name(locale, "currencies.tsv", code).unwrap_or(currency_name(code))),
     )
 }
 
