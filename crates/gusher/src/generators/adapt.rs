@@ -10,7 +10,7 @@ use super::{Generate, Properties, RowBounds};
 use crate::locale;
 use crate::rng::Draws;
 use crate::types::{
-    Affixes, Array, BytesForm, DataType, Field, StorageType, Strings, TextForm, TextPart, Utf8,
+    Affixes, Array, BytesForm, DataType, Field, StorageType, Strings, Syntax, TextForm, TextPart, Utf8,
 };
 
 /// How letters are written.
@@ -50,18 +50,39 @@ pub(crate) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
 
 /// The generator with its values stored as this type.
 pub(crate) fn stored(inner: Arc<dyn Generate>, storage: StorageType) -> Arc<dyn Generate> {
-    Arc::new(Stored { inner, storage })
+    Arc::new(Stored { inner, declared: Declared::Storage(storage) })
+}
+
+/// The generator, all of whose texts have this syntax.
+pub(crate) fn of_syntax(inner: Arc<dyn Generate>, syntax: Syntax) -> Arc<dyn Generate> {
+    Arc::new(Stored { inner, declared: Declared::Syntax(syntax) })
+}
+
+/// What is declared of values, which stay what they are.
+#[derive(Debug, Clone, Copy)]
+enum Declared {
+    Storage(StorageType),
+    Syntax(Syntax),
+}
+
+impl Declared {
+    fn of(self, field: Field) -> Field {
+        match self {
+            Declared::Storage(storage) => field.stored(storage),
+            Declared::Syntax(syntax) => field.of_syntax(syntax),
+        }
+    }
 }
 
 #[derive(Debug)]
 struct Stored {
     inner: Arc<dyn Generate>,
-    storage: StorageType,
+    declared: Declared,
 }
 
 impl Generate for Stored {
     fn field(&self) -> Field {
-        self.inner.field().stored(self.storage)
+        self.declared.of(self.inner.field())
     }
 
     fn cardinality(&self) -> u64 {
@@ -81,7 +102,7 @@ impl Generate for Stored {
 impl RowBounds for Stored {
     fn field_within(&self, rows: u64) -> Field {
         let bounds = self.inner.properties().row_bounds;
-        bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)).stored(self.storage)
+        self.declared.of(bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)))
     }
 }
 
@@ -162,7 +183,10 @@ impl Generate for Cased {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.inner.fill(draws, values);
-        change(values, self.case);
+        // The display writes the digits of bytes, which are no letters themselves.
+        if !matches!(self.field.data_type, DataType::Binary { .. }) {
+            change(values, self.case);
+        }
     }
 }
 
@@ -178,7 +202,10 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
 
 /// The same, without the texts around the values.
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
-    let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), ..field.clone() });
+    // Letters of another case are no JSON.
+    let syntax = field.syntax.filter(|syntax| syntax.ignores_case());
+    let declared = field.declared.filter(|_| syntax == field.syntax);
+    let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), syntax, declared, ..field.clone() });
     match &field.data_type {
         DataType::Utf8(Utf8::Composed(parts)) => retyped(Utf8::Composed(cased_parts(parts, case))),
         // A letter may need up to three times its bytes in another case.
@@ -197,10 +224,10 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
             Case::Lower => Some(field.clone().form(TextForm::Usual)),
             Case::Title | Case::Ascii => None,
         },
-        &DataType::FixedBinary { len } | &DataType::Utf8(Utf8::Encoded { len }) => {
-            match (field.display.of_bytes(len), case) {
-                (BytesForm::Hex { digits, .. }, Case::Upper | Case::Lower) => {
-                    let form = BytesForm::Hex { digits, upper: case == Case::Upper };
+        DataType::FixedBinary { .. } | DataType::Binary { .. } | DataType::Utf8(Utf8::Encoded { .. }) => {
+            match (field.display.of_bytes(), case) {
+                (BytesForm::Hex { is_odd, .. }, Case::Upper | Case::Lower) => {
+                    let form = BytesForm::Hex { is_odd, upper: case == Case::Upper };
                     Some(field.clone().form(TextForm::Bytes(form)))
                 }
                 (BytesForm::Hex { .. }, Case::Title | Case::Ascii) | (BytesForm::Base64, _) => None,
@@ -267,6 +294,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     }

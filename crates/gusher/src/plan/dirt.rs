@@ -96,7 +96,7 @@ impl PlannedDirt {
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
         let shifts = if has_outliers { shifts(field) } else { Vec::new() };
         let wide = widened(field, &shifts);
-        let texts = if field.is_text() { field.clone() } else { wide.clone().affixed("", "") };
+        let texts = if field.is_text() { field } else { &wide }.clone().plain_texts();
         let text = ColumnText::new(&texts);
         let written = if is_typed {
             wide
@@ -396,6 +396,7 @@ fn widened(field: &Field, shifts: &[i64]) -> Field {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_)) => other,
     };

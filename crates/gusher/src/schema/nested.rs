@@ -37,6 +37,15 @@ pub(super) fn parse(
         }
         None => Some(built.into_generator()),
     });
+    let built = built.and_then(|built| {
+        let Some(storage) = modifiers.storage else { return Some(built) };
+        if let Err(text) = storage.check_kind(&built.field()) {
+            let at = modifiers.span("type").unwrap_or(0..source.spec.len());
+            diagnostics.push(source.diagnostic(Code::Modifier, at, text));
+            return None;
+        }
+        Some(generators::stored(built, storage))
+    });
     let dirt = built.as_ref().and_then(|built| {
         let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &built.field(), &source);
         dirt.unwrap_or_else(|diagnostic| {

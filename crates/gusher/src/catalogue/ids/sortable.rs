@@ -237,7 +237,7 @@ struct ObjectId {
 
 impl Generate for ObjectId {
     fn field(&self) -> Field {
-        Field::encoded(12, BytesForm::Hex { digits: 24, upper: false })
+        Field::encoded(12, BytesForm::HEX)
     }
 
     fn cardinality(&self) -> u64 {

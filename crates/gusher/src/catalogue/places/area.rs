@@ -7,11 +7,11 @@ use super::position::{EAST, NORTH, SCALE};
 use super::towns::Towns;
 use crate::generators::spec::InArea;
 use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties, affixed,
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties, affixed, of_syntax,
 };
 use crate::locale::{LOCALES, Locale};
 use crate::rng::{Draws, Key, TWO_64};
-use crate::types::{Array, Field};
+use crate::types::{Array, Field, Syntax};
 use gush_diagnostics::{Reach, nearest_within};
 
 /// The kind of thing that columns of one area describe together.
@@ -53,7 +53,8 @@ pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
 /// `geo.json:AREA`
 pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
     let position = Area::read(&constraint)?.position([Part::Longitude, Part::Latitude], ",");
-    Ok(affixed(position, "{\"type\":\"Point\",\"coordinates\":[", "]}"))
+    let point = affixed(position, "{\"type\":\"Point\",\"coordinates\":[", "]}");
+    Ok(of_syntax(point, Syntax::Json))
 }
 
 /// Whether a constraint is a circle around the row's town.

@@ -179,6 +179,7 @@ fn has_point(data_type: &DataType) -> bool {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     }

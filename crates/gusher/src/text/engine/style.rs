@@ -58,6 +58,21 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Whether bytes are written as they are: where columns have types of their own.
+    fn takes_bytes(&self) -> bool {
+        false
+    }
+
+    /// Whether JSON is written as it is, and not as a text.
+    fn takes_json(&self) -> bool {
+        false
+    }
+
+    /// Whether texts are written as they are.
+    fn is_plain(&self) -> bool {
+        false
+    }
+
     /// What is between the integer of a number, or the seconds of a time, and the decimal places. Nothing else is written by it:
     /// coordinates with a comma between them are a text.
     fn decimal_point(&self) -> u8 {
@@ -148,6 +163,36 @@ impl Style for Plain {
 
     fn growth(&self) -> usize {
         1
+    }
+
+    fn is_plain(&self) -> bool {
+        true
+    }
+}
+
+/// Values as typed files store them: texts and bytes as they are.
+#[derive(Debug)]
+pub(crate) struct Stored;
+
+impl Style for Stored {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        Plain.escape(text, out);
+    }
+
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        Plain.escape_bytes(bytes, out);
+    }
+
+    fn growth(&self) -> usize {
+        1
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
+    }
+
+    fn is_plain(&self) -> bool {
+        true
     }
 }
 
