@@ -1,5 +1,6 @@
 //! From the arguments of `fakedata` to a request of `gush rows`.
 
+use std::ffi::OsStr;
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
@@ -14,8 +15,8 @@ use gusher::internal::{
 use gusher::schema::{Column, ColumnSource, Schema};
 use gusher::text::FormatSpec;
 
-use super::args::{Id, Typed};
-use crate::flags::Given;
+use super::args::{LIMIT, STREAM, Typed};
+use crate::flags::{Flag, Given};
 use crate::rows::{arguments, flags};
 
 /// The generators of `fakedata`. The text after their colon has no escapes, weights or modifiers.
@@ -45,29 +46,27 @@ pub fn program(args: &Given) -> Program<'_> {
     }
 }
 
+/// The options that `gush rows` has too.
+static SHARED: [&Flag; 7] = [
+    &flags::FORMAT,
+    &flags::TABLE,
+    &flags::SEED,
+    &flags::NOW,
+    &flags::THREADS,
+    &flags::SEPARATOR,
+    &flags::HEADER,
+];
+
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Given {
-    let stream = typed.is_on(Id::Stream);
+    let mut args = Given::new(typed.given.operands().to_vec());
+    let stream = typed.is_on(&STREAM);
     // A stream has no limit, not even one that an alias gives. One that is not a number stays, and is reported.
-    let limit = typed.value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
-    let mut args = Given::new(typed.columns.clone());
-    let valued = [
-        (&flags::LIMIT, limit),
-        (&flags::FORMAT, typed.value(Id::Format)),
-        (&flags::TABLE, typed.value(Id::Table)),
-        (&flags::SEED, typed.value(Id::Seed)),
-        (&flags::NOW, typed.value(Id::Now)),
-        (&flags::THREADS, typed.value(Id::Threads)),
-        (&flags::PROGRESS, Some("never")),
-    ];
-    let given = valued.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
+    let limit = typed.value(&LIMIT).filter(|limit| !stream || parse_count(limit).is_none());
+    let shared = SHARED.into_iter().filter_map(|flag| Some((flag, typed.last(flag)?)));
+    let given = limit.map(|limit| (&flags::LIMIT, OsStr::new(limit))).into_iter().chain(shared);
     given.for_each(|(flag, value)| args.set(flag, value));
-    if let Some(separator) = typed.bytes(Id::Separator) {
-        args.set(&flags::SEPARATOR, separator);
-    }
-    if typed.is_on(Id::Header) {
-        args.set(&flags::HEADER, "");
-    }
+    args.set(&flags::PROGRESS, "never");
     if stream && limit.is_none() {
         args.set(&flags::STREAM, "");
     }
