@@ -28,7 +28,7 @@ pub enum Case {
 
 /// The generator with fixed texts around its values.
 pub(crate) fn affixed(inner: Arc<dyn Generate>, prefix: &str, suffix: &str) -> Arc<dyn Generate> {
-    Arc::new(Affixed { inner, prefix: prefix.into(), suffix: suffix.into() })
+    Arc::new(Adapted { inner, how: How::Affixed { prefix: prefix.into(), suffix: suffix.into() } })
 }
 
 /// The generator with its values as texts, whatever they are.
@@ -45,23 +45,41 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
 
 /// The generator, whose values depend on "now".
 pub(crate) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
-    Arc::new(OfNow { inner })
+    Arc::new(Adapted { inner, how: How::OfNow })
 }
 
 /// The generator with its values stored as this type.
 pub(crate) fn stored(inner: Arc<dyn Generate>, storage: StorageType) -> Arc<dyn Generate> {
-    Arc::new(Stored { inner, storage })
+    Arc::new(Adapted { inner, how: How::Stored(storage) })
+}
+
+/// A generator whose values stay what they are; what is known of them changes.
+#[derive(Debug)]
+struct Adapted {
+    inner: Arc<dyn Generate>,
+    how: How,
 }
 
 #[derive(Debug)]
-struct Stored {
-    inner: Arc<dyn Generate>,
-    storage: StorageType,
+enum How {
+    Affixed { prefix: String, suffix: String },
+    OfNow,
+    Stored(StorageType),
 }
 
-impl Generate for Stored {
+impl How {
+    fn of(&self, field: Field) -> Field {
+        match self {
+            How::Affixed { prefix, suffix } => field.affixed(prefix, suffix),
+            How::OfNow => field,
+            How::Stored(storage) => field.stored(*storage),
+        }
+    }
+}
+
+impl Generate for Adapted {
     fn field(&self) -> Field {
-        self.inner.field().stored(self.storage)
+        self.how.of(self.inner.field())
     }
 
     fn cardinality(&self) -> u64 {
@@ -70,7 +88,12 @@ impl Generate for Stored {
 
     fn properties(&self) -> Properties<'_> {
         let inner = self.inner.properties();
-        Properties { row_bounds: inner.row_bounds.map(|_| self as &dyn RowBounds), ..inner }
+        let row_bounds = inner.row_bounds.map(|_| self as &dyn RowBounds);
+        match self.how {
+            How::Affixed { .. } => Properties { row_bounds: None, ..inner },
+            How::OfNow => Properties { uses_now: true, row_bounds, ..inner },
+            How::Stored(_) => Properties { row_bounds, ..inner },
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -78,58 +101,10 @@ impl Generate for Stored {
     }
 }
 
-impl RowBounds for Stored {
+impl RowBounds for Adapted {
     fn field_within(&self, rows: u64) -> Field {
         let bounds = self.inner.properties().row_bounds;
-        bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)).stored(self.storage)
-    }
-}
-
-#[derive(Debug)]
-struct OfNow {
-    inner: Arc<dyn Generate>,
-}
-
-impl Generate for OfNow {
-    fn field(&self) -> Field {
-        self.inner.field()
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.inner.cardinality()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties { uses_now: true, row_bounds: None, ..self.inner.properties() }
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        self.inner.fill(draws, values);
-    }
-}
-
-#[derive(Debug)]
-struct Affixed {
-    inner: Arc<dyn Generate>,
-    prefix: String,
-    suffix: String,
-}
-
-impl Generate for Affixed {
-    fn field(&self) -> Field {
-        self.inner.field().affixed(&self.prefix, &self.suffix)
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.inner.cardinality()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties { row_bounds: None, ..self.inner.properties() }
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        self.inner.fill(draws, values);
+        self.how.of(bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)))
     }
 }
 
