@@ -4,10 +4,11 @@ use std::ffi::{OsStr, OsString};
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 
+use clap_complete::Shell;
 use gusher::catalogue;
 use gusher::internal::FAKEDATA_FORMATS;
 
-use super::translate::NAMES;
+use super::names::NAMES;
 use crate::flags::{
     Choice, Fault, Flag, Given, Piece, Reader, Rules, Typed as Span, Unknown, Value, ValueType,
 };
@@ -19,6 +20,9 @@ const fn switch(name: &'static str, about: &'static str) -> Flag {
 const fn valued(name: &'static str, form: &'static str, about: &'static str) -> Flag {
     switch(name, about).value(Value::text(form))
 }
+
+/// The shells that have completion scripts.
+pub const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
 
 // What `gush rows` has too has the same name there.
 pub static LIMIT: Flag = valued("limit", "N", "how many rows to make [default: 10]").letter('l');
@@ -46,7 +50,7 @@ pub static CONSTRAINED: Flag =
 pub static COMPLETION: Flag =
     valued("completion", "SHELL", "print the completion script of bash, zsh or fish")
         .letter('C')
-        .completes("shell", || choices(super::info::SHELLS.into_iter().map(|(name, _)| name)));
+        .completes("shell", || choices(SHELLS.into_iter().map(|(name, _)| name)));
 pub static HELP: Flag = switch("help", "print this help and exit").letter('h');
 pub static VERSION: Flag = switch("version", "print the version and exit").letter('v');
 

@@ -9,17 +9,15 @@ use gusher::generators::{Context, GeneratorSpec};
 use gusher::internal::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 
 use super::args::{
-    COMPLETION, CONSTRAINED, GENERATOR, GENERATORS, HELP, OPTIONS, Typed, VERSION, generator_names,
+    COMPLETION, CONSTRAINED, GENERATOR, GENERATORS, HELP, OPTIONS, SHELLS, Typed, VERSION, generator_names,
 };
-use super::translate::{self, NAMES};
+use super::names::NAMES;
+use super::translate;
 use crate::complete;
 use crate::failure::Failure;
 use crate::flags::{Flag, Purpose};
 use crate::rows::arguments;
 use crate::rows::list::examples;
-
-/// The shells that have completion scripts.
-pub const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
 
 /// The information that was asked for, if any was; of several requests only the first, as in the Go program.
 pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {

@@ -4,6 +4,7 @@
 
 mod args;
 mod info;
+mod names;
 mod translate;
 
 use std::ffi::OsString;

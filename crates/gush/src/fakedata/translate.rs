@@ -16,18 +16,9 @@ use gusher::schema::{Column, ColumnSource, Schema};
 use gusher::text::FormatSpec;
 
 use super::args::{LIMIT, STREAM, Typed};
+use super::names::NAMES;
 use crate::flags::{Flag, Given};
 use crate::rows::{arguments, flags};
-
-/// The generators of `fakedata`. The text after their colon has no escapes, weights or modifiers.
-#[rustfmt::skip]
-pub const NAMES: [&str; 45] = [
-    "adjectives", "animal", "animal.cat", "animal.dog", "city", "color", "country", "country.code", "date", "dinosaur",
-    "domain", "domain.tld", "double", "email", "emoji", "enum", "event.action", "file", "http.method", "industry", "int",
-    "ipv4", "ipv6", "latitude", "longitude", "mac.address", "name", "name.first", "name.last", "nationality", "noun",
-    "occupation", "phone", "phone.code", "phone.local", "sentence", "state", "state.code", "timestamp", "timezone",
-    "username", "uuidv1", "uuidv4", "uuidv6", "uuidv7",
-];
 
 /// `fakedata`, where it differs from `gush rows`.
 pub fn program(args: &Given) -> Program<'_> {
@@ -40,7 +31,8 @@ pub fn program(args: &Given) -> Program<'_> {
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",
         expressions: &gush_generate::Sql,
-        parse: Box::new(|table, context| schema(table, args, context)),
+        parse: Some(Box::new(|table, context| schema(table, args, context))),
+        advise: None,
         arrange,
         templates: Some(gush_template::Compat { generators: &NAMES }),
     }
