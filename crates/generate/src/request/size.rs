@@ -17,7 +17,7 @@ use crate::count::{Counted, Counter};
 /// How many rows are looked at first, to learn how long rows are.
 const FIRST: u64 = 64;
 
-/// The request, with the number of rows that have at most so many bytes.
+/// The request, with the number of rows that have at most this number of bytes.
 pub(super) fn resolved(
     request: &Request,
     program: &Program<'_>,
@@ -56,7 +56,7 @@ pub(super) fn resolved(
     fitted(&counter, size, rows, &prepare, &refuse)
 }
 
-/// How many rows have so many bytes; one more or less where the last row is written otherwise than the others.
+/// How many rows have this number of bytes; one more or less where the last row is written otherwise than the others.
 fn count(
     counter: &mut Counter,
     first: Prepared,
@@ -88,7 +88,7 @@ fn count(
     }
 }
 
-/// The request with so many rows, or with as many as the table can have.
+/// The request with this number of rows, or with as many as the table can have.
 fn most(
     rows: u64,
     prepare: &dyn Fn(u64) -> Result<Prepared, RequestError>,
@@ -137,7 +137,7 @@ fn fitted(
     Ok(last)
 }
 
-/// The request for so many rows.
+/// The request for this number of rows.
 fn limited(request: &Request, rows: u64) -> Request {
     let mut request = request.clone();
     request.set(Opt::Limit, rows.to_string());
