@@ -15,6 +15,8 @@ mod limits;
 mod meter;
 mod readme;
 mod rows;
+#[cfg(target_os = "linux")]
+mod security;
 mod tables;
 mod templates;
 mod yes;

@@ -5,6 +5,7 @@ use gush_testkit::{MariaDb, Postgres, Program, Scratch, assert_same, need};
 use std::path::{Path, PathBuf};
 
 mod links;
+mod listing;
 mod registries;
 mod unrun;
 

@@ -40,6 +40,7 @@ mod schema;
 mod shared_pipe;
 mod size;
 mod spelling;
+mod stored_types;
 mod streams;
 mod table;
 mod text_readers;

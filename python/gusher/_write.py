@@ -25,6 +25,7 @@ class Written:
         header: bool = False,
         separator: str | None = None,
         compression: str | None = None,
+        size: int | str | None = None,
         dialect: str | None = None,
         create_table: bool = False,
         drop: bool = False,
@@ -52,6 +53,8 @@ class Written:
             header: begin with a row of column names, in csv and tsv.
             separator: what is between fields, in csv and tsv.
             compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
+            size: write as many of the table's rows as have at most this many bytes before compression, with header and footer:
+                a number, or a text such as ``"100k"``, ``"1G"`` or ``"1GiB"``. For one file of a text format.
             dialect: the dialect of sql, or ``"excel"`` or ``"excel-de"`` for csv and tsv that Excel opens.
             create_table: make the table first, in sql.
             drop: drop a table of the name first, if there is one, and make it, in sql.

@@ -105,6 +105,8 @@ pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Reque
             Opt::Batch | Opt::RowGroup | Opt::Files => {
                 request.set(option, extracted::<u64>(&key, &value)?.to_string());
             }
+            // A number of bytes, or a text with a unit.
+            Opt::Size => request.set(option, value.str()?.to_string()),
             Opt::DirtLog => request.set(option, extracted::<PathBuf>(&key, &value)?),
             Opt::Threads => {
                 // On a larger machine, all its cores may be asked for.

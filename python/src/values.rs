@@ -79,7 +79,8 @@ impl Objects {
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
-            | DataType::FixedBinary { .. } => Shape::Plain,
+            | DataType::FixedBinary { .. }
+            | DataType::Binary { .. } => Shape::Plain,
         };
         Objects { field: field.clone(), shape }
     }
@@ -98,7 +99,7 @@ impl Objects {
             (Shape::Plain, DataType::Duration { .. }) => "datetime.timedelta",
             (Shape::Plain, DataType::Bool) => "bool",
             (Shape::Plain, DataType::Uuid) => "uuid.UUID",
-            (Shape::Plain, DataType::FixedBinary { .. }) => "bytes",
+            (Shape::Plain, DataType::FixedBinary { .. } | DataType::Binary { .. }) => "bytes",
             (Shape::Text(_), _)
             | (
                 Shape::Plain,
@@ -168,9 +169,11 @@ impl Objects {
             Array::FixedBytes(bytes) => {
                 Ok((0..rows).map(|row| PyBytes::new(py, bytes.get(row)).into_any().unbind()).collect())
             }
+            Array::Strings(blobs) => {
+                Ok(blobs.iter().map(|blob| PyBytes::new(py, blob).into_any().unbind()).collect())
+            }
             Array::Indices(_)
             | Array::Ipv4s(_)
-            | Array::Strings(_)
             | Array::Joined(_)
             | Array::Patched(_)
             | Array::List(_)
@@ -210,6 +213,7 @@ impl Objects {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => return object(py, value),
         };

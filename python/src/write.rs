@@ -30,8 +30,12 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     };
     let request = write_request(path, options)?;
     let source = format!("the columns of `{}`", first.schema().table());
-    let prepared = request::write(&request, &program_of_tables(), &System, tables)
-        .map_err(|reason| refused(&source, reason))?;
+    // A size is found by making rows, perhaps with Python functions, which need the interpreter.
+    let prepare = || request::write(&request, &program_of_tables(), &System, tables);
+    let prepared = py.detach(|| catch_unwind(AssertUnwindSafe(prepare)));
+    raised(&parts)?;
+    let prepared = prepared.unwrap_or_else(|panic| resume_unwind(panic));
+    let prepared = prepared.map_err(|reason| refused(&source, reason))?;
     let destination = Destination::of(&prepared.output).ok_or_else(|| error("a path is needed"))?;
     if let Some((path, list)) = &prepared.dirt_log {
         run(py, list, Destination::File { path, durability: prepared.output.durability() }, &parts)?;
@@ -45,15 +49,18 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     Ok(())
 }
 
+/// What a Python function raised.
+fn raised(parts: &[Part]) -> PyResult<()> {
+    parts.iter().find_map(|(made, _)| made.raised.take()).map_or(Ok(()), Err)
+}
+
 /// Runs a job, while this thread looks for signals.
 fn run(py: Python<'_>, job: &Job, destination: Destination<'_>, parts: &[Part]) -> PyResult<()> {
     let monitor = Monitor::default();
     // What a Python function raised ends the work with a panic.
     let work = || catch_unwind(AssertUnwindSafe(|| job.run(destination, &monitor)));
     let ended = watched(py, || monitor.stop(), work);
-    if let Some(raised) = parts.iter().find_map(|(made, _)| made.raised.take()) {
-        return Err(raised);
-    }
+    raised(parts)?;
     match ended?.unwrap_or_else(|panic| resume_unwind(panic)) {
         Ok(Outcome::Done) => Ok(()),
         Ok(Outcome::Stopped) => Err(PyKeyboardInterrupt::new_err(())),

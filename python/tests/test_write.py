@@ -39,6 +39,44 @@ def test_options_are_those_of_the_command(tmp_path: Path) -> None:
     assert len(list((tmp_path / "many").rglob("*.csv"))) == 3
 
 
+@pytest.mark.parametrize("name", ["t.csv", "t.json", "t.sql"])
+@pytest.mark.parametrize("size", [10_000, "10k", "9KiB"])
+def test_a_size_is_that_of_the_command(name: str, size: int | str, tmp_path: Path) -> None:
+    made = g.table("people", 1_000_000, seed=7, columns=COLUMNS)
+    made.write(tmp_path / name, size=size)
+    words = [f"{key}={word}" for key, word in COLUMNS.items()]
+    command("rows", "--size", str(size), "--seed", "7", "--table", "people", "-o", str(tmp_path / f"c-{name}"), *words)
+    assert (tmp_path / name).read_bytes() == (tmp_path / f"c-{name}").read_bytes()
+    assert 8_900 < (tmp_path / name).stat().st_size <= 10_000
+
+
+def test_a_size_cuts_the_rows_of_the_table(tmp_path: Path) -> None:
+    made = g.table("t", 5000, seed=7, columns={"id": "seq"})
+    made[100:].write(tmp_path / "some.csv", size=44)
+    assert (tmp_path / "some.csv").read_text().split() == [str(number) for number in range(101, 112)]
+    made.write(tmp_path / "all.csv", size="1M")
+    assert len((tmp_path / "all.csv").read_text().split()) == 5000
+    doubled = g.table("t", 5000, seed=7, columns={"id": "seq", "twice": lambda row: row["id"] * 2})
+    doubled.write(tmp_path / "twice.csv", size=100)
+    assert (tmp_path / "twice.csv").read_text().splitlines()[-1] == "19,38"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "text"),
+    [
+        ("t.csv", {"size": "ten"}, "expected a number of bytes such as 100k, 5M, 1G or 1GiB"),
+        ("t.csv", {"size": 0, "header": True}, "there are 3 bytes without any row"),
+        ("t.parquet", {"size": "1k"}, "the size of a columnar file is not known"),
+        ("t.csv.gz", {"size": "1k"}, "a size counts what is written before it is compressed"),
+        ("t/", {"size": "1k", "format": "csv", "files": 2}, "a size is that of one file"),
+    ],
+)
+def test_a_size_that_cannot_be_is_refused(name: str, options: dict[str, object], text: str, tmp_path: Path) -> None:
+    with pytest.raises(g.Error, match=text):
+        g.table("t", 5000, seed=7, columns={"id": "seq"}).write(f"{tmp_path}/{name}", **options)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_directory_has_the_manifest_of_the_command(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("one\ntwo\n")
     columns = {"id": "seq", "word": f"file:{tmp_path}/words.txt"}

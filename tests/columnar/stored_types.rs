@@ -4,7 +4,7 @@ use crate::columnar::{need_readers, script, seeded};
 use gush_testkit::{Scratch, need};
 
 /// A column of each type that can be declared, at the ends of its range, and of each kind of floating-point number.
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 38] = [
     "float",
     "float:-1e300,1e300",
     "float@dist=normal:0,1",
@@ -32,6 +32,25 @@ const COLUMNS: [&str; 27] = [
     "series:2024-01-01T00:00:00Z,250ms@type=timestamptz_ns",
     "datetime:1700-01-01,2200-01-01@type=timestamp_ns",
     "time@type=time_ms",
+    "bytes:3@type=bytea",
+    "bytes:0,40",
+    "bytes:60,90",
+    "json",
+    "json:1,64@type=json",
+    "geo.json@type=jsonb",
+    "log.json@type=json",
+    "enum:{},[1\\,2],null,\"a\"@type=json",
+    "noun@list=0,3@type=jsonb",
+    "mac.address@type=macaddr",
+    "cidr@type=cidr",
+];
+
+/// Lists of such values.
+const LISTS: [&str; 4] = [
+    "l=float@nan=0.2@list=0,3",
+    "s=int:0,9@type=int16@list=1,2",
+    "b=bytes:0,9@list=0,3",
+    "j=json:1,90@list=0,2",
 ];
 
 #[test]
@@ -40,9 +59,11 @@ fn declared_types_are_read_back_by_others() {
     let scratch = Scratch::new();
     let mut columns = Vec::new();
     for (i, column) in COLUMNS.iter().enumerate() {
-        columns.extend([format!("c{i}={column}"), format!("n{i}={column}@null=0.3")]);
+        let json = if column.contains("json") { "j" } else { "" };
+        let other = if column.starts_with("geo.") { "@of=other" } else { "" };
+        columns.extend([format!("{json}c{i}={column}"), format!("{json}n{i}={column}{other}@null=0.3")]);
     }
-    columns.extend(["l=float@nan=0.2@list=0,3", "s=int:0,9@type=int16@list=1,2"].map(str::to_owned));
+    columns.extend(LISTS.map(str::to_owned));
     let columns = columns.join(" ");
     let mut values = 0;
     for rows in [0, 1, 700] {
@@ -52,7 +73,7 @@ fn declared_types_are_read_back_by_others() {
             };
             to(&format!("--row-group 300 -o {ending}{rows}.{ending}"));
             to(&format!("-o {ending}{rows}.ndjson"));
-            values += readers * rows * (2 * COLUMNS.len() + 2);
+            values += readers * rows * (2 * COLUMNS.len() + LISTS.len());
         }
     }
     script("stored_types.py", scratch.folder()).stdout_is(format!("12 files agree in {values} values\n"));

@@ -2,6 +2,7 @@
 
 use crate::columnar::{rows, script, seeded};
 use gush_testkit::{Scratch, need};
+use std::path::Path;
 
 const DOCUMENT: &str = include_str!("../../docs/reference/formats.md");
 
@@ -35,6 +36,7 @@ fn json(column: &str) -> &'static str {
     match run.text().trim_start_matches("{\"c\":").chars().next() {
         Some('"') => "text",
         Some('t' | 'f') => "true, false",
+        Some('{' | '[') => "any value",
         _ => "number",
     }
 }
@@ -49,13 +51,23 @@ fn the_table_of_types_matches_the_files() {
     seeded(&format!("-l 0 -o x.parquet {}", columns.join(" "))).within(scratch.folder()).run().ok().silent();
     let types = script("column_types.py", &scratch.path("x.parquet"));
     assert_eq!(types.lines().len(), lines.len());
-    for (line, types) in lines.iter().zip(types.lines()) {
-        let column = column(line);
-        let [parquet, arrow] = [1, 2].map(|cell| types.split('\t').nth(cell).expect("a type"));
-        let dialects = DIALECTS.map(|dialect| format!("`{}`", sql(dialect, column)));
-        let kinds = format!("| `{parquet}` | `{arrow}` | {} |", json(column));
-        assert_eq!(*line, format!("| `{column}` {kinds} {} |", dialects.join(" | ")));
+    let written: Vec<String> = (lines.iter().zip(types.lines()))
+        .map(|(line, types)| {
+            let column = column(line);
+            let [parquet, arrow] = [1, 2].map(|cell| types.split('\t').nth(cell).expect("a type"));
+            let dialects = DIALECTS.map(|dialect| format!("`{}`", sql(dialect, column)));
+            let kinds = format!("| `{parquet}` | `{arrow}` | {} |", json(column));
+            format!("| `{column}` {kinds} {} |", dialects.join(" | "))
+        })
+        .collect();
+    if std::env::var_os("GUSH_RECORD").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/formats.md");
+        let text = std::fs::read_to_string(&path).expect("the document can be read");
+        let replaced = |text: String, (line, own): (&&str, &String)| text.replacen(line, own, 1);
+        let text = lines.iter().zip(&written).fold(text, replaced);
+        return std::fs::write(path, text).expect("the document can be written");
     }
+    assert_eq!(lines, written);
 }
 
 /// A generator of every data type is in the table, so that no type of Parquet is missing there.

@@ -99,7 +99,7 @@ fn help_and_version_are_shown() {
     for args in ["-h", "name --help", "emial -h", "-h -v -G"] {
         generated(args).stdout_is(&help.stdout);
     }
-    let version = format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION"));
+    let version = format!("fakedata (gusher) {}\n", env!("GUSH_VERSION"));
     generated("-v").stdout_is(&version);
     generated("--version name").stdout_is(&version);
 }

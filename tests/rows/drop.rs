@@ -79,3 +79,21 @@ fn tables_are_dropped_before_those_that_they_refer_to() {
     assert!(one.starts_with("DROP TABLE IF EXISTS t;\nCREATE TABLE t ("), "{one}");
     gush("rows -f csv --drop name").run().code(2).stderr_has("csv makes no table");
 }
+
+#[test]
+fn a_table_that_another_one_refers_to_is_not_dropped_alone() {
+    let scratch = Scratch::new();
+    scratch.write("shop.toml", SHOP);
+    let run = |tables: &str| {
+        gush(&format!("rows --schema shop.toml -f sql --drop --tables {tables}"))
+            .within(scratch.folder())
+            .run()
+    };
+    run("customers")
+        .code(2)
+        .stdout_is("")
+        .stderr_has("no database drops `customers` while `orders` refers to it");
+    run("customers,orders").code(2).stderr_has("no database drops `orders` while `parts` refers to it");
+    run("parts").ok();
+    run("customers,orders,parts").ok();
+}

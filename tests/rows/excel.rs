@@ -78,3 +78,20 @@ fn what_excel_does_not_read_is_refused() {
         gush(&format!("rows {options}")).run().code(2).stdout_is("").stderr_has(message);
     }
 }
+
+/// Dirty numbers have the decimal comma too, and so have thousandths.
+#[test]
+fn no_number_of_the_german_dialect_has_a_point() {
+    let columns = "price=decimal:1,99,2@dirty=1 off=decimal:1,99,2@dirty=outlier:1 f=float:1,2@dirty=1 t=series:2024-01-01,1ms";
+    let run = rows(&format!("-f csv --dialect excel-de -l 400 {columns}"));
+    assert!(!run.text().contains('.'), "{}", run.text());
+    // What is no number keeps what it has.
+    let texts = rows("-f csv --dialect excel-de -l 50 x=enum:a.1.b@dirty=blank:1");
+    assert!(texts.lines().iter().all(|line| line.contains("a.1.b")), "{}", texts.text());
+    let plain = rows(&format!("-f csv -s ; -l 400 {columns}"));
+    let german = rows(&format!("-f csv --dialect excel-de -l 400 {columns}"));
+    let pointed =
+        german.text().trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(',', ".").replace('"', "");
+    let plain = plain.text().replace('T', " ").replace('Z', "").replace('"', "");
+    assert_same(&pointed, &plain);
+}

@@ -31,8 +31,9 @@ fn names() -> Vec<String> {
 
 /// Other words for each recipe, one phrase a line; the unit tests look for all of them. Then the functions of expressions.
 fn phrases() -> Vec<String> {
-    let fields =
-        |text: &'static str| text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
+    let fields = |text: &'static str| {
+        text.lines().filter(|line| !line.starts_with(['#', '='])).map(|line| line.split('\t'))
+    };
     let needs = fields(include_str!("../../crates/gush/words/find.tsv")).filter_map(|mut line| line.nth(1));
     let needs = needs.filter_map(|phrases| phrases.split(", ").next());
     let functions =

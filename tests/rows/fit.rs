@@ -62,6 +62,7 @@ fn what_has_no_number_of_rows_is_refused() {
         ("-S t=series:2024-01-01,2025-01-01,fit", "how many these are is not known here"),
         ("--rows 0..5 t=series:2024-01-01,2025-01-01,fit", "how many these are is not known here"),
         ("t=series:2025-01-01,2024-01-01,fit", "the window ends before it begins"),
+        ("t=series:2025-01-01,2025-01-01,fit", "the window ends when it begins"),
         ("t=series:,2024-01-01,fit", "a window has both ends"),
         ("t=series:2024-01-01,2025-01-01,fit,2", "expected a share of the step from 0 to 1"),
         ("-l 9 t=series:2024-01-01,2025-01-01,fit,1@unique", "`@unique` is not supported"),

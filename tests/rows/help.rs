@@ -181,7 +181,12 @@ fn help_is_a_command_too() {
 
 #[test]
 fn every_command_has_a_version() {
-    let version = env!("CARGO_PKG_VERSION");
+    // The version, and in parentheses what was built: the commit, where it is known, and the target.
+    let version = env!("GUSH_VERSION");
+    let (number, built) = version.split_once(" (").expect("a version, and what was built");
+    assert_eq!(number, env!("CARGO_PKG_VERSION"));
+    let target = built.strip_suffix(')').and_then(|built| built.split(", ").last()).expect("a target");
+    assert!(target.starts_with(std::env::consts::ARCH) && target.contains(std::env::consts::OS), "{target}");
     for (command, name) in [
         ("", "gush"),
         ("rows", "gush rows"),

@@ -215,7 +215,104 @@ fn errors_in_structs_are_reported_at_their_position() {
         .stderr_has("s.toml:6:23")
         .stderr_has("did you mean `noun`?")
         .stderr_has("items and fields cannot be unique")
-        .stderr_has("a list or a struct has name, struct or item, list and null")
+        .stderr_has("a list or a struct has name, struct or item, list, null and type")
         .stderr_has("the items of a list would all be the same")
         .stderr_has("a column has a struct or an item, and not both");
+}
+
+/// The columns of `ORDERS`, but for the first, as arguments.
+const ARGUMENTS: [&str; 4] = [
+    "tags=noun@null=0.2@list=0,3",
+    "address={street city=city@null=0.5}@null=0.3",
+    "items={sku=regex:[A-Z]{9} buyer={first=person.first mail=person.email} labels=noun@list=0,2}@list=1,3",
+    "grid=int:1,6@null=0.3@list=2",
+];
+
+/// The same columns, in an order of their own.
+const FILE: &str = r#"
+seed = 7
+[table.orders]
+rows = 300
+columns.id = "seq"
+columns.tags = { item = "noun@null=0.2", list = [0, 3] }
+columns.address = { struct = { street = "street", city = "city@null=0.5" }, null = 0.3 }
+columns.items = { list = [1, 3], struct = { sku = "regex:[A-Z]{9}", buyer = { struct = { first = "person.first", mail = "person.email" } }, labels = "noun@list=0,2" } }
+columns.grid = "int:1,6@null=0.3@list=2"
+"#;
+
+#[test]
+fn structs_in_braces_are_those_of_a_schema_file() {
+    let with = |format: &str| {
+        let run =
+            gush(&format!("rows --seed 7 -l 300 -t orders -f {format} id=seq")).args(ARGUMENTS).run().ok();
+        run.silent().text().to_owned()
+    };
+    let scratch = Scratch::new();
+    scratch.write("s.toml", FILE);
+    // In a file a text may have them too.
+    let braces = format!("\"{}\"", ARGUMENTS[2].replace("items=", ""));
+    let start = FILE.find("{ list = [1, 3]").expect("the items");
+    let end = start + FILE[start..].find('\n').expect("a line");
+    scratch.write("braces.toml", format!("{}{braces}{}", &FILE[..start], &FILE[end..]));
+    for format in ["json", "ndjson", "yaml", "xml", "csv", "sql"] {
+        for file in ["s.toml", "braces.toml"] {
+            let run = gush(&format!("rows --schema {file} -f {format}")).within(scratch.folder()).run().ok();
+            gush_testkit::assert_same(&with(format), run.text());
+        }
+    }
+    let printed = gush("rows --seed 7 -l 300 -t orders --print-schema id=seq").args(ARGUMENTS).run().ok();
+    assert_eq!(of_schema(printed.text(), ""), of_schema(FILE, ""));
+}
+
+#[test]
+fn a_field_in_quotes_may_have_blanks() {
+    let run = seeded("-l 40 -f ndjson")
+        .arg(r#"x={"a=enum:on sale,sold out" "b=const:say \"hi\"" c={"d=const:}"}}"#)
+        .run()
+        .ok();
+    let rows: Vec<Value> =
+        run.lines().into_iter().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let texts: std::collections::BTreeSet<&str> =
+        rows.iter().filter_map(|row| row["x"]["a"].as_str()).collect();
+    assert_eq!(texts.into_iter().collect::<Vec<_>>(), ["on sale", "sold out"]);
+    assert!(rows.iter().all(|row| row["x"]["b"] == "say \"hi\"" && row["x"]["c"]["d"] == "}"));
+}
+
+#[test]
+fn null_before_the_list_is_that_of_the_structs() {
+    let run = seeded("-l 500 -f ndjson").arg("x={a=int}@null=0.5@list=2@null=0.5").run().ok();
+    let rows: Vec<Value> =
+        run.lines().into_iter().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let lists = rows.iter().filter(|row| !row["x"].is_null()).count();
+    assert!((200..300).contains(&lists), "{lists} of 500");
+    let items = rows.iter().filter_map(|row| row["x"].as_array()).flatten();
+    let nulls = items.filter(|item| item.is_null()).count();
+    assert!((lists * 8 / 10..lists * 12 / 10).contains(&nulls), "{nulls} of {}", 2 * lists);
+    let print = seeded("-l 500 --print-schema").arg("x={a=int}@null=0.5@list=2@null=0.5").run().ok();
+    assert_eq!(of_schema(print.text(), ""), rows);
+}
+
+/// pyarrow reads them as lists of structs.
+#[test]
+fn parquet_has_lists_of_structs_from_braces() {
+    gush_testkit::need!("pyarrow");
+    let scratch = Scratch::new();
+    gush("rows --seed 7 -l 300 -t orders -o orders.parquet id=seq")
+        .args(ARGUMENTS)
+        .within(scratch.folder())
+        .run()
+        .ok();
+    gush("rows --seed 7 -l 300 -t orders -o orders.ndjson id=seq")
+        .args(ARGUMENTS)
+        .within(scratch.folder())
+        .run()
+        .ok();
+    let script = "import json, pyarrow.parquet as pq\n\
+                  table = pq.read_table('orders.parquet')\n\
+                  print(table.schema.field('items').type)\n\
+                  rows = [json.loads(line) for line in open('orders.ndjson')]\n\
+                  assert table.to_pylist() == rows, 'other values'\n";
+    let python = gush_testkit::need::python_tool("python").expect("the tests' Python");
+    let run = gush_testkit::Program::new(python).args(["-c", script]).within(scratch.folder()).run().ok();
+    assert!(run.text().starts_with("list<"), "{}", run.text());
 }

@@ -44,6 +44,8 @@ fn wrong_rules_are_explained() {
         ("password@rules=readable", "no class of characters is named"),
         ("password@rules", "a value is missing; the form is @rules=CLASS:N,…"),
         ("name@rules=each", "`name` does not take @rules"),
+        ("password@rules=each@upper", "@rules says how many capitals and small letters there are"),
+        ("password@title@rules=each", "@rules says how many capitals and small letters there are"),
     ] {
         gush(&format!("rows {column}")).run().code(2).stdout_is("").stderr_has(message);
     }
@@ -68,4 +70,18 @@ fn ids_have_the_formats_of_their_makers() {
         assert!(fields[4].len() == 128 && fields[4].bytes().all(|b| b.is_ascii_hexdigit()), "{line}");
         last = (fields[0].to_owned(), id);
     }
+}
+
+#[test]
+fn no_snowflake_is_older_than_its_epoch() {
+    let text = "the present is before the epoch, and no id has a time before it";
+    for (options, column) in [
+        ("--seed 7", "snowflake:2026-01-02"),
+        ("--now 2010-11-03", "snowflake"),
+        ("--now 2014-12-31", "snowflake:discord"),
+    ] {
+        gush(&format!("rows {options} {column}")).run().code(2).stdout_is("").stderr_has(text);
+    }
+    let first = gush("rows --now 2020-01-01 -l 1 snowflake:2020-01-01").run().ok();
+    assert_eq!(first.text().trim().parse::<u64>().expect("a number") >> 22, 0);
 }

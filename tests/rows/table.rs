@@ -136,3 +136,22 @@ fn numbers_are_not_cut() {
     );
     assert!(!run.lines().iter().any(|line| line.trim_start().starts_with("200…")));
 }
+
+/// Tables are one below the other in a stream, and each begins its file.
+#[test]
+fn a_table_begins_its_own_file() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "s.toml",
+        "seed = 1\n[table.a]\nrows = 2\ncolumns.x = \"seq\"\n[table.b]\nrows = 2\ncolumns.y = \"seq\"\n",
+    );
+    let run = |options: &str| {
+        let program = gush(&format!("rows --schema s.toml -f table {options}")).within(scratch.folder());
+        program.env("LC_ALL", "C.UTF-8").run().ok()
+    };
+    run("-o out/");
+    let texts =
+        ["a", "b"].map(|name| String::from_utf8(scratch.read(&format!("out/{name}.txt"))).expect("text"));
+    assert!(texts[0].starts_with("a\n") && texts[1].starts_with("b\n"), "{texts:?}");
+    run("").stdout_is(texts.join("\n"));
+}

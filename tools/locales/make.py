@@ -329,6 +329,9 @@ def cldr(package, language, *path):
 
 TERRITORIES = [line.split("\t")[0] for line in open(WORDS / "countries.tsv", encoding="utf-8")]
 CURRENCIES = [line.split("\t")[0] for line in open(WORDS / "currencies.tsv", encoding="utf-8")]
+LANGUAGE_CODES = [line.split("\t")[0] for line in open(WORDS / "languages.tsv", encoding="utf-8")]
+# The continents of countries.tsv, by CLDR's codes of territories.
+CONTINENTS = {"002": "Africa", "AQ": "Antarctica", "142": "Asia", "150": "Europe", "003": "North America", "009": "Oceania", "005": "South America"}
 
 
 def write_language(folder, language):
@@ -344,6 +347,13 @@ def write_language(folder, language):
     rows = [(code, tidy(currencies[code]["displayName"])) for code in CURRENCIES if code in currencies]
     rows = [row for row in rows if row[1] != row[0]]
     write_rows(folder, "currencies.tsv", "CLDR (cldr-numbers-full, Unicode licence)", rows)
+    # English names are in words/.
+    if language != "en":
+        write_rows(folder, "continents.tsv", "CLDR (cldr-localenames-full, Unicode licence)",
+                   [(english, tidy(known[code])) for code, english in CONTINENTS.items()])
+        languages = cldr("cldr-localenames-full", folder, "languages.json")["localeDisplayNames"]["languages"]
+        rows = [(code, tidy(languages[code])) for code in LANGUAGE_CODES if languages.get(code, code) != code]
+        write_rows(folder, "languages.tsv", "CLDR (cldr-localenames-full, Unicode licence)", rows)
 
 
 # Towns: GeoNames, with states of ISO 3166-2

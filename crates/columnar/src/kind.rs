@@ -25,8 +25,57 @@ pub(crate) enum Kind {
     Uuid,
     /// Bytes, as many in each row.
     Bytes { len: usize },
-    /// Text.
-    Text,
+    /// Text, or bytes of any number.
+    Text(TextKind),
+}
+
+/// What is known of texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextKind {
+    /// They are UTF-8.
+    Utf8,
+    /// They are JSON.
+    Json,
+    /// They are bytes.
+    Bytes,
+}
+
+/// What a field is in a columnar file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Branch<'f> {
+    /// Values of its own.
+    Leaf,
+    /// Lists of `min` to `max` items.
+    List { item: &'f Field, min: u32, max: u32 },
+    /// Structs of these fields.
+    Struct(&'f [Field]),
+}
+
+impl Branch<'_> {
+    /// What a field is. Lists and structs that are stored as JSON are values.
+    pub fn of(field: &Field) -> Branch<'_> {
+        if field.storage() != StorageType::Nested {
+            return Branch::Leaf;
+        }
+        match &field.data_type {
+            DataType::List { item, min, max } => Branch::List { item, min: *min, max: *max },
+            DataType::Struct(fields) => Branch::Struct(fields),
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Float { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. }
+            | DataType::Binary { .. } => Branch::Leaf,
+        }
+    }
 }
 
 /// Arrow's name for the items of lists.
@@ -41,7 +90,18 @@ impl Kind {
     pub fn of(field: &Field) -> Kind {
         match field.storage() {
             // Lists and structs are taken apart before.
-            StorageType::Text | StorageType::Inet | StorageType::Nested => Kind::Text,
+            StorageType::Text
+            | StorageType::Xml
+            | StorageType::Inet
+            | StorageType::Cidr
+            | StorageType::MacAddr
+            | StorageType::Bits { .. }
+            | StorageType::Nested => Kind::Text(TextKind::Utf8),
+            StorageType::Json { .. } => Kind::Text(TextKind::Json),
+            StorageType::Binary => match field.data_type {
+                DataType::FixedBinary { len } => Kind::Bytes { len },
+                _ => Kind::Text(TextKind::Bytes),
+            },
             StorageType::Int(int) => Kind::Int(int),
             StorageType::Float(width) => Kind::Float { width, scale: places(&field.data_type) },
             StorageType::Decimal { precision, scale } => {
@@ -98,7 +158,7 @@ impl Kind {
             | Kind::Bool
             | Kind::Uuid
             | Kind::Bytes { .. }
-            | Kind::Text => 1,
+            | Kind::Text(_) => 1,
         }
     }
 
@@ -127,7 +187,7 @@ impl Kind {
             | Kind::Time(StorageUnit::Microsecond | StorageUnit::Nanosecond)
             | Kind::Duration => Some(8),
             Kind::Decimal { .. } => Some(16),
-            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text => None,
+            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
         }
     }
 }
@@ -161,6 +221,7 @@ pub(crate) fn bounds(data_type: &DataType) -> Option<(i64, i64)> {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => None,
     }

@@ -1,10 +1,10 @@
 //! Columns as trees, for formats that keep lists and structs as such: lists and structs are branches, all other values leaves.
 
 use gusher::text::{ColumnText, TextWriter};
-use gusher::types::{DataType, Field};
+use gusher::types::Field;
 
 use crate::dictionary::TextDictionary;
-use crate::kind::Kind;
+use crate::kind::{Branch, Kind};
 
 /// A column, the items of lists or a field of structs.
 #[derive(Debug)]
@@ -46,27 +46,15 @@ impl Node {
     pub fn of(field: &Field, rows: u64, values_a_row: u64, nodes: &mut usize) -> Node {
         let number = *nodes;
         *nodes += 1;
-        let shape = match &field.data_type {
-            DataType::List { item, min, max } => {
-                let mean = u64::from(min.midpoint(*max)).max(1);
+        let shape = match Branch::of(field) {
+            Branch::List { item, min, max } => {
+                let mean = u64::from(min.midpoint(max)).max(1);
                 Shape::List(Box::new(Node::of(item, rows, values_a_row.saturating_mul(mean), nodes)))
             }
-            DataType::Struct(fields) => {
+            Branch::Struct(fields) => {
                 Shape::Struct(fields.iter().map(|field| Node::of(field, rows, values_a_row, nodes)).collect())
             }
-            DataType::Utf8(_)
-            | DataType::Int64 { .. }
-            | DataType::Decimal { .. }
-            | DataType::Float { .. }
-            | DataType::Date32 { .. }
-            | DataType::Timestamp { .. }
-            | DataType::Time { .. }
-            | DataType::Duration { .. }
-            | DataType::Bool
-            | DataType::Uuid
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::FixedBinary { .. } => Shape::Leaf(Column::of(field, rows, values_a_row)),
+            Branch::Leaf => Shape::Leaf(Column::of(field, rows, values_a_row)),
         };
         Node { number, nullable: field.nullable, shape }
     }
@@ -98,8 +86,8 @@ impl Column {
         let kind = Kind::of(field).without_seconds();
         let is_worth = |dictionary: &TextDictionary| dictionary.is_worth(rows.saturating_mul(values_a_row));
         let form = match (kind, TextDictionary::of(field).filter(is_worth)) {
-            (Kind::Text, Some(dictionary)) => Form::Dictionary(dictionary),
-            (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
+            (Kind::Text(_), Some(dictionary)) => Form::Dictionary(dictionary),
+            (Kind::Text(_), None) => Form::Texts(ColumnText::stored(field)),
             _ => Form::Values,
         };
         Column { kind, form, values_a_row }

@@ -19,7 +19,9 @@ const SILENT: u64 = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Counter {
     size: u64,
-    /// The rows that are counted, and their bytes.
+    /// The first row.
+    start: u64,
+    /// The end of the rows that are counted, and their bytes.
     rows: u64,
     bytes: u64,
     /// The same some rows before.
@@ -31,9 +33,9 @@ pub(crate) struct Counter {
 /// What was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Counted {
-    /// This number of rows has the bytes, or one more or less where the last row is written otherwise than the others.
+    /// The rows up to this one have the bytes, or one more or less where the last row is written otherwise than the others.
     Full(u64),
-    /// All rows of the job have fewer bytes: a job of about this number may have as many.
+    /// All rows of the job have fewer bytes: a job that ends about here may have as many.
     More(u64),
     /// More rows have no more bytes.
     All,
@@ -44,8 +46,14 @@ pub(crate) enum Counted {
 }
 
 impl Counter {
-    pub fn new(size: u64) -> Counter {
-        Counter { size, rows: 0, bytes: 0, base: [0; 2], end: None }
+    /// A counter of the rows from `start` on.
+    pub fn new(size: u64, start: u64) -> Counter {
+        Counter { size, start, rows: start, bytes: 0, base: [start, 0], end: None }
+    }
+
+    /// The first row that is counted.
+    pub fn start(&self) -> u64 {
+        self.start
     }
 
     /// Counts on, up to the last row of the job.
@@ -73,11 +81,11 @@ impl Counter {
                 (self.rows, self.bytes) = (rows.end, self.bytes + len);
             }
         }
-        let is_silent = self.bytes == 0 && self.rows >= SILENT;
+        let is_silent = self.bytes == 0 && self.rows - self.start >= SILENT;
         if is_silent || end >= STREAM_ROWS {
             return Counted::All;
         }
-        let mean = (self.bytes as f64 / self.rows.max(1) as f64).max(1.0 / 64.0);
+        let mean = (self.bytes as f64 / (self.rows - self.start).max(1) as f64).max(1.0 / 64.0);
         let more = (limit - self.bytes) as f64 / mean * 1.02 + 64.0;
         Counted::More((self.rows.saturating_add(more as u64)).min(STREAM_ROWS - 1))
     }
@@ -87,7 +95,7 @@ impl Counter {
         let [table] = job.tables() else { return 0 };
         let TableSource::Rows(source) = table.source() else { return 0 };
         let end = table.rows(Shard::ALL).end;
-        let [rows, bytes] = if self.base[0] <= end { self.base } else { [0; 2] };
+        let [rows, bytes] = if self.base[0] <= end { self.base } else { [self.start, 0] };
         frame(&**source) + bytes + length(&**source, rows..end).unwrap_or_default()
     }
 }

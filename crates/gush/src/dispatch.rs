@@ -14,7 +14,9 @@ use crate::flags::{Given, Purpose, Spec};
 #[cfg(unix)]
 use crate::meter;
 use crate::yes::Grammar;
-use crate::{check, color, command_line, exit, fakedata, find, manual, names, rows, unknown, write, yes};
+use crate::{
+    check, color, command_line, exit, fakedata, find, manual, names, rows, unknown, version, write, yes,
+};
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
@@ -61,9 +63,7 @@ fn command(spec: &'static Spec, typed: &[OsString], diagnostics: Vec<Diagnostic>
     match ending {
         Ending::Run => exit::of(execute(spec, &given, diagnostics)),
         Ending::Help { is_long } if diagnostics.is_empty() => print(&command_line::help(spec, is_long)),
-        Ending::Version if diagnostics.is_empty() => {
-            print(&format!("{} (gusher) {}\n", spec.path, env!("CARGO_PKG_VERSION")))
-        }
+        Ending::Version if diagnostics.is_empty() => print(&version::line(spec.path)),
         Ending::Command(name, arguments) => {
             let below = spec.commands.iter().find(|below| name == below.name);
             match below {

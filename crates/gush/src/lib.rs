@@ -31,6 +31,7 @@ mod screen;
 mod shell;
 mod signals;
 mod unknown;
+mod version;
 mod write;
 mod yes;
 

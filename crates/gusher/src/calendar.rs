@@ -213,13 +213,13 @@ impl Pattern {
         })
     }
 
-    /// `YYYY-MM-DD?HH:MM:SS`, with thousandths where the unit has them, and texts between day and hour and after.
-    pub fn date_time(between: &str, unit: Unit, behind: &str) -> Pattern {
+    /// `YYYY-MM-DD?HH:MM:SS`, with thousandths behind a `point` where the unit has them, and texts between day and hour and after.
+    pub fn date_time(between: &str, unit: Unit, point: &str, behind: &str) -> Pattern {
         let mut pieces = Pattern::date().pieces;
         pieces.push(text(between));
         pieces.extend(Pattern::time().pieces);
         if unit == Unit::Millis {
-            pieces.extend([text("."), Piece::Field(TimeField::Fraction(3), Pad::Zero)]);
+            pieces.extend([text(point), Piece::Field(TimeField::Fraction(3), Pad::Zero)]);
         }
         pieces.push(text(behind));
         Pattern { pieces }

@@ -221,6 +221,7 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::Struct(_) => None,
     }
 }
@@ -250,7 +251,7 @@ fn type_name(data_type: &DataType) -> String {
         DataType::Uuid => "UUID",
         DataType::Ipv4 => "IPv4 address",
         DataType::Ipv6 => "IPv6 address",
-        DataType::FixedBinary { .. } => "bytes",
+        DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "list",
         DataType::Struct(_) => "struct",
     };

@@ -40,6 +40,7 @@ def _spark(known: pa.DataType) -> spark.DataType:
         (_is_local, spark.TimestampNTZType()),
         (kinds.is_timestamp, spark.TimestampType()),
         (kinds.is_fixed_size_binary, spark.BinaryType()),
+        (kinds.is_binary, spark.BinaryType()),
         # Whole seconds, as they are in Parquet files.
         (kinds.is_duration, spark.LongType()),
     ]

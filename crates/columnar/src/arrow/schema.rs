@@ -3,13 +3,14 @@
 use gusher::types::{FloatWidth, IntType, StorageUnit};
 
 use super::flat::{Builder, Offset, Value};
-use crate::kind::Kind;
+use crate::kind::{Kind, TextKind};
 use crate::memory::{ColumnLayout, Form};
 
 /// Numbers of the types in Arrow's union of them.
 mod type_number {
     pub const INT: u8 = 2;
     pub const FLOATING_POINT: u8 = 3;
+    pub const BINARY: u8 = 4;
     pub const UTF8: u8 = 5;
     pub const BOOL: u8 = 6;
     pub const DECIMAL: u8 = 7;
@@ -122,6 +123,7 @@ fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
         Kind::Bool => (type_number::BOOL, out.table(&[])),
         Kind::Uuid => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(16))])),
         Kind::Bytes { len } => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(len as i32))])),
-        Kind::Text => (type_number::UTF8, out.table(&[])),
+        Kind::Text(TextKind::Utf8 | TextKind::Json) => (type_number::UTF8, out.table(&[])),
+        Kind::Text(TextKind::Bytes) => (type_number::BINARY, out.table(&[])),
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use gusher::plan::Plan;
-use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
+use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
-use crate::kind::Kind;
+use crate::kind::{Branch, Kind, TextKind};
 
 /// The schema of a plan's columns: a record.
 pub(super) fn of(plan: &Plan) -> String {
@@ -48,26 +48,14 @@ impl Schema {
         if field.nullable {
             self.push("[\"null\",");
         }
-        match &field.data_type {
-            DataType::List { item, .. } => {
+        match Branch::of(field) {
+            Branch::List { item, .. } => {
                 self.push("{\"type\":\"array\",\"items\":");
                 self.field(item, &format!("{name}_item"));
                 self.push("}");
             }
-            DataType::Struct(fields) => self.record(name, fields.iter()),
-            DataType::Utf8(_)
-            | DataType::Int64 { .. }
-            | DataType::Decimal { .. }
-            | DataType::Float { .. }
-            | DataType::Date32 { .. }
-            | DataType::Timestamp { .. }
-            | DataType::Time { .. }
-            | DataType::Duration { .. }
-            | DataType::Bool
-            | DataType::Uuid
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::FixedBinary { .. } => self.leaf(Kind::of(field), name),
+            Branch::Struct(fields) => self.record(name, fields.iter()),
+            Branch::Leaf => self.leaf(Kind::of(field), name),
         }
         if field.nullable {
             self.push("]");
@@ -87,7 +75,9 @@ impl Schema {
             Kind::Float { width: FloatWidth::Single, .. } => self.push("\"float\""),
             Kind::Float { width: FloatWidth::Double, .. } => self.push("\"double\""),
             Kind::Bool => self.push("\"boolean\""),
-            Kind::Text => self.push("\"string\""),
+            // It has no logical type of JSON.
+            Kind::Text(TextKind::Utf8 | TextKind::Json) => self.push("\"string\""),
+            Kind::Text(TextKind::Bytes) => self.push("\"bytes\""),
             Kind::Date => self.logical("int", "date"),
             Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => self.logical("int", "time-millis"),
             // It has none of nanoseconds.
@@ -175,7 +165,7 @@ mod tests {
 
     #[test]
     fn nested_types_have_names_of_their_own() {
-        let bytes = || Field::fixed_binary(2, BytesForm::Hex { digits: 4, upper: false });
+        let bytes = || Field::fixed_binary(2, BytesForm::HEX);
         let inner = Field::structure([bytes().named("x.y"), Field::list(bytes(), 0, 1).named("l")]);
         let mut schema = Schema::default();
         schema.record("row", [inner.named("s").nullable(true)].iter());

@@ -316,7 +316,12 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
         }
         (
             Form::Fixed,
-            Kind::Int(_) | Kind::Date | Kind::Timestamp { .. } | Kind::Time(_) | Kind::Duration | Kind::Text,
+            Kind::Int(_)
+            | Kind::Date
+            | Kind::Timestamp { .. }
+            | Kind::Time(_)
+            | Kind::Duration
+            | Kind::Text(_),
         ) => match layout.kind.arrow_bytes() {
             Some(1) => Values::Int8(Vec::with_capacity(rows)),
             Some(2) => Values::Int16(Vec::with_capacity(rows)),

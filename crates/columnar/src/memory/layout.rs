@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use gusher::text::ColumnText;
-use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
+use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
 use super::values::{IndexWidth, Texts, view};
 use crate::dictionary::TextDictionary;
-use crate::kind::{ITEM, Kind};
+use crate::kind::{Branch, ITEM, Kind, TextKind};
 
 /// How a reader wants the texts of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,18 +68,18 @@ impl ColumnLayout {
 
     fn named(field: &Field, name: String, texts: TextLayout, rows: u64) -> ColumnLayout {
         let kind = Kind::of(field);
-        let form = match (&field.data_type, kind) {
-            (DataType::List { item, min, max }, _) => {
-                let mean = min.midpoint(*max).max(1);
+        let form = match (Branch::of(field), kind) {
+            (Branch::List { item, min, max }, _) => {
+                let mean = min.midpoint(max).max(1);
                 let items = rows.saturating_mul(u64::from(mean));
                 let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
                 Form::List { item, items_a_row: mean as usize }
             }
-            (DataType::Struct(fields), _) => {
+            (Branch::Struct(fields), _) => {
                 Form::Struct(fields.iter().map(|field| ColumnLayout::new(field, texts, rows)).collect())
             }
-            (_, Kind::Text) => Form::of(field, texts, rows),
-            _ => Form::Fixed,
+            (Branch::Leaf, Kind::Text(_)) => Form::of(field, texts, rows),
+            (Branch::Leaf, _) => Form::Fixed,
         };
         ColumnLayout { kind, form, name, nullable: field.nullable }
     }
@@ -125,6 +125,9 @@ impl ColumnLayout {
     pub fn metadata(&self) -> &'static [(&'static str, &'static str)] {
         match self.kind {
             Kind::Uuid => &[("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")],
+            Kind::Text(TextKind::Json) => {
+                &[("ARROW:extension:name", "arrow.json"), ("ARROW:extension:metadata", "")]
+            }
             _ => &[],
         }
     }
@@ -159,9 +162,12 @@ impl ColumnLayout {
             (Form::Dictionary { index: IndexWidth::One, .. }, _) => "c".into(),
             (Form::Dictionary { index: IndexWidth::Two, .. }, _) => "s".into(),
             (Form::Dictionary { index: IndexWidth::Four, .. }, _) => "i".into(),
+            (Form::Views(_), Kind::Text(TextKind::Bytes)) => "vz".into(),
+            (Form::LargeOffsets(_), Kind::Text(TextKind::Bytes)) => "Z".into(),
+            (_, Kind::Text(TextKind::Bytes)) => "z".into(),
             (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
-            (Form::Offsets(_), _) | (_, Kind::Text) => "u".into(),
+            (Form::Offsets(_), _) | (_, Kind::Text(TextKind::Utf8 | TextKind::Json)) => "u".into(),
             (_, Kind::Int(IntType { bits, is_signed })) => match (bits, is_signed) {
                 (8, true) => "c",
                 (8, false) => "C",
@@ -201,7 +207,10 @@ fn letter(unit: StorageUnit) -> char {
 
 impl Form {
     fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
-        let dictionary = || TextDictionary::of(field).filter(|dictionary| dictionary.is_worth(rows));
+        // Readers know an extension type of texts, and none of a dictionary of them.
+        let is_plain = matches!(Kind::of(field), Kind::Text(TextKind::Utf8));
+        let dictionary =
+            || TextDictionary::of(field).filter(|dictionary| is_plain && dictionary.is_worth(rows));
         match texts {
             TextLayout::Dictionary | TextLayout::NarrowDictionary => match dictionary() {
                 Some(dictionary) => {
@@ -211,10 +220,10 @@ impl Form {
                     };
                     Form::Dictionary { texts: Arc::new(Texts::of(&dictionary)), dictionary, index }
                 }
-                None => Form::Offsets(ColumnText::new(field)),
+                None => Form::Offsets(ColumnText::stored(field)),
             },
-            TextLayout::Offsets => Form::Offsets(ColumnText::new(field)),
-            TextLayout::LargeOffsets => Form::LargeOffsets(ColumnText::new(field)),
+            TextLayout::Offsets => Form::Offsets(ColumnText::stored(field)),
+            TextLayout::LargeOffsets => Form::LargeOffsets(ColumnText::stored(field)),
             TextLayout::Views => match dictionary() {
                 Some(dictionary) => {
                     let Texts { offsets, bytes } = Texts::of(&dictionary);
@@ -223,7 +232,7 @@ impl Form {
                     let views = offsets.windows(2).map(text).collect();
                     Form::DictionaryViews { dictionary, views, bytes: Arc::new(bytes) }
                 }
-                None => Form::Views(ColumnText::new(field)),
+                None => Form::Views(ColumnText::stored(field)),
             },
         }
     }

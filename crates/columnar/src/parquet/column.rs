@@ -69,10 +69,10 @@ impl Column {
         let width = width(kind, text.as_ref()).saturating_mul(levels.values_a_row());
         let rows = rows.saturating_mul(levels.values_a_row());
         let form = match kind {
-            Kind::Text => {
+            Kind::Text(_) => {
                 match (TextDictionary::of(field).filter(|dictionary| dictionary.is_worth(rows)), text) {
                     (Some(dictionary), _) => Form::dictionary(dictionary, options)?,
-                    (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
+                    (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::stored(field))),
                 }
             }
             Kind::Int(_)
@@ -191,7 +191,7 @@ impl Physical {
                 Some(Physical::Fixed { len: bits.div_ceil(8) as usize, factor: kind.wide_factor() })
             }
             Kind::Float { width, scale } => Some(Physical::Float { width, scale }),
-            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text => None,
+            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
         }
     }
 

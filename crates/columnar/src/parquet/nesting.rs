@@ -4,7 +4,9 @@
 //! it goes on) and a definition level (how much of what is around it is there); where the definition level is below the highest
 //! one, there is no value. <https://parquet.apache.org/docs/file-format/nestedencoding/>
 
-use gusher::types::{Array, ColumnData, DataType, Field, Validity};
+use gusher::types::{Array, ColumnData, Field, Validity};
+
+use crate::kind::Branch;
 
 /// Something of a column: a leaf, or what leaves are in.
 #[derive(Debug)]
@@ -55,7 +57,7 @@ impl NestedNode {
     /// The tree of a column; its leaves are added to `leaves`.
     pub fn of<'f>(field: &'f Field, leaves: &mut Vec<Leaf<'f>>) -> NestedNode {
         let first = leaves.len();
-        let items = u64::from(field.data_type.is_nested());
+        let items = u64::from(!matches!(Branch::of(field), Branch::Leaf));
         NestedNode::at(field, Levels { definition: 0, repetition: 0, items }, first, leaves)
     }
 
@@ -64,9 +66,9 @@ impl NestedNode {
         let Levels { definition, repetition, items } = levels;
         let definition = definition + u32::from(nullable);
         let levels = Levels { definition, ..levels };
-        let shape = match &field.data_type {
-            DataType::List { item, min, max } => {
-                let mean = u64::from(min.midpoint(*max)).max(1);
+        let shape = match Branch::of(field) {
+            Branch::List { item, min, max } => {
+                let mean = u64::from(min.midpoint(max)).max(1);
                 let levels = Levels {
                     definition: definition + 1,
                     repetition: repetition + 1,
@@ -74,22 +76,10 @@ impl NestedNode {
                 };
                 Shape::List(Box::new(NestedNode::at(item, levels, first, leaves)))
             }
-            DataType::Struct(fields) => Shape::Struct(
+            Branch::Struct(fields) => Shape::Struct(
                 fields.iter().map(|field| NestedNode::at(field, levels, first, leaves)).collect(),
             ),
-            DataType::Utf8(_)
-            | DataType::Int64 { .. }
-            | DataType::Decimal { .. }
-            | DataType::Float { .. }
-            | DataType::Date32 { .. }
-            | DataType::Timestamp { .. }
-            | DataType::Time { .. }
-            | DataType::Duration { .. }
-            | DataType::Bool
-            | DataType::Uuid
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::FixedBinary { .. } => {
+            Branch::Leaf => {
                 leaves.push(Leaf { field, levels });
                 Shape::Leaf(leaves.len() - 1 - first)
             }

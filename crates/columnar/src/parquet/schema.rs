@@ -7,10 +7,10 @@ use ::parquet::basic::{ConvertedType, LogicalType, Repetition, TimeUnit, Type as
 use ::parquet::errors::Result;
 use ::parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
 use gusher::plan::Plan;
-use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
+use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
 use super::column::Physical;
-use crate::kind::Kind;
+use crate::kind::{Branch, Kind, TextKind};
 
 /// The schema of a plan's columns.
 pub(super) fn of(plan: &Plan) -> io::Result<SchemaDescPtr> {
@@ -26,8 +26,8 @@ fn all<'f>(fields: impl IntoIterator<Item = &'f Field>) -> Result<Vec<Arc<Type>>
 
 fn column(field: &Field, name: &str) -> Result<Type> {
     let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-    match &field.data_type {
-        DataType::List { item, .. } => {
+    match Branch::of(field) {
+        Branch::List { item, .. } => {
             let items = Type::group_type_builder("list")
                 .with_repetition(Repetition::REPEATED)
                 .with_fields(vec![Arc::new(column(item, "element")?)])
@@ -39,22 +39,10 @@ fn column(field: &Field, name: &str) -> Result<Type> {
                 .with_fields(vec![Arc::new(items)])
                 .build()
         }
-        DataType::Struct(fields) => {
+        Branch::Struct(fields) => {
             Type::group_type_builder(name).with_repetition(repetition).with_fields(all(fields)?).build()
         }
-        DataType::Utf8(_)
-        | DataType::Int64 { .. }
-        | DataType::Decimal { .. }
-        | DataType::Float { .. }
-        | DataType::Date32 { .. }
-        | DataType::Timestamp { .. }
-        | DataType::Time { .. }
-        | DataType::Duration { .. }
-        | DataType::Bool
-        | DataType::Uuid
-        | DataType::Ipv4
-        | DataType::Ipv6
-        | DataType::FixedBinary { .. } => leaf(field, name, repetition),
+        Branch::Leaf => leaf(field, name, repetition),
     }
 }
 
@@ -77,7 +65,7 @@ fn leaf(field: &Field, name: &str, repetition: Repetition) -> Result<Type> {
         | Kind::Bool
         | Kind::Uuid
         | Kind::Bytes { .. }
-        | Kind::Text => builder.build(),
+        | Kind::Text(_) => builder.build(),
     }
 }
 
@@ -117,8 +105,14 @@ fn logical(kind: Kind) -> Option<LogicalType> {
         Kind::Timestamp { unit, has_zone, .. } => Some(LogicalType::timestamp(has_zone, self::unit(unit))),
         Kind::Time(unit) => Some(LogicalType::time(false, self::unit(unit))),
         Kind::Uuid => Some(LogicalType::Uuid),
-        Kind::Text => Some(LogicalType::String),
-        Kind::Int(_) | Kind::Float { .. } | Kind::Duration | Kind::Bool | Kind::Bytes { .. } => None,
+        Kind::Text(TextKind::Utf8) => Some(LogicalType::String),
+        Kind::Text(TextKind::Json) => Some(LogicalType::Json),
+        Kind::Int(_)
+        | Kind::Float { .. }
+        | Kind::Duration
+        | Kind::Bool
+        | Kind::Bytes { .. }
+        | Kind::Text(TextKind::Bytes) => None,
     }
 }
 

@@ -64,8 +64,9 @@ impl<'p> Parquet<'p> {
             (node, first..leaves.len())
         };
         let trees: Vec<(NestedNode, Range<usize>)> = plan.fields().map(tree).collect();
-        let text =
-            |leaf: &Leaf<'_>| (Kind::of(leaf.field) == Kind::Text).then(|| ColumnText::new(leaf.field));
+        let text = |leaf: &Leaf<'_>| {
+            matches!(Kind::of(leaf.field), Kind::Text(_)).then(|| ColumnText::stored(leaf.field))
+        };
         let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
         let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
         let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), options);

@@ -75,10 +75,7 @@ impl Extremes {
 
 /// The bounds of texts of which these are the smallest and the largest.
 pub(super) fn between(least: &[u8], most: &[u8]) -> Bounds {
-    match (below(least), above(most)) {
-        (Some(least), Some(most)) => Bounds::Bytes(least, most),
-        _ => Bounds::Unknown,
-    }
+    above(most).map_or(Bounds::Unknown, |most| Bounds::Bytes(below(least), most))
 }
 
 /// The bits of a head that a text of this many bytes has.
@@ -93,10 +90,12 @@ fn head(text: &[u8]) -> u64 {
     text.iter().take(8).rev().fold(0, |head, &byte| head >> 8 | u64::from(byte) << 56)
 }
 
-/// A text that is not larger, and not too long.
-fn below(text: &[u8]) -> Option<Box<[u8]>> {
-    let text = std::str::from_utf8(text).ok()?;
-    Some(cut(text).as_bytes().into())
+/// A text that is not larger, and not too long. Of bytes that are no text the first ones.
+fn below(text: &[u8]) -> Box<[u8]> {
+    match std::str::from_utf8(text) {
+        Ok(text) => cut(text).as_bytes().into(),
+        Err(_) => text[..text.len().min(LONGEST)].into(),
+    }
 }
 
 /// As much of a text as a bound may have, in complete letters.
@@ -107,10 +106,10 @@ fn cut(text: &str) -> &str {
 
 /// A text that is not smaller, and not too long: where it is cut, its last letter is followed by the next one.
 fn above(text: &[u8]) -> Option<Box<[u8]>> {
-    let text = std::str::from_utf8(text).ok()?;
     if text.len() <= LONGEST {
-        return Some(text.as_bytes().into());
+        return Some(text.into());
     }
+    let Ok(text) = std::str::from_utf8(text) else { return next_bytes(&text[..LONGEST]) };
     let mut cut = cut(text).to_owned();
     loop {
         let last = cut.pop()?;
@@ -120,6 +119,14 @@ fn above(text: &[u8]) -> Option<Box<[u8]>> {
             return Some(cut.into_bytes().into());
         }
     }
+}
+
+/// Bytes that are larger than all that begin with these.
+fn next_bytes(bytes: &[u8]) -> Option<Box<[u8]>> {
+    let last = bytes.iter().rposition(|&byte| byte < u8::MAX)?;
+    let mut next = bytes[..=last].to_vec();
+    next[last] += 1;
+    Some(next.into())
 }
 
 /// Whether a bound may have been cut.
@@ -163,12 +170,17 @@ mod tests {
     #[test]
     fn long_bounds_are_cut_on_the_right_side() {
         let long = "π".repeat(40);
-        let (low, high) = (below(long.as_bytes()).unwrap(), above(long.as_bytes()).unwrap());
+        let (low, high) = (below(long.as_bytes()), above(long.as_bytes()).unwrap());
         assert!(*low <= *long.as_bytes() && *high >= *long.as_bytes());
         assert_eq!((low.len(), high.len()), (64, 64));
         assert!(std::str::from_utf8(&high).is_ok());
         assert_eq!(above(&[b'\x7f'; 70]).unwrap().len(), 65);
         assert_eq!(above("\u{10FFFF}".repeat(20).as_bytes()), None);
         assert_eq!(of(&["a", &"\u{10FFFF}".repeat(20)]), Bounds::Unknown);
+        let bytes = [&[0xfe; 63][..], &[0xff; 9]].concat();
+        let (low, high) = (below(&bytes), above(&bytes).unwrap());
+        assert!(*low <= *bytes && *high >= *bytes);
+        assert_eq!((low.len(), high.len(), high[62]), (64, 63, 0xff));
+        assert_eq!(above(&[0xff; 65]), None);
     }
 }

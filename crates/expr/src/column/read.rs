@@ -60,7 +60,7 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Bool => (Type::Bool, bools(index)),
         DataType::Uuid => opaque("uuid", index, &field.clone().form(TextForm::Usual)),
         DataType::Ipv4 | DataType::Ipv6 => opaque("inet", index, field),
-        DataType::FixedBinary { .. } => opaque("bytea", index, field),
+        DataType::FixedBinary { .. } | DataType::Binary { .. } => opaque("bytea", index, field),
         DataType::List { .. } => opaque("list", index, field),
         DataType::Struct { .. } => opaque("struct", index, field),
     }

@@ -39,7 +39,7 @@ fn name(field: &Field) -> String {
         DataType::Uuid => "uuid",
         DataType::Ipv4 => "ipv4",
         DataType::Ipv6 => "ipv6",
-        DataType::FixedBinary { .. } => "bytes",
+        DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { item, .. } => return format!("{}[]", self::name(item)),
         DataType::Struct(_) => "struct",
     };
@@ -69,6 +69,7 @@ pub(super) fn is_rigid(field: &Field) -> bool {
         | DataType::Uuid
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     }

@@ -128,6 +128,9 @@ pub fn write(
     environment: &dyn Environment,
     tables: TablesToWrite<'_>,
 ) -> Result<Prepared, RequestError> {
+    if request.has(Opt::Size) {
+        return size::written(request, program, environment, &tables);
+    }
     let mut resolver = Resolver::new(request, program, environment, Vec::new());
     let prepared = plan::write(&mut resolver, tables)?;
     dirt_log::added(&mut resolver, prepared)

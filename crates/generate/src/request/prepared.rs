@@ -137,6 +137,22 @@ fn rows_of(dataset: &DatasetSpec, chosen: &[Chosen]) -> Vec<(String, Range<u64>)
     chosen.iter().map(|(table, rows)| (name(*table), rows.clone())).collect()
 }
 
+/// Refuses to drop a table while another one that is not made refers to it: no database does.
+fn check_drops(resolver: &mut Resolver<'_>, dataset: &DatasetSpec, chosen: &[Chosen]) {
+    let is_chosen = |table: usize| chosen.iter().any(|(chosen, _)| *chosen == table);
+    let name = |table: usize| dataset.tables[table].schema.table();
+    for other in (0..dataset.tables.len()).filter(|&table| !is_chosen(table)) {
+        let keys = dataset.foreign_keys(other);
+        let Some(key) = keys.iter().find(|key| is_chosen(key.parent)) else { continue };
+        let text = format!(
+            "no database drops `{}` while `{}` refers to it; make that table too",
+            name(key.parent),
+            name(other)
+        );
+        resolver.wrong(Opt::Drop, "", text);
+    }
+}
+
 /// The plans of the tables. Where the rows of a table are divided and the others follow it, each is of its share, which
 /// replaces its rows.
 pub(super) fn plans(
@@ -198,6 +214,9 @@ impl PlannedTables<'_> {
         let rows = chosen.iter().map(|(_, rows)| rows);
         let of_file = if is_divided { Shard::ALL } else { shard };
         row_groups::check(resolver, rows, &format.options, output, of_file);
+        if resolver.request.has(Opt::Drop) {
+            check_drops(resolver, dataset, chosen);
+        }
         let is_script = output.is_one() && chosen.len() > 1 && !resolver.request.has(Opt::Profile);
         let script = is_script.then(|| script(resolver, dataset, chosen, plans, &format.options));
         resolver.check()?;
@@ -212,7 +231,7 @@ impl PlannedTables<'_> {
         let seed = self.settings.seed;
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
         let mut job = if is_divided { job.of_shard() } else { job };
-        let shown = preview::shown(resolver, dataset, &self.chosen, &format.options);
+        let shown = preview::shown(resolver, dataset, &self.chosen, &format.options, output.is_one());
         for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
             let schema = &dataset.tables[table].schema;
             job = match shown.get(index) {

@@ -26,12 +26,13 @@ pub(super) fn is_wanted(resolver: &Resolver<'_>, rows: &RowExtent) -> bool {
     resolver.program.screen.is_terminal && *rows != RowExtent::Stream && !is_written()
 }
 
-/// The rows and the options of each of these tables, where they are shown as tables.
+/// The rows and the options of each of these tables, where they are shown as tables, one below the other or (not `is_one`) in a file each.
 pub(super) fn shown(
     resolver: &Resolver<'_>,
     dataset: &DatasetSpec,
     chosen: &[Chosen],
     options: &AnyOptions,
+    is_one: bool,
 ) -> Vec<(Range<u64>, TableOptions)> {
     let AnyOptions::Table(options) = options else { return Vec::new() };
     let is_several = chosen.len() > 1;
@@ -41,7 +42,7 @@ pub(super) fn shown(
         let name = dataset.tables[*table].schema.table();
         let shown = if options.is_preview { first(rows, is_several) } else { rows.clone() };
         if is_several {
-            options.follows_another = index > 0;
+            options.follows_another = is_one && index > 0;
             let count = options.is_preview.then(|| format!(": {}", counted(&shown, rows)));
             options.title = Some(format!("{name}{}", count.unwrap_or_default()));
         }

@@ -3,15 +3,19 @@
 //! What is counted is exact: the bytes before the first row and after the last one are part of it, as is whatever differs at
 //! the last row. The rows are made twice, once to be counted.
 
+use std::ops::Range;
+
 use gush_diagnostics::{Diagnostic, grouped, parse_count};
 use gusher::catalogue::time_text;
+use gusher::plan::Plan;
 
 use super::checked::checked;
 use super::environment::Environment;
-use super::now;
 use super::options::{Opt, Request};
+use super::plan::{self, TablesToWrite};
 use super::prepared::{Prepared, RequestError};
 use super::resolver::{Program, Resolver};
+use super::{dirt_log, now};
 use crate::count::{Counted, Counter};
 
 /// How many rows are looked at first, to learn how long rows are.
@@ -51,18 +55,61 @@ pub(super) fn resolved(
         resolver.wrong(Opt::Size, request.text(Opt::Size).unwrap_or_default(), text);
         RequestError::Findings(resolver.found)
     };
-    let mut counter = Counter::new(size);
-    let rows = count(&mut counter, first, &prepare, &refuse, &resolver)?;
+    let mut counter = Counter::new(size, 0);
+    let instead = resolver.written(Opt::Limit, "N");
+    let rows = count(&mut counter, first, &prepare, &refuse, (&resolver, &instead))?;
     fitted(&counter, size, rows, &prepare, &refuse)
 }
 
-/// How many rows have this number of bytes; one more or less where the last row is written otherwise than the others.
+/// The request that writes tables which are planned already, with as many of the rows of the only one as have at most this number of bytes.
+pub(super) fn written(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    tables: &TablesToWrite<'_>,
+) -> Result<Prepared, RequestError> {
+    let mut resolver = Resolver::new(request, program, environment, Vec::new());
+    let size = size(&mut resolver);
+    refuse_others(&mut resolver);
+    let all = tables.tables.first().map_or(0..0, |(_, rows, _)| rows.clone());
+    let prepare = |end: u64| {
+        let mut resolver = Resolver::new(request, program, environment, Vec::new());
+        let cut = |(table, rows, plan): &(usize, Range<u64>, Plan)| {
+            (*table, rows.start..end.clamp(rows.start, rows.end), plan.clone())
+        };
+        let cut = TablesToWrite { tables: tables.tables.iter().map(cut).collect(), ..*tables };
+        let prepared = plan::write(&mut resolver, cut)?;
+        dirt_log::added(&mut resolver, prepared)
+    };
+    let first = prepare(all.start.saturating_add(FIRST));
+    let (first, size) = match (first, size) {
+        (Ok(first), Some(size)) if resolver.is_clean() => (first, size),
+        (Err(RequestError::Findings(others)), _) => {
+            resolver.found.extend(others);
+            return Err(resolver.found.into());
+        }
+        (Err(other), _) if resolver.is_clean() => return Err(other),
+        (Ok(_) | Err(_), _) => return Err(resolver.found.into()),
+    };
+    let refuse = |text: String| {
+        let mut resolver = Resolver::new(request, program, environment, Vec::new());
+        resolver.wrong(Opt::Size, request.text(Opt::Size).unwrap_or_default(), text);
+        RequestError::Findings(resolver.found)
+    };
+    let mut counter = Counter::new(size, all.start);
+    let instead = "the table fewer rows";
+    let rows = count(&mut counter, first, &prepare, &refuse, (&resolver, instead))?;
+    fitted(&counter, size, rows, &prepare, &refuse)
+}
+
+/// Where the rows end that have this number of bytes; one more or less where the last row is written otherwise than the others. Who cannot have
+/// a size is shown what to give `instead`.
 fn count(
     counter: &mut Counter,
     first: Prepared,
     prepare: &dyn Fn(u64) -> Result<Prepared, RequestError>,
     refuse: &dyn Fn(String) -> RequestError,
-    resolver: &Resolver<'_>,
+    (resolver, instead): (&Resolver<'_>, &str),
 ) -> Result<u64, RequestError> {
     let mut prepared = first;
     loop {
@@ -70,15 +117,15 @@ fn count(
         if counted != Counted::Columnar && prepared.job.compression().is_some() {
             let text =
                 "a size counts what is written before it is compressed; leave the compression out, or give";
-            return Err(refuse(format!("{text} {}", resolver.written(Opt::Limit, "N"))));
+            return Err(refuse(format!("{text} {instead}")));
         }
         match counted {
             Counted::Full(rows) => return Ok(rows),
-            Counted::All => return Ok(prepared.job.row_count()),
+            Counted::All => return Ok(counter.start() + prepared.job.row_count()),
             Counted::More(rows) => prepared = most(rows, prepare)?,
             Counted::Columnar => {
                 let text = "the size of a columnar file is not known before all of it is written; give";
-                return Err(refuse(format!("{text} {}", resolver.written(Opt::Limit, "N"))));
+                return Err(refuse(format!("{text} {instead}")));
             }
             Counted::SeveralTables => {
                 let table = resolver.written(Opt::Table, "NAME");
@@ -118,7 +165,7 @@ fn fitted(
     refuse: &dyn Fn(String) -> RequestError,
 ) -> Result<Prepared, RequestError> {
     let mut last = prepare(rows)?;
-    while rows > 0 && counter.exactly(&last.job) > size {
+    while rows > counter.start() && counter.exactly(&last.job) > size {
         rows -= 1;
         last = prepare(rows)?;
     }

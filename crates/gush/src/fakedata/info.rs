@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::flags::{Flag, Purpose};
 use crate::rows::arguments;
 use crate::rows::list::examples;
+use crate::version;
 
 /// The information that was asked for, if any was; of several requests only the first, as in the Go program.
 pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
@@ -28,7 +29,7 @@ pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
     }
     let value = typed.value(listing).unwrap_or_default();
     let text = match listing {
-        flag if flag.is(&VERSION) => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
+        flag if flag.is(&VERSION) => version::line("fakedata"),
         flag if flag.is(&COMPLETION) => completion(value)?,
         flag if flag.is(&GENERATORS) => list(|_| true),
         flag if flag.is(&CONSTRAINED) => list(fakedata_takes_constraint),

@@ -35,17 +35,6 @@ const NEEDS: &str = include_str!("../../words/find.tsv");
 /// The functions of expressions.
 const FUNCTIONS: &str = include_str!("../../words/functions.tsv");
 
-/// The columns that the examples of functions read.
-const COLUMNS: [(&str, &str); 7] = [
-    ("n", "n=int:1,100"),
-    ("price", "price=decimal:1,99,2"),
-    ("share", "share=decimal:0,1,3"),
-    ("hole", "hole=int:1,9@null=0.5"),
-    ("name", "name"),
-    ("d", "d=date"),
-    ("t", "t=datetime"),
-];
-
 /// A line of `find.tsv`.
 #[derive(Debug, Clone, Copy)]
 pub struct Need {
@@ -66,7 +55,12 @@ pub fn needs() -> impl Iterator<Item = Need> {
 
 /// The functions of expressions: the name, what each gives, and an example.
 pub fn functions() -> impl Iterator<Item = [&'static str; 3]> {
-    lines(FUNCTIONS)
+    lines(FUNCTIONS).filter(|line: &[&str; 3]| !line[0].starts_with('='))
+}
+
+/// The columns that the examples of functions read: their names and specs.
+fn columns() -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines(FUNCTIONS).filter_map(|[name, spec]| Some((name.strip_prefix('=')?, spec)))
 }
 
 fn lines<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
@@ -123,7 +117,7 @@ pub fn entries() -> Vec<Entry> {
     for [name, about, expression] in functions() {
         let form = format!("expr:{name}(…)");
         let reads = |column: &str| split(expression).list().iter().any(|word| word == column);
-        let columns = COLUMNS.iter().filter(|(column, _)| reads(column)).map(|(_, spec)| format!("{spec} "));
+        let columns = columns().filter(|(column, _)| reads(column)).map(|(_, spec)| format!("{spec} "));
         let example =
             format!("gush rows {}x={}", columns.collect::<String>(), quoted(&format!("expr:{expression}")));
         add(form.clone(), &[&form], name, about, example, Vec::new());

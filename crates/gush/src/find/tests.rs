@@ -56,6 +56,19 @@ fn every_function_of_the_reference_is_listed() {
     assert_eq!(known, listed);
 }
 
+/// The pages of the guide are found too, each at its path.
+#[test]
+fn every_page_of_the_guide_is_listed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let pages: std::collections::BTreeSet<String> =
+        names.filter(|name| name != "README.md").map(|name| format!("docs/guide/{name}")).collect();
+    let listed: std::collections::BTreeSet<String> =
+        index::needs().map(|need| need.form.to_owned()).filter(|form| form.starts_with("docs/")).collect();
+    assert_eq!(listed, pages);
+}
+
 #[test]
 fn all_words_have_to_match_and_whole_ones_come_first() {
     let entries = index::entries();

@@ -35,6 +35,7 @@ use crate::color;
 use crate::exit::{self, Failure};
 use crate::layout;
 use crate::names::METER;
+use crate::version;
 use args::Grammar;
 use error::Fault;
 use flags::MeterFlag;
@@ -61,9 +62,7 @@ pub fn run(program: &str, arguments: Vec<OsString>) -> ExitCode {
         }
         Ok(Command::Help) => return print(program, &help::help(program, grammar)),
         Ok(Command::Summary) => return print(program, &help::summary(program)),
-        Ok(Command::Version) => {
-            return print(program, &format!("{program} (gusher) {}\n", env!("CARGO_PKG_VERSION")));
-        }
+        Ok(Command::Version) => return print(program, &version::line(program)),
         Ok(Command::Run(request)) => request,
     };
     let meter = Meter::new(program, format!("{program} {}", command.join(" ")), &request);

@@ -76,7 +76,7 @@ fn generator(
         None => line(&mut text, "values", "those of the file"),
     }
     if let Some(Err(reason)) = known.map(|known| known.generate().properties().unique_support) {
-        line(&mut text, "", &format!("@unique cannot be had, as each is {reason}"));
+        line(&mut text, "", &format!("@unique is not supported: each value is {reason}"));
     }
     facts(spec, name, argument, context, &mut text);
     text += &modifiers(spec, name, argument, context);
@@ -90,6 +90,9 @@ fn facts(spec: &GeneratorSpec, name: &str, argument: &str, context: &Context<'_>
     }
     if let Some(constraint) = spec.constraint {
         line(text, "constraint", &format!("{}: {}", constraint.form, constraint.about));
+        if let Some(any) = spec.any.as_ref().filter(|any| any.about != constraint.about) {
+            line(text, "any", &format!("with the constraint any: {}", any.about));
+        }
     }
     line(text, "function", &gush_template::form(spec, name));
     // A country in the constraint leaves no locale to choose.

@@ -15,8 +15,8 @@ use gush_pipe::{Sink, close_stdout, reason, startup};
 use args::{Command, UsageError, YesRequest};
 pub use args::{Grammar, flags};
 
-use crate::color;
 use crate::flags::Rules;
+use crate::{color, version};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
@@ -71,7 +71,7 @@ fn execute(program: &[u8], arguments: Vec<OsString>, grammar: Grammar) -> Result
         },
         Command::Version => {
             let name = if grammar == Grammar::Gush { "gush yes" } else { "yes" };
-            print(format!("{name} (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes())
+            print(version::line(name).as_bytes())
         }
         Command::Flood(request) => {
             let strategy = forced_strategy()?;

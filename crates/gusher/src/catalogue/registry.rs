@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::banking::{bank, card, crypto};
-use super::bytes::{image, random_bytes, token};
+use super::bytes::{bits, image, random_bytes, token};
 use super::commerce::{company, jobs_and_prices, product};
 use super::custom::{choice, constant, file_lines, pattern, regex};
 use super::files::files_and_books;
@@ -11,7 +11,7 @@ use super::ids::{cuid, snowflake, sortable, uuid};
 use super::lists::{lexicon, list};
 use super::network::{addresses, device};
 use super::software::{development, log};
-use super::text::{color, naughty, sentence, words};
+use super::text::{color, json, naughty, sentence, words, xml};
 use super::travel::aviation;
 use super::{check_digits, fakedata, numbers, people, places, time, vehicles, web};
 use crate::generators::{ANY, GeneratorSpec};
@@ -44,6 +44,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Files and books", files_and_books::SPECS),
     ("Bytes and tokens", token::SPECS),
     ("Bytes and tokens", random_bytes::SPECS),
+    ("Bytes and tokens", bits::SPECS),
     ("Bytes and tokens", image::SPECS),
     ("Words and texts", words::SPECS),
     ("Words and texts", sentence::SPECS),
@@ -51,6 +52,8 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Words and texts", list::WORDS),
     ("Words and texts", color::SPECS),
     ("Words and texts", naughty::SPECS),
+    ("Words and texts", json::SPECS),
+    ("Words and texts", xml::SPECS),
     ("Animals, food and other things", list::THINGS),
     ("Animals, food and other things", lexicon::THINGS),
     ("Travel by air", aviation::SPECS),

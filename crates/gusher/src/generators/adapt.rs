@@ -10,7 +10,7 @@ use super::{Generate, Properties, RowBounds};
 use crate::locale;
 use crate::rng::Draws;
 use crate::types::{
-    Affixes, Array, BytesForm, DataType, Field, StorageType, Strings, TextForm, TextPart, Utf8,
+    Affixes, Array, BytesForm, DataType, Field, StorageType, Strings, Syntax, TextForm, TextPart, Utf8,
 };
 
 /// How letters are written.
@@ -53,6 +53,11 @@ pub(crate) fn stored(inner: Arc<dyn Generate>, storage: StorageType) -> Arc<dyn 
     Arc::new(Adapted { inner, how: How::Stored(storage) })
 }
 
+/// The generator, all of whose texts have this syntax.
+pub(crate) fn of_syntax(inner: Arc<dyn Generate>, syntax: Syntax) -> Arc<dyn Generate> {
+    Arc::new(Adapted { inner, how: How::OfSyntax(syntax) })
+}
+
 /// A generator whose values stay what they are; what is known of them changes.
 #[derive(Debug)]
 struct Adapted {
@@ -64,6 +69,7 @@ struct Adapted {
 enum How {
     Affixed { prefix: String, suffix: String },
     OfNow,
+    OfSyntax(Syntax),
     Stored(StorageType),
 }
 
@@ -72,6 +78,7 @@ impl How {
         match self {
             How::Affixed { prefix, suffix } => field.affixed(prefix, suffix),
             How::OfNow => field,
+            How::OfSyntax(syntax) => field.of_syntax(*syntax),
             How::Stored(storage) => field.stored(*storage),
         }
     }
@@ -92,7 +99,7 @@ impl Generate for Adapted {
         match self.how {
             How::Affixed { .. } => Properties { row_bounds: None, ..inner },
             How::OfNow => Properties { uses_now: true, row_bounds, ..inner },
-            How::Stored(_) => Properties { row_bounds, ..inner },
+            How::OfSyntax(_) | How::Stored(_) => Properties { row_bounds, ..inner },
         }
     }
 
@@ -137,7 +144,10 @@ impl Generate for Cased {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.inner.fill(draws, values);
-        change(values, self.case);
+        // The display writes the digits of bytes, which are no letters themselves.
+        if !matches!(self.field.data_type, DataType::Binary { .. }) {
+            change(values, self.case);
+        }
     }
 }
 
@@ -153,7 +163,10 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
 
 /// The same, without the texts around the values.
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
-    let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), ..field.clone() });
+    // Letters of another case are no JSON.
+    let syntax = field.syntax.filter(|syntax| syntax.ignores_case());
+    let declared = field.declared.filter(|_| syntax == field.syntax);
+    let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), syntax, declared, ..field.clone() });
     match &field.data_type {
         DataType::Utf8(Utf8::Composed(parts)) => retyped(Utf8::Composed(cased_parts(parts, case))),
         // A letter may need up to three times its bytes in another case.
@@ -172,10 +185,10 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
             Case::Lower => Some(field.clone().form(TextForm::Usual)),
             Case::Title | Case::Ascii => None,
         },
-        &DataType::FixedBinary { len } | &DataType::Utf8(Utf8::Encoded { len }) => {
-            match (field.display.of_bytes(len), case) {
-                (BytesForm::Hex { digits, .. }, Case::Upper | Case::Lower) => {
-                    let form = BytesForm::Hex { digits, upper: case == Case::Upper };
+        DataType::FixedBinary { .. } | DataType::Binary { .. } | DataType::Utf8(Utf8::Encoded { .. }) => {
+            match (field.display.of_bytes(), case) {
+                (BytesForm::Hex { is_odd, .. }, Case::Upper | Case::Lower) => {
+                    let form = BytesForm::Hex { is_odd, upper: case == Case::Upper };
                     Some(field.clone().form(TextForm::Bytes(form)))
                 }
                 (BytesForm::Hex { .. }, Case::Title | Case::Ascii) | (BytesForm::Base64, _) => None,
@@ -242,6 +255,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     }

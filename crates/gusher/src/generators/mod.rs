@@ -38,7 +38,7 @@ pub use properties::{Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
 
-pub(crate) use adapt::{affixed, cased, stored};
+pub(crate) use adapt::{affixed, cased, of_syntax, stored};
 pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{
     Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,

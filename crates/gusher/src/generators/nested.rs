@@ -153,7 +153,9 @@ impl Size {
                 fields.iter().map(Size::of).fold(Size { values: 1, bytes: 0 }, Size::and)
             }
             DataType::Utf8(_) => Size { values: 1, bytes: ColumnText::new(field).mean_bytes() as u64 },
-            DataType::FixedBinary { len } => Size { values: 1, bytes: *len as u64 },
+            DataType::FixedBinary { len: max } | DataType::Binary { max, .. } => {
+                Size { values: 1, bytes: *max as u64 }
+            }
             _ => Size { values: 1, bytes: 0 },
         }
     }

@@ -96,7 +96,7 @@ impl PlannedDirt {
         let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
         let shifts = if has_outliers { shifts(field) } else { Vec::new() };
         let wide = widened(field, &shifts);
-        let texts = if field.is_text() { field.clone() } else { wide.clone().affixed("", "") };
+        let texts = if field.is_text() { field } else { &wide }.clone().plain_texts();
         let text = ColumnText::new(&texts);
         let written = if is_typed {
             wide
@@ -205,7 +205,7 @@ impl PlannedDirt {
         let mut open = Vec::new();
         for stratum in strata {
             let kind = others.kind(stratum);
-            let is_sure = !is_nullable && !may_fail(kind);
+            let is_sure = !is_nullable && !self.may_fail(kind);
             let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MAX_TRIES) };
             let (rank, end) = (others.sample.picked(stratum, spare), others.sample.first(stratum + 1));
             let row = self.row(rank);
@@ -298,6 +298,15 @@ impl PlannedDirt {
         width.round(value + times as f64 * float_span(min, max))
     }
 
+    /// Whether a value that is not null may have nothing that the dirt could change: nothing is off from NaN and infinity.
+    fn may_fail(&self, kind: DirtKind) -> bool {
+        let has_specials = match self.clean.field().data_type {
+            DataType::Float { specials, .. } => specials.nan || specials.infinite,
+            _ => false,
+        };
+        may_fail(kind) || kind == DirtKind::Outlier && has_specials
+    }
+
     /// The dirty texts; none where a value is null or has nothing that its dirt could change.
     fn texts(&self, hits: &[Hit]) -> Vec<Option<String>> {
         let values = self.values(hits);
@@ -310,7 +319,8 @@ impl PlannedDirt {
         let text = |(at, hit): (usize, &Hit)| {
             let text = &out.as_ref()[start..ends[at]];
             start = ends[at];
-            if values.validity.is_null(at) {
+            let is_fixed = matches!(&values.values, Array::Floats(floats) if !floats[at].is_finite());
+            if values.validity.is_null(at) || is_fixed && hit.kind == DirtKind::Outlier {
                 return None;
             }
             corrupt_text(&String::from_utf8_lossy(text), hit.kind, self.details.bits(hit.row))
@@ -386,6 +396,7 @@ fn widened(field: &Field, shifts: &[i64]) -> Field {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_)) => other,
     };

@@ -73,6 +73,8 @@ fn each_kind_has_exactly_its_share() {
         ("int:1,999@dirty=text:1", 10_000, vec![(Text, 10_000)]),
         ("seq@dirty=duplicate:0.3333", 10_000, vec![(Duplicate, 3333)]),
         ("noun@dirty=0", 1000, vec![]),
+        ("float@nan=0.3@inf=0.2@dirty=outlier:0.05", 10_000, vec![(Outlier, 500)]),
+        ("real:1,2@inf=0.5@dirty=blank:0.02,outlier:0.02", 10_000, vec![(Blank, 200), (Outlier, 200)]),
     ] {
         assert_eq!(counts(&listed(&plan(&[spec], rows), rows)), shares.into_iter().collect(), "{spec}");
     }

@@ -16,6 +16,7 @@ use super::{Column, ColumnSource, alias};
 use crate::catalogue::{self, FILE_ROW};
 use crate::generators::{self, ANY, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use crate::locale::english;
+use crate::types::Syntax;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or reports every problem in it.
@@ -178,6 +179,10 @@ fn adapted(
             None
         })?;
     }
+    if let Some(case) = modifiers.case.filter(|_| modifiers.settings.rules.is_some()) {
+        let text = "@rules says how many capitals and small letters there are, as in @rules=upper:12; leave one of the two";
+        refuse(case.name(), text.into());
+    }
     if modifiers.unique
         && let Err(reason) = adapted.properties().unique_support
     {
@@ -187,7 +192,7 @@ fn adapted(
     if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
     }
-    if let Some(storage) = modifiers.storage {
+    if let Some(storage) = modifiers.storage.filter(|_| modifiers.type_of_list().is_none()) {
         // The rows that are asked for decide on the bounds of a series.
         let is_by_rows = adapted.properties().row_bounds.is_some();
         if let Err(text) = storage.check(&adapted.field(), !is_by_rows) {
@@ -215,14 +220,27 @@ fn listed(
     if modifiers.unique {
         return refuse("unique", "lists cannot be unique; leave @unique or @list".into());
     }
-    let mut item = Child::new(generate);
+    let mut item = Child::new(match modifiers.type_of_list() {
+        // What is JSON already stays so within it.
+        Some(storage) if generate.field().syntax == Some(Syntax::Json) => {
+            generators::stored(generate, storage)
+        }
+        _ => generate,
+    });
     if let Some(share) = modifiers.item_null {
         item = item.null(share);
     }
     if let Some(entity) = entity {
         item = item.of(entity, &modifiers.of);
     }
-    generators::list_of(item, least..=most).map_or_else(|error| refuse("list", error.to_string()), Some)
+    let list = match generators::list_of(item, least..=most) {
+        Ok(list) => list,
+        Err(error) => return refuse("list", error.to_string()),
+    };
+    Some(match modifiers.type_of_list() {
+        Some(storage) => generators::stored(list, storage),
+        None => list,
+    })
 }
 
 /// An error of a generator or its constraint, before its span in the spec is known.

@@ -165,6 +165,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     };

@@ -83,6 +83,7 @@ impl DirtKind {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => (false, false),
         };
@@ -140,6 +141,7 @@ fn shifts_of(data_type: &DataType) -> Vec<i64> {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => return Vec::new(),
     };

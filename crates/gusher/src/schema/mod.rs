@@ -1,6 +1,7 @@
 //! The schema: what was asked for. Columns are parsed and checked here, and every problem becomes a diagnostic.
 
 mod alias;
+mod braces;
 mod build;
 mod column;
 mod computed;

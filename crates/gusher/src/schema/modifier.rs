@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::generators::{Case, ConstraintField, Gender, MAX_ITEMS, Settings};
 use crate::locale;
-use crate::types::{MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp};
-use gush_diagnostics::{Message, Topic, nearest, parse_count, parse_share};
+use crate::types::{STORAGE_TYPES, StorageType, StorageTypeHelp};
+use gush_diagnostics::{Message, Reach, Topic, nearest_within, parse_count, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -112,7 +112,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "format",
         value: Some("PATTERN"),
-        about: "how a date or a time is written, in strftime's letters, such as %d.%m.%Y",
+        about: "how a date or a time is written, in strftime's letters, such as %d.%m.%Y; of bytes hex or base64",
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.format = Some(value);
@@ -403,6 +403,11 @@ impl Modifiers {
         }
     }
 
+    /// The type that the lists of a column are stored as: JSON, which is no type of their items.
+    pub fn type_of_list(&self) -> Option<StorageType> {
+        self.storage.filter(|storage| self.list.is_some() && matches!(storage, StorageType::Json { .. }))
+    }
+
     /// The span of the modifier of this name in the spec.
     pub fn span(&self, name: &str) -> Option<Range<usize>> {
         self.spans.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
@@ -416,15 +421,17 @@ pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
         return StorageType::named(name).ok_or_else(|| match known.parameters {
             "" => format!("{base} takes no parameters").into(),
             _ => format!(
-                "the form is {}, with up to {MAX_PRECISION} digits, such as {base}(12,2)",
-                known.form()
+                "the form is {}, with up to {} digits, such as {base}{}",
+                known.form(),
+                known.max_digits,
+                known.example
             )
             .into(),
         });
     }
     let names = STORAGE_TYPES.iter().flat_map(|help| help.names.iter().copied());
     let forms: Vec<String> = STORAGE_TYPES.iter().map(StorageTypeHelp::form).collect();
-    let message = Message::from("no type has this name").suggest(nearest(&base, names));
+    let message = Message::from("no type has this name").suggest(nearest_within(Reach::Close, &base, names));
     Err(message.otherwise(format!("there are {}", forms.join(", "))))
 }
 

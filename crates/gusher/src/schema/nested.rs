@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic};
 
+use super::braces;
 use super::column::{self, Known};
 use super::computed::Pending;
 use super::dirty::Dirt;
@@ -19,6 +20,7 @@ pub(super) fn parse(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
+    source = braces::unfolded(source)?;
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
     let mut diagnostics = Vec::new();
     let modifiers =
@@ -34,6 +36,15 @@ pub(super) fn parse(
             generators::list_of(built, least..=most).map_err(refused).ok()
         }
         None => Some(built.into_generator()),
+    });
+    let built = built.and_then(|built| {
+        let Some(storage) = modifiers.storage else { return Some(built) };
+        if let Err(text) = storage.check_kind(&built.field()) {
+            let at = modifiers.span("type").unwrap_or(0..source.spec.len());
+            diagnostics.push(source.diagnostic(Code::Modifier, at, text));
+            return None;
+        }
+        Some(generators::stored(built, storage))
     });
     let dirt = built.as_ref().and_then(|built| {
         let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &built.field(), &source);

@@ -34,6 +34,19 @@ pub(super) struct Typed {
     pub names_column: bool,
 }
 
+impl Typed {
+    /// The same, where the spec that was typed is a part of another one.
+    fn within(self, outer: &Typed) -> Typed {
+        let all = 0..outer.spec.len();
+        let piece = |piece: SourcePiece| {
+            let from = locate(&outer.pieces, &all, &piece.from);
+            let same = piece.same.filter(|same| same.len() == from.len()).map(|_| from.clone());
+            SourcePiece { from, same, ..piece }
+        };
+        Typed { spec: outer.spec.clone(), pieces: self.pieces.into_iter().map(piece).collect(), ..self }
+    }
+}
+
 /// The columns that a list or a struct has.
 #[derive(Debug, Clone)]
 pub(super) enum Nested {
@@ -109,7 +122,37 @@ impl ColumnSource {
 
     /// The same with this name and another spec, which replaces what was typed.
     pub(super) fn rewritten(self, name: String, spec: String, typed: Typed) -> ColumnSource {
+        let typed = match &self.typed {
+            Some(outer) => typed.within(outer),
+            None => typed,
+        };
         ColumnSource { name: Some(name), spec, typed: Some(typed), ..self }
+    }
+
+    /// The source of a part of this one, such as a struct's field: these spans of the spec, each with the text that stands for it,
+    /// where that is another.
+    pub(super) fn part(&self, name: Option<String>, parts: &[(Range<usize>, Option<&str>)]) -> ColumnSource {
+        let (mut spec, mut pieces) = (String::new(), Vec::new());
+        for (at, instead) in parts {
+            let start = spec.len();
+            spec.push_str(instead.unwrap_or(&self.spec[at.clone()]));
+            let (text, from) = match &self.origin {
+                Some(origin) => (origin.text.bytes(), self.file_span(at)),
+                None => (self.typed_spec().as_bytes(), self.typed_span(at)),
+            };
+            let is_same = text.get(from.clone()) == Some(spec[start..].as_bytes());
+            let same = is_same.then(|| from.clone());
+            pieces.push(SourcePiece { spec: start..spec.len(), from, same });
+        }
+        let part = ColumnSource { name, ..ColumnSource::new(&spec) };
+        match &self.origin {
+            Some(origin) => ColumnSource { origin: Some(Origin { pieces, ..origin.clone() }), ..part },
+            None => {
+                let names_column = spec.split([':', '@']).next() == part.name.as_deref();
+                let typed = Typed { spec: self.typed_spec().to_owned(), pieces, names_column };
+                ColumnSource { typed: Some(typed), ..part }
+            }
+        }
     }
 
     /// The same, as a list or a struct.

@@ -156,20 +156,29 @@ impl<'b> ColumnValues<'b> {
         }))
     }
 
-    /// Bytes of one width.
+    /// Bytes.
     ///
     /// ```
     /// # use gusher::Table;
-    /// let batch = Table::new("t", ["key=bytes:16"])?.batches(0..10)?.next().ok_or("no rows")?;
+    /// let batch = Table::new("t", ["key=bytes:16", "blob=bytes:1,9"])?.batches(0..10)?.next().ok_or("no rows")?;
     /// assert!(batch.column("key")?.bytes()?.flatten().all(|key| key.len() == 16));
+    /// assert!(batch.column("blob")?.bytes()?.flatten().all(|blob| (1..=9).contains(&blob.len())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the values are of another type.
     pub fn bytes(&self) -> Result<impl Iterator<Item = Option<&'b [u8]>> + use<'b>, ValueError> {
-        let Array::FixedBytes(values) = self.data.values() else { return Err(self.refused("bytes")) };
-        Ok(self.options(move |row| values.get(row)))
+        let values = self.data.values();
+        match (values, &self.field.data_type) {
+            (Array::FixedBytes(_), _) | (Array::Strings(_), DataType::Binary { .. }) => {}
+            _ => return Err(self.refused("bytes")),
+        }
+        Ok(self.options(move |row| match values {
+            Array::FixedBytes(values) => values.get(row),
+            Array::Strings(values) => values.get(row),
+            _ => unreachable!("the variant was checked"),
+        }))
     }
 
     /// Values of any type, as formats of text write them, without quotes or escapes.
@@ -243,7 +252,7 @@ fn plural(data_type: &DataType) -> &'static str {
         DataType::Bool => "booleans",
         DataType::Uuid => "UUIDs",
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
-        DataType::FixedBinary { .. } => "bytes",
+        DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "lists",
         DataType::Struct(_) => "structs",
     }

@@ -4,6 +4,7 @@ use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
 use super::engine::program::Program;
 use super::engine::scratch::RowScratch;
+use super::engine::style::Stored;
 use crate::types::{ColumnData, Field};
 
 /// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
@@ -27,6 +28,12 @@ impl ColumnText {
     /// The texts of a column with this field.
     pub fn new(field: &Field) -> ColumnText {
         let layout = Layout::around(vec![Vec::new()], Vec::new());
+        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+    }
+
+    /// The values of a column with this field as typed files store them: bytes as they are, all else as texts.
+    pub fn stored(field: &Field) -> ColumnText {
+        let layout = Layout::rows(Stored, [""], "");
         ColumnText { program: Program::compile(std::iter::once(field), &layout) }
     }
 

@@ -323,6 +323,7 @@ fn has_nul(data_type: &DataType) -> bool {
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => false,
+        | DataType::FixedBinary { .. }
+        | DataType::Binary { .. } => false,
     }
 }

@@ -24,6 +24,8 @@ enum Cell {
     Text(String),
     /// The hexadecimal digits of bytes that are meant as such.
     Bytes(String),
+    /// A text that is JSON.
+    Json(String),
 }
 
 impl Cell {
@@ -31,7 +33,7 @@ impl Cell {
         match self {
             Cell::Null => String::new(),
             Cell::Bool(value) => value.to_string(),
-            Cell::Number(text) | Cell::Text(text) | Cell::Bytes(text) => text.clone(),
+            Cell::Number(text) | Cell::Text(text) | Cell::Bytes(text) | Cell::Json(text) => text.clone(),
         }
     }
 }
@@ -56,9 +58,13 @@ fn short(scientific: &str, digits: i32) -> String {
 
 fn cell(field: &Field, values: &Array, row: usize) -> Cell {
     let cell = value(field, values, row);
-    match &field.display.affixes {
+    let cell = match &field.display.affixes {
         Some(Affixes { prefix, suffix }) => Cell::Text(format!("{prefix}{}{suffix}", cell.plain())),
         None => cell,
+    };
+    match cell {
+        Cell::Text(text) if field.is_json_text() => Cell::Json(text),
+        cell => cell,
     }
 }
 
@@ -103,9 +109,10 @@ fn value(field: &Field, values: &Array, row: usize) -> Cell {
             Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
         }
         (DataType::FixedBinary { .. }, Array::FixedBytes(bytes)) => Cell::Bytes(hex(bytes.get(row))),
+        (DataType::Binary { .. }, Array::Strings(bytes)) => Cell::Bytes(hex(bytes.get(row))),
         (DataType::Utf8(Utf8::Encoded { len }), Array::FixedBytes(bytes)) => {
-            let BytesForm::Hex { digits, .. } = field.display.of_bytes(*len) else { panic!("{field:?}") };
-            Cell::Text(hex(bytes.get(row))[..digits].to_owned())
+            let BytesForm::Hex { is_odd, .. } = field.display.of_bytes() else { panic!("{field:?}") };
+            Cell::Text(hex(bytes.get(row))[..2 * len - usize::from(is_odd)].to_owned())
         }
         (DataType::Utf8(Utf8::Free { .. }), Array::Strings(texts)) => {
             Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
@@ -217,7 +224,9 @@ const COLUMNS: &[&str] = &[
     "hex:5",
     "bytes:7",
     "bytes:20@null=0.2",
-    "bytes:20@null=0.2",
+    "bytes:0,9@null=0.2",
+    "json:2,90@null=0.2",
+    r#"enum:{},[1\,2],"it's"@type=jsonb"#,
     "nanoid",
     r#"regex:[,"'a-c;\\]{0,3}[x-z]{1,2}"#,
     "words:4",
@@ -279,6 +288,7 @@ fn json(cell: &Cell) -> serde_json::Value {
         Cell::Bool(value) => (*value).into(),
         Cell::Number(text) => serde_json::from_str(text).unwrap(),
         Cell::Text(text) | Cell::Bytes(text) => text.as_str().into(),
+        Cell::Json(text) => serde_json::from_str(text).unwrap(),
     }
 }
 

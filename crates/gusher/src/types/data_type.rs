@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[cfg(doc)]
 use super::Array;
-use super::{Dictionary, Display, FloatWidth, StorageType};
+use super::{Dictionary, Display, FloatWidth, StorageType, Syntax};
 use crate::calendar::Unit;
 
 /// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
@@ -24,6 +24,8 @@ pub struct Field {
     pub display: Display,
     /// The type that values are stored as, where another one than the usual is declared: [`Field::storage`].
     pub declared: Option<StorageType>,
+    /// The syntax that all values have where they are texts, if they have one.
+    pub syntax: Option<Syntax>,
 }
 
 /// The data type of the values of a column, with the bounds that all of them lie within, and the variant of [`Array`] that holds
@@ -102,6 +104,13 @@ pub enum DataType {
     FixedBinary {
         /// How many.
         len: usize,
+    },
+    /// Bytes, `min` to `max` of them, both included: [`Array::Strings`].
+    Binary {
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
     },
     /// Lists of `min` to `max` items, both included: [`Array::List`].
     List {
@@ -206,6 +215,7 @@ impl DataType {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => None,
         }
@@ -232,6 +242,7 @@ impl DataType {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => {}
         }
@@ -265,6 +276,7 @@ impl DataType {
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => None,
         }
@@ -285,6 +297,8 @@ impl DataType {
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
             DataType::Uuid | DataType::Ipv6 => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
+            // As they are, and as text.
+            DataType::Binary { min, max } => 8 + 3 * min.midpoint(*max),
             // As values, and as the text that they are written as.
             DataType::List { item, max, .. } => {
                 let item = item.data_type.batch_bytes().max(4);

@@ -42,13 +42,27 @@ pub struct Affixes {
 pub enum BytesForm {
     /// As hexadecimal digits.
     Hex {
-        /// How many of their digits: all, or one less.
-        digits: usize,
+        /// Whether the last digit is left out, so that their number is odd.
+        is_odd: bool,
         /// Whether they are capitals.
         upper: bool,
     },
     /// In base 64 with padding (RFC 4648, section 4).
     Base64,
+}
+
+impl BytesForm {
+    /// All digits, in small letters.
+    pub const HEX: BytesForm = BytesForm::Hex { is_odd: false, upper: false };
+
+    /// The form of this name, as constraints and `@format` have it.
+    pub(crate) fn named(name: &str) -> Option<BytesForm> {
+        match name {
+            "hex" => Some(BytesForm::HEX),
+            "base64" => Some(BytesForm::Base64),
+            _ => None,
+        }
+    }
 }
 
 impl Display {
@@ -66,13 +80,11 @@ impl Display {
         }
     }
 
-    /// How `len` bytes are written.
-    pub(crate) fn of_bytes(&self, len: usize) -> BytesForm {
+    /// How bytes are written.
+    pub(crate) fn of_bytes(&self) -> BytesForm {
         match self.form {
             TextForm::Bytes(form) => form,
-            TextForm::Usual | TextForm::Pattern(_) | TextForm::Capitals => {
-                BytesForm::Hex { digits: 2 * len, upper: false }
-            }
+            TextForm::Usual | TextForm::Pattern(_) | TextForm::Capitals => BytesForm::HEX,
         }
     }
 }

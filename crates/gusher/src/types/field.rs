@@ -3,14 +3,21 @@
 use std::borrow::Cow;
 
 use super::{
-    Affixes, BytesForm, DataType, Display, Field, FloatWidth, IntType, Specials, StorageType, TextForm,
-    TextPart, TimeUnit, Utf8,
+    Affixes, BytesForm, DataType, Display, Field, FloatWidth, IntType, Specials, StorageType, Syntax,
+    TextForm, TextPart, TimeUnit, Utf8,
 };
 
 impl From<DataType> for Field {
     /// A field without a name, never null, and written as is usual for the type.
     fn from(data_type: DataType) -> Field {
-        Field { name: String::new(), data_type, nullable: false, display: Display::default(), declared: None }
+        Field {
+            name: String::new(),
+            data_type,
+            nullable: false,
+            display: Display::default(),
+            declared: None,
+            syntax: None,
+        }
     }
 }
 
@@ -39,6 +46,11 @@ impl Field {
     /// Rows of `len` bytes, written in this form where only text can be: [`DataType::FixedBinary`].
     pub fn fixed_binary(len: usize, form: BytesForm) -> Field {
         Field::from(DataType::FixedBinary { len }).form(TextForm::Bytes(form))
+    }
+
+    /// Rows of `min` to `max` bytes, both included, written in this form where only text can be: [`DataType::Binary`].
+    pub fn binary(min: usize, max: usize, form: BytesForm) -> Field {
+        Field::from(DataType::Binary { min, max }).form(TextForm::Bytes(form))
     }
 
     /// Integers from `min` to `max`, both included.
@@ -115,7 +127,7 @@ impl Field {
             },
             None => Affixes { prefix: prefix.into(), suffix: suffix.into() },
         };
-        Field { display: Display { affixes: Some(affixes), ..self.display }, ..self }
+        Field { display: Display { affixes: Some(affixes), ..self.display }, syntax: None, ..self }
     }
 
     /// The same with its values stored as this type, which takes them. What is stored as text is a text.
@@ -127,13 +139,34 @@ impl Field {
         }
     }
 
+    /// The same values as texts of which no type and no syntax is known.
+    pub(crate) fn plain_texts(self) -> Field {
+        match self.is_text() {
+            true => Field { declared: None, syntax: None, ..self },
+            false => self.affixed("", ""),
+        }
+    }
+
+    /// The same texts, all of which have this syntax.
+    #[must_use]
+    pub fn of_syntax(self, syntax: Syntax) -> Field {
+        Field { syntax: Some(syntax), ..self }
+    }
+
     /// The type that values are stored as where columns have types.
     pub fn storage(&self) -> StorageType {
         match self.declared {
-            _ if self.is_text() => StorageType::Text,
+            // A syntax is that of the texts with all that surrounds them.
+            _ if self.display.is_text() && self.syntax.is_none() => StorageType::Text,
             Some(declared) => declared,
+            None if self.is_text() => StorageType::Text,
             None => StorageType::usual(&self.data_type),
         }
+    }
+
+    /// Whether its texts are stored as JSON, which formats that are JSON themselves write as it is.
+    pub fn is_json_text(&self) -> bool {
+        matches!(self.storage(), StorageType::Json { .. }) && !self.data_type.is_nested()
     }
 
     /// Stores whole numbers as the narrowest type that has their range, where no type is declared: of its own, or those of its items
@@ -194,14 +227,11 @@ mod tests {
 
     #[test]
     fn bytes_are_a_type_or_a_text_as_declared() {
-        let form = BytesForm::Hex { digits: 3, upper: true };
+        let form = BytesForm::Hex { is_odd: true, upper: true };
         let (bytes, text) = (Field::fixed_binary(2, form), Field::encoded(2, form));
         assert!(!bytes.is_text() && text.is_text());
-        assert_eq!((bytes.display.of_bytes(2), text.display.of_bytes(2)), (form, form));
-        assert_eq!(
-            Field::from(DataType::FixedBinary { len: 2 }).display.of_bytes(2),
-            BytesForm::Hex { digits: 4, upper: false }
-        );
+        assert_eq!((bytes.display.of_bytes(), text.display.of_bytes()), (form, form));
+        assert_eq!(Field::from(DataType::FixedBinary { len: 2 }).display.of_bytes(), BytesForm::HEX);
     }
 
     #[test]

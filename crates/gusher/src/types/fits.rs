@@ -99,6 +99,11 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
         (DataType::Uuid | DataType::Ipv6, Array::Ids(values)) => values.len() == rows,
         (DataType::Ipv4, Array::Ipv4s(values)) => values.len() == rows,
         (DataType::FixedBinary { len }, Array::FixedBytes(bytes)) => bytes.width() == *len,
+        (DataType::Binary { min, max }, Array::Strings(bytes)) => {
+            let fits =
+                |(row, bytes): (usize, &[u8])| validity.is_null(row) || (min..=max).contains(&&bytes.len());
+            bytes.len() == rows && Strings::iter(bytes).enumerate().all(fits)
+        }
         (DataType::List { item, min, max }, Array::List(lists)) => {
             let count = |ends: &[i32]| ends[1].abs_diff(ends[0]);
             let mut counts = lists.offsets().windows(2).map(count);

@@ -19,6 +19,7 @@ mod scratch;
 mod storable;
 mod storage;
 mod strings;
+mod syntax;
 mod validity;
 
 pub use array::{Array, ColumnData, ListArray, PatchedArray};
@@ -32,8 +33,9 @@ pub use head::{ColumnHead, Heads};
 pub(crate) use scratch::{LinkRows, Scratch};
 pub use storable::float_of_decimal;
 pub use storage::{
-    FloatWidth, IntType, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp, StorageUnit,
+    FloatWidth, IntType, MAX_BITS, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp, StorageUnit,
 };
 pub use strings::Strings;
+pub use syntax::Syntax;
 pub use validity::Validity;
 pub(crate) use validity::is_null;

@@ -1,7 +1,7 @@
 //! Which values can be stored as which type, and the type that they have unless another one is declared.
 
 use super::storage::IntType;
-use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, TimeUnit};
+use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit};
 
 impl StorageType {
     /// The type that values of a data type have unless another one is declared.
@@ -23,6 +23,7 @@ impl StorageType {
             DataType::Uuid => StorageType::Uuid,
             DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
             DataType::FixedBinary { len } => StorageType::FixedBinary { len },
+            DataType::Binary { .. } => StorageType::Binary,
             DataType::List { .. } | DataType::Struct(_) => StorageType::Nested,
         }
     }
@@ -46,7 +47,7 @@ impl StorageType {
             return Ok(());
         }
         if field.is_text() {
-            return Err(format!("these values are texts, which {self} has none of"));
+            return self.check_texts(field);
         }
         match (&field.data_type, self) {
             (DataType::Decimal { scale, .. }, StorageType::Int(_)) if *scale > 0 => {
@@ -64,7 +65,10 @@ impl StorageType {
             | (DataType::Date32 { .. }, StorageType::Date)
             | (DataType::Time { .. }, StorageType::Time(_))
             | (DataType::Bool, StorageType::Bool)
-            | (DataType::Uuid, StorageType::Uuid) => Ok(()),
+            | (DataType::Uuid, StorageType::Uuid)
+            | (DataType::Ipv4 | DataType::Ipv6, StorageType::Inet | StorageType::Cidr)
+            | (DataType::FixedBinary { .. } | DataType::Binary { .. }, StorageType::Binary)
+            | (DataType::List { .. } | DataType::Struct(_), StorageType::Json { .. }) => Ok(()),
             (
                 DataType::Timestamp { unit: TimeUnit::Millisecond, .. },
                 StorageType::Timestamp { unit: StorageUnit::Second, .. },
@@ -72,6 +76,43 @@ impl StorageType {
             (DataType::Timestamp { .. }, StorageType::Timestamp { .. }) => Ok(()),
             (data_type, _) => Err(format!("{} cannot be stored as {self}", plural(data_type))),
         }
+    }
+
+    /// Whether the texts of a field can be stored as this, by the syntax that they have.
+    fn check_texts(self, field: &Field) -> Result<(), String> {
+        let syntax = match self {
+            StorageType::Json { .. } => Syntax::Json,
+            StorageType::Xml => Syntax::Xml,
+            StorageType::Inet => Syntax::Inet,
+            StorageType::Cidr => Syntax::Cidr,
+            StorageType::MacAddr => Syntax::MacAddr,
+            StorageType::Bits { len, is_varying } => {
+                let wanted = if is_varying { 0..=len } else { len..=len };
+                Syntax::Bits { min: *wanted.start(), max: len }.check(field)?;
+                return match field.syntax {
+                    Some(Syntax::Bits { min, max }) if !(wanted.contains(&min) && wanted.contains(&max)) => {
+                        Err(format!("these values have {min} to {max} binary digits, and {self} has {len}"))
+                    }
+                    _ => Ok(()),
+                };
+            }
+            StorageType::Int(_)
+            | StorageType::Float(_)
+            | StorageType::Decimal { .. }
+            | StorageType::Date
+            | StorageType::Timestamp { .. }
+            | StorageType::Time(_)
+            | StorageType::Duration
+            | StorageType::Bool
+            | StorageType::Uuid
+            | StorageType::FixedBinary { .. }
+            | StorageType::Binary
+            | StorageType::Text
+            | StorageType::Nested => {
+                return Err(format!("these values are texts, which {self} has none of"));
+            }
+        };
+        syntax.check(field)
     }
 
     /// Whether all values of a field can be stored as this: their kind is [checked](StorageType::check_kind) before.
@@ -113,7 +154,7 @@ impl StorageType {
                 &DataType::Float { width: FloatWidth::Double, min, max, .. },
                 StorageType::Float(FloatWidth::Single),
             ) if min.abs().max(max.abs()) > f64::from(f32::MAX) => {
-                Err(format!("the range is {min} to {max}, and {self} has numbers up to 3.4e38"))
+                Err(format!("the range is {min:?} to {max:?}, and {self} has numbers up to 3.4e38"))
             }
             (&DataType::Timestamp { unit, min, max }, StorageType::Timestamp { unit: stored, .. }) => {
                 let per_second = if unit == TimeUnit::Second { 1 } else { 1000 };
@@ -155,7 +196,7 @@ fn plural(data_type: &DataType) -> &'static str {
         DataType::Bool => "booleans",
         DataType::Uuid => "UUIDs",
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
-        DataType::FixedBinary { .. } => "bytes",
+        DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "lists",
         DataType::Struct(_) => "structs",
     }

@@ -42,10 +42,30 @@ pub enum StorageType {
         /// How many.
         len: usize,
     },
+    /// Bytes of any number.
+    Binary,
     /// Text.
     Text,
+    /// JSON: of texts, and of lists and structs, which are written as such.
+    Json {
+        /// Whether PostgreSQL stores it taken apart (`jsonb`), and not as the text that it was.
+        is_binary: bool,
+    },
+    /// XML: a type of PostgreSQL, and text elsewhere.
+    Xml,
     /// Addresses of machines: a type of PostgreSQL, and text elsewhere.
     Inet,
+    /// Addresses of networks: a type of PostgreSQL, and text elsewhere.
+    Cidr,
+    /// Hardware addresses: a type of PostgreSQL, and text elsewhere.
+    MacAddr,
+    /// Binary digits.
+    Bits {
+        /// How many, or the most.
+        len: u32,
+        /// Whether there may be fewer.
+        is_varying: bool,
+    },
     /// Lists and structs, which have types within.
     Nested,
 }
@@ -99,11 +119,17 @@ pub struct StorageTypeHelp {
     pub names: &'static [&'static str],
     /// The form of what may follow it in parentheses.
     pub parameters: &'static str,
+    /// An example of that.
+    pub example: &'static str,
+    /// The most digits that it can have, where it has parameters.
+    pub max_digits: u32,
     /// What it is, in a few words.
     pub about: &'static str,
     build: fn(&[u32]) -> Option<StorageType>,
 }
 
+/// The most binary digits of a column.
+pub const MAX_BITS: u32 = 4096;
 /// The most digits that a decimal has everywhere.
 pub const MAX_PRECISION: u32 = 38;
 
@@ -115,12 +141,19 @@ const fn timestamp(unit: StorageUnit, has_zone: bool) -> Option<StorageType> {
     Some(StorageType::Timestamp { unit, has_zone })
 }
 
+fn bits(parameters: &[u32], is_varying: bool) -> Option<StorageType> {
+    match *parameters {
+        [len @ 1..=MAX_BITS] => Some(StorageType::Bits { len, is_varying }),
+        _ => None,
+    }
+}
+
 const fn entry(
     names: &'static [&'static str],
     about: &'static str,
     build: fn(&[u32]) -> Option<StorageType>,
 ) -> StorageTypeHelp {
-    StorageTypeHelp { names, parameters: "", about, build }
+    StorageTypeHelp { names, parameters: "", example: "", max_digits: 0, about, build }
 }
 
 /// All types that can be declared.
@@ -144,6 +177,8 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
     StorageTypeHelp {
         names: &["numeric", "decimal"],
         parameters: "DIGITS,PLACES",
+        example: "(12,2)",
+        max_digits: MAX_PRECISION,
         about: "decimals of up to 38 digits",
         build: |parameters| {
             let (precision, scale) = match *parameters {
@@ -180,6 +215,37 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
     entry(&["time_ns"], "the same, to the nanosecond", |_| Some(StorageType::Time(StorageUnit::Nanosecond))),
     entry(&["boolean", "bool"], "true or false", |_| Some(StorageType::Bool)),
     entry(&["uuid"], "128-bit ids", |_| Some(StorageType::Uuid)),
+    entry(&["bytea", "binary", "varbinary", "blob", "bytes"], "bytes, of any number", |_| {
+        Some(StorageType::Binary)
+    }),
+    entry(&["jsonb"], "JSON, also of lists and structs; in PostgreSQL taken apart", |_| {
+        Some(StorageType::Json { is_binary: true })
+    }),
+    entry(&["json"], "the same; in PostgreSQL the text as it is", |_| {
+        Some(StorageType::Json { is_binary: false })
+    }),
+    entry(&["xml"], "XML", |_| Some(StorageType::Xml)),
+    entry(&["inet"], "addresses of machines, with or without the length of a prefix", |_| {
+        Some(StorageType::Inet)
+    }),
+    entry(&["cidr"], "addresses of networks", |_| Some(StorageType::Cidr)),
+    entry(&["macaddr"], "hardware addresses", |_| Some(StorageType::MacAddr)),
+    StorageTypeHelp {
+        names: &["bit"],
+        parameters: "DIGITS",
+        example: "(8)",
+        max_digits: MAX_BITS,
+        about: "binary digits, as many in each row",
+        build: |parameters| bits(parameters, false),
+    },
+    StorageTypeHelp {
+        names: &["varbit", "bit varying"],
+        parameters: "DIGITS",
+        example: "(8)",
+        max_digits: MAX_BITS,
+        about: "binary digits, at most so many",
+        build: |parameters| bits(parameters, true),
+    },
     entry(&["text", "varchar", "string"], "the text that text formats write", |_| Some(StorageType::Text)),
 ];
 
@@ -260,8 +326,16 @@ impl fmt::Display for StorageType {
             StorageType::Bool => f.write_str("boolean"),
             StorageType::Uuid => f.write_str("uuid"),
             StorageType::FixedBinary { len } => write!(f, "bytes of {len}"),
+            StorageType::Binary => f.write_str("bytea"),
             StorageType::Text => f.write_str("text"),
+            StorageType::Json { is_binary } => f.write_str(if is_binary { "jsonb" } else { "json" }),
+            StorageType::Xml => f.write_str("xml"),
             StorageType::Inet => f.write_str("inet"),
+            StorageType::Cidr => f.write_str("cidr"),
+            StorageType::MacAddr => f.write_str("macaddr"),
+            StorageType::Bits { len, is_varying } => {
+                write!(f, "{}({len})", if is_varying { "varbit" } else { "bit" })
+            }
             StorageType::Nested => f.write_str("a nested type"),
         }
     }
@@ -306,11 +380,7 @@ mod tests {
     #[test]
     fn a_type_is_displayed_by_a_name_that_it_has() {
         for help in STORAGE_TYPES {
-            let name = if help.parameters.is_empty() {
-                help.names[0].to_owned()
-            } else {
-                format!("{}(9,2)", help.names[0])
-            };
+            let name = format!("{}{}", help.names[0], help.example);
             let storage = StorageType::named(&name).unwrap();
             assert_eq!(StorageType::named(&storage.to_string()), Some(storage), "{name}");
         }

@@ -33,7 +33,7 @@ pub(crate) fn image(constraint: Constraint<'_>) -> BuildResult {
     let frame = Frame::new(pixels.unwrap_or(Ok(PIXELS.default))?);
     let len = frame.bytes.len();
     let field = match fields.get(1).map(|field| (field, field.text.as_str())) {
-        None | Some((_, "hex")) => Field::fixed_binary(len, BytesForm::Hex { digits: 2 * len, upper: false }),
+        None | Some((_, "hex")) => Field::fixed_binary(len, BytesForm::HEX),
         Some((_, "base64")) => Field::fixed_binary(len, BytesForm::Base64),
         Some((_, "uri")) => Field::encoded(len, BytesForm::Base64).affixed("data:image/png;base64,", ""),
         Some((field, _)) => return Err(field.error("expected hex, base64 or uri")),

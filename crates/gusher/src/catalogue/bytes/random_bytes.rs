@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::generators::size::Size;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
-use crate::rng::Draws;
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, MAX_VALUES,
+};
+use crate::rng::{Draws, Key, bounded};
 use crate::types::{Array, BytesForm, Field, FixedBytes};
 
 /// The generators of this file.
@@ -14,11 +16,13 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
         "how many bytes, 1 to 4,096; 16 by default",
         "base64:24",
     ),
-    GeneratorSpec::new("bytes", "random bytes, in hexadecimal where only text can be", bytes).optional(
-        "N,FORM",
-        "how many bytes, 1 to 4,096 and 16 by default; as hex or base64",
-        "bytes:8,base64",
-    ),
+    GeneratorSpec::new("bytes", "random bytes, in hexadecimal where only text can be", bytes)
+        .modifiers(&["format"])
+        .optional(
+            "N,FORM or MIN,MAX,FORM",
+            "how many bytes, up to 4,096 and 16 by default, or the fewest and the most; as hex or base64, which @format says too",
+            "bytes:1,64",
+        ),
     GeneratorSpec::new("hash.md5", "32 random hexadecimal digits, like an MD5 hash", |_| Ok(digits(32))),
     GeneratorSpec::new("hash.sha1", "40 random hexadecimal digits, like a SHA-1 hash", |_| Ok(digits(40))),
     GeneratorSpec::new("hash.sha256", "64 random hexadecimal digits, like a SHA-256 hash", |_| {
@@ -35,6 +39,8 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
 ];
 
 const BYTES: Size = Size { form: "bytes:N[,hex|base64]", things: "bytes", default: 16, range: 1..=4096 };
+/// Of bytes of any number the fewest may be none.
+const FEWEST: Size = Size { form: "bytes:MIN,MAX[,hex|base64]", range: 0..=4096, ..BYTES };
 const BASE_64: Size = Size { form: "base64:N", ..BYTES };
 const DIGITS: Size = Size { form: "hex:N", things: "digits", default: 32, range: 1..=8192 };
 
@@ -47,7 +53,7 @@ pub(crate) fn hex(constraint: Constraint<'_>) -> BuildResult {
 pub(in crate::catalogue) fn digits(digits: usize) -> Arc<dyn Generate> {
     Arc::new(Random {
         len: digits.div_ceil(2),
-        form: BytesForm::Hex { digits, upper: false },
+        form: BytesForm::Hex { is_odd: digits % 2 == 1, upper: false },
         binary: false,
         values: 16u64.checked_pow(digits as u32),
     })
@@ -59,16 +65,37 @@ pub(crate) fn base64(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Random { len, form: BytesForm::Base64, binary: false, values: octets(len) }))
 }
 
-/// `bytes[:N[,hex|base64]]`: N bytes.
+/// `bytes[:N[,hex|base64]]`: N bytes; `bytes:MIN,MAX[,hex|base64]`: any number of them between the two.
 pub(crate) fn bytes(constraint: Constraint<'_>) -> BuildResult {
-    let fields = constraint.fields(2, BYTES.form)?;
-    let len = fields.first().map_or(Ok(BYTES.default), |field| BYTES.read(field))?;
-    let form = match fields.get(1).map(|field| (field, field.text.as_str())) {
-        None | Some((_, "hex")) => BytesForm::Hex { digits: 2 * len, upper: false },
-        Some((_, "base64")) => BytesForm::Base64,
-        Some((field, _)) => return Err(field.error("expected hex or base64")),
+    let mut fields = constraint.fields(3, "bytes:N[,hex|base64] or bytes:MIN,MAX[,hex|base64]")?;
+    // The form comes last, after a number at least.
+    let is_form = |field: &ConstraintField| !field.text.starts_with(|c: char| c.is_ascii_digit());
+    let last = if fields.len() > 1 { fields.pop_if(|field| is_form(field)) } else { None };
+    let form = match (&last, &constraint.settings.format) {
+        (Some(_), Some(modifier)) => {
+            return Err(modifier.error("the form is given already; leave it or @format"));
+        }
+        (Some(field), None) | (None, Some(field)) => form(field)?,
+        (None, None) => BytesForm::HEX,
     };
-    Ok(Arc::new(Random { len, form, binary: true, values: octets(len) }))
+    let [min, max] = match &fields[..] {
+        [] => [BYTES.default; 2],
+        [len] => [BYTES.read(len)?; 2],
+        [min, max] => [FEWEST.read(min)?, BYTES.read(max)?],
+        [.., field] => return Err(field.error("expected hex or base64")),
+    };
+    if min > max {
+        return Err(fields[1].error("the fewest bytes are more than the most"));
+    }
+    Ok(match min == max {
+        true => Arc::new(Random { len: min, form, binary: true, values: octets(min) }),
+        false => Arc::new(Varying { min, max, form }),
+    })
+}
+
+/// The form that a field names.
+fn form(field: &ConstraintField) -> Result<BytesForm, ConstraintError> {
+    BytesForm::named(&field.text).ok_or_else(|| field.error("expected hex or base64"))
 }
 
 /// How many values that many bytes have, where 64 bits can say it.
@@ -104,6 +131,48 @@ impl Generate for Random {
         // row is written over by an earlier draw, and draws come from the last to the first.
         for draw in (0..self.len.div_ceil(8)).rev() {
             spread(draws.load(draw as u64), 8 * draw, blobs);
+        }
+    }
+}
+
+/// Random bytes, `min` to `max` of them; each number is as likely as any other.
+#[derive(Debug)]
+struct Varying {
+    min: usize,
+    max: usize,
+    form: BytesForm,
+}
+
+impl Generate for Varying {
+    fn field(&self) -> Field {
+        Field::binary(self.min, self.max, self.form)
+    }
+
+    /// The values of the bytes that all rows have.
+    fn cardinality(&self) -> u64 {
+        octets(self.min).map_or(MAX_VALUES, |values| values.min(MAX_VALUES))
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let firsts = draws.load(0).to_vec();
+        let span = (self.max - self.min) as u64 + 1;
+        let lengths: Vec<usize> =
+            draws.load(1).iter().map(|x| self.min + bounded(*x, span) as usize).collect();
+        let keys: Vec<Key> = (2..).take(self.max.div_ceil(8)).map(|draw| draws.key(draw)).collect();
+        let counters = draws.counters();
+        let blobs = values.strings();
+        for (row, (first, len)) in firsts.into_iter().zip(lengths).enumerate() {
+            blobs.push_with(len.next_multiple_of(8), |out| {
+                let counter = counters.get(row);
+                for (eight, key) in out.as_chunks_mut::<8>().0.iter_mut().zip(&keys).take(len.div_ceil(8)) {
+                    *eight = key.bits(counter).to_be_bytes();
+                }
+                if let Some(eight) = out.first_chunk_mut::<8>().filter(|_| len > 0) {
+                    // The most significant byte first: it is what distinguishes values.
+                    *eight = first.to_be_bytes();
+                }
+                len
+            });
         }
     }
 }

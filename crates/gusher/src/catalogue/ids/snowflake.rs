@@ -37,8 +37,15 @@ const TIME_BITS: u32 = 41;
 pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "snowflake:EPOCH")?;
     let epoch = fields.first().map_or(Ok(EPOCHS[0].1), epoch)?;
-    // A time before the epoch is that; one after the last goes on from there again.
-    let first = milliseconds(&constraint).saturating_sub(epoch) % (1 << TIME_BITS);
+    let Some(first) = milliseconds(&constraint).checked_sub(epoch) else {
+        let text = "the present is before the epoch, and no id has a time before it; give an earlier epoch, such as 2010-01-01";
+        return Err(match fields.first() {
+            Some(field) => field.error(text),
+            None => constraint.error(text),
+        });
+    };
+    // A time after the last one goes on from the epoch again.
+    let first = first % (1 << TIME_BITS);
     Ok(Arc::new(ByRow { first, field: || Field::int64(0, i64::MAX), fill: snowflakes }))
 }
 

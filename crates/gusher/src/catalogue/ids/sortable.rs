@@ -194,7 +194,7 @@ fn put_random(mut x: u64, text: &mut [u8]) {
 pub(crate) fn object_id(constraint: Constraint<'_>) -> BuildResult {
     let seconds = u64::try_from(constraint.now()).unwrap_or(0);
     let first = seconds.min((1 << 32) - (STREAM_ROWS >> 24));
-    let field = || Field::encoded(12, BytesForm::Hex { digits: 24, upper: false });
+    let field = || Field::encoded(12, BytesForm::HEX);
     Ok(Arc::new(ByRow { first, field, fill: object_ids }))
 }
 

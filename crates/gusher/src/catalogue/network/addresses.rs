@@ -5,13 +5,17 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::generators::phrase::{List, Phrase, part};
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MAX_VALUES};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MAX_VALUES, of_syntax,
+};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, DataType, Dictionary, Field};
+use crate::types::{Array, DataType, Dictionary, Field, Syntax};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("cidr", "an IPv4 network, such as 10.32.0.0/11", |_| Ok(Arc::new(Cidr))),
+    GeneratorSpec::new("cidr", "an IPv4 network, such as 10.32.0.0/11", |_| {
+        Ok(of_syntax(Arc::new(Cidr), Syntax::Cidr))
+    }),
     GeneratorSpec::new("ipv4", "an IPv4 address", ipv4).optional(
         "NETWORK",
         "the network that it lies in; any of the 2^32 addresses by default",
@@ -290,7 +294,7 @@ fn octets(keep: fn(u8) -> bool, after: &str) -> Arc<Dictionary> {
 pub(crate) fn mac_address(_: Constraint<'_>) -> BuildResult {
     let middle = || part(&OCTETS, "");
     let parts = vec![part(&FIRST_OCTETS, ""), middle(), middle(), middle(), middle(), part(&LAST_OCTETS, "")];
-    Ok(Arc::new(Phrase::new(parts)))
+    Ok(of_syntax(Arc::new(Phrase::new(parts)), Syntax::MacAddr))
 }
 
 /// `port`: 0 is reserved.

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use super::addresses::{FIRST_OCTETS, LAST_OCTETS, OCTETS};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Generate, GeneratorSpec, Properties};
+use crate::generators::{BuildResult, Generate, GeneratorSpec, Properties, of_syntax};
 use crate::rng::Draws;
-use crate::types::{Array, DataType, Dictionary, Field};
+use crate::types::{Array, DataType, Dictionary, Field, Syntax};
 
 const ENTITY: &str = "device";
 /// Why there is no `@unique`.
@@ -63,7 +63,7 @@ fn agent(which: usize) -> BuildResult {
 fn mac() -> BuildResult {
     let column = DEVICE.column(PART).entry(part(&FIRST_OCTETS, ""), 2, 0);
     let column = (1..5).fold(column, |column, at| column.entry(part(&OCTETS, ""), 2, at));
-    Ok(Arc::new(column.entry(part(&LAST_OCTETS, ""), 2, 5)))
+    Ok(of_syntax(Arc::new(column.entry(part(&LAST_OCTETS, ""), 2, 5)), Syntax::MacAddr))
 }
 
 /// `device.ipv4`

@@ -41,7 +41,8 @@ fn float(constraint: Constraint<'_>, width: FloatWidth) -> BuildResult {
                 return Err(constraint.reversed(min, max));
             }
             if !(max - min).is_finite() {
-                return Err(constraint.error("the range is wider than any 64-bit number; 1e308 is"));
+                return Err(constraint
+                    .error("the range is wider than the largest 64-bit number, 1.8e308; -8e307,8e307 fits"));
             }
             FloatSampler::even(width, min, max)
         }

@@ -7,12 +7,12 @@ use super::position::{EAST, NORTH, SCALE};
 use super::towns::Towns;
 use crate::generators::spec::InArea;
 use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties, affixed,
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties, affixed, of_syntax,
 };
 use crate::locale::{LOCALES, Locale};
 use crate::rng::{Draws, Key, TWO_64};
-use crate::types::{Array, Field};
-use gush_diagnostics::nearest;
+use crate::types::{Array, Field, Syntax};
+use gush_diagnostics::{Reach, nearest_within};
 
 /// The kind of thing that columns of one area describe together.
 const ENTITY: &str = "position";
@@ -53,7 +53,8 @@ pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
 /// `geo.json:AREA`
 pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
     let position = Area::read(&constraint)?.position([Part::Longitude, Part::Latitude], ",");
-    Ok(affixed(position, "{\"type\":\"Point\",\"coordinates\":[", "]}"))
+    let point = affixed(position, "{\"type\":\"Point\",\"coordinates\":[", "]}");
+    Ok(of_syntax(point, Syntax::Json))
 }
 
 /// Whether a constraint is a circle around the row's town.
@@ -127,9 +128,9 @@ impl Area {
             return Ok(Area::Circle { latitude, longitude, radius });
         }
         let names = towns.iter().flat_map(|towns| towns.towns.iter().map(|town| town.city));
-        let near =
-            nearest(&name.text, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        let text = "there is no town of this name in the lists; write its position, as in 52.52,13.4,10km";
+        let near = nearest_within(Reach::Close, &name.text, names);
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let text = "no town in the lists has this name; write it in its own language, as in München, or its position, as in 52.52,13.4,10km";
         Err(name.error(format!("{text}{near}")))
     }
 

@@ -8,6 +8,7 @@ use crate::generators::dictionaries::column;
 use crate::generators::of_list::OfList;
 use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::{BuildResult, Constraint};
+use crate::locale::Locale;
 use crate::locale::countries::COUNTRIES;
 use crate::types::Dictionary;
 
@@ -54,9 +55,17 @@ fn own_currency() -> BuildResult {
     OfList::build(COUNTRIES.iter().map(|country| country.currency))
 }
 
-/// `country.language:any`
-pub(super) fn own_language(_: Constraint<'_>) -> BuildResult {
-    OfList::build(COUNTRIES.iter().map(|country| language_name(country.language)))
+/// The name that a table of a locale has for a code, in the locale's language. English names are not in its tables.
+pub(super) fn local_name(locale: &'static Locale, table: &str, code: &str) -> Option<&'static str> {
+    locale.rows::<2>(table).find(|[own, _]| *own == code).map(|[_, name]| name)
+}
+
+/// `country.language:any`: its name in the locale's language, in English where that has none.
+pub(super) fn own_language(constraint: Constraint<'_>) -> BuildResult {
+    let locale = constraint.locale();
+    OfList::build(COUNTRIES.iter().map(|country| {
+        local_name(locale, "languages.tsv", country.language).unwrap_or(language_name(country.language))
+    }))
 }
 
 /// `country.numeric:any`
@@ -69,9 +78,14 @@ pub(super) fn capital(_: Constraint<'_>) -> BuildResult {
     OfList::build(COUNTRIES.iter().map(|country| country.capital))
 }
 
-/// `country.continent:any`
-pub(super) fn continent(_: Constraint<'_>) -> BuildResult {
-    OfList::build(COUNTRIES.iter().map(|country| country.continent))
+/// `country.continent:any`: its name in the locale's language.
+pub(super) fn continent(constraint: Constraint<'_>) -> BuildResult {
+    let locale = constraint.locale();
+    OfList::build(
+        COUNTRIES.iter().map(|country| {
+            local_name(locale, "continents.tsv", country.continent).unwrap_or(country.continent)
+        }),
+    )
 }
 
 /// `country.tld:any`
@@ -93,11 +107,11 @@ pub(super) fn currency_name(code: &'static str) -> &'static str {
 
 /// `currency:any`: its name in the locale's language, in English where that has none.
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
-    let names: Vec<[&str; 2]> = constraint.locale().rows("currencies.tsv").collect();
-    OfList::build(currency_codes().map(|code| match names.iter().find(|[own, _]| *own == code) {
-        Some([_, name]) => name,
-        None => currency_name(code),
-    }))
+    let locale = constraint.locale();
+    OfList::build(
+        currency_codes()
+            .map(|code| local_name(locale, "currencies.tsv", code).unwrap_or(currency_name(code))),
+    )
 }
 
 /// `currency.code:any`: of the row's currency; asked for as `country.currency`, of the row's country.
@@ -116,9 +130,13 @@ pub(super) fn currency_entity(asked: &str) -> Option<&'static str> {
     Some(if asked == OF_COUNTRY { "country" } else { "currency" })
 }
 
-/// `language:any`
-pub(super) fn language(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&LANGUAGES))))
+/// `language:any`: its name in the locale's language.
+pub(super) fn language(constraint: Constraint<'_>) -> BuildResult {
+    let mut names = constraint.locale().rows("languages.tsv").map(|[_, name]| name).peekable();
+    Ok(Arc::new(match names.peek() {
+        Some(_) => DictionaryEntry::new(Dictionary::of(names)),
+        None => DictionaryEntry::new(Arc::clone(&LANGUAGES)),
+    }))
 }
 
 /// `locale:any`
@@ -159,6 +177,18 @@ mod tests {
         for locale in LOCALES.iter() {
             let named = locale.rows("countries.tsv").map(|[code, _]| code);
             assert!(named.eq(COUNTRIES.iter().map(|country| country.code)), "{}", locale.name);
+        }
+    }
+
+    /// All continents, and all languages that countries speak, have names in every language.
+    #[test]
+    fn continents_and_main_languages_have_local_names() {
+        for locale in LOCALES.iter().filter(|locale| locale.language() != "en") {
+            for country in COUNTRIES.iter() {
+                let has = |table, code| local_name(locale, table, code).is_some();
+                assert!(has("continents.tsv", country.continent), "{} {}", locale.name, country.continent);
+                assert!(has("languages.tsv", country.language), "{} {}", locale.name, country.language);
+            }
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::towns::{Town, latitudes, longitudes, town_column};
-use crate::generators::{BuildResult, Constraint, Generate, Properties, affixed};
+use crate::generators::{BuildResult, Constraint, Generate, Properties, affixed, of_syntax};
 use crate::rng::Draws;
-use crate::types::{Array, Field};
+use crate::types::{Array, Field, Syntax};
 
 /// `geo.point`: well-known text (ISO 19125-1), in which x comes first.
 pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
@@ -20,7 +20,7 @@ pub(super) fn coordinates(constraint: Constraint<'_>) -> BuildResult {
 /// `geo.json`
 pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
     let before = "{\"type\":\"Point\",\"coordinates\":[";
-    Ok(affixed(Position::build(&constraint, ","), before, "]}"))
+    Ok(of_syntax(affixed(Position::build(&constraint, ","), before, "]}"), Syntax::Json))
 }
 
 /// `geo.hash`

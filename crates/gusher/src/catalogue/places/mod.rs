@@ -94,18 +94,18 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         AnyOfWorld::new("that of any country of the world; the same country as in all columns with `any`", Language::None, OF_COUNTRY, country::code3),
     )
     .entity(ENTITY),
-    GeneratorSpec::new("country.continent", "the continent of the row's place, in English", of_place::continent)
+    GeneratorSpec::new("country.continent", "the continent of the row's place", of_place::continent)
     .modifiers(SEVERAL)
     .or_any(
         "country.continent:any",
-        AnyOfWorld::new("that of any country of the world; the same country as in all columns with `any`", Language::English, OF_COUNTRY, country::continent),
+        AnyOfWorld::new("that of any country of the world; the same country as in all columns with `any`", Language::Local, OF_COUNTRY, country::continent),
     )
     .entity(ENTITY),
-    GeneratorSpec::new("country.language", "the main language of the country of the row's place, in English", of_place::country_language)
+    GeneratorSpec::new("country.language", "the main language of the country of the row's place", of_place::country_language)
     .modifiers(SEVERAL)
     .or_any(
         "country.language:any",
-        AnyOfWorld::new("that of any country of the world; the same country as in all columns with `any`", Language::English, OF_COUNTRY, country::own_language),
+        AnyOfWorld::new("that of any country of the world; the same country as in all columns with `any`", Language::Local, OF_COUNTRY, country::own_language),
     )
     .entity(ENTITY),
     GeneratorSpec::new("country.numeric", "the three digits of the country of the row's place (ISO 3166-1)", of_place::numeric)
@@ -152,11 +152,11 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     .modifiers(SEVERAL)
     .in_area("geo.point:47.3,5.9,55.1,15.1", &area::IN_AREA, area::point)
     .entity(ENTITY),
-    GeneratorSpec::new("language", "the language of the row's place: the English name of the locale's", of_place::language)
+    GeneratorSpec::new("language", "the language of the row's place, which is that of the locale", of_place::language)
     .modifiers(SEVERAL)
     .or_any(
         "language:any",
-        AnyOfWorld::new("any language of the world, on its own", Language::English, |_| None, country::language),
+        AnyOfWorld::new("the name of any language of the world, on its own", Language::Local, |_| None, country::language),
     )
     .entity(ENTITY),
     GeneratorSpec::new("latitude", "how far north the row's town lies, in degrees", towns::latitude)

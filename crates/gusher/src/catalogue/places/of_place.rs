@@ -1,7 +1,7 @@
 //! Columns of the country of the row's place: `country`, its codes, `currency`, `language`, `nationality` … Under one locale each
 //! is the same in every row; where locales are mixed, each row has that of its own.
 
-use super::country::{currency_name, language_name};
+use super::country::{currency_name, language_name, local_name};
 use super::towns::PART;
 use crate::catalogue::custom::constant::constant;
 use crate::generators::{BuildResult, Constraint};
@@ -15,15 +15,14 @@ fn of_country(constraint: &Constraint<'_>, fact: impl Fn(&'static Country) -> St
 
 /// The name that a table of the locale has for a code, where names may be in its language: among places of several locales
 /// they are English.
-fn local_name(constraint: &Constraint<'_>, table: &str, code: &str) -> Option<&'static str> {
-    let rows = (!constraint.settings.is_mixed).then(|| constraint.locale().rows::<2>(table));
-    rows.into_iter().flatten().find(|[own, _]| *own == code).map(|[_, name]| name)
+fn name_here(constraint: &Constraint<'_>, table: &str, code: &str) -> Option<&'static str> {
+    if constraint.settings.is_mixed { None } else { local_name(constraint.locale(), table, code) }
 }
 
 /// `country`
 pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
     of_country(&constraint, |country| {
-        local_name(&constraint, "countries.tsv", country.code).unwrap_or(country.name).to_owned()
+        name_here(&constraint, "countries.tsv", country.code).unwrap_or(country.name).to_owned()
     })
 }
 
@@ -49,7 +48,10 @@ pub(in crate::catalogue) fn phone_code(constraint: Constraint<'_>) -> BuildResul
 
 /// `country.language`
 pub(super) fn country_language(constraint: Constraint<'_>) -> BuildResult {
-    of_country(&constraint, |country| language_name(country.language).to_owned())
+    of_country(&constraint, |country| {
+        let english = language_name(country.language);
+        name_here(&constraint, "languages.tsv", country.language).unwrap_or(english).to_owned()
+    })
 }
 
 /// `country.numeric`
@@ -64,7 +66,9 @@ pub(super) fn capital(constraint: Constraint<'_>) -> BuildResult {
 
 /// `country.continent`
 pub(super) fn continent(constraint: Constraint<'_>) -> BuildResult {
-    of_country(&constraint, |country| country.continent.to_owned())
+    of_country(&constraint, |country| {
+        name_here(&constraint, "continents.tsv", country.continent).unwrap_or(country.continent).to_owned()
+    })
 }
 
 /// `country.tld`
@@ -76,7 +80,7 @@ pub(super) fn tld(constraint: Constraint<'_>) -> BuildResult {
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
     of_country(&constraint, |country| {
         let english = currency_name(country.currency);
-        local_name(&constraint, "currencies.tsv", country.currency).unwrap_or(english).to_owned()
+        name_here(&constraint, "currencies.tsv", country.currency).unwrap_or(english).to_owned()
     })
 }
 
@@ -92,7 +96,8 @@ pub(in crate::catalogue) fn nationality(constraint: Constraint<'_>) -> BuildResu
 
 /// `language`: the one that the people of the locale have their names from.
 pub(super) fn language(constraint: Constraint<'_>) -> BuildResult {
-    constant(language_name(constraint.locale().language()), PART)
+    let code = constraint.locale().language();
+    constant(name_here(&constraint, "languages.tsv", code).unwrap_or(language_name(code)), PART)
 }
 
 /// `locale`

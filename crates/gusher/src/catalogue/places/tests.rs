@@ -125,7 +125,7 @@ fn columns_of_the_country_are_those_of_the_place() {
     };
     assert_eq!(
         found("de_AT"),
-        ["Österreich", "AUT", "Euro", "EUR", "German", "Austrian", "de_AT", "Österreich"].map(String::from)
+        ["Österreich", "AUT", "Euro", "EUR", "Deutsch", "Austrian", "de_AT", "Österreich"].map(String::from)
     );
     assert_eq!(
         found("de_CH,de_CH"),
@@ -153,7 +153,7 @@ fn any_of_the_world_is_nothing_else() {
             "`country.code:any` is of the world, whatever the locale; leave one of the two",
         ),
         ("country:any@nth=2", "`country:any` is of no place that a row could have several of; leave @nth"),
-        ("language:any@locale=de_DE", "`language:any` has no data for de_DE, only for en"),
+        ("nationality:any@locale=de_DE", "`nationality:any` has no data for de_DE, only for en"),
     ] {
         assert_eq!(diagnostics(spec), [text], "{spec}");
     }

@@ -13,8 +13,9 @@ use crate::generators::joined::Joined;
 use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, Settings, affixed,
+    of_syntax,
 };
-use crate::types::Dictionary;
+use crate::types::{Dictionary, Syntax};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
@@ -192,5 +193,5 @@ fn json(constraint: Constraint<'_>) -> BuildResult {
         (EVENTS.dictionary(|fields| fields[2].clone()), ",\"duration_ms\":"),
         (number(1, 2500), ""),
     ];
-    Ok(affixed(Arc::new(Joined::new(parts, LINE)), "{\"time\":\"", "}"))
+    Ok(of_syntax(affixed(Arc::new(Joined::new(parts, LINE)), "{\"time\":\"", "}"), Syntax::Json))
 }

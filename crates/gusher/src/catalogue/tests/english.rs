@@ -10,7 +10,7 @@ use crate::catalogue::GENERATORS;
 #[test]
 fn what_heeds_no_locale_has_no_english_words() {
     // Names of standards, of programs and of fields, which nobody translates.
-    const SAME_EVERYWHERE: [&str; 33] = [
+    const SAME_EVERYWHERE: [&str; 34] = [
         "log.syslog",
         "http.header",
         "log.apache",
@@ -34,6 +34,7 @@ fn what_heeds_no_locale_has_no_english_words() {
         "fragment",
         "hostname",
         "http.status",
+        "json",
         "lorem",
         "mime",
         "mime.type",

@@ -34,6 +34,9 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
             parts.len() == arrays.len()
                 && parts.iter().zip(arrays).all(|((field, _), values)| holds(&field.data_type, values))
         }
+        (DataType::Binary { min, max }, Array::Strings(blobs)) => {
+            blobs.iter().all(|blob| (min..=max).contains(&&blob.len()))
+        }
         (DataType::Utf8(Utf8::Encoded { len }) | DataType::FixedBinary { len }, Array::FixedBytes(bytes)) => {
             bytes.width() == *len
         }

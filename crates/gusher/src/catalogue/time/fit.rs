@@ -33,8 +33,10 @@ fn fit(constraint: &Constraint<'_>) -> BuildResult {
     };
     let (from, to) = (end(0)?, end(1)?);
     if from >= to {
-        return Err(fields[1]
-            .error("the window ends before it begins; a window has at least a thousandth of a second"));
+        return Err(fields[1].error(match from == to {
+            true => "the window ends when it begins; it needs at least a thousandth of a second",
+            false => "the window ends before it begins",
+        }));
     }
     if from < FOUR_DIGITS.start() * 1000 || to > FOUR_DIGITS.end() * 1000 + 1000 {
         return Err(constraint.error("a series lies in the years 0 to 9999"));

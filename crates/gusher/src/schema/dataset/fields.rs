@@ -301,6 +301,7 @@ fn shift(
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => Err(no_time(related, 0)),
     }

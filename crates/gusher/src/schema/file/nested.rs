@@ -13,7 +13,7 @@ const STRUCT: &str = "struct";
 const ITEM: &str = "item";
 
 /// The keys of such a column.
-const KEYS: [&str; 5] = ["name", STRUCT, ITEM, "list", "null"];
+const KEYS: [&str; 6] = ["name", STRUCT, ITEM, "list", "null", "type"];
 
 /// Whether these are the keys of a list or a struct.
 pub(super) fn is_nested(keys: &DeTable<'_>) -> bool {
@@ -53,8 +53,12 @@ impl Reader {
                     self.wrong(key.span(), "the column has a name already, before the `=`");
                 }
                 "name" => given = self.name(value).or(given),
-                "list" | "null" => self.modifier((key, value), &mut builder),
-                _ => self.unknown(key, &KEYS, "a list or a struct has name, struct or item, list and null"),
+                "list" | "null" | "type" => self.modifier((key, value), &mut builder),
+                _ => self.unknown(
+                    key,
+                    &KEYS,
+                    "a list or a struct has name, struct or item, list, null and type",
+                ),
             }
         }
         let Some(given) = given else {

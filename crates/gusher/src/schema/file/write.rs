@@ -196,6 +196,7 @@ fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_
             let value = unescape(value);
             let _ = match name {
                 "list" => write!(text, ", list = [{}]", value.replace(',', ", ")),
+                "type" => write!(text, ", type = {}", value.to_toml_value()),
                 _ => write!(text, ", {name} = {value}"),
             };
         }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::bytes;
 use super::style::Style;
-use crate::types::{PatchedArray, Strings};
+use crate::types::{BytesForm, PatchedArray, Strings};
 
 /// How a free text is escaped before it is copied.
 #[derive(Debug, Clone)]
@@ -14,6 +15,8 @@ pub(in crate::text) enum Escape {
     Inside(Arc<dyn Style>),
     /// It is escaped and quoted.
     Complete(Arc<dyn Style>),
+    /// It is bytes, which are written in this form.
+    Bytes(BytesForm),
 }
 
 impl Escape {
@@ -23,6 +26,7 @@ impl Escape {
             Escape::None => longest,
             Escape::Inside(style) => longest.saturating_mul(style.growth()),
             Escape::Complete(style) => longest.saturating_mul(style.growth()).saturating_add(2),
+            Escape::Bytes(form) => bytes::text_len(longest, *form),
         }
     }
 }
@@ -38,6 +42,11 @@ pub(super) fn escaped<'a>(
         Escape::None => return texts,
         Escape::Inside(style) => (style, false),
         Escape::Complete(style) => (style, true),
+        Escape::Bytes(form) => {
+            changed.clear();
+            texts.iter().for_each(|blob| bytes::push(blob, *form, changed));
+            return changed;
+        }
     };
     changed.clear();
     for text in texts.iter() {
@@ -78,6 +87,7 @@ pub(super) fn lay_patches(
                 escape_one(text, style.as_ref(), matches!(escape, Escape::Complete(_)), scratch);
                 texts.push(scratch);
             }
+            Escape::Bytes(form) => bytes::push(text, *form, texts),
         }
     }
     texts.push_empty(rows - texts.len());

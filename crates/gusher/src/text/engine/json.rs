@@ -69,6 +69,10 @@ impl Style for JsonText {
         "null"
     }
 
+    fn takes_json(&self) -> bool {
+        true
+    }
+
     fn floats(&self) -> FloatTexts {
         // JSON has none of them as numbers; PostgreSQL's to_json makes these texts. Of `-0` some readers make an integer.
         FloatTexts {

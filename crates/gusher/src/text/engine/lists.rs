@@ -24,6 +24,17 @@ pub(in crate::text) enum Numbers {
     Digits(u32),
 }
 
+/// How the entries of a dictionary are written. A program has one style, and writes some as they are besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::text) enum EntryForm {
+    /// As complete texts.
+    Complete,
+    /// As they are between quotes.
+    Inside,
+    /// As they are.
+    AsIs,
+}
+
 impl Numbers {
     fn write(self, n: i64, out: &mut Vec<u8>) {
         let text = match self {
@@ -39,8 +50,8 @@ impl Numbers {
 /// The tables that columns share: one that several draw from then stays in the nearest cache.
 #[derive(Debug, Default)]
 pub(in crate::text) struct Lists {
-    /// The lists of dictionary entries so far, as complete texts or not.
-    of_entries: HashMap<(Address, bool), (Arc<Dictionary>, Arc<List>)>,
+    /// The lists of dictionary entries so far.
+    of_entries: HashMap<(Address, EntryForm), (Arc<Dictionary>, Arc<List>)>,
     /// The lists so far, by the hash of their bytes.
     lists: HashMap<u64, Vec<Arc<List>>>,
     /// The lists of numbers so far, by what they are and by the first and the last.
@@ -52,14 +63,14 @@ pub(in crate::text) struct Lists {
 }
 
 impl Lists {
-    /// The entries, each as `write` writes it; `complete` tells two ways of writing apart.
+    /// The entries, each as `write` writes it, which follows from the form.
     pub fn of_entries(
         &mut self,
         dictionary: &Arc<Dictionary>,
-        complete: bool,
+        form: EntryForm,
         write: impl Fn(&str, &mut Vec<u8>),
     ) -> Arc<List> {
-        let key = (Arc::as_ptr(dictionary).addr(), complete);
+        let key = (Arc::as_ptr(dictionary).addr(), form);
         if let Some((_, list)) = self.of_entries.get(&key) {
             return Arc::clone(list);
         }
@@ -115,7 +126,7 @@ impl Lists {
 mod tests {
     use std::sync::Arc;
 
-    use super::Lists;
+    use super::{EntryForm, Lists};
     use crate::types::Dictionary;
 
     #[test]
@@ -124,12 +135,14 @@ mod tests {
             Arc::new(Dictionary::exactly(dictionary.iter().map(|entry| (*entry).to_owned())))
         };
         let mut lists = Lists::default();
-        let mut list = |dictionary: &Arc<Dictionary>, complete| {
-            lists.of_entries(dictionary, complete, |entry, out| out.extend(entry.bytes()))
+        let mut list = |dictionary: &Arc<Dictionary>, form| {
+            lists.of_entries(dictionary, form, |entry, out| out.extend(entry.bytes()))
         };
         let ab = dictionary(&["a", "b"]);
-        let [one, two, three] = [list(&ab, true), list(&dictionary(&["a", "b"]), true), list(&ab, false)];
-        let other = list(&dictionary(&["ab", ""]), true);
+        let complete = EntryForm::Complete;
+        let [one, two, three] =
+            [list(&ab, complete), list(&dictionary(&["a", "b"]), complete), list(&ab, EntryForm::Inside)];
+        let other = list(&dictionary(&["ab", ""]), complete);
         assert!(Arc::ptr_eq(&one, &two) && Arc::ptr_eq(&one, &three));
         assert!(!Arc::ptr_eq(&one, &other));
         let mut table = |list, before: &str| lists.table(list, before.into(), b",".into());

@@ -146,6 +146,11 @@ impl ValuePath {
         ValuePath { column: self.column, parts: [&self.parts[..], &[part]].concat() }
     }
 
+    /// Whether the value is a part of a text.
+    pub fn is_part(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
     fn values<'a>(&self, columns: &'a [ColumnData]) -> &'a Array {
         let values = match columns[self.column].values() {
             Array::Patched(patched) => patched.values(),

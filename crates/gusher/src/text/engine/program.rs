@@ -13,9 +13,10 @@ use super::layout::{Layout, Nesting};
 use super::lists::Lists;
 use super::op::{Nested, Op, ValuePath, mismatch};
 use super::scratch::{NestedRows, RowScratch, Scratch};
+use super::style::{NumberTexts, Style};
 use super::table::{FixedText, Tail};
 use super::value;
-use crate::types::{Array, ColumnData, DataType, Field, Strings, Utf8};
+use crate::types::{Array, ColumnData, DataType, Field, Strings, TimeUnit, Utf8};
 
 /// The program that writes a row.
 #[derive(Debug)]
@@ -133,12 +134,12 @@ impl Builder {
             return self.drafts.push(nested(path, &field.data_type, layout));
         }
         if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
-            let patch = |skip| Op::Patch {
-                column,
-                longest: *longest,
-                escape: Escape::Complete(Arc::clone(&layout.style)),
-                skip,
-            };
+            let style: Arc<dyn Style> =
+                match has_point(&field.data_type) && layout.style.decimal_point() != b'.' {
+                    true => Arc::new(NumberTexts(Arc::clone(&layout.style))),
+                    false => Arc::clone(&layout.style),
+                };
+            let patch = |skip| Op::Patch { column, longest: *longest, escape: Escape::Complete(style), skip };
             return self.guarded(patch, |builder| {
                 let value = value::complete(path, field, &layout.style, &mut builder.lists);
                 builder.drafts.extend(value);
@@ -158,6 +159,29 @@ impl Builder {
         let skip = self.ops.len() - at;
         self.ops.insert(at, (guard(skip), Tail::default()));
         self.fixed = self.ops.len();
+    }
+}
+
+/// Whether the texts of such values have a decimal point.
+fn has_point(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Decimal { .. }
+        | DataType::Float { .. }
+        | DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => true,
+        DataType::Int64 { .. }
+        | DataType::Timestamp { unit: TimeUnit::Second, .. }
+        | DataType::Date32 { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Utf8(_)
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a format writes values: what is quoted, what is escaped, and how null, truth values, times and bytes look.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::floats::FloatTexts;
 
@@ -57,8 +58,23 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
         None
     }
 
-    /// What is between the integer of a number and its decimal places. No other part of a value is written by it: coordinates
-    /// with a comma between them are a text.
+    /// Whether bytes are written as they are: where columns have types of their own.
+    fn takes_bytes(&self) -> bool {
+        false
+    }
+
+    /// Whether JSON is written as it is, and not as a text.
+    fn takes_json(&self) -> bool {
+        false
+    }
+
+    /// Whether texts are written as they are.
+    fn is_plain(&self) -> bool {
+        false
+    }
+
+    /// What is between the integer of a number, or the seconds of a time, and the decimal places. Nothing else is written by it:
+    /// coordinates with a comma between them are a text.
     fn decimal_point(&self) -> u8 {
         b'.'
     }
@@ -87,6 +103,51 @@ impl dyn Style + '_ {
     }
 }
 
+/// Texts that were made of numbers with a decimal point, in a style that has another one.
+#[derive(Debug)]
+pub(super) struct NumberTexts(pub Arc<dyn Style>);
+
+impl NumberTexts {
+    /// The text with the style's own point between digits, of which one may have become a letter.
+    fn pointed(&self, text: &str) -> String {
+        let bytes = text.as_bytes();
+        let is_part =
+            |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+        let point =
+            |(at, c): (usize, char)| match c == '.' && is_part(at.checked_sub(1)) && is_part(Some(at + 1)) {
+                true => char::from(self.0.decimal_point()),
+                false => c,
+            };
+        text.char_indices().map(point).collect()
+    }
+}
+
+impl Style for NumberTexts {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        self.0.escape(&self.pointed(text), out);
+    }
+
+    fn growth(&self) -> usize {
+        self.0.growth()
+    }
+
+    fn quotes(&self) -> &'static str {
+        self.0.quotes()
+    }
+
+    fn needs_quotes(&self, part: &str) -> bool {
+        self.0.needs_quotes(&self.pointed(part))
+    }
+
+    fn quotes_empty(&self) -> bool {
+        self.0.quotes_empty()
+    }
+
+    fn quotes_some(&self) -> bool {
+        self.0.quotes_some()
+    }
+}
+
 /// Values as they are.
 #[derive(Debug)]
 pub(crate) struct Plain;
@@ -102,6 +163,36 @@ impl Style for Plain {
 
     fn growth(&self) -> usize {
         1
+    }
+
+    fn is_plain(&self) -> bool {
+        true
+    }
+}
+
+/// Values as typed files store them: texts and bytes as they are.
+#[derive(Debug)]
+pub(crate) struct Stored;
+
+impl Style for Stored {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        Plain.escape(text, out);
+    }
+
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        Plain.escape_bytes(bytes, out);
+    }
+
+    fn growth(&self) -> usize {
+        1
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
+    }
+
+    fn is_plain(&self) -> bool {
+        true
     }
 }
 

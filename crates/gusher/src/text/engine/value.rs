@@ -9,9 +9,9 @@ use super::digit::Digit;
 use super::draft::{Draft, Entries, Source};
 use super::escape::Escape;
 use super::floats::FloatTexts;
-use super::lists::{Lists, Numbers};
+use super::lists::{EntryForm, Lists, Numbers};
 use super::op::{Op, ValuePath};
-use super::style::Style;
+use super::style::{Plain, Style};
 use crate::calendar::{Pattern, Unit};
 use crate::types::{
     Affixes, BytesForm, DataType, Display, Field, FloatWidth, StorageType, TextForm, TextPart, TimeUnit, Utf8,
@@ -39,13 +39,18 @@ pub(in crate::text) fn complete(
     {
         return localized(float(path, width, style.floats()), field, style, lists);
     }
+    if style.takes_json() && field.is_json_text() {
+        let plain: Arc<dyn Style> = Arc::new(Plain);
+        return inside(path, field, &plain, lists);
+    }
     if field.display.is_text() {
         return quoted(path, field, style, lists);
     }
     match field.data_type {
         DataType::Utf8(Utf8::Composed(ref parts)) if matches!(&parts[..], [only] if only.after.is_empty()) => {
             let dictionary = &parts[0].dictionary;
-            let texts = lists.of_entries(dictionary, true, |entry, out| style.push_text(entry, out));
+            let form = EntryForm::Complete;
+            let texts = lists.of_entries(dictionary, form, |entry, out| style.push_text(entry, out));
             vec![Draft::Table(
                 Entries::of(texts),
                 Source::Entry { path, part: 0, dictionary: Arc::clone(dictionary) },
@@ -59,8 +64,15 @@ pub(in crate::text) fn complete(
         DataType::Bool => vec![bools(path, style.bools(), lists)],
         DataType::FixedBinary { len } if style.bytes().is_some() => {
             let (open, close) = style.bytes().unwrap_or_default();
-            let form = BytesForm::Hex { digits: 2 * len, upper: false };
-            let bytes = Draft::Other(Op::Bytes { path, len, form }, 2 * len);
+            let bytes = Draft::Other(Op::Bytes { path, len, form: BytesForm::HEX }, 2 * len);
+            vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
+        }
+        DataType::Binary { max, .. } if style.takes_bytes() => {
+            vec![free(path, max, mean_bytes(field), Escape::None)]
+        }
+        DataType::Binary { max, .. } if style.bytes().is_some() => {
+            let (open, close) = style.bytes().unwrap_or_default();
+            let bytes = free(path, max, 2 * mean_bytes(field), Escape::Bytes(BytesForm::HEX));
             vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
         }
         DataType::Utf8(_)
@@ -71,7 +83,8 @@ pub(in crate::text) fn complete(
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => quoted(path, field, style, lists),
+        | DataType::FixedBinary { .. }
+        | DataType::Binary { .. } => quoted(path, field, style, lists),
         DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
@@ -143,11 +156,11 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
         DataType::Timestamp { unit: TimeUnit::Second, min, max }
             if max.abs_diff(min) > calendar::MANY_SECONDS =>
         {
-            let (between, zone) = date_time(field, style.as_ref());
+            let (between, zone) = date_time(&path, field, style.as_ref());
             vec![Draft::Other(Op::DateTime { path, between }, 19), Draft::Text(zone.into())]
         }
         DataType::Timestamp { unit, min, max } => {
-            let date_time = date_time(field, style.as_ref());
+            let date_time = date_time(&path, field, style.as_ref());
             date_times(&path, unit.into(), min..max, date_time, style, lists)
         }
         DataType::Time { min, max } => {
@@ -162,6 +175,11 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
         DataType::Ipv4 => vec![Draft::Other(Op::Ipv4 { path }, 13)],
         DataType::Ipv6 => vec![Draft::Other(Op::Ipv6 { path }, 38)],
         DataType::FixedBinary { len } => vec![bytes(path, len, &field.display)],
+        DataType::Binary { max, .. } => {
+            let form = field.display.of_bytes();
+            let mean = super::bytes::text_len(mean_bytes(field), form);
+            vec![free(path, max, mean, Escape::Bytes(form))]
+        }
         DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
@@ -177,7 +195,8 @@ fn text(
     match *utf8 {
         Utf8::Composed(ref parts) => dictionary(&path, parts, style, lists),
         Utf8::Free { longest, mean, plain } => {
-            let escape = if plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
+            let is_plain = plain || style.is_plain();
+            let escape = if is_plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
             vec![free(path, longest, mean, escape)]
         }
         Utf8::Joined(ref parts) => {
@@ -215,8 +234,8 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         }
         DataType::Utf8(Utf8::Patched { .. }) => patched(),
         DataType::Timestamp { .. } | DataType::Time { .. } | DataType::Ipv6 => style.needs_quotes(":"),
-        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
-            match field.display.of_bytes(len) {
+        DataType::FixedBinary { .. } | DataType::Binary { .. } | DataType::Utf8(Utf8::Encoded { .. }) => {
+            match field.display.of_bytes() {
                 BytesForm::Base64 => ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit)),
                 BytesForm::Hex { .. } => false,
             }
@@ -246,13 +265,23 @@ fn free(path: ValuePath, longest: usize, mean: usize, escape: Escape) -> Draft {
 
 /// This many bytes as text.
 fn bytes(path: ValuePath, len: usize, display: &Display) -> Draft {
-    let form = display.of_bytes(len);
+    let form = display.of_bytes();
     Draft::Other(Op::Bytes { path, len, form }, super::bytes::text_len(len, form))
 }
 
+/// About how many bytes a value of a field of bytes has.
+fn mean_bytes(field: &Field) -> usize {
+    match field.data_type {
+        DataType::Binary { min, max } => min.midpoint(max),
+        _ => 0,
+    }
+}
+
 /// What is between the day and the hour of a time, and what follows its seconds: nothing where it is declared to have no zone.
-fn date_time(field: &Field, style: &dyn Style) -> (u8, &'static str) {
-    match (field.declared, style.date_time()) {
+/// As a part of a text it is the same in all formats.
+fn date_time(path: &ValuePath, field: &Field, style: &dyn Style) -> (u8, &'static str) {
+    let usual = if path.is_part() { Plain.date_time() } else { style.date_time() };
+    match (field.declared, usual) {
         (Some(StorageType::Timestamp { has_zone: false, .. }), (between, _)) => (between, ""),
         (_, usual) => usual,
     }
@@ -267,8 +296,9 @@ fn date_times(
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
-    let between = char::from(between).to_string();
-    calendar::drafts(path, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
+    let [between, point] = [between, style.decimal_point()].map(|sign| char::from(sign).to_string());
+    let pattern = Pattern::date_time(&between, unit, &point, zone);
+    calendar::drafts(path, &pattern, unit, range, style.as_ref(), lists)
 }
 
 /// Decimals that are not negative: what precedes the point and what follows it, each by a table.
@@ -305,7 +335,8 @@ fn dictionary(path: &ValuePath, parts: &[TextPart], style: &Arc<dyn Style>, list
     let one = |(part, TextPart { dictionary, after }): (usize, &TextPart)| {
         let mut behind = Vec::new();
         style.escape(after, &mut behind);
-        let texts = lists.of_entries(dictionary, false, |entry, out| style.escape(entry, out));
+        let form = if style.is_plain() { EntryForm::AsIs } else { EntryForm::Inside };
+        let texts = lists.of_entries(dictionary, form, |entry, out| style.escape(entry, out));
         let source = Source::Entry { path: path.clone(), part, dictionary: Arc::clone(dictionary) };
         Draft::Table(Entries::of(texts).followed(behind), source)
     };

@@ -66,7 +66,8 @@ impl RowFormat for Csv {
     }
 
     fn refusal(&self, choices: &Choices, field: &Field) -> Option<&'static str> {
-        let is_binary = matches!(field.data_type, DataType::FixedBinary { .. }) && !field.is_text();
+        let is_bytes = matches!(field.data_type, DataType::FixedBinary { .. } | DataType::Binary { .. });
+        let is_binary = is_bytes && !field.is_text();
         let refusal = "LOAD DATA reads no binary values; sql writes them, and hex their digits as a text";
         let of_dialect = || match choices.dialect {
             Dialect::MySql => choices.dialect.refusal(field),

@@ -85,6 +85,7 @@ fn is_number(field: &Field) -> bool {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
+        | DataType::Binary { .. }
         | DataType::List { .. }
         | DataType::Struct(_) => false,
     }

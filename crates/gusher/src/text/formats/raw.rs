@@ -87,6 +87,9 @@ fn refusal(field: &Field) -> Option<&'static str> {
         DataType::Utf8(
             Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
         ) => Some(TEXTS),
+        DataType::Binary { .. } => Some(
+            "raw has as many bytes in each row, and these values have different lengths; bytes:16 has one",
+        ),
         DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
@@ -138,6 +141,7 @@ impl RecordField {
             DataType::Utf8(
                 Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
             )
+            | DataType::Binary { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => {
                 panic!("a column that raw refuses got as far as its encoder")

@@ -111,6 +111,11 @@ impl Style for YamlText {
         "null"
     }
 
+    // What is JSON is YAML 1.2.
+    fn takes_json(&self) -> bool {
+        true
+    }
+
     fn floats(&self) -> FloatTexts {
         FloatTexts { nan: ".nan", infinite: [".inf", "-.inf"], negative_zero: "-0.0", ..FloatTexts::USUAL }
     }

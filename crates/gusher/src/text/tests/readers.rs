@@ -28,7 +28,7 @@ fn as_copied(cell: &Cell) -> Option<String> {
     match cell {
         Cell::Null => None,
         Cell::Bool(value) => Some(if *value { "t" } else { "f" }.into()),
-        Cell::Number(text) | Cell::Text(text) => Some(text.clone()),
+        Cell::Number(text) | Cell::Text(text) | Cell::Json(text) => Some(text.clone()),
         Cell::Bytes(digits) => Some(format!("\\x{digits}")),
     }
 }

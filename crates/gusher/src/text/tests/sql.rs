@@ -11,11 +11,13 @@ fn literal(dialect: Dialect, cell: &Cell) -> String {
         (Cell::Bool(value), Dialect::Sqlite) => u8::from(*value).to_string(),
         (Cell::Bool(value), _) => value.to_string().to_uppercase(),
         (Cell::Number(text), _) => text.clone(),
-        (Cell::Text(text), Dialect::MySql) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "''")),
+        (Cell::Text(text) | Cell::Json(text), Dialect::MySql) => {
+            format!("'{}'", text.replace('\\', "\\\\").replace('\'', "''"))
+        }
         (Cell::Bytes(digits), Dialect::Postgres) => format!("'\\x{digits}'"),
         (Cell::Bytes(digits), Dialect::DuckDb) => format!("unhex('{digits}')"),
         (Cell::Bytes(digits), _) => format!("X'{digits}'"),
-        (Cell::Text(text), _) => format!("'{}'", text.replace('\'', "''")),
+        (Cell::Text(text) | Cell::Json(text), _) => format!("'{}'", text.replace('\'', "''")),
     }
 }
 

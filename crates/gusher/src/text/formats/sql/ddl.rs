@@ -52,7 +52,7 @@ pub(super) fn definition_of(dialect: Dialect, column: &ColumnHead, is_indexed: b
 
 fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
     let as_text = || text(dialect, letters(field), unique);
-    if field.is_text() {
+    if field.storage() == StorageType::Text {
         return as_text();
     }
     if let Some(declared) = field.declared.and_then(|declared| declared_name(dialect, declared)) {
@@ -72,22 +72,18 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         // Only PostgreSQL reads what ISO 8601 has.
         DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
         DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
-        DataType::List { .. } | DataType::Struct(_) => match dialect {
-            Dialect::Postgres => "JSONB".into(),
-            Dialect::MySql | Dialect::DuckDb => "JSON".into(),
-            Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => "TEXT".into(),
-        },
+        DataType::List { .. } | DataType::Struct(_) => json(dialect, true).unwrap_or("TEXT").into(),
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
             Dialect::Sqlite => "TEXT".into(),
             Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => "CHAR(36)".into(),
         },
-        DataType::FixedBinary { len } => match dialect {
+        DataType::FixedBinary { len: max } | DataType::Binary { max, .. } => match dialect {
             Dialect::Postgres => "BYTEA".into(),
             Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
-                format!("VARBINARY({})", len.max(1))
+                format!("VARBINARY({})", max.max(1))
             }
         },
         DataType::Ipv4 | DataType::Ipv6 => match dialect {
@@ -109,16 +105,55 @@ fn declared_name(dialect: Dialect, declared: StorageType) -> Option<String> {
         StorageType::Float(width) => float(dialect, width).into(),
         StorageType::Decimal { precision, scale } => format!("NUMERIC({precision}, {scale})"),
         StorageType::Timestamp { unit, has_zone } => declared_timestamp(dialect, unit, has_zone).into(),
+        StorageType::Json { is_binary } => return json(dialect, is_binary).map(str::to_owned),
+        StorageType::Xml => return postgres_alone(dialect, "XML"),
+        StorageType::Inet => return postgres_alone(dialect, "INET"),
+        StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
+        StorageType::MacAddr => return postgres_alone(dialect, "MACADDR"),
+        StorageType::Bits { len, is_varying } => return bits(dialect, len, is_varying),
         StorageType::Date
         | StorageType::Time(_)
         | StorageType::Duration
         | StorageType::Bool
         | StorageType::Uuid
         | StorageType::FixedBinary { .. }
+        | StorageType::Binary
         | StorageType::Text
-        | StorageType::Inet
         | StorageType::Nested => return None,
     })
+}
+
+/// The type of JSON, where a database has one.
+fn json(dialect: Dialect, is_binary: bool) -> Option<&'static str> {
+    match (dialect, is_binary) {
+        (Dialect::Postgres, true) => Some("JSONB"),
+        (Dialect::Postgres, false) | (Dialect::MySql | Dialect::DuckDb, _) => Some("JSON"),
+        (Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe, _) => None,
+    }
+}
+
+/// A type that only PostgreSQL has; elsewhere such values are texts.
+fn postgres_alone(dialect: Dialect, name: &str) -> Option<String> {
+    match dialect {
+        Dialect::Postgres => Some(name.into()),
+        Dialect::Ansi
+        | Dialect::MySql
+        | Dialect::Sqlite
+        | Dialect::DuckDb
+        | Dialect::Excel
+        | Dialect::ExcelDe => None,
+    }
+}
+
+/// The type of binary digits, where a database has one that takes texts of them.
+fn bits(dialect: Dialect, len: u32, is_varying: bool) -> Option<String> {
+    match dialect {
+        Dialect::Postgres => Some(format!("BIT{}({len})", if is_varying { " VARYING" } else { "" })),
+        // A value has any number of them there.
+        Dialect::DuckDb => Some("BIT".into()),
+        // MySQL's BIT ends at 64 digits, and takes numbers only.
+        Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
+    }
 }
 
 fn float(dialect: Dialect, width: FloatWidth) -> &'static str {
@@ -268,9 +303,9 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Ipv6 => 39,
         // Longer than any text that is counted.
         DataType::List { .. } | DataType::Struct(_) => usize::from(u16::MAX),
-        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
-            bytes::text_len(len, field.display.of_bytes(len))
-        }
+        DataType::FixedBinary { len }
+        | DataType::Binary { max: len, .. }
+        | DataType::Utf8(Utf8::Encoded { len }) => bytes::text_len(len, field.display.of_bytes()),
     }
 }
 

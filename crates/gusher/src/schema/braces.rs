@@ -1,0 +1,231 @@
+//! Structs in one spec: `{sku=ean amount=int:1,9}@list=1,5` is what `{ struct = { … }, list = [1, 5] }` is in a schema file.
+//!
+//! Fields are columns with blanks between them, as on a command line. A field that has blanks of its own is in double quotes; braces
+//! within a field are its own as long as they are balanced, so that a field can be a struct and `regex:[A-Z]{2}` needs no quotes.
+
+use std::ops::Range;
+
+use gush_diagnostics::{Code, Diagnostic, Message};
+
+use super::ColumnSource;
+use super::grammar::split;
+use super::source::Nested;
+
+/// What stands for the fields in the spec of their column.
+const STRUCT: &str = "struct";
+/// The name of a list's items.
+const ITEM: &str = "item";
+
+/// A struct in braces, and others as they are. The fields have sources of their own.
+pub(super) fn unfolded(source: ColumnSource) -> Result<ColumnSource, Vec<Diagnostic>> {
+    let Some(open) = open(&source).filter(|_| source.nested.is_none()) else { return Ok(source) };
+    let wrong = |at: Range<usize>, text: &str| vec![source.diagnostic(Code::Generator, at, text)];
+    let spec = &source.spec;
+    let name = match (&source.name, open) {
+        (Some(name), _) => name.clone(),
+        (None, 0) => return Err(wrong(0..1, "a struct needs a name, as in `address={street city}`")),
+        (None, 1) => {
+            let text = "a name is missing before the `=`";
+            return Err(vec![source.diagnostic(Code::Name, 0..0, text)]);
+        }
+        (None, open) => spec[..open - 1].to_owned(),
+    };
+    let (fields, end) = match fields(spec, open) {
+        Ok(found) => found,
+        Err(Unbalanced::Brace) => {
+            return Err(wrong(open..open + 1, "this brace is not closed; a `}` is missing"));
+        }
+        Err(Unbalanced::Quote(at)) => return Err(wrong(at..at + 1, "this quote is not closed")),
+    };
+    if end < spec.len() && !spec[end..].starts_with('@') {
+        return Err(wrong(end..spec.len(), "only modifiers follow a struct, as in `x={…}@list=1,3`"));
+    }
+    if fields.is_empty() {
+        return Err(wrong(open..end, "a struct needs a field, as in `address={street city}`"));
+    }
+    let mut diagnostics = Vec::new();
+    let fields =
+        fields.iter().filter_map(|at| field(&source, at).map_err(|found| diagnostics.push(found)).ok());
+    let fields: Vec<ColumnSource> = fields.collect();
+    let (inner, own) = modifiers(&source, end, &mut diagnostics);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let part = |name: String, modifiers: &[Range<usize>], what| {
+        let modifiers = modifiers.iter().map(|at| (at.start - 1..at.end, None));
+        let parts: Vec<_> = [(open..end, Some(what))].into_iter().chain(modifiers).collect();
+        source.part(Some(name), &parts)
+    };
+    Ok(match &inner[..] {
+        [] => part(name, &own, STRUCT).of(Nested::Struct(fields)),
+        inner => {
+            let item = part(ITEM.into(), inner, STRUCT).of(Nested::Struct(fields));
+            part(name, &own, ITEM).of(Nested::List(Box::new(item)))
+        }
+    })
+}
+
+/// Where the brace of a struct is, if the spec has one where its generator would be.
+fn open(source: &ColumnSource) -> Option<usize> {
+    let at = source.spec.find('{')?;
+    let before = &source.spec[..at];
+    let is_named =
+        source.name.is_none() && before.ends_with('=') && !before[..at - 1].contains(['=', ':', '@']);
+    (before.is_empty() || is_named).then_some(at)
+}
+
+/// What is not closed, and where it begins.
+enum Unbalanced {
+    Brace,
+    Quote(usize),
+}
+
+/// The spans of the fields of a struct that begins at `open`, and where it ends. A field in quotes has them.
+fn fields(spec: &str, open: usize) -> Result<(Vec<Range<usize>>, usize), Unbalanced> {
+    let (mut fields, mut depth, mut start, mut before) = (Vec::new(), 0_u32, None, '{');
+    let mut at = open + 1;
+    while let Some(char) = spec[at..].chars().next() {
+        let next = at + char.len_utf8();
+        let begins_field = before == '{' || before.is_whitespace();
+        before = char;
+        match char {
+            '"' if begins_field => {
+                let end = quoted_end(&spec[next..]).ok_or(Unbalanced::Quote(at))?;
+                if depth == 0 {
+                    fields.push(at..next + end);
+                }
+                at = next + end;
+                continue;
+            }
+            '}' if depth == 0 => {
+                fields.extend(start.map(|start| start..at));
+                return Ok((fields, next));
+            }
+            char if char.is_whitespace() && depth == 0 => fields.extend(start.take().map(|start| start..at)),
+            _ => {
+                start = start.or(Some(at));
+                match char {
+                    '{' => depth += 1,
+                    '}' => depth -= 1,
+                    _ => {}
+                }
+            }
+        }
+        at = next;
+    }
+    Err(Unbalanced::Brace)
+}
+
+/// Where a text ends that a quote begins, behind the quote that ends it.
+fn quoted_end(text: &str) -> Option<usize> {
+    let mut chars = text.char_indices();
+    while let Some((at, char)) = chars.next() {
+        match char {
+            '"' => return Some(at + 1),
+            '\\' if text[at + 1..].starts_with('"') => {
+                chars.next();
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The source of a field.
+fn field(source: &ColumnSource, at: &Range<usize>) -> Result<ColumnSource, Diagnostic> {
+    let typed = &source.spec[at.clone()];
+    let (at, text) = match typed.strip_prefix('"') {
+        Some(inside) => (at.start + 1..at.end - 1, inside[..inside.len() - 1].replace("\\\"", "\"")),
+        None => (at.clone(), typed.to_owned()),
+    };
+    let is_literal = source.spec[at.clone()] == text;
+    let bare = text.trim_end_matches([',', ';']);
+    if bare.len() < text.len() {
+        let message = Message::from("fields are separated by blanks alone").suggest(Some(bare));
+        return Err(source.diagnostic(Code::Generator, at.end - (text.len() - bare.len())..at.end, message));
+    }
+    let brace = open(&ColumnSource::new(&text));
+    let parts = split(&text[..brace.unwrap_or(text.len())], false);
+    let name = match (&parts.name, brace) {
+        (Some(name), _) => &text[name.clone()],
+        (None, Some(_)) => "",
+        (None, None) => &text[parts.generator],
+    };
+    if name.is_empty() {
+        return Err(source.diagnostic(Code::Name, at, "a field needs a name"));
+    }
+    let start = parts.name.as_ref().map_or(0, |name| name.end + 1);
+    Ok(match is_literal {
+        true => source.part(Some(name.to_owned()), &[(at.start + start..at.end, None)]),
+        false => source.part(Some(name.to_owned()), &[(at, Some(&text[start..]))]),
+    })
+}
+
+/// The modifiers of a struct: those of a list's items, and its own.
+fn modifiers(
+    source: &ColumnSource,
+    end: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let spans = split(&source.spec[end..], true).modifiers;
+    let mut own: Vec<Range<usize>> = spans.iter().map(|at| end + at.start..end + at.end).collect();
+    let name = |at: &Range<usize>| source.spec[at.clone()].split('=').next().unwrap_or_default().to_owned();
+    for at in own.iter().filter(|at| !["list", "null", "hidden"].contains(&name(at).as_str())) {
+        let text = "a struct takes @list, @null and @hidden; write the others at its fields";
+        diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
+    }
+    // A null before the list is that of the items.
+    let list = own.iter().position(|at| name(at) == "list").unwrap_or(0);
+    let inner = own.drain(..list).collect();
+    (inner, own)
+}
+
+#[cfg(test)]
+mod tests {
+    use gush_diagnostics::Diagnostic;
+
+    use crate::generators::Context;
+    use crate::schema::Schema;
+
+    /// What is wrong with a column: the text at fault, and the message.
+    fn wrong(spec: &str) -> Vec<String> {
+        let (_, diagnostics) = Schema::parse("t", &[spec], &Context::default().now(0));
+        assert!(diagnostics.iter().all(|found| found.text == spec), "{diagnostics:?}");
+        let shown = |found: &Diagnostic| format!("{}: {}", &found.text[found.span.clone()], found.message);
+        diagnostics.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_is_shown_in_the_complete_argument() {
+        for (spec, start) in [
+            ("{a=int}", "{: a struct needs a name"),
+            ("={a=int}", ": a name is missing"),
+            ("x={a=int", "{: this brace is not closed"),
+            ("x={a={b=int}", "{: this brace is not closed"),
+            ("x={\"a=int}", "\": this quote is not closed"),
+            ("x={}", "{}: a struct needs a field"),
+            ("x={a=int}b", "b: only modifiers"),
+            ("x={a=int, b=int}", ",: fields are separated"),
+            ("x={=int}", "=int: a field needs a name"),
+            ("x={{a=int}}", "{a=int}: a field needs a name"),
+            ("x={a=emial}", "emial: no generator"),
+            ("x={a=pyint:9,2}", "9,2: the smallest value"),
+            ("x={a={b=int:9,2}}", "9,2: the smallest value"),
+            ("x={\"a=int:9,2\"}", "9,2: the smallest value"),
+            ("x={\"a=enum:\\\"\" b=int:9,2}", "9,2: the smallest value"),
+            ("x={a=int@upper}", "upper: "),
+            ("x={a=int}@upper", "upper: a struct takes"),
+            ("x={a=int}@list=9,2", ""),
+            ("x={a=int a=int}", ""),
+            ("x={a=int@unique}", ""),
+        ] {
+            let found = wrong(spec);
+            assert!(found.first().is_some_and(|found| found.starts_with(start)), "{spec} {found:?}");
+        }
+        assert_eq!(wrong("x={a=emial b=int:9,2}").len(), 2);
+        assert_eq!(
+            wrong("x={a=regex:[A-Z]{2} \"b=enum:a b,c\" d={e=city}}@null=0.1@list=2@null=0.1"),
+            [""; 0]
+        );
+    }
+}
