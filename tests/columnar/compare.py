@@ -171,6 +171,13 @@ def csv_rows(path):
     return found
 
 
+def as_json(text, value):
+    """A text of JSON as the value that it is compared with has it: parsed, where that is an object or a list."""
+    if isinstance(text, str) and isinstance(value, (list, dict)):
+        return json.loads(text, parse_float=str, parse_int=str)
+    return text
+
+
 def as_cell(value, cell):
     """A value of ndjson as csv has it: lists and structs are compared as JSON, not by its spaces."""
     if isinstance(value, (list, dict)):
@@ -208,6 +215,8 @@ def from_avro(value):
 
 def for_avro(value, found):
     """A value of ndjson in the form of the one that it is compared with."""
+    if isinstance(found, str) and as_json(found, value) == value:
+        return found
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):
@@ -251,6 +260,7 @@ def compare(path):
                 wrong.append(f"{path.name}: {name}: {reader} and {first} differ")
         found = [written(value, column.type) for value in column.to_pylist()]
         wanted = [expected(line[name], column.type) for line in lines]
+        found = [as_json(*pair) for pair in zip(found, wanted)] if len(found) == len(wanted) else found
         if found != wanted:
             at = next((row for row, pair in enumerate(zip(found, wanted)) if pair[0] != pair[1]), min(len(found), len(wanted)))
             wrong.append(f"{path.name}: {name}, row {at} of {len(found)}/{len(wanted)}: {found[at:at + 1]}, not {wanted[at:at + 1]}")

@@ -80,7 +80,7 @@ const COLUMNS: &[(&str, Compare)] = &[
     ("enum:192.0.2.1,192.0.2.0/24,2001:db8::1@type=inet", Text),
     ("cidr@type=cidr", Text),
     ("mac.address@type=macaddr", Text),
-    ("xml", Text),
+    ("xml@type=xml", Text),
     ("bits:12@type=bit(12)", Text),
     ("bits:1,70", Text),
     ("enum:1010,0001@type=bit(4)", Text),

@@ -286,9 +286,8 @@ fn json(cell: &Cell) -> serde_json::Value {
     match cell {
         Cell::Null => serde_json::Value::Null,
         Cell::Bool(value) => (*value).into(),
-        Cell::Number(text) => serde_json::from_str(text).unwrap(),
+        Cell::Number(text) | Cell::Json(text) => serde_json::from_str(text).unwrap(),
         Cell::Text(text) | Cell::Bytes(text) => text.as_str().into(),
-        Cell::Json(text) => serde_json::from_str(text).unwrap(),
     }
 }
 

@@ -41,7 +41,7 @@ impl StorageType {
     ///
     /// # Errors
     /// Why they cannot.
-    #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions stand before it")]
+    #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions come before it")]
     pub fn check_kind(self, field: &Field) -> Result<(), String> {
         if self == StorageType::Text {
             return Ok(());

@@ -99,7 +99,7 @@ fn members(stream: &mut Stream, depth: usize, end: usize, out: &mut Vec<u8>) {
                 list(stream, 3, end - 1, out, |stream, end, out| object(stream, depth - 2, end, out));
             }
             MemberKind::Texts if depth > 1 => {
-                list(stream, 4, end - 1, out, |stream, _, out| text(stream.text(), out))
+                list(stream, 4, end - 1, out, |stream, _, out| text(stream.text(), out));
             }
             MemberKind::Ints if depth > 1 => list(stream, 4, end - 1, out, |stream, _, out| int(stream, out)),
             MemberKind::Int | MemberKind::Ints => int(stream, out),
@@ -186,8 +186,6 @@ mod tests {
             let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
             prop_assert!(depth(&value) <= levels, "{}", value);
             prop_assert_eq!(value["id"].as_u64(), Some(id));
-            // No name comes twice, so that none is lost.
-            prop_assert_eq!(serde_json::to_vec(&value).unwrap().len() > 0, true);
         }
     }
 
@@ -202,6 +200,6 @@ mod tests {
         let value = TEXTS.iter().map(|value| quoted(value)).chain([16]).max().unwrap();
         let name = MEMBERS.iter().map(|(name, _)| name.len()).max().unwrap();
         assert!(name + 4 + value <= LONGEST_MEMBER, "{name} and {value}");
-        assert!(value + 1 <= LONGEST_ITEM, "{value}");
+        assert!(value < LONGEST_ITEM, "{value}");
     }
 }

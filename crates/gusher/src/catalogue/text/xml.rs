@@ -169,7 +169,7 @@ mod tests {
     use super::{LONGEST_ELEMENT, LONGEST_END, Xml, text};
 
     fn depth(node: roxmltree::Node<'_, '_>) -> usize {
-        1 + node.children().filter(|child| child.is_element()).map(depth).max().unwrap_or(0)
+        1 + node.children().filter(roxmltree::Node::is_element).map(depth).max().unwrap_or(0)
     }
 
     proptest! {
@@ -197,7 +197,7 @@ mod tests {
         };
         let value = TEXTS.iter().map(escaped).max().unwrap();
         let name = MEMBERS.iter().map(|(name, _)| name.len()).max().unwrap();
-        let [begin, end] = [format!("< type=\"\">").len() + name + value, "</>".len() + name];
+        let [begin, end] = ["< type=\"\">".len() + name + value, "</>".len() + name];
         assert!(begin + value + end <= LONGEST_ELEMENT, "{begin} {value} {end}");
         assert!(end <= LONGEST_END, "{end}");
     }

@@ -168,6 +168,13 @@ fn yaml_value(value: &saphyr::Yaml<'_>) -> serde_json::Value {
         Yaml::Value(Scalar::Integer(value)) => (*value).into(),
         Yaml::Value(Scalar::FloatingPoint(value)) => value.into_inner().into(),
         Yaml::Value(Scalar::String(text)) => text.as_ref().into(),
+        Yaml::Sequence(items) => items.iter().map(yaml_value).collect(),
+        Yaml::Mapping(members) => {
+            let member = |(name, value): (&Yaml<'_>, &Yaml<'_>)| {
+                (name.as_str().unwrap().to_owned(), yaml_value(value))
+            };
+            serde_json::Value::Object(members.iter().map(member).collect())
+        }
         other => panic!("{other:?}"),
     }
 }
