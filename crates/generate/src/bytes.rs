@@ -48,15 +48,4 @@ impl Job {
         }
         run::all(self, &mut Alone(out)).map_err(|(_, error)| error).map(|_| ())
     }
-
-    /// The same for the table with this index alone.
-    ///
-    /// # Errors
-    /// If the writer fails, or as for [`Job::write`].
-    ///
-    /// # Panics
-    /// If there is no such table.
-    pub fn write_table(&self, index: usize, out: &mut impl Write) -> io::Result<()> {
-        run::table(self, index, self.shard(), [&[], &[]], &mut Alone(out)).map(|_| ())
-    }
 }

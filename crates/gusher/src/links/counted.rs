@@ -40,11 +40,6 @@ impl Counted {
         self.slots
     }
 
-    /// The most slots that a parent has.
-    pub fn most(&self) -> u64 {
-        self.steps.last().map_or(0, |step| step.degree)
-    }
-
     /// Whether every parent has a slot.
     pub fn is_total(&self) -> bool {
         self.parents == 0 || self.steps.first().is_some_and(|step| step.first_rank == 0)

@@ -114,11 +114,6 @@ impl Link {
         self.counted().map(Counted::slots)
     }
 
-    /// The most children that a parent of a counted link has.
-    pub fn most_children(&self) -> Option<u64> {
-        self.counted().map(Counted::most)
-    }
-
     /// Whether every parent of a counted link has a child.
     pub fn is_total(&self) -> bool {
         self.counted().is_some_and(Counted::is_total)

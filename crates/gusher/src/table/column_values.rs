@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::text::{Buffer, ColumnText};
-use crate::types::{Array, ColumnData, DataType, Field, Validity};
+use crate::types::{Array, ColumnData, DataType, Field, Validity, plural};
 
 /// The values of one column of a batch. Each method reads them as one Rust type; [`ColumnValues::texts`] reads any.
 ///
@@ -235,25 +235,5 @@ impl Texts {
     /// All of them, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
         (0..self.len()).map(|row| self.get(row))
-    }
-}
-
-/// What values of a type are called.
-fn plural(data_type: &DataType) -> &'static str {
-    match data_type {
-        DataType::Utf8(_) => "texts",
-        DataType::Int64 { .. } => "whole numbers",
-        DataType::Decimal { .. } => "decimals",
-        DataType::Float { .. } => "floating-point numbers",
-        DataType::Date32 { .. } => "dates",
-        DataType::Timestamp { .. } => "timestamps",
-        DataType::Time { .. } => "times of day",
-        DataType::Duration { .. } => "durations",
-        DataType::Bool => "booleans",
-        DataType::Uuid => "UUIDs",
-        DataType::Ipv4 | DataType::Ipv6 => "addresses",
-        DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
-        DataType::List { .. } => "lists",
-        DataType::Struct(_) => "structs",
     }
 }

@@ -32,6 +32,7 @@ pub use fixed_bytes::FixedBytes;
 pub use head::{ColumnHead, Heads};
 pub(crate) use scratch::{LinkRows, Scratch};
 pub use storable::float_of_decimal;
+pub(crate) use storable::plural;
 pub use storage::{
     FloatWidth, IntType, MAX_BITS, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp, StorageUnit,
 };

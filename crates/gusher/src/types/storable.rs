@@ -183,16 +183,17 @@ fn within(
     Err(format!("the range is {min} to {max}, and {storage} has {least} to {most}; {advice}"))
 }
 
-fn plural(data_type: &DataType) -> &'static str {
+/// What values of a type are called.
+pub(crate) fn plural(data_type: &DataType) -> &'static str {
     match data_type {
         DataType::Utf8(_) => "texts",
         DataType::Int64 { .. } => "whole numbers",
         DataType::Decimal { .. } => "decimals",
         DataType::Float { .. } => "floating-point numbers",
         DataType::Date32 { .. } => "dates",
-        DataType::Timestamp { .. } => "points in time",
+        DataType::Timestamp { .. } => "timestamps",
         DataType::Time { .. } => "times of day",
-        DataType::Duration { .. } => "lengths of time",
+        DataType::Duration { .. } => "durations",
         DataType::Bool => "booleans",
         DataType::Uuid => "UUIDs",
         DataType::Ipv4 | DataType::Ipv6 => "addresses",

@@ -49,3 +49,37 @@ pub(super) fn needs_network(module: &str) -> NotRun {
 pub(super) fn cannot(path: &Path, why: &io::Error) -> NotRun {
     NotRun::because(format!("{}: {why}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::failure;
+
+    #[test]
+    fn one_line_of_what_went_wrong_is_reported() {
+        let reported = |output: &str| failure("go", output).reason;
+        assert_eq!(
+            reported("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"),
+            "go failed: write.go:3:1: Error: odd"
+        );
+        assert_eq!(reported("odd\neven\n"), "go failed: odd");
+        assert_eq!(
+            reported("go: downloading a v1\n# command\n./a.go:3:1: odd\n"),
+            "go failed: ./a.go:3:1: odd"
+        );
+        assert_eq!(reported(""), "go failed and says nothing");
+        let fetched =
+            "go: a@b: a@b: invalid version: reading https://proxy/a/@v/b.info: 403 Forbidden\n\tserver: no\n";
+        assert_eq!(reported(fetched), "cannot be fetched from proxy: 403 Forbidden");
+        let offline = "go: a@b: Get \"https://proxy/a\": dial tcp: lookup proxy: no such host\n";
+        assert_eq!(reported(offline), "cannot be fetched from proxy: no such host");
+        let port = "go: a@b: Get \"https://proxy.example:8443/a\": connection refused\n";
+        assert_eq!(reported(port), "cannot be fetched from proxy.example:8443: connection refused");
+        let lacking = "main.go:3:8: a@v1: module lookup disabled by GOPROXY=off\n";
+        assert!(
+            reported(lacking).starts_with("needs modules that are in no vendor folder"),
+            "{}",
+            reported(lacking)
+        );
+        assert_eq!(failure("cc", &"line\n".repeat(100)).details.lines().count(), 20);
+    }
+}
