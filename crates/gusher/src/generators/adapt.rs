@@ -59,17 +59,17 @@ pub(crate) fn of_syntax(inner: Arc<dyn Generate>, syntax: Syntax) -> Arc<dyn Gen
 }
 
 /// What is declared of values, which stay what they are.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Declared {
     Storage(StorageType),
     Syntax(Syntax),
 }
 
 impl Declared {
-    fn of(self, field: Field) -> Field {
+    fn of(&self, field: Field) -> Field {
         match self {
-            Declared::Storage(storage) => field.stored(storage),
-            Declared::Syntax(syntax) => field.of_syntax(syntax),
+            Declared::Storage(storage) => field.stored(storage.clone()),
+            Declared::Syntax(syntax) => field.of_syntax(*syntax),
         }
     }
 }
@@ -204,7 +204,7 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
     // Letters of another case are no JSON.
     let syntax = field.syntax.filter(|syntax| syntax.ignores_case());
-    let declared = field.declared.filter(|_| syntax == field.syntax);
+    let declared = field.declared.clone().filter(|_| syntax == field.syntax);
     let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), syntax, declared, ..field.clone() });
     match &field.data_type {
         DataType::Utf8(Utf8::Composed(parts)) => retyped(Utf8::Composed(cased_parts(parts, case))),
@@ -243,6 +243,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Bool
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::List { .. }
@@ -291,6 +292,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

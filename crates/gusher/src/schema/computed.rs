@@ -47,7 +47,7 @@ pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<Expression
     }
     let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut diagnostics);
     refuse_modifiers(&source, &modifiers, &mut diagnostics);
-    let storage = modifiers.storage.zip(modifiers.span("type"));
+    let storage = modifiers.storage.clone().zip(modifiers.span("type"));
     let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {
         Some(name) if diagnostics.is_empty() => {
@@ -99,7 +99,7 @@ impl ExpressionDraft {
             storage
                 .check(&field, true)
                 .map_err(|text| vec![self.source.diagnostic(Code::Modifier, at.clone(), text)])?;
-            field = field.stored(*storage);
+            field = field.stored(storage.clone());
         }
         let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &field, &self.source);
         Ok(Column {

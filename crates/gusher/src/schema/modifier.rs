@@ -403,9 +403,11 @@ impl Modifiers {
         }
     }
 
-    /// The type that the lists of a column are stored as: JSON, which is no type of their items.
-    pub fn type_of_list(&self) -> Option<StorageType> {
-        self.storage.filter(|storage| self.list.is_some() && matches!(storage, StorageType::Json { .. }))
+    /// The type that the lists of a column are stored as: JSON and vectors, which are no types of their items.
+    pub fn type_of_list(&self) -> Option<&StorageType> {
+        let is_of_list =
+            |storage: &&StorageType| matches!(storage, StorageType::Json { .. } | StorageType::Vector { .. });
+        self.storage.as_ref().filter(|_| self.list.is_some()).filter(is_of_list)
     }
 
     /// The span of the modifier of this name in the spec.
@@ -420,6 +422,9 @@ pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
     if let Some(known) = STORAGE_TYPES.iter().find(|help| help.names.contains(&&*base)) {
         return StorageType::named(name).ok_or_else(|| match known.parameters {
             "" => format!("{base} takes no parameters").into(),
+            _ if known.max_digits == 0 => {
+                format!("the form is {}, such as {base}{}", known.form(), known.example).into()
+            }
             _ => format!(
                 "the form is {}, with up to {} digits, such as {base}{}",
                 known.form(),

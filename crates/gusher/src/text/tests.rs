@@ -9,7 +9,7 @@ use super::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Utf8};
+use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Span, TextForm, Utf8};
 
 mod raw;
 mod readers;
@@ -101,6 +101,11 @@ fn value(field: &Field, values: &Array, row: usize) -> Cell {
         (DataType::Uuid, Array::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
             Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
+        }
+        (DataType::Interval { .. }, Array::Ids(spans)) => {
+            let span = Span::unpacked(spans[row]);
+            let is_iso = matches!(field.display.form, TextForm::IsoSpan);
+            Cell::Text(if is_iso { span.iso() } else { span.postgres() })
         }
         (DataType::Ipv4, Array::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
@@ -225,6 +230,8 @@ const COLUMNS: &[&str] = &[
     "bytes:7",
     "bytes:20@null=0.2",
     "bytes:0,9@null=0.2",
+    "interval@null=0.2",
+    "interval:5,5,5@format=iso",
     "json:2,90@null=0.2",
     r#"enum:{},[1\,2],"it's"@type=jsonb"#,
     "nanoid",

@@ -19,6 +19,7 @@ impl StorageType {
             }
             DataType::Time { .. } => StorageType::Time(StorageUnit::Microsecond),
             DataType::Duration { .. } => StorageType::Duration,
+            DataType::Interval { .. } => StorageType::Interval,
             DataType::Bool => StorageType::Bool,
             DataType::Uuid => StorageType::Uuid,
             DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
@@ -32,7 +33,7 @@ impl StorageType {
     ///
     /// # Errors
     /// Why they cannot, and what would be right.
-    pub(crate) fn check(self, field: &Field, has_bounds: bool) -> Result<(), String> {
+    pub(crate) fn check(&self, field: &Field, has_bounds: bool) -> Result<(), String> {
         self.check_kind(field)?;
         if has_bounds { self.check_bounds(&field.data_type) } else { Ok(()) }
     }
@@ -42,8 +43,8 @@ impl StorageType {
     /// # Errors
     /// Why they cannot.
     #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions stand before it")]
-    pub fn check_kind(self, field: &Field) -> Result<(), String> {
-        if self == StorageType::Text {
+    pub fn check_kind(&self, field: &Field) -> Result<(), String> {
+        if *self == StorageType::Text {
             return Ok(());
         }
         if field.is_text() {
@@ -53,7 +54,7 @@ impl StorageType {
             (DataType::Decimal { scale, .. }, StorageType::Int(_)) if *scale > 0 => {
                 Err(format!("these numbers have {scale} decimal places, and {self} has none"))
             }
-            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if *scale > own => {
+            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if scale > own => {
                 Err(format!("these numbers have {scale} decimal places, and {self} has {own}"))
             }
             (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Int(_))
@@ -65,6 +66,7 @@ impl StorageType {
             | (DataType::Date32 { .. }, StorageType::Date)
             | (DataType::Time { .. }, StorageType::Time(_))
             | (DataType::Bool, StorageType::Bool)
+            | (DataType::Interval { .. } | DataType::Duration { .. }, StorageType::Interval)
             | (DataType::Uuid, StorageType::Uuid)
             | (DataType::Ipv4 | DataType::Ipv6, StorageType::Inet | StorageType::Cidr)
             | (DataType::FixedBinary { .. } | DataType::Binary { .. }, StorageType::Binary)
@@ -74,21 +76,31 @@ impl StorageType {
                 StorageType::Timestamp { unit: StorageUnit::Second, .. },
             ) => Err(format!("these times have thousandths of a second, and {self} has none")),
             (DataType::Timestamp { .. }, StorageType::Timestamp { .. }) => Ok(()),
+            (DataType::List { item, min, max }, StorageType::Vector { len }) => {
+                let is_single = matches!(item.data_type, DataType::Float { width: FloatWidth::Single, .. });
+                match is_single && !item.nullable && min == len && max == len {
+                    true => Ok(()),
+                    false => {
+                        Err(format!("{self} is a list of {len} values of `real`, none of which is null"))
+                    }
+                }
+            }
             (data_type, _) => Err(format!("{} cannot be stored as {self}", plural(data_type))),
         }
     }
 
     /// Whether the texts of a field can be stored as this, by the syntax that they have.
-    fn check_texts(self, field: &Field) -> Result<(), String> {
+    fn check_texts(&self, field: &Field) -> Result<(), String> {
         let syntax = match self {
+            StorageType::Enum { .. } => return check_words(field),
             StorageType::Json { .. } => Syntax::Json,
             StorageType::Xml => Syntax::Xml,
             StorageType::Inet => Syntax::Inet,
             StorageType::Cidr => Syntax::Cidr,
             StorageType::MacAddr => Syntax::MacAddr,
             StorageType::Bits { len, is_varying } => {
-                let wanted = if is_varying { 0..=len } else { len..=len };
-                Syntax::Bits { min: *wanted.start(), max: len }.check(field)?;
+                let wanted = if *is_varying { 0..=*len } else { *len..=*len };
+                Syntax::Bits { min: *wanted.start(), max: *len }.check(field)?;
                 return match field.syntax {
                     Some(Syntax::Bits { min, max }) if !(wanted.contains(&min) && wanted.contains(&max)) => {
                         Err(format!("these values have {min} to {max} binary digits, and {self} has {len}"))
@@ -108,6 +120,8 @@ impl StorageType {
             | StorageType::FixedBinary { .. }
             | StorageType::Binary
             | StorageType::Text
+            | StorageType::Interval
+            | StorageType::Vector { .. }
             | StorageType::Nested => {
                 return Err(format!("these values are texts, which {self} has none of"));
             }
@@ -119,7 +133,7 @@ impl StorageType {
     ///
     /// # Errors
     /// Which of them cannot, and what would be right.
-    pub fn check_bounds(self, data_type: &DataType) -> Result<(), String> {
+    pub fn check_bounds(&self, data_type: &DataType) -> Result<(), String> {
         let units = |scale: u32| 10i128.pow(scale);
         match (data_type, self) {
             (&DataType::Int64 { min, max } | &DataType::Decimal { min, max, .. }, StorageType::Int(int)) => {
@@ -142,7 +156,7 @@ impl StorageType {
                 ))
             }
             (&DataType::Int64 { min, max }, StorageType::Float(width)) => {
-                let most = if width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
+                let most = if *width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
                 within(
                     self,
                     (min, max),
@@ -171,8 +185,28 @@ impl StorageType {
     }
 }
 
+/// The longest word of an enumeration in PostgreSQL, in bytes.
+const LONGEST_WORD: usize = 63;
+
+/// Whether the texts of a field can be an enumeration.
+fn check_words(field: &Field) -> Result<(), String> {
+    let Some(words) = field.words() else {
+        return Err("enum is for texts of a list, such as those of the generator enum".into());
+    };
+    let wrong = words.iter().find(|word| {
+        word.is_empty() || word.len() > LONGEST_WORD || word.ends_with(' ') || word.contains('\0')
+    });
+    match wrong {
+        Some(word) if word.len() > LONGEST_WORD => {
+            Err(format!("a word of an enumeration has at most {LONGEST_WORD} bytes"))
+        }
+        Some(word) => Err(format!("`{word}` is no word of an enumeration in every database")),
+        None => Ok(()),
+    }
+}
+
 fn within(
-    storage: StorageType,
+    storage: &StorageType,
     (min, max): (i64, i64),
     (least, most): (i128, i128),
     advice: &str,
@@ -194,6 +228,7 @@ fn plural(data_type: &DataType) -> &'static str {
         DataType::Time { .. } => "times of day",
         DataType::Duration { .. } => "lengths of time",
         DataType::Bool => "booleans",
+        DataType::Interval { .. } => "spans of time",
         DataType::Uuid => "UUIDs",
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
