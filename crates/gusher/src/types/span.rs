@@ -90,7 +90,7 @@ impl Span {
                 let _ = write!(text, "{count}{unit}");
             }
         }
-        if self.micros % (60 * SECOND) > 0 || text == "PT" {
+        if !self.micros.is_multiple_of(60 * SECOND) || text == "PT" {
             let _ = write!(text, "{}{}S", seconds % 60, fraction(self.micros % SECOND));
         }
         text
