@@ -1,5 +1,8 @@
 //! Drives `gush rows` from outside, as a user does: what the command promises, one topic a file.
 
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod aliases;
@@ -92,16 +95,45 @@ struct Described {
     text: String,
 }
 
-/// Every generator but `file`, whose values are known only with the file.
-fn described() -> Vec<Described> {
-    let listed = gush("rows -G").run().ok();
-    let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
-    let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
-    let describe = |name: &str| {
-        let run = seeded(&format!("-g {name}")).run().ok().silent();
-        let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
-        let column = example.map_or(name, str::trim).to_owned();
-        Described { name: name.into(), column, text: run.text().into() }
-    };
-    names.filter(|name| *name != "file").map(describe).collect()
+/// Every generator but `file`, whose values are known only with the file. One command describes all of them.
+fn described() -> &'static [Described] {
+    static ALL: LazyLock<Vec<Described>> = LazyLock::new(|| {
+        let listed = gush("rows -G").run().ok();
+        let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
+        let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
+        let names: Vec<&str> = names.filter(|name| *name != "file").collect();
+        let asked = names.iter().flat_map(|name| ["-g", name]);
+        let run = seeded("").args(asked).run().ok().silent();
+        // Each begins with its name, after a blank line.
+        let mut rest = run.text();
+        let mut texts = Vec::new();
+        for next in names.iter().skip(1) {
+            let (text, after) = rest.split_once(&format!("\n\n{next}: ")).expect("the next description");
+            texts.push(format!("{text}\n"));
+            rest = &run.text()[run.text().len() - after.len() - next.len() - 2..];
+        }
+        texts.push(rest.to_owned());
+        let describe = |(name, text): (&&str, String)| {
+            let example = text.lines().find_map(|line| line.trim_start().strip_prefix("as in"));
+            let column = example.map_or(*name, str::trim).to_owned();
+            Described { name: (*name).into(), column, text }
+        };
+        names.iter().zip(texts).map(describe).collect()
+    });
+    &ALL
+}
+
+/// Does `work` to all `items`, by as many threads as there are cores.
+fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
 }

@@ -44,7 +44,7 @@ fn traced(scratch: &Scratch, arguments: &str) -> Traced {
                 found.written.extend(paths().next());
             }
             "rename" | "renameat" | "renameat2" | "symlink" | "symlinkat" => {
-                found.written.extend(paths().take(2))
+                found.written.extend(paths().take(2));
             }
             "link" | "linkat" => found.written.extend(paths().nth(1)),
             _ => {}

@@ -65,7 +65,7 @@ def table(
         locale: the locale of columns that name none, such as ``"de_DE"``.
 
     Raises:
-        Error: all mistakes in the columns, each with its place and what would be right.
+        Error: all errors in the columns, each with its position and what would be right.
 
     >>> import gusher as g
     >>> g.table("people", 3, seed=7, columns={"id": "seq", "email": "emial"})
@@ -155,7 +155,7 @@ def tables(
         scale: by how much the numbers of rows are multiplied.
 
     Raises:
-        Error: all mistakes in the file, each with its place and what would be right.
+        Error: all errors in the file, each with its place and what would be right.
         OSError: if it cannot be read.
     """
     file = os.fspath(path)

@@ -54,7 +54,8 @@ pub fn program<'a>(
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "",
         expressions,
-        parse: Box::new(parse),
+        parse: Some(Box::new(parse)),
+        advise: None,
         arrange: |_, _| {},
         templates: None,
     }

@@ -9,7 +9,7 @@ create_exception!(
     gusher,
     Error,
     PyValueError,
-    "What is wrong with columns, a schema file or an option: all mistakes at once, each with its place and what would be right."
+    "What is wrong with columns, a schema file or an option: all errors at once, each with its position and what would be right."
 );
 
 /// What a user can look up where a message suggests nothing.

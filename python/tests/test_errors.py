@@ -1,4 +1,4 @@
-"""What is wrong is said once, with all mistakes, their places and what would be right."""
+"""What is wrong is said once, with all errors, their positions and what would be right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def message(*args: Any, **kwargs: Any) -> str:
     return str(caught.value)
 
 
-def test_all_mistakes_come_at_once_with_carets() -> None:
+def test_all_errors_come_at_once_with_carets() -> None:
     assert message("people", 10, columns={"id": "seq", "email": "emial", "age": "int:9,1"}) == (
         "2 errors in the columns of `people`\n"
         "  email=emial\n"

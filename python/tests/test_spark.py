@@ -289,7 +289,7 @@ def test_the_data_source_reads_with_sql(spark: Any, shop: str) -> None:
         ({"table": "orders", "partitions": "0"}, "partitions=0"),
     ],
 )
-def test_the_data_source_names_mistakes(spark: Any, shop: str, options: dict[str, str], message: str) -> None:
+def test_the_data_source_names_errors(spark: Any, shop: str, options: dict[str, str], message: str) -> None:
     with pytest.raises(Exception, match=".*") as raised:
         spark.read.format("gusher").options(**options).load(shop).count()
     assert message in str(raised.value)

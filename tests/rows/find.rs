@@ -1,9 +1,10 @@
 //! `gush find`: what is found, and that all it shows runs.
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
-use crate::rows::gush;
-use gush_testkit::{Outcome, Program, Scratch};
+use crate::rows::{gush, in_parallel};
+use gush_testkit::{Program, Scratch};
 
 /// The entries of a list, and their examples.
 fn found(words: &str) -> (Vec<String>, Vec<String>) {
@@ -28,37 +29,42 @@ fn names() -> Vec<String> {
     [generators, modifiers].concat()
 }
 
+/// Other words for each recipe, one phrase a line; the unit tests look for all of them. Then the functions of expressions.
+fn phrases() -> Vec<String> {
+    let fields = |text: &'static str| {
+        text.lines().filter(|line| !line.starts_with(['#', '='])).map(|line| line.split('\t'))
+    };
+    let needs = fields(include_str!("../../crates/gush/words/find.tsv")).filter_map(|mut line| line.nth(1));
+    let needs = needs.filter_map(|phrases| phrases.split(", ").next());
+    let functions =
+        fields(include_str!("../../crates/gush/words/functions.tsv")).filter_map(|mut line| line.next());
+    needs.chain(functions).map(str::to_owned).collect()
+}
+
 #[test]
 fn everything_is_found_by_its_name_and_every_example_runs() {
-    let mut examples = BTreeSet::new();
-    for name in names() {
-        let (entries, own) = found(&name);
-        let is_it = |entry: &String| entry.trim_start_matches('@').starts_with(&name);
+    let examples = Mutex::new(BTreeSet::new());
+    let all_examples = || examples.lock().expect("no thread failed");
+    in_parallel(&names(), |name| {
+        let (entries, own) = found(name);
+        let is_it = |entry: &String| entry.trim_start_matches('@').starts_with(name);
         assert!(entries.iter().take(3).any(is_it), "{name}: {entries:?}");
-        examples.extend(own);
-    }
-    let needs =
-        include_str!("../../crates/gush/words/find.tsv").lines().filter(|line| !line.starts_with('#'));
-    let needs = needs.filter_map(|line| line.split('\t').nth(1)).flat_map(|words| words.split(", "));
-    let functions = include_str!("../../crates/gush/words/functions.tsv").lines();
-    let functions =
-        functions.filter(|line| !line.starts_with(['#', '='])).filter_map(|line| line.split('\t').next());
-    for words in needs.chain(functions) {
-        examples.extend(found(words).1);
-    }
-    assert!(examples.len() > 350, "{}", examples.len());
-    assert!(!examples.contains(""), "an entry has no example");
-    let scratch = Scratch::new();
-    scratch.write("names.txt", "Ann\nBob\n");
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_gush"), scratch.path("gush")).expect("a link can be made");
-    let lines = examples.iter().enumerate().map(|(number, example)| {
-        scratch.write(&format!("{number}.sh"), format!("set -e\n{example}\n"));
-        format!("sh {number}.sh > out 2> errors || {{ cat {number}.sh errors; }}\n")
+        all_examples().extend(own);
     });
-    scratch.write("all.sh", lines.collect::<String>());
-    let path = format!("{}:{}", scratch.folder().display(), std::env::var("PATH").unwrap_or_default());
-    let run: Outcome = Program::shell("sh all.sh").within(scratch.folder()).env("PATH", path).run().ok();
-    run.stdout_is("");
+    in_parallel(&phrases(), |phrase| all_examples().extend(found(phrase).1));
+    let examples: Vec<String> = all_examples().iter().cloned().collect();
+    assert!(examples.len() > 350, "{}", examples.len());
+    assert!(examples.iter().all(|example| !example.is_empty()), "an entry has no example");
+    let tools = Scratch::new();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_gush"), tools.path("gush")).expect("a link can be made");
+    let path = format!("{}:{}", tools.folder().display(), std::env::var("PATH").unwrap_or_default());
+    in_parallel(&examples, |example| {
+        let scratch = Scratch::new();
+        scratch.write("names.txt", "Ann\nBob\n");
+        let run =
+            Program::shell(&format!("set -e; {example}")).within(scratch.folder()).env("PATH", &path).run();
+        run.ok();
+    });
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Help, lists and descriptions, and the notes on a run.
 
-use crate::rows::{Described, described, gush, rows, seeded};
+use crate::rows::{Described, described, gush, in_parallel, rows, seeded};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
 /// The generators of the Go program, and what was promised besides.
@@ -30,11 +32,11 @@ fn generators_are_listed() {
         assert!(listed.contains(&generator), "{generator} is not listed");
     }
     assert_eq!(gush("rows --generators").run().ok().stdout, run.stdout);
-    for generator in described() {
+    in_parallel(described(), |generator| {
         // A generator that is the same in every row reports it.
         let generated = seeded(&format!("-l 3 -f csv {}", generator.column)).run().ok();
         assert!(generated.lines().len() >= 3, "{} is listed, and can be had", generator.name);
-    }
+    });
 }
 
 #[test]
@@ -82,43 +84,52 @@ fn a_phone_of_one_country_has_no_locale_besides() {
     gush("rows phone.de@locale=de_DE").run().code(2).stderr_has("`phone.de` is of Germany already");
 }
 
+/// The messages for a modifier that a generator does not take.
+const REFUSALS: [&str; 4] = [
+    "does not take",
+    "no letters",
+    "has no order that a distribution could follow",
+    "@with cannot correlate it",
+];
+
 /// A generator takes exactly the modifiers of its description.
 #[test]
 fn a_generator_takes_the_modifiers_of_its_description() {
     let all = gush("rows --modifiers").run().ok().silent();
     let all: Vec<&str> =
         names(all.text()).into_iter().map(|form| form.split('=').next().expect("a name")).collect();
-    let mut refused = 0;
-    for Described { column, text: description, .. } in described() {
-        // It may need a value; only an accepted modifier reports that.
-        // Whether values have an order is looked at only where a distribution or another column is named.
-        let with = |modifier: &str| {
-            let value = match modifier {
-                "@dist" => "=uniform",
-                "@with" => "=other:0.5",
-                _ => "",
-            };
-            format!("{column}{modifier}{value}")
-        };
-        // One command line has a column for each modifier: all that is refused is reported at once, each below its column.
-        let columns = all.iter().enumerate().map(|(at, modifier)| format!("c{at}={}", with(modifier)));
+    // It may need a value; only an accepted modifier reports that.
+    // Whether values have an order is looked at only where a distribution or another column is named.
+    let with = |column: &str, modifier: &str| match modifier {
+        "@dist" => format!("{column}@dist=uniform"),
+        "@with" => format!("{column}@with=other:0.5"),
+        _ => format!("{column}{modifier}"),
+    };
+    let refused = AtomicUsize::new(0);
+    // One command line has the columns of several generators, one for each modifier: all that is refused is reported at
+    // once, each below its column.
+    let several: Vec<&[Described]> = described().chunks(16).collect();
+    in_parallel(&several, |several| {
+        let columns = several.iter().enumerate().flat_map(|(number, Described { column, .. })| {
+            let named =
+                move |(at, modifier): (usize, &&str)| format!("c{number}.{at}={}", with(column, modifier));
+            all.iter().enumerate().map(named)
+        });
         let run = gush("rows other=int:0,9 -l 1").args(columns).run();
         let shown = run.errors();
-        for (at, modifier) in all.iter().enumerate() {
-            let has = [" ", "="].iter().any(|end| description.contains(&format!("\n    {modifier}{end}")));
-            let reported = shown.split_once(&format!("\n  c{at}=")).map_or("", |(_, below)| below);
-            let message = reported.lines().nth(1).unwrap_or_default();
-            let refusals = [
-                "does not take",
-                "no letters",
-                "has no order that a distribution could follow",
-                "@with cannot correlate it",
-            ];
-            let taken = !refusals.iter().any(|refusal| message.contains(refusal));
-            assert_eq!(has, taken, "{column}{modifier}: {shown}");
-            refused += u32::from(!taken);
+        for (number, Described { column, text: description, .. }) in several.iter().enumerate() {
+            for (at, modifier) in all.iter().enumerate() {
+                let has =
+                    [" ", "="].iter().any(|end| description.contains(&format!("\n    {modifier}{end}")));
+                let reported = shown.split_once(&format!("\n  c{number}.{at}="));
+                let message = reported.map_or("", |(_, below)| below).lines().nth(1).unwrap_or_default();
+                let taken = !REFUSALS.iter().any(|refusal| message.contains(refusal));
+                assert_eq!(has, taken, "{column}{modifier}: {message}");
+                refused.fetch_add(usize::from(!taken), Ordering::Relaxed);
+            }
         }
-    }
+    });
+    let refused = refused.into_inner();
     assert!(refused > 20, "no generator takes all");
 }
 

@@ -1,6 +1,6 @@
 //! Modifiers: what follows the `@` of a column.
 
-use crate::rows::{Described, described, gush, rows, seeded};
+use crate::rows::{Described, described, gush, in_parallel, rows, seeded};
 use std::collections::BTreeSet;
 
 #[test]
@@ -38,35 +38,56 @@ fn described_cardinality(generator: &Described) -> Option<usize> {
     number.parse().ok().filter(|&domain| domain <= 100_000)
 }
 
+/// The fields of each row of CSV, which may have several lines.
+fn records(csv: &[u8]) -> Vec<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv);
+    reader.records().map(|record| record.expect("csv is read")).collect()
+}
+
+/// That the values of every generator are unique in its own unit tests, for as many rows, too; here it is what the
+/// descriptions report that is compared with what is made.
 #[test]
 fn every_generator_has_the_cardinality_of_its_description() {
-    let (mut small, mut refused) = (0, 0);
-    for generator in described() {
-        let Described { column, text, .. } = &generator;
-        // A generator that is the same in every row reports it.
-        seeded(&format!("-f csv -l 3 v={column}@null=1")).run().ok().stdout_is("\n\n\n");
-        let domain = described_cardinality(&generator);
-        let limit = domain.unwrap_or(20_000);
-        // A value with several lines is in one line there.
-        let program = seeded(&format!("-f ndjson -l {limit} v={column}@unique"));
-        if text.contains("@unique cannot be had") {
-            program.run().code(2).stdout_is("").stderr_has("`@unique` is not supported");
-            refused += 1;
-            continue;
-        }
-        let run = program.run().ok().silent();
-        let different: BTreeSet<&str> = run.lines().into_iter().collect();
-        assert_eq!(different.len(), limit, "{column}@unique");
-        if let Some(domain) = domain {
-            small += 1;
-            seeded(&format!("-l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
-            let drawn = rows(&format!("-f ndjson -l 20k v={column}"));
-            let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
-            assert_eq!(strange, None, "{column} draws what {column}@unique has not");
-        }
+    let named = |(at, generator): (usize, &Described)| format!("v{at}={}", generator.column);
+    // A generator that is the same in every row reports it.
+    let columns = described().iter().enumerate().map(|column| named(column) + "@null=1");
+    let nulls = seeded("-f csv -l 3").args(columns).run().ok();
+    nulls.stdout_is(format!("{}\n", ",".repeat(described().len() - 1)).repeat(3));
+
+    let (refused, unique): (Vec<_>, Vec<_>) =
+        described().iter().partition(|generator| generator.text.contains("@unique is not supported"));
+    assert!(refused.len() > 5, "several generators describe a thing that other columns describe too");
+    in_parallel(&refused, |generator| {
+        let run = seeded(&format!("-l 1 v={}@unique", generator.column)).run().code(2).stdout_is("");
+        run.stderr_has("`@unique` is not supported");
+    });
+
+    let (large, small): (Vec<_>, Vec<_>) =
+        unique.into_iter().partition(|generator| described_cardinality(generator).is_none());
+    let columns = large.iter().enumerate().map(|(at, generator)| named((at, generator)) + "@unique");
+    let run = seeded("-f csv -l 1000").args(columns).run().ok();
+    let rows = records(&run.stdout);
+    for (at, generator) in large.iter().enumerate() {
+        let different: BTreeSet<&str> = rows.iter().map(|row| &row[at]).collect();
+        assert_eq!(different.len(), 1000, "{}@unique", generator.column);
     }
-    assert!(small > 5, "several generators have few enough values to be counted");
-    assert!(refused > 5, "several generators tell of a thing that other columns tell of too");
+
+    assert!(small.len() > 5, "several generators have few enough values to be counted");
+    let columns = small.iter().enumerate().map(|(at, generator)| named((at, generator)));
+    let drawn = seeded("-f csv -l 20k").args(columns).run().ok();
+    let drawn = records(&drawn.stdout);
+    let numbered: Vec<_> = small.iter().enumerate().collect();
+    in_parallel(&numbered, |(at, generator)| {
+        let Described { column, .. } = generator;
+        let domain = described_cardinality(generator).expect("it is small");
+        let run = seeded(&format!("-f csv -l {domain} v={column}@unique")).run().ok().silent();
+        let rows = records(&run.stdout);
+        let different: BTreeSet<&str> = rows.iter().map(|row| &row[0]).collect();
+        assert_eq!(different.len(), domain, "{column}@unique");
+        seeded(&format!("-l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
+        let strange = drawn.iter().map(|row| &row[*at]).find(|value| !different.contains(value));
+        assert_eq!(strange, None, "{column} draws what {column}@unique has not");
+    });
 }
 
 #[test]

@@ -257,7 +257,7 @@ fn structs_in_braces_are_those_of_a_schema_file() {
     for format in ["json", "ndjson", "yaml", "xml", "csv", "sql"] {
         for file in ["s.toml", "braces.toml"] {
             let run = gush(&format!("rows --schema {file} -f {format}")).within(scratch.folder()).run().ok();
-            gush_testkit::assert_same(&with(format), run.text());
+            gush_testkit::assert_same(with(format), run.text());
         }
     }
     let printed = gush("rows --seed 7 -l 300 -t orders --print-schema id=seq").args(ARGUMENTS).run().ok();

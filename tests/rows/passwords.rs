@@ -74,12 +74,9 @@ fn ids_have_the_formats_of_their_makers() {
 
 #[test]
 fn no_snowflake_is_older_than_its_epoch() {
-    let text = "the present is before the epoch, and no id has a time before it";
-    for (options, column) in [
-        ("--seed 7", "snowflake:2026-01-02"),
-        ("--now 2010-11-03", "snowflake"),
-        ("--now 2014-12-31", "snowflake:discord"),
-    ] {
+    let text = "the present is before this epoch, and no id has a time before it";
+    for (options, column) in [("--seed 7", "snowflake:2026-01-02"), ("--now 2014-12-31", "snowflake:discord")]
+    {
         gush(&format!("rows {options} {column}")).run().code(2).stdout_is("").stderr_has(text);
     }
     let first = gush("rows --now 2020-01-01 -l 1 snowflake:2020-01-01").run().ok();

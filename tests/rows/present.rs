@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::rows::gush;
-use gush_testkit::{Outcome, Scratch};
+use gush_testkit::{Outcome, Scratch, assert_same};
 
 /// Every kind of value that depends on the present.
 const DATED: &str = "date datetime timestamp timestamp.ms series uuidv1 uuidv6 uuidv7 ulid ksuid objectid jwt birthdate \
@@ -106,5 +106,21 @@ fn shards_need_a_seed_and_one_present() {
     let shards: Vec<u8> = (1..=3)
         .flat_map(|part| run(&format!("--seed 7 --shard {part}/3 -l 10 date uuidv7")).stdout)
         .collect();
-    gush_testkit::assert_same(shards, all);
+    assert_same(shards, all);
+}
+
+/// A series that starts now has the bounds of its rows, as one with a first time has.
+#[test]
+fn a_series_from_now_fits_what_its_rows_fit() {
+    for column in
+        ["series:FROM,1d@type=timestamp_ns", "t=series:FROM,1d n=expr:extract(epoch\u{a0}from\u{a0}t)::int"]
+    {
+        let made = |from: &str| {
+            let columns = column.replace("FROM", from);
+            let columns = columns.split(' ').map(|column| column.replace('\u{a0}', " "));
+            let run = gush("rows --now 2024-01-01 -l 3 -f csv").args(columns).run().ok();
+            run.stdout
+        };
+        assert_same(made(""), made("2024-01-01"));
+    }
 }

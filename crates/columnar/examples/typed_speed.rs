@@ -85,11 +85,11 @@ const CASES: &[(&str, &[&str], Job)] = &[
 
 const ROWS: u64 = 1 << 19;
 
-fn plan(words: &[&str]) -> Plan {
+fn plan(specs: &[&str]) -> Plan {
     let read = |_: &str| Ok(Vec::new());
     let context = Context::default().files(&read);
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = Schema::parse("t", specs, &context);
+    assert_eq!(diagnostics, []);
     Plan::new(&schema, 7, &(0..ROWS)).expect("the columns have the rows")
 }
 

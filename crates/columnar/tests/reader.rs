@@ -40,7 +40,7 @@ fn json(field: &Field) -> Value {
 
 #[test]
 fn rows_are_those_of_ndjson() {
-    let words = [
+    let specs = [
         "id=seq",
         "n=int:0,1M@null=0.3",
         "name",
@@ -54,7 +54,7 @@ fn rows_are_those_of_ndjson() {
     ];
     let codecs = [None, Some(Codec::Snappy), Some(Codec::Gzip(1))];
     for rows in [0, 1, 99, 100, 101, 200, 250] {
-        let plan = plan(&words, rows);
+        let plan = plan(&specs, rows);
         let expected = expected(&plan, rows);
         for codec in codecs {
             let file = file(&plan, rows, 100, Options { codec, checksums: rows > 100, ..Options::default() });
@@ -194,7 +194,7 @@ fn check(bounds: Option<(Key, Key)>, values: &[Option<Key>], exact: bool, what: 
 fn statistics_and_page_indexes_are_true() {
     // Of these the first and the last word of the dictionary are the bounds.
     let of_words = ["word", "words.list.element"];
-    let words = [
+    let specs = [
         "id=seq",
         "n=int@null=0.1",
         "few=int:-5,9@null=0.5",
@@ -217,7 +217,7 @@ fn statistics_and_page_indexes_are_true() {
         "none=int@list=0",
     ];
     let (rows, group) = (70_000, 40_000);
-    let plan = plan(&words, rows);
+    let plan = plan(&specs, rows);
     let file = file(&plan, rows, group, Options::default());
     let metadata = Arc::new(file.metadata().clone());
     let mut pages_seen = 0;
@@ -252,5 +252,5 @@ fn statistics_and_page_indexes_are_true() {
             }
         }
     }
-    assert!(pages_seen > 2 * 2 * words.len(), "{pages_seen} pages");
+    assert!(pages_seen > 2 * 2 * specs.len(), "{pages_seen} pages");
 }

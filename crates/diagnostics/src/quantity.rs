@@ -63,21 +63,21 @@ impl QuantitySyntax {
     /// If the text does not follow the syntax, or the number needs more than 64 bits.
     pub fn parse(self, text: &str) -> Result<Quantity, QuantityError> {
         let (number, factor, unit) = self.split(text).ok_or(QuantityError::Malformed)?;
-        let (whole, fraction) = match number.split_once('.') {
-            Some((whole, fraction)) if self.fractions => (whole, fraction),
+        let (integer, fraction) = match number.split_once('.') {
+            Some((integer, fraction)) if self.fractions => (integer, fraction),
             Some(_) => return Err(QuantityError::Malformed),
             None => (number, ""),
         };
         // `.5` and `5.` are numbers, `.` is none.
-        let is_number = match (whole, fraction) {
-            (_, "") => is_digits(whole),
+        let is_number = match (integer, fraction) {
+            (_, "") => is_digits(integer),
             ("", _) => is_digits(fraction),
-            _ => is_digits(whole) && is_digits(fraction),
+            _ => is_digits(integer) && is_digits(fraction),
         };
         if !is_number {
             return Err(QuantityError::Malformed);
         }
-        let value = digits(whole).and_then(|whole| whole.checked_mul(u128::from(factor)));
+        let value = digits(integer).and_then(|integer| integer.checked_mul(u128::from(factor)));
         let value = value.and_then(|value| value.checked_add(part(fraction, factor)));
         match value.map(u64::try_from) {
             Some(Ok(value)) => Ok(Quantity { value, unit }),
@@ -134,7 +134,7 @@ fn digits(text: &str) -> Option<u128> {
     text.bytes().filter(|&byte| byte != b'_').try_fold(0, number)
 }
 
-/// The whole part of 0.`digits` × `factor`, at most 1024^4: digits beyond the twentieth cannot change it.
+/// The integer part of 0.`digits` × `factor`, at most 1024^4: digits beyond the twentieth cannot change it.
 fn part(digits: &str, factor: u64) -> u128 {
     let mut digits = digits.bytes().filter(|&byte| byte != b'_').take(20);
     let (sum, scale) = digits
@@ -209,10 +209,10 @@ mod tests {
     proptest! {
         /// Fractions against exact arithmetic in a wider type.
         #[test]
-        fn fractions_are_exact(whole in 0u64..1 << 20, hundredths in 0u64..100, power in 0u32..=4) {
+        fn fractions_are_exact(integer in 0u64..1 << 20, hundredths in 0u64..100, power in 0u32..=4) {
             let letter = ["", "k", "m", "g", "t"][power as usize];
-            let value = (u128::from(whole) * 100 + u128::from(hundredths)) * (1u128 << (10 * power)) / 100;
-            prop_assert_eq!(SIZES.parse(&format!("{whole}.{hundredths:02}{letter}")), plain(value as u64));
+            let value = (u128::from(integer) * 100 + u128::from(hundredths)) * (1u128 << (10 * power)) / 100;
+            prop_assert_eq!(SIZES.parse(&format!("{integer}.{hundredths:02}{letter}")), plain(value as u64));
         }
 
         #[test]

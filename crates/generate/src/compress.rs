@@ -85,7 +85,7 @@ const FOR_PAGES: MethodEntry = MethodEntry {
 };
 
 impl MethodEntry {
-    /// Whether whole files can be compressed by it.
+    /// Whether entire files can be compressed by it.
     fn is_for_files(&self) -> bool {
         self.part_bytes > 0
     }
@@ -182,12 +182,12 @@ impl Compression {
         (*self.entry.levels.end() > 0).then(|| self.level.unwrap_or(usual))
     }
 
-    /// Whether whole files can be compressed by it, and not only the pages of columnar formats.
+    /// Whether entire files can be compressed by it, and not only the pages of columnar formats.
     pub fn is_for_files(self) -> bool {
         self.entry.is_for_files()
     }
 
-    /// Whether rows of this format can be compressed by it: whole files, or the pages of a columnar format.
+    /// Whether rows of this format can be compressed by it: entire files, or the pages of a columnar format.
     pub fn is_for(self, format: AnyFormat) -> bool {
         match format.columnar() {
             None => self.is_for_files(),
@@ -257,7 +257,7 @@ impl<M: Pieces<Block = Buffer>> Pieces for Compressing<M> {
                 };
                 compressor.compress(self.plain.as_ref(), block)?;
             }
-            Method::Snappy | Method::Lz4 => unreachable!("a job refuses it for whole files"),
+            Method::Snappy | Method::Lz4 => unreachable!("a job refuses it for entire files"),
         }
         Ok(is_complete)
     }

@@ -1,4 +1,4 @@
-//! Counts how many rows have so many bytes, without writing them.
+//! Counts how many rows have a number of bytes, without writing them.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use crate::table::TableSource;
 
 /// About how many bytes are made at once on one thread.
 const CHUNK: usize = 1 << 20;
-/// After so many rows without a byte none is expected any more.
+/// After this number of rows without a byte none is expected any more.
 const SILENT: u64 = 1 << 20;
 
-/// Counts the rows that have at most so many bytes, by jobs that have more and more of them.
+/// Counts the rows that have at most n bytes, by jobs that have more and more of them.
 #[derive(Debug)]
 pub(crate) struct Counter {
     size: u64,
@@ -136,7 +136,7 @@ fn length(source: &dyn RowSource, rows: Range<u64>) -> Option<u64> {
     Some(bytes)
 }
 
-/// How many of these rows have at most so many bytes.
+/// How many of these rows have at most n bytes.
 fn within(source: &dyn RowSource, rows: Range<u64>, limit: u64) -> u64 {
     let (mut maker, mut buffer) = (source.maker(), Buffer::default());
     let (mut count, mut bytes) = (0, 0);

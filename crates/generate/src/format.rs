@@ -105,7 +105,7 @@ pub enum OptionError {
     RowGroup,
 }
 
-/// A group is in memory as a whole, and readers count its bytes in 32 bits.
+/// A complete group is in memory, and readers count its bytes in 32 bits.
 const MAX_GROUP: u64 = 16 << 20;
 
 /// The formats of columns that can do something, and "has" or "have".
@@ -220,7 +220,7 @@ impl AnyOptions {
     /// Chooses how many rows a group has.
     ///
     /// # Errors
-    /// If the format has no groups, or none of so many rows.
+    /// If the format has no groups, or none of this number of rows.
     pub fn row_group(&mut self, rows: u64) -> Result<(), OptionError> {
         let AnyOptions::Columnar(options) = self else {
             return Err(OptionError::NoRowGroup(self.spec().name));

@@ -79,7 +79,8 @@ fn program(columns: Vec<String>) -> Program<'static> {
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "data",
         expressions: &Sql,
-        parse: Box::new(move |table, context| Schema::parse(table, &columns, context)),
+        parse: Some(Box::new(move |table, context| Schema::parse(table, &columns, context))),
+        advise: None,
         arrange: |_, _| {},
         templates: None,
     }

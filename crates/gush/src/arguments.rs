@@ -123,7 +123,7 @@ impl Line {
     }
 
     fn missing(&mut self, flag: &'static Flag, typed: &Typed) {
-        // Information is asked for, and no rows. Any valid value stands for the missing one, as nothing is run.
+        // Information is asked for, and no rows. Any valid value takes the place of the missing one, as nothing is run.
         if flag.is_of(INFORMATION) {
             let value = flag.choices.and_then(|choices| (choices.all)().first().map(|choice| choice.name));
             self.flags.push((flag, value.unwrap_or_default().into()));

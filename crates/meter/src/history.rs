@@ -86,7 +86,7 @@ impl History {
         self.note(elapsed, units, true);
     }
 
-    /// The end, which seldom comes a whole interval after the last tick: what is shorter than half of one does not count
+    /// The end, which seldom comes a full interval after the last tick: what is shorter than half of one does not count
     /// as a rate of its own, unless it is the only one.
     pub fn end(&mut self, elapsed: Duration, units: u64, interval: Duration) {
         let counts = elapsed.saturating_sub(self.last.0) >= interval / 2 || self.distribution.all == 0;

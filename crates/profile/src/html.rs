@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::view::{Bin, ColumnView, RangeView, SpreadView, TableView};
+use crate::bars::Bin;
+use crate::view::{ColumnView, RangeView, SpreadView, TableView};
 
 /// The page of some tables. `note` says how the rows were made, such as with which seed.
 pub fn page(tables: &[TableView], note: &str) -> String {

@@ -10,6 +10,7 @@
 //! A profile keeps the numbers of rows and no values, but for the first and the last text of a column: a value that is shown is
 //! made again from its row.
 
+mod bars;
 mod column;
 mod hash;
 mod html;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::view::{Bin, ColumnView, RangeView, SpreadView, TableView};
+use crate::bars::Bin;
+use crate::view::{ColumnView, RangeView, SpreadView, TableView};
 
 /// How many characters a bar for all rows has, or fewer beside long values.
 const BAR: usize = 40;

@@ -84,7 +84,7 @@ impl<'t> TextReader<'t> {
         first: u64,
         len: usize,
         range: &mut TextRange,
-        mut told: impl FnMut(u64, i64),
+        mut report: impl FnMut(u64, i64),
     ) {
         self.buffer.clear();
         self.ends.clear();
@@ -101,7 +101,7 @@ impl<'t> TextReader<'t> {
             }
             let row = first + index as u64;
             range.add(text, row);
-            told(row, if is_ascii { text.len() } else { characters(text) } as i64);
+            report(row, if is_ascii { text.len() } else { characters(text) } as i64);
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Values<'p> {
 
 impl<'p> Values<'p> {
     pub(crate) fn new(plan: &'p Plan, table: &str, rows: &Range<u64>) -> Values<'p> {
-        // Its fields can be told apart whatever they hold.
+        // Its fields can be distinguished whatever they hold.
         let encoder = Encoder::new(plan, table, &Format::COPY.into(), rows.clone());
         Values { plan, encoder, batch: Batch::default() }
     }

@@ -42,7 +42,7 @@ def table(
         scale: by how much the numbers of rows are multiplied.
 
     Raises:
-        Error: all mistakes in the file; a table or a column that is not there.
+        Error: all errors in the file; a table or a column that is not there.
         OSError: if the file cannot be read.
     """
     found = one_of(tables_of(schema, seed=seed, now=now, locale=locale, scale=scale), table)

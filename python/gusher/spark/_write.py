@@ -100,7 +100,7 @@ def write(
         scale: by how much the numbers of rows are multiplied.
 
     Raises:
-        Error: all mistakes in the file; options that do not fit the format.
+        Error: all errors in the file; options that do not fit the format.
         FileExistsError: if a folder is there and the mode is ``"error"``.
         OSError: if the file cannot be read, or the folder not be written to.
     """

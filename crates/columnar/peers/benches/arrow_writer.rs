@@ -52,10 +52,10 @@ const TABLES: &[(&str, &[&str])] = &[
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-fn plan(words: &[&str]) -> Result<Plan> {
+fn plan(specs: &[&str]) -> Result<Plan> {
     let context = Context::default();
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = Schema::parse("t", specs, &context);
+    assert_eq!(diagnostics, []);
     Ok(Plan::new(&schema, 7, &(0..ROWS))?)
 }
 
@@ -172,8 +172,8 @@ fn main() -> Result<()> {
          made as Arrow, then written | gush's multiple | bytes, of StringArray's |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    for (name, words) in TABLES {
-        let plan = plan(words)?;
+    for (name, specs) in TABLES {
+        let plan = plan(specs)?;
         let (plain, dictionary) = (batches(&plan, Texts::Plain)?, batches(&plan, Texts::Dictionary)?);
         let (mut times, mut bytes, mut group) = ([const { Vec::new() }; 4], [0; 4], Vec::new());
         for _ in 0..rounds {

@@ -65,7 +65,7 @@ fn time(micros: i64) -> String {
 
 #[test]
 fn rows_are_those_of_ndjson() {
-    let words = [
+    let specs = [
         "id=seq",
         "n=int:-5,1M@null=0.3",
         "big=int:-9223372036854775808,9223372036854775807",
@@ -87,7 +87,7 @@ fn rows_are_those_of_ndjson() {
     ];
     let codecs = [None, Some(Codec::Snappy), Some(Codec::Zstd(1)), Some(Codec::Gzip(1))];
     for rows in [0, 1, 99, 100, 101, 250] {
-        let plan = plan(&words, rows).nest().expect("names that can be nested");
+        let plan = plan(&specs, rows).nest().expect("names that can be nested");
         let expected = expected(&plan, rows);
         for codec in codecs {
             let options = Options { codec, ..Options::default() };

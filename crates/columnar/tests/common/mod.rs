@@ -9,10 +9,10 @@ use gusher::types::Batch;
 use serde_json::Value;
 
 /// A plan of columns.
-pub fn plan(words: &[&str], rows: u64) -> Plan {
+pub fn plan(specs: &[&str], rows: u64) -> Plan {
     let context = Context::default();
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
+    let (schema, diagnostics) = Schema::parse("t", specs, &context);
+    assert_eq!(diagnostics, []);
     Plan::new(&schema, 7, &(0..rows)).expect("the columns have the rows")
 }
 

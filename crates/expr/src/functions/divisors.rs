@@ -1,6 +1,7 @@
 //! Integer quotients, greatest common divisors and least common multiples, of integers and of decimals.
 
-use super::arithmetic::{Aligned, Pair, aligned, checked, integer_quotient, numbers, typed};
+use super::division::integer_quotient;
+use super::operands::{Aligned, Pair, aligned, checked, numbers, typed};
 use super::{Args, Function, no_zero};
 use crate::numeric::binary;
 use crate::run::{Checked, wrong};

@@ -5,6 +5,11 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
+/// How many bytes one column of a terminal takes at most, but for what is put above letters.
+pub(super) const MAX_BYTES: usize = 4;
+/// How many times longer an escaped text may be: a control character of one byte is `\u{1b}`.
+pub(super) const MAX_GROWTH: usize = 6;
+
 /// Where a cell's text is in its column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Align {
@@ -34,7 +39,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Whether a terminal would do something other than show this character where it stands.
+/// Whether a terminal would do something other than show this character.
 fn is_escaped(char: char) -> bool {
     let turns = matches!(char, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     char.is_control() || turns || matches!(char, '\u{2028}' | '\u{2029}')
@@ -62,15 +67,15 @@ pub(super) fn cut<'t>(text: &'t str, wide: usize, mark: &str) -> Cow<'t, str> {
 /// The lines of a text that is broken between words.
 pub(super) fn wrapped(text: &str, wide: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for part in text.split(' ') {
         let line = lines.len() - 1;
         if lines[line].is_empty() {
-            lines[line].push_str(word);
-        } else if width(&lines[line]) + 1 + width(word) <= wide {
+            lines[line].push_str(part);
+        } else if width(&lines[line]) + 1 + width(part) <= wide {
             lines[line] += " ";
-            lines[line] += word;
+            lines[line] += part;
         } else {
-            lines.push(word.to_owned());
+            lines.push(part.to_owned());
         }
     }
     lines
@@ -96,7 +101,7 @@ fn beginning(text: &str, wide: usize) -> &str {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{cut, escaped, width};
+    use super::{MAX_GROWTH, cut, escaped, width};
 
     #[test]
     fn nothing_leaves_its_line() {
@@ -108,6 +113,9 @@ mod tests {
             ("Zoë 東京", "Zoë 東京"),
         ] {
             assert_eq!(escaped(text), written);
+        }
+        for char in (0..=0x0010_ffff).filter_map(char::from_u32) {
+            assert!(escaped(&char.to_string()).len() <= MAX_GROWTH * char.len_utf8(), "{char:?}");
         }
     }
 

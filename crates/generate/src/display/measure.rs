@@ -11,7 +11,7 @@ use super::cell;
 /// By how many rows the widths of columns are decided: an endless table has a first row, too.
 const MEASURED_ROWS: u64 = 1024;
 
-/// What stands for a null.
+/// How a null is shown.
 pub(super) const NULL: &str = "NULL";
 
 /// How wide the widest value of each column is in the first rows.
@@ -36,7 +36,7 @@ pub(super) fn cells(plan: &Plan, fields: &[&Field], all_rows: &Range<u64>) -> Ve
     widths
 }
 
-/// The texts that end at these places.
+/// The texts that end at these offsets.
 pub(super) fn values<'o>(
     out: &'o [u8],
     ends: &'o [usize],

@@ -221,9 +221,18 @@ impl RowSource for DisplayTable {
         self.columns.iter().map(|column| column.width + fit::BETWEEN).sum::<usize>().max(1)
     }
 
-    /// A column of text takes four bytes at most, but for what is put above letters.
+    /// Rows after the measured ones may be wider than their columns where nothing is cut.
     fn max_row_bytes(&self) -> usize {
-        4 * self.mean_row_bytes()
+        let of = |column: &ShownColumn| {
+            let text = column.text.max_bytes().saturating_mul(cell::MAX_GROWTH);
+            let cell = if self.is_cut && !column.is_rigid {
+                cell::MAX_BYTES * column.width
+            } else {
+                text.max(column.width)
+            };
+            cell.saturating_add(cell::MAX_BYTES * fit::BETWEEN)
+        };
+        self.columns.iter().map(of).fold(1, usize::saturating_add)
     }
 
     fn batch_rows(&self) -> usize {

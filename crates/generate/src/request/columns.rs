@@ -23,15 +23,15 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     output::resume(resolver, &output, seed);
     output::schema_output(resolver);
     let table = values::table(resolver);
-    let (program, folder) = (resolver.program, Path::new(""));
+    let folder = Path::new("");
     let row_count = rows::counted(resolver, &rows);
-    let parse = |context: &Context<'_>| (program.parse)(table, &context.rows(row_count));
+    let parse = |context: &Context<'_>| resolver.columns(table, &context.rows(row_count));
     let (mut schema, found) = files::with_context(resolver, folder, locale, present.now, parse);
     resolver.extend(found);
     let all_rows = rows::all(&rows);
     // What is wrong is reported in the order in which the columns were given.
     if diagnostics(&schema, &all_rows, &format.options).is_empty() {
-        (program.arrange)(&mut schema, format.options.spec());
+        (resolver.program.arrange)(&mut schema, format.options.spec());
     }
     let dataset = DatasetSpec::single(schema, rows);
     let chosen = vec![(0, all_rows)];

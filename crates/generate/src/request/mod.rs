@@ -47,7 +47,7 @@ pub use output::{Output, Progress};
 pub use plan::{PlannedDataset, TablesToWrite};
 pub use prepared::{Prepared, RequestError, Settings};
 pub use problem::{Finding, Problem};
-pub use resolver::{ParseColumns, Parsed, Program};
+pub use resolver::{Advise, ParseColumns, Parsed, Program};
 pub use shard::NO_SUCH_SHARD;
 
 use std::ops::Range;

@@ -3,9 +3,11 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// Lists the options once: each with its name.
+/// Lists the options once: each with its name, and `written` if it says how or where rows are written, or that they are not to
+/// be looked at.
 macro_rules! options {
-    ($($(#[$doc:meta])* $option:ident = $name:literal,)*) => {
+    (@written $option:ident written) => { Opt::$option };
+    ($($(#[$doc:meta])* $option:ident = $name:literal $($written:ident)?,)*) => {
         /// An option of a request. What a user writes for it is the business of the program that takes it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Opt {
@@ -27,6 +29,11 @@ macro_rules! options {
                     _ => None,
                 }
             }
+
+            /// Whether it says how or where rows are written, or that they are not to be looked at.
+            pub(crate) fn is_of_writing(self) -> bool {
+                [$($(options!(@written $option $written),)?)*].contains(&self)
+            }
         }
     };
 }
@@ -34,14 +41,14 @@ macro_rules! options {
 options! {
     /// How many rows.
     Limit = "limit",
-    /// As many rows as have so many bytes.
-    Size = "size",
+    /// As many rows as have at most this number of bytes.
+    Size = "size" written,
     /// Rows without end.
-    Stream = "stream",
+    Stream = "stream" written,
     /// A range of rows.
     Rows = "rows",
     /// One of several equal parts of all rows.
-    Shard = "shard",
+    Shard = "shard" written,
     /// The table by whose rows shards are divided.
     ShardBy = "shard-by",
     /// The seed of all values.
@@ -53,49 +60,49 @@ options! {
     /// The locale of columns that name none.
     Locale = "locale",
     /// The format.
-    Format = "format",
+    Format = "format" written,
     /// The text between fields.
-    Separator = "separator",
+    Separator = "separator" written,
     /// A first row of names.
-    Header = "header",
+    Header = "header" written,
     /// How wide the lines of a table to look at are.
     Width = "width",
     /// The table's name; of a schema file, the only table that is made.
     Table = "table",
     /// The key of the table's name in each object.
-    Tag = "tag",
+    Tag = "tag" written,
     /// Structs of columns whose names have dots.
-    Nest = "nest",
+    Nest = "nest" written,
     /// Rows in a group of a columnar format.
-    RowGroup = "row-group",
+    RowGroup = "row-group" written,
     /// A checksum of each page.
-    Checksums = "checksums",
+    Checksums = "checksums" written,
     /// How wide whole numbers are in typed formats.
-    Ints = "ints",
+    Ints = "ints" written,
     /// The dialect of SQL.
-    Dialect = "dialect",
+    Dialect = "dialect" written,
     /// A statement that makes the table.
-    CreateTable = "create-table",
+    CreateTable = "create-table" written,
     /// Whether a table that is there is dropped first.
-    Drop = "drop",
+    Drop = "drop" written,
     /// Rows in one statement.
-    Batch = "batch",
+    Batch = "batch" written,
     /// Which rows are in one transaction.
-    Transaction = "transaction",
+    Transaction = "transaction" written,
     /// The file or the directory that the rows go to.
-    Output = "output",
+    Output = "output" written,
     /// How many files a directory has for each table.
-    Files = "files",
+    Files = "files" written,
     /// Whether an unfinished directory is continued.
     Resume = "resume",
     /// How the output is compressed.
-    Compress = "compress",
+    Compress = "compress" written,
     /// Whether files are forced to the disk.
     Fsync = "fsync",
     /// The file that lists what is dirty.
-    DirtLog = "dirt-log",
+    DirtLog = "dirt-log" written,
     /// Whether a summary is wanted instead of the rows.
-    Profile = "profile",
+    Profile = "profile" written,
     /// How many threads make rows.
     Threads = "threads",
     /// When progress is shown.
@@ -107,13 +114,13 @@ options! {
     /// By how much the numbers of rows in the schema file are multiplied.
     Scale = "scale",
     /// Whether the schema is wanted instead of the rows.
-    PrintSchema = "print-schema",
+    PrintSchema = "print-schema" written,
     /// Where the schema is kept.
     SaveSchema = "save-schema",
     /// The file of a template.
-    Template = "template",
+    Template = "template" written,
     /// A template itself.
-    Expression = "expression",
+    Expression = "expression" written,
     /// The columns, which are no option but what options are beside.
     Columns = "columns",
     /// That a schema file's table is a stream, which is no option either.
@@ -148,6 +155,11 @@ impl Request {
         self.all(option).next().is_some()
     }
 
+    /// All options that were given.
+    pub(crate) fn given(&self) -> impl Iterator<Item = Opt> {
+        self.options.iter().map(|(option, _)| *option)
+    }
+
     /// The value of an option; of several the last one.
     pub fn text(&self, option: Opt) -> Option<&str> {
         self.all(option).last().and_then(OsStr::to_str)
@@ -174,6 +186,7 @@ mod tests {
             assert_eq!(Opt::find(option.name()), Some(option));
         }
         assert_eq!(Opt::find("rowgroup"), None);
+        assert!(Opt::Dialect.is_of_writing() && !Opt::Seed.is_of_writing());
     }
 
     #[test]

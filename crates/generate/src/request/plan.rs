@@ -31,9 +31,9 @@ pub struct PlannedDataset {
 pub(super) fn columns(resolver: &mut Resolver<'_>, rows: Range<u64>) -> Result<PlannedDataset, RequestError> {
     let settings = settings(resolver, &file::SchemaFile::default())?;
     let table = values::table(resolver);
-    let (program, Settings { now, locale, .. }) = (resolver.program, settings);
+    let Settings { now, locale, .. } = settings;
     let row_count = Some(rows.end).filter(|end| rows.start == 0 && *end > 0);
-    let parse = |context: &Context<'_>| (program.parse)(table, &context.rows(row_count));
+    let parse = |context: &Context<'_>| resolver.columns(table, &context.rows(row_count));
     let (schema, found) = files::with_context(resolver, Path::new(""), locale, now, parse);
     resolver.extend(found);
     planned(resolver, DatasetSpec::single(schema, RowExtent::Range(rows)), settings)

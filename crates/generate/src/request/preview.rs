@@ -13,41 +13,16 @@ use super::tables::Chosen;
 use crate::display::{Key, TableOptions};
 use crate::format::AnyOptions;
 
-/// As many rows of a table are shown, unless somebody asks for all of them.
+/// How many rows of a table are shown at most, unless somebody asks for all of them.
 const ALL_SHOWN: u64 = 40;
-/// Of a longer table so many are shown.
+/// How many rows of a longer table are shown.
 const SHOWN: u64 = 20;
-/// Of each of several tables so many are shown.
+/// How many rows of each of several tables are shown.
 const SHOWN_OF_EACH: u64 = 5;
-
-/// What says how or where rows are written, or that they are not for somebody who looks at them.
-const WRITTEN: [Opt; 21] = [
-    Opt::Size,
-    Opt::Format,
-    Opt::Output,
-    Opt::Header,
-    Opt::Separator,
-    Opt::Stream,
-    Opt::Template,
-    Opt::Expression,
-    Opt::Shard,
-    Opt::Tag,
-    Opt::RowGroup,
-    Opt::Checksums,
-    Opt::Dialect,
-    Opt::CreateTable,
-    Opt::Batch,
-    Opt::Transaction,
-    Opt::Files,
-    Opt::Compress,
-    Opt::DirtLog,
-    Opt::Profile,
-    Opt::PrintSchema,
-];
 
 /// Whether rows that nobody named a format for are shown as a table.
 pub(super) fn is_wanted(resolver: &Resolver<'_>, rows: &RowExtent) -> bool {
-    let is_written = || WRITTEN.iter().any(|option| resolver.request.has(*option));
+    let is_written = || resolver.request.given().any(Opt::is_of_writing);
     resolver.program.screen.is_terminal && *rows != RowExtent::Stream && !is_written()
 }
 

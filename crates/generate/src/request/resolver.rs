@@ -23,6 +23,9 @@ pub type Parsed = (Schema, Vec<Diagnostic>);
 /// What reads the columns of a table of a name.
 pub type ParseColumns<'a> = Box<dyn Fn(&str, &Context<'_>) -> Parsed + 'a>;
 
+/// What adds advice to the diagnostics of columns, or reports that there are none.
+pub type Advise<'a> = Box<dyn Fn(&mut Vec<Diagnostic>, &[String], &Context<'_>) + 'a>;
+
 /// The program that takes a request: what is its own and not the same for all.
 pub struct Program<'a> {
     /// What its user writes for an option, alone or with a value: `--format` and `--format csv`, or `format=` and `format="csv"`.
@@ -41,8 +44,10 @@ pub struct Program<'a> {
     pub table: &'static str,
     /// The language of expressions.
     pub expressions: &'a dyn ExpressionLanguage,
-    /// Parses the columns of a table of this name.
-    pub parse: ParseColumns<'a>,
+    /// Parses the columns of a table of this name, where they are not the specs of the request as they are.
+    pub parse: Option<ParseColumns<'a>>,
+    /// What else to report of invalid or missing columns.
+    pub advise: Option<Advise<'a>>,
     /// Puts the columns into the order that the format wants.
     pub arrange: fn(&mut Schema, &FormatSpec),
     /// Whether templates were written for another program.
@@ -82,6 +87,21 @@ impl<'a> Resolver<'a> {
     ) -> Resolver<'a> {
         let found = found.into_iter().map(Finding::Diagnostic).collect();
         Resolver { request, program, environment, found }
+    }
+
+    /// The columns of a table of this name, and what is wrong with them.
+    pub(super) fn columns(&self, table: &str, context: &Context<'_>) -> Parsed {
+        let columns = self.request.columns();
+        let (schema, mut found) = match &self.program.parse {
+            Some(parse) => parse(table, context),
+            None => Schema::parse(table, columns, context),
+        };
+        if let Some(advise) = &self.program.advise
+            && (!found.is_empty() || columns.is_empty())
+        {
+            advise(&mut found, columns, context);
+        }
+        (schema, found)
     }
 
     /// Whether nothing was wrong so far.

@@ -67,20 +67,20 @@ pub(super) fn divided_table(resolver: &mut Resolver<'_>, dataset: &DatasetSpec) 
 }
 
 /// The rows of a table that a shard has where the rows of the table `by` are divided: those themselves, their descendants, and
-/// of any other table the same share of `whole`.
+/// of any other table the same share of `all`.
 pub(super) fn share(
     planner: &mut Planner<'_>,
     dataset: &DatasetSpec,
     table: usize,
-    whole: &Range<u64>,
+    all: &Range<u64>,
     by: usize,
     shard: Shard,
 ) -> Selection {
     let parents = shard.of(&(0..dataset.tables[by].count()));
     if table == by {
         // Rows that are not made may have children that are.
-        let start = parents.start.max(whole.start);
+        let start = parents.start.max(all.start);
         return Selection::run(start..parents.end.max(start));
     }
-    planner.descendants(table, by, parents).unwrap_or_else(|| Selection::run(shard.of(whole)))
+    planner.descendants(table, by, parents).unwrap_or_else(|| Selection::run(shard.of(all)))
 }

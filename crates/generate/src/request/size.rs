@@ -21,7 +21,7 @@ use crate::count::{Counted, Counter};
 /// How many rows are looked at first, to learn how long rows are.
 const FIRST: u64 = 64;
 
-/// The request, with the number of rows that have at most so many bytes.
+/// The request, with the number of rows that have at most this number of bytes.
 pub(super) fn resolved(
     request: &Request,
     program: &Program<'_>,
@@ -61,7 +61,7 @@ pub(super) fn resolved(
     fitted(&counter, size, rows, &prepare, &refuse)
 }
 
-/// The request that writes tables which are planned already, with as many of the rows of the only one as have at most so many bytes.
+/// The request that writes tables which are planned already, with as many of the rows of the only one as have at most this number of bytes.
 pub(super) fn written(
     request: &Request,
     program: &Program<'_>,
@@ -102,8 +102,8 @@ pub(super) fn written(
     fitted(&counter, size, rows, &prepare, &refuse)
 }
 
-/// Where the rows end that have so many bytes; one more or less where the last row is written otherwise than the others. Who cannot have
-/// a size is told what to give `instead`.
+/// Where the rows end that have this number of bytes; one more or less where the last row is written otherwise than the others. Who cannot have
+/// a size is shown what to give `instead`.
 fn count(
     counter: &mut Counter,
     first: Prepared,
@@ -135,7 +135,7 @@ fn count(
     }
 }
 
-/// The request with so many rows, or with as many as the table can have.
+/// The request with this number of rows, or with as many as the table can have.
 fn most(
     rows: u64,
     prepare: &dyn Fn(u64) -> Result<Prepared, RequestError>,
@@ -184,7 +184,7 @@ fn fitted(
     Ok(last)
 }
 
-/// The request for so many rows.
+/// The request for this number of rows.
 fn limited(request: &Request, rows: u64) -> Request {
     let mut request = request.clone();
     request.set(Opt::Limit, rows.to_string());

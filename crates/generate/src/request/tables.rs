@@ -106,16 +106,16 @@ pub(super) fn chosen(
     let mut chosen: Vec<Chosen> = (dataset.parents_first().into_iter().filter(named))
         .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
-    if let (Some(RowExtent::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
+    if let (Some(RowExtent::Range(rows)), [(table, all)]) = (asked, &mut chosen[..]) {
         if resolver.request.has(Opt::Limit) {
             // The first of them.
-            *whole = 0..rows.end.min(whole.end);
-        } else if rows.end > whole.end {
+            *all = 0..rows.end.min(all.end);
+        } else if rows.end > all.end {
             let name = dataset.tables[*table].schema.table();
-            let text = format!("`{name}` has {} rows", grouped(whole.end));
+            let text = format!("`{name}` has {} rows", grouped(all.end));
             resolver.wrong(Opt::Rows, resolver.request.text(Opt::Rows).unwrap_or_default(), text);
         } else {
-            *whole = rows;
+            *all = rows;
         }
     }
     chosen

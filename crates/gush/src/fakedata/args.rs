@@ -4,79 +4,88 @@ use std::ffi::{OsStr, OsString};
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 
-use crate::flags::{Fault, Flag, Piece, Reader, Rules, Typed as Span, Unknown, Value};
+use clap_complete::Shell;
+use gusher::catalogue;
+use gusher::internal::FAKEDATA_FORMATS;
 
-/// What an option is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Id {
-    Limit,
-    Stream,
-    Format,
-    Separator,
-    Header,
-    Table,
-    Template,
-    Seed,
-    Now,
-    Threads,
-    Generators,
-    Generator,
-    Constrained,
-    Completion,
-    Help,
-    Version,
+use super::names::NAMES;
+use crate::flags::{
+    Choice, Fault, Flag, Given, Piece, Reader, Rules, Typed as Span, Unknown, Value, ValueType,
+};
+
+const fn switch(name: &'static str, about: &'static str) -> Flag {
+    Flag::new("Options", name, about)
 }
 
-/// A flag, and what it is about.
-pub type Opt = Flag<Id>;
-
-const fn switch(id: Id, name: &'static str, about: &'static str) -> Opt {
-    Flag::with("Options", name, about, id)
+const fn valued(name: &'static str, form: &'static str, about: &'static str) -> Flag {
+    switch(name, about).value(Value::text(form))
 }
 
-const fn valued(id: Id, name: &'static str, form: &'static str, about: &'static str) -> Opt {
-    switch(id, name, about).value(Value::text(form))
-}
+/// The shells that have completion scripts.
+pub const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
+
+// What `gush rows` has too has the same name there.
+pub static LIMIT: Flag = valued("limit", "N", "how many rows to make [default: 10]").letter('l');
+pub static STREAM: Flag = switch("stream", "make rows without end").letter('S');
+static FORMAT: Flag = valued("format", "FORMAT", "column, ndjson or sql [default: column]")
+    .letter('f')
+    .completes("format", || choices(FAKEDATA_FORMATS.iter().map(|entry| entry.name)));
+static SEPARATOR: Flag = switch("separator", "the text between the values of column [default: a space]")
+    .letter('s')
+    .value(Value::bytes("TEXT"));
+static HEADER: Flag = switch("header", "begin column with a row of names").letter('H');
+static TABLE: Flag = valued("table", "NAME", "the table's name in sql [default: TABLE]").letter('t');
+pub static TEMPLATE: Flag =
+    switch("template", "a template instead of columns").letter('T').value(Value::file("FILE"));
+static SEED: Flag =
+    valued("seed", "N", "the number that all values follow from [default: a new one for each run]");
+static NOW: Flag = valued("now", "TIME", "the present, for dates [default: now; with --seed 2026-01-01]");
+static THREADS: Flag = valued("threads", "N", "make rows with N threads [default: one for each core]");
+pub static GENERATORS: Flag = switch("generators", "list the generators").letter('G');
+pub static GENERATOR: Flag = valued("generator", "NAME", "describe one generator, with five examples")
+    .letter('g')
+    .completes("generator", generator_names);
+pub static CONSTRAINED: Flag =
+    switch("generators-with-constraints", "list the generators that take a constraint").letter('c');
+pub static COMPLETION: Flag =
+    valued("completion", "SHELL", "print the completion script of bash, zsh or fish")
+        .letter('C')
+        .completes("shell", || choices(SHELLS.into_iter().map(|(name, _)| name)));
+pub static HELP: Flag = switch("help", "print this help and exit").letter('h');
+pub static VERSION: Flag = switch("version", "print the version and exit").letter('v');
 
 /// All options: parsing, help and completion come from here.
 #[rustfmt::skip]
-pub static OPTIONS: &[Opt] = &[
-    valued(Id::Limit, "limit", "N", "how many rows to make [default: 10]").letter('l'),
-    switch(Id::Stream, "stream", "make rows without end").letter('S'),
-    valued(Id::Format, "format", "FORMAT", "column, ndjson or sql [default: column]").letter('f'),
-    valued(Id::Separator, "separator", "TEXT", "the text between the values of column [default: a space]").letter('s'),
-    switch(Id::Header, "header", "begin column with a row of names").letter('H'),
-    valued(Id::Table, "table", "NAME", "the table's name in sql [default: TABLE]").letter('t'),
-    switch(Id::Template, "template", "a template instead of columns").letter('T').value(Value::file("FILE")),
-    valued(Id::Seed, "seed", "N", "the number that all values follow from [default: a new one for each run]"),
-    valued(Id::Now, "now", "TIME", "the present, for dates [default: now; with --seed 2026-01-01]"),
-    valued(Id::Threads, "threads", "N", "make rows with N threads [default: one for each core]"),
-    switch(Id::Generators, "generators", "list the generators").letter('G'),
-    valued(Id::Generator, "generator", "NAME", "describe one generator, with five examples").letter('g'),
-    switch(Id::Constrained, "generators-with-constraints", "list the generators that take a constraint").letter('c'),
-    valued(Id::Completion, "completion", "SHELL", "print the completion script of bash, zsh or fish").letter('C'),
-    switch(Id::Help, "help", "print this help and exit").letter('h'),
-    switch(Id::Version, "version", "print the version and exit").letter('v'),
+pub static OPTIONS: &[&Flag] = &[
+    &LIMIT, &STREAM, &FORMAT, &SEPARATOR, &HEADER, &TABLE, &TEMPLATE, &SEED, &NOW, &THREADS,
+    &GENERATORS, &GENERATOR, &CONSTRAINED, &COMPLETION, &HELP, &VERSION,
 ];
 
-/// The parsed arguments, with their diagnostics.
+/// The names of the generators, for completion.
+pub fn generator_names() -> Vec<Choice> {
+    choices(NAMES.into_iter().filter(|name| catalogue::find(name).is_some()))
+}
+
+fn choices(names: impl Iterator<Item = &'static str>) -> Vec<Choice> {
+    names.map(|name| Choice { name, about: "" }).collect()
+}
+
+/// The parsed arguments, with their diagnostics. Go's `-H=false` is a switch with the value "false".
 #[derive(Debug, Default)]
 pub struct Typed {
-    pub columns: Vec<String>,
-    /// The options in order; one without a value has "true" or "false".
-    values: Vec<(Id, OsString)>,
+    pub given: Given,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads the arguments after the program's name. Each invalid one becomes a diagnostic.
 pub fn parse(arguments: Vec<OsString>) -> Typed {
     let mut typed = Typed::default();
-    let mut reader = Reader::new(OPTIONS, arguments, Rules::PFLAG);
+    let mut reader = Reader::new(OPTIONS.iter().copied(), arguments, Rules::PFLAG);
     while let Some(piece) = reader.next() {
         match piece {
             Ok(Piece::Operand(argument, _)) => {
                 let argument = typed.text(String::new(), argument);
-                typed.columns.extend(argument);
+                argument.into_iter().for_each(|argument| typed.given.push_operand(argument));
             }
             Ok(Piece::Option(flag, at, value)) => typed.known(flag, &at, value.map(|(value, _)| value)),
             Err(Fault::Missing(flag, at)) => {
@@ -91,56 +100,59 @@ pub fn parse(arguments: Vec<OsString>) -> Typed {
     typed
 }
 
+/// The value of a switch that is off.
+const OFF: &str = "false";
+
 /// An option alone, as it is typed.
 fn shown(at: &Span) -> String {
     if at.text().starts_with("--") { at.text().to_owned() } else { format!("-{}", at.text()) }
 }
 
 impl Typed {
-    /// The value of an option: the last one if there are several. An empty one means that the option is not set, for
-    /// those options that cannot be empty.
-    pub fn value(&self, id: Id) -> Option<&str> {
-        let unset = matches!(id, Id::Template | Id::Generator | Id::Completion | Id::Table);
-        self.bytes(id).and_then(OsStr::to_str).filter(|value| !(unset && value.is_empty()))
+    /// The value of an option, which need not be UTF-8 for the separator: the last one if there are several. A switch that
+    /// is off has none, and those options are not set that cannot be empty.
+    pub fn last(&self, flag: &Flag) -> Option<&OsStr> {
+        let unset = [&TEMPLATE, &GENERATOR, &COMPLETION, &TABLE].iter().any(|unset| unset.is(flag));
+        let is_set = |value: &&OsStr| match flag.value {
+            Some(_) => !(unset && value.is_empty()),
+            None => *value != OFF,
+        };
+        self.given.all(flag).last().filter(is_set)
     }
 
-    /// The value of an option, which need not be UTF-8 for the separator.
-    pub fn bytes(&self, id: Id) -> Option<&OsStr> {
-        let value = self.values.iter().rev().find(|(given, _)| *given == id);
-        value.map(|(_, value)| value.as_os_str())
+    /// The same as text.
+    pub fn value(&self, flag: &Flag) -> Option<&str> {
+        self.last(flag).and_then(OsStr::to_str)
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, switch: &Flag) -> bool {
+        self.last(switch).is_some()
     }
 
     /// Whether there were no arguments.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty() && self.values.is_empty() && self.diagnostics.is_empty()
+        self.given.is_empty() && self.diagnostics.is_empty()
     }
 
-    /// Whether an option without a value is on.
-    pub fn is_on(&self, id: Id) -> bool {
-        self.value(id) == Some("true")
-    }
-
-    fn known(&mut self, flag: &'static Opt, at: &Span, value: Option<OsString>) {
-        let id = flag.own;
-        match (flag.value, value) {
-            // A separator may be any bytes.
-            (Some(_), Some(value)) if id == Id::Separator => self.values.push((id, value)),
-            (Some(_), value) => {
-                let value = self.text(format!("{} ", shown(at)), value.unwrap_or_default());
-                let value =
-                    value.and_then(|value| if id == Id::Limit { self.limit(value) } else { Some(value) });
-                self.values.extend(value.map(|value| (id, value.into())));
-            }
-            (None, None) => self.values.push((id, "true".into())),
-            (None, Some(value)) => self.switch(id, &shown(at), &value.to_string_lossy()),
-        }
+    fn known(&mut self, flag: &'static Flag, at: &Span, value: Option<OsString>) {
+        let value = match (flag.value.map(|value| value.kind), value) {
+            (None, None) => Some(OsString::new()),
+            (None, Some(value)) => Some(self.switch(&shown(at), &value.to_string_lossy())),
+            (Some(ValueType::Bytes), value) => value,
+            (Some(_), value) => self
+                .text(format!("{} ", shown(at)), value.unwrap_or_default())
+                .and_then(|value| if flag.is(&LIMIT) { self.limit(value) } else { Some(value) })
+                .map(OsString::from),
+        };
+        value.into_iter().for_each(|value| self.given.set(flag, value));
     }
 
     /// Reports an unknown option. Its value is skipped too, where it can be recognized.
-    fn unknown(&mut self, unknown: &Unknown, reader: &mut Reader<Id>) {
+    fn unknown(&mut self, unknown: &Unknown, reader: &mut Reader<()>) {
         let name = unknown.name();
         let near = name.and_then(|name| nearest(name, OPTIONS.iter().map(|known| known.name)));
-        let near = near.and_then(|near| OPTIONS.iter().find(|known| known.name == near));
+        let near = near.and_then(|near| OPTIONS.iter().copied().find(|known| known.name == near));
         reader.skip_rest();
         if near.is_some_and(|near| near.value.is_some()) && !unknown.has_value() {
             reader.skip_next();
@@ -152,17 +164,14 @@ impl Typed {
         self.diagnostics.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
     }
 
-    /// Sets an option to the value after its `=`, as Go reads it.
-    fn switch(&mut self, id: Id, option: &str, value: &str) {
-        let on = match value {
-            "0" | "f" | "F" | "false" | "FALSE" | "False" => "false",
-            "1" | "t" | "T" | "true" | "TRUE" | "True" => "true",
-            _ => {
-                self.wrong(&format!("{option}={value}"), "expected true or false".into());
-                "true"
-            }
-        };
-        self.values.push((id, on.into()));
+    /// The value of a switch that has this one after its `=`, as Go reads it.
+    fn switch(&mut self, option: &str, value: &str) -> OsString {
+        match value {
+            "0" | "f" | "F" | "false" | "FALSE" | "False" => return OFF.into(),
+            "1" | "t" | "T" | "true" | "TRUE" | "True" => {}
+            _ => self.wrong(&format!("{option}={value}"), "expected true or false".into()),
+        }
+        OsString::new()
     }
 
     /// A number of rows, in decimal if it is a number as Go writes it. What else it may be is looked at later.
@@ -215,7 +224,7 @@ fn go_number(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Id, OPTIONS, go_number, parse};
+    use super::{HEADER, LIMIT, OPTIONS, go_number, parse};
 
     #[test]
     fn numbers_are_read_as_go_reads_them() {
@@ -243,7 +252,7 @@ mod tests {
     fn no_option_is_listed_twice() {
         for (at, option) in OPTIONS.iter().enumerate() {
             let rest = &OPTIONS[at + 1..];
-            assert!(rest.iter().all(|other| other.own != option.own && !other.is(option)));
+            assert!(rest.iter().all(|other| !other.is(option)));
             assert!(rest.iter().all(|other| other.letter.is_none() || other.letter != option.letter));
         }
     }
@@ -251,9 +260,9 @@ mod tests {
     #[test]
     fn the_last_of_several_counts() {
         let typed = parse(["-l5", "-H", "name", "--limit=6", "-H=false"].map(Into::into).to_vec());
-        assert_eq!(typed.value(Id::Limit), Some("6"));
-        assert!(!typed.is_on(Id::Header));
-        assert_eq!(typed.columns, ["name"]);
+        assert_eq!(typed.value(&LIMIT), Some("6"));
+        assert!(!typed.is_on(&HEADER));
+        assert_eq!(typed.given.operands(), ["name"]);
         assert_eq!(typed.diagnostics, []);
     }
 }

@@ -6,37 +6,34 @@ use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::catalogue;
 use gusher::generators::{Context, GeneratorSpec};
-use gusher::internal::{FAKEDATA_FORMATS, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+use gusher::internal::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 
-use super::args::{Id, OPTIONS, Opt, Typed};
-use super::translate::{self, NAMES};
+use super::args::{
+    COMPLETION, CONSTRAINED, GENERATOR, GENERATORS, HELP, OPTIONS, SHELLS, Typed, VERSION, generator_names,
+};
+use super::names::NAMES;
+use super::translate;
 use crate::complete;
 use crate::failure::Failure;
-use crate::flags::Purpose;
+use crate::flags::{Flag, Purpose};
 use crate::rows::arguments;
 use crate::rows::list::examples;
 use crate::version;
 
-/// The shells that have completion scripts.
-const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
-
 /// The information that was asked for, if any was; of several requests only the first, as in the Go program.
 pub fn requested(typed: &Typed) -> Result<Option<String>, Failure> {
-    let listings = [Id::Help, Id::Completion, Id::Version, Id::Generators, Id::Generator, Id::Constrained];
-    let asked = |id: &Id| {
-        typed.is_on(*id) || matches!(id, Id::Completion | Id::Generator) && typed.value(*id).is_some()
-    };
-    let Some(listing) = listings.into_iter().find(asked) else { return Ok(None) };
+    let listings = [&HELP, &COMPLETION, &VERSION, &GENERATORS, &GENERATOR, &CONSTRAINED];
+    let Some(listing) = listings.into_iter().find(|flag| typed.last(flag).is_some()) else { return Ok(None) };
     if !typed.diagnostics.is_empty() {
         return Err(Failure::Diagnostics(typed.diagnostics.clone()));
     }
     let value = typed.value(listing).unwrap_or_default();
     let text = match listing {
-        Id::Version => version::line("fakedata"),
-        Id::Completion => completion(value)?,
-        Id::Generators => list(|_| true),
-        Id::Constrained => list(fakedata_takes_constraint),
-        Id::Generator => describe(value, typed)?,
+        flag if flag.is(&VERSION) => version::line("fakedata"),
+        flag if flag.is(&COMPLETION) => completion(value)?,
+        flag if flag.is(&GENERATORS) => list(|_| true),
+        flag if flag.is(&CONSTRAINED) => list(fakedata_takes_constraint),
+        flag if flag.is(&GENERATOR) => describe(value, typed)?,
         _ => help(),
     };
     Ok(Some(text))
@@ -119,22 +116,11 @@ fn completion(shell: &str) -> Result<String, Failure> {
 
 /// The command line as clap knows it, which writes the completion scripts and the manual page.
 pub fn command() -> Command {
-    let names = || NAMES.into_iter().filter(|name| catalogue::find(name).is_some());
-    let option = |option: &'static Opt| {
-        let arg = option.arg(Purpose::Complete).help_heading(None::<&str>);
-        match option.own {
-            Id::Format => {
-                arg.value_parser(PossibleValuesParser::new(FAKEDATA_FORMATS.iter().map(|entry| entry.name)))
-            }
-            Id::Generator => arg.value_parser(PossibleValuesParser::new(names())),
-            Id::Completion => arg.value_parser(PossibleValuesParser::new(SHELLS.map(|(name, _)| name))),
-            _ => arg,
-        }
-    };
+    let option = |option: &&'static Flag| option.arg(Purpose::Complete).help_heading(None::<&str>);
     let columns = Arg::new("columns")
         .value_name("COLUMN")
         .num_args(0..)
-        .value_parser(PossibleValuesParser::new(names()));
+        .value_parser(PossibleValuesParser::new(generator_names().into_iter().map(|choice| choice.name)));
     Command::new("fakedata")
         .about("Make rows of fake data, with the command line of the Go program fakedata")
         .disable_help_flag(true)

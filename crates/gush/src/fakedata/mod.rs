@@ -4,6 +4,7 @@
 
 mod args;
 mod info;
+mod names;
 mod translate;
 
 use std::ffi::OsString;
@@ -18,7 +19,7 @@ use crate::exit::{self, Failure};
 use crate::names::FAKEDATA;
 use crate::rows::{arguments, flags, make};
 use crate::write;
-use args::{Id, Typed};
+use args::{TEMPLATE, Typed};
 pub use info::command;
 
 /// Runs the command on the arguments after its name.
@@ -41,8 +42,8 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
     if let Some(text) = info::requested(&typed)? {
         return write::text(&text);
     }
-    let mut template = typed.value(Id::Template).map(PathBuf::from);
-    if template.is_none() && typed.columns.is_empty() {
+    let mut template = typed.value(&TEMPLATE).map(PathBuf::from);
+    if template.is_none() && typed.given.operands().is_empty() {
         let missing = nothing_to_make(&typed);
         template = if typed.diagnostics.is_empty() && missing.len() == 1 { piped()? } else { None };
         if template.is_none() {
@@ -59,7 +60,7 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
         Some(_) => translate::refuse_table(&mut args, &mut typed.diagnostics),
         None => {
             notes.extend(translate::apply_format(&mut args, &mut typed.diagnostics));
-            notes.extend(translate::notes(&typed.columns));
+            notes.extend(translate::notes(typed.given.operands()));
         }
     }
     if let Some(template) = template {

@@ -1,5 +1,6 @@
 //! From the arguments of `fakedata` to a request of `gush rows`.
 
+use std::ffi::OsStr;
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
@@ -14,19 +15,10 @@ use gusher::internal::{
 use gusher::schema::{Column, ColumnSource, Schema};
 use gusher::text::FormatSpec;
 
-use super::args::{Id, Typed};
-use crate::flags::Given;
+use super::args::{LIMIT, STREAM, Typed};
+use super::names::NAMES;
+use crate::flags::{Flag, Given};
 use crate::rows::{arguments, flags};
-
-/// The generators of `fakedata`. The text after their colon has no escapes, weights or modifiers.
-#[rustfmt::skip]
-pub const NAMES: [&str; 45] = [
-    "adjectives", "animal", "animal.cat", "animal.dog", "city", "color", "country", "country.code", "date", "dinosaur",
-    "domain", "domain.tld", "double", "email", "emoji", "enum", "event.action", "file", "http.method", "industry", "int",
-    "ipv4", "ipv6", "latitude", "longitude", "mac.address", "name", "name.first", "name.last", "nationality", "noun",
-    "occupation", "phone", "phone.code", "phone.local", "sentence", "state", "state.code", "timestamp", "timezone",
-    "username", "uuidv1", "uuidv4", "uuidv6", "uuidv7",
-];
 
 /// `fakedata`, where it differs from `gush rows`.
 pub fn program(args: &Given) -> Program<'_> {
@@ -39,35 +31,34 @@ pub fn program(args: &Given) -> Program<'_> {
         separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",
         expressions: &gush_generate::Sql,
-        parse: Box::new(|table, context| schema(table, args, context)),
+        parse: Some(Box::new(|table, context| schema(table, args, context))),
+        advise: None,
         arrange,
         templates: Some(gush_template::Compat { generators: &NAMES }),
     }
 }
 
+/// The options that `gush rows` has too.
+static SHARED: [&Flag; 7] = [
+    &flags::FORMAT,
+    &flags::TABLE,
+    &flags::SEED,
+    &flags::NOW,
+    &flags::THREADS,
+    &flags::SEPARATOR,
+    &flags::HEADER,
+];
+
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Given {
-    let stream = typed.is_on(Id::Stream);
+    let mut args = Given::new(typed.given.operands().to_vec());
+    let stream = typed.is_on(&STREAM);
     // A stream has no limit, not even one that an alias gives. One that is not a number stays, and is reported.
-    let limit = typed.value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
-    let mut args = Given::new(typed.columns.clone());
-    let valued = [
-        (&flags::LIMIT, limit),
-        (&flags::FORMAT, typed.value(Id::Format)),
-        (&flags::TABLE, typed.value(Id::Table)),
-        (&flags::SEED, typed.value(Id::Seed)),
-        (&flags::NOW, typed.value(Id::Now)),
-        (&flags::THREADS, typed.value(Id::Threads)),
-        (&flags::PROGRESS, Some("never")),
-    ];
-    let given = valued.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
+    let limit = typed.value(&LIMIT).filter(|limit| !stream || parse_count(limit).is_none());
+    let shared = SHARED.into_iter().filter_map(|flag| Some((flag, typed.last(flag)?)));
+    let given = limit.map(|limit| (&flags::LIMIT, OsStr::new(limit))).into_iter().chain(shared);
     given.for_each(|(flag, value)| args.set(flag, value));
-    if let Some(separator) = typed.bytes(Id::Separator) {
-        args.set(&flags::SEPARATOR, separator);
-    }
-    if typed.is_on(Id::Header) {
-        args.set(&flags::HEADER, "");
-    }
+    args.set(&flags::PROGRESS, "never");
     if stream && limit.is_none() {
         args.set(&flags::STREAM, "");
     }

@@ -1,4 +1,4 @@
-//! Which entries match, and how well: whole words before beginnings of words, these before what is nearly the same, and what is inside
+//! Which entries match, and how well: equal words before beginnings of words, these before what is nearly the same, and what is inside
 //! a word last; the name of a thing before other words for it, and these before its description.
 
 use super::index::Entry;

@@ -23,6 +23,19 @@ fn every_need_is_found_at_its_first_word() {
     assert!(needs().count() >= 75);
 }
 
+/// What other words there are for an entry find it.
+#[test]
+fn every_phrase_finds_its_entry() {
+    let entries = index::entries();
+    for index::Need { form, words, .. } in index::needs() {
+        for phrase in words.split(", ").filter(|phrase| !phrase.is_empty()) {
+            let hits = rank::search(&entries, phrase);
+            let is_it = |name: &str| name == form || name.split(['[', ':', '=']).next() == Some(form);
+            assert!(hits.iter().any(|hit| is_it(&hit.entry.form)), "{phrase} does not find {form}");
+        }
+    }
+}
+
 /// All have an example and say what they are, and no line of the file is of an entry that there is not.
 #[test]
 fn every_entry_is_complete() {

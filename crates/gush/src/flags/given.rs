@@ -25,6 +25,11 @@ impl Given {
         self.flags.push((flag, value.into()));
     }
 
+    /// Adds an operand.
+    pub fn push_operand(&mut self, operand: String) {
+        self.operands.push(operand);
+    }
+
     /// Takes a flag out; whether it was there.
     pub fn unset(&mut self, flag: &Flag) -> bool {
         let before = self.flags.len();

@@ -5,9 +5,7 @@ use std::ffi::OsStr;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
 use gush_generate::{Screen, System};
-use gusher::generators::Context;
 use gusher::locale::Locale;
-use gusher::schema::Schema;
 use gusher::text::DIALECTS;
 
 use super::advise::{advise, no_columns};
@@ -76,20 +74,14 @@ pub fn program(args: &Given) -> Program<'_> {
         // Not "rows" or "table", which databases reserve.
         table: "data",
         expressions: &gush_generate::Sql,
-        parse: Box::new(|table, context| parse(table, args, context)),
+        parse: None,
+        advise: Some(Box::new(|found, columns, context| {
+            found.iter_mut().for_each(|diagnostic| advise(diagnostic, columns, context));
+            found.extend(columns.is_empty().then(|| no_columns(args)));
+        })),
         arrange: |_, _| {},
         templates: None,
     }
-}
-
-fn parse(table: &str, args: &Given, context: &Context<'_>) -> request::Parsed {
-    let columns = args.operands();
-    let (schema, mut diagnostics) = Schema::parse(table, columns, context);
-    diagnostics.iter_mut().for_each(|diagnostic| advise(diagnostic, columns, context));
-    if columns.is_empty() {
-        diagnostics.push(no_columns(args));
-    }
-    (schema, diagnostics)
 }
 
 /// `\t` is a tab. Other programs have `-s` for the seed, and their value could not be distinguished from this one.

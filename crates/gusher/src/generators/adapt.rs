@@ -28,7 +28,7 @@ pub enum Case {
 
 /// The generator with fixed texts around its values.
 pub(crate) fn affixed(inner: Arc<dyn Generate>, prefix: &str, suffix: &str) -> Arc<dyn Generate> {
-    Arc::new(Affixed { inner, prefix: prefix.into(), suffix: suffix.into() })
+    Arc::new(Adapted { inner, how: How::Affixed { prefix: prefix.into(), suffix: suffix.into() } })
 }
 
 /// The generator with its values as texts, whatever they are.
@@ -45,44 +45,48 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
 
 /// The generator, whose values depend on "now".
 pub(crate) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
-    Arc::new(OfNow { inner })
+    Arc::new(Adapted { inner, how: How::OfNow })
 }
 
 /// The generator with its values stored as this type.
 pub(crate) fn stored(inner: Arc<dyn Generate>, storage: StorageType) -> Arc<dyn Generate> {
-    Arc::new(Stored { inner, declared: Declared::Storage(storage) })
+    Arc::new(Adapted { inner, how: How::Stored(storage) })
 }
 
 /// The generator, all of whose texts have this syntax.
 pub(crate) fn of_syntax(inner: Arc<dyn Generate>, syntax: Syntax) -> Arc<dyn Generate> {
-    Arc::new(Stored { inner, declared: Declared::Syntax(syntax) })
+    Arc::new(Adapted { inner, how: How::OfSyntax(syntax) })
 }
 
-/// What is declared of values, which stay what they are.
-#[derive(Debug, Clone)]
-enum Declared {
-    Storage(StorageType),
-    Syntax(Syntax),
+/// A generator whose values stay what they are; what is known of them changes.
+#[derive(Debug)]
+struct Adapted {
+    inner: Arc<dyn Generate>,
+    how: How,
 }
 
-impl Declared {
+#[derive(Debug)]
+enum How {
+    Affixed { prefix: String, suffix: String },
+    OfNow,
+    OfSyntax(Syntax),
+    Stored(StorageType),
+}
+
+impl How {
     fn of(&self, field: Field) -> Field {
         match self {
-            Declared::Storage(storage) => field.stored(storage.clone()),
-            Declared::Syntax(syntax) => field.of_syntax(*syntax),
+            How::Affixed { prefix, suffix } => field.affixed(prefix, suffix),
+            How::OfNow => field,
+            How::OfSyntax(syntax) => field.of_syntax(*syntax),
+            How::Stored(storage) => field.stored(storage.clone()),
         }
     }
 }
 
-#[derive(Debug)]
-struct Stored {
-    inner: Arc<dyn Generate>,
-    declared: Declared,
-}
-
-impl Generate for Stored {
+impl Generate for Adapted {
     fn field(&self) -> Field {
-        self.declared.of(self.inner.field())
+        self.how.of(self.inner.field())
     }
 
     fn cardinality(&self) -> u64 {
@@ -91,7 +95,12 @@ impl Generate for Stored {
 
     fn properties(&self) -> Properties<'_> {
         let inner = self.inner.properties();
-        Properties { row_bounds: inner.row_bounds.map(|_| self as &dyn RowBounds), ..inner }
+        let row_bounds = inner.row_bounds.map(|_| self as &dyn RowBounds);
+        match self.how {
+            How::Affixed { .. } => Properties { row_bounds: None, ..inner },
+            How::OfNow => Properties { uses_now: true, row_bounds, ..inner },
+            How::OfSyntax(_) | How::Stored(_) => Properties { row_bounds, ..inner },
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -99,58 +108,10 @@ impl Generate for Stored {
     }
 }
 
-impl RowBounds for Stored {
+impl RowBounds for Adapted {
     fn field_within(&self, rows: u64) -> Field {
         let bounds = self.inner.properties().row_bounds;
-        self.declared.of(bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)))
-    }
-}
-
-#[derive(Debug)]
-struct OfNow {
-    inner: Arc<dyn Generate>,
-}
-
-impl Generate for OfNow {
-    fn field(&self) -> Field {
-        self.inner.field()
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.inner.cardinality()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties { uses_now: true, row_bounds: None, ..self.inner.properties() }
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        self.inner.fill(draws, values);
-    }
-}
-
-#[derive(Debug)]
-struct Affixed {
-    inner: Arc<dyn Generate>,
-    prefix: String,
-    suffix: String,
-}
-
-impl Generate for Affixed {
-    fn field(&self) -> Field {
-        self.inner.field().affixed(&self.prefix, &self.suffix)
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.inner.cardinality()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties { row_bounds: None, ..self.inner.properties() }
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        self.inner.fill(draws, values);
+        self.how.of(bounds.map_or_else(|| self.inner.field(), |bounds| bounds.field_within(rows)))
     }
 }
 

@@ -65,7 +65,7 @@ impl<'a> Context<'a> {
         Context { read, ..self }
     }
 
-    /// The same for a table of so many rows, all of which are counted from row 0 on.
+    /// The same for a table of this number of rows, all of which are counted from row 0 on.
     #[must_use]
     pub fn rows(self, rows: impl Into<Option<u64>>) -> Context<'a> {
         Context { rows: rows.into(), ..self }

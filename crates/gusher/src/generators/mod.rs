@@ -15,6 +15,7 @@ mod nested;
 mod of_field;
 pub(crate) mod of_list;
 pub(crate) mod parse_duration;
+pub(crate) mod part_of;
 pub(crate) mod phrase;
 mod properties;
 mod ranked;

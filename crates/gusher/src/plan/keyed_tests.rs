@@ -37,7 +37,8 @@ fn ranks(values: &[i64]) -> Vec<f64> {
     let mut ranks = vec![0.0; values.len()];
     let mut start = 0;
     while start < order.len() {
-        let end = start + order[start..].partition_point(|&at| values[at] == values[order[start]]);
+        let equal = order[start..].iter().take_while(|&&at| values[at] == values[order[start]]);
+        let end = start + equal.count();
         order[start..end].iter().for_each(|&at| ranks[at] = (start + end) as f64 / 2.0);
         start = end;
     }

@@ -54,7 +54,7 @@ impl<'a> Draws<'a> {
         unique: Option<&'a Permutation>,
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
-        assert_eq!(rows.len(), fractions.len(), "there must be as much room as rows");
+        assert_eq!(rows.len(), fractions.len(), "there must be capacity for all rows");
         let first = unique.map_or(First::Random, First::Permuted);
         let locale = shared.derive(LOCALE);
         Draws { key, shared, scope: shared, locale, base: 0, rows, counters: rows, first, fractions }

@@ -13,7 +13,7 @@ impl Key {
     pub fn fill_bits(self, rows: Rows<'_>, bits: &mut [u64]) {
         match rows {
             Rows::Run { first, len } => {
-                assert_eq!(bits.len(), len, "there must be as much room as rows");
+                assert_eq!(bits.len(), len, "there must be capacity for all rows");
                 kernel::fill_bits(self, first, bits);
             }
             Rows::At(rows) => kernel::fill_bits_at(self, rows, bits),

@@ -88,7 +88,7 @@ pub(super) fn fill_bits(key: Key, first_row: u64, bits: &mut [u64]) {
 /// If `bits` has another length than `rows`.
 #[inline]
 pub(super) fn fill_bits_at(key: Key, rows: &[u64], bits: &mut [u64]) {
-    assert_eq!(rows.len(), bits.len(), "there must be as much room as rows");
+    assert_eq!(rows.len(), bits.len(), "there must be capacity for all rows");
     run(FillBitsAt { key, rows, bits });
 }
 

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::computed::{self, Pending};
+use super::computed::Pending;
 use super::dirty::Dirt;
+use super::expression_draft;
 use super::grammar::SpecParts;
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
@@ -28,8 +29,8 @@ pub(super) fn parse(
         return Err(vec![diagnostic]);
     }
     let parts = source.parts();
-    if computed::is_expression(&source, &parts) {
-        return computed::draft(source, parts).map(|draft| Pending::Computed(Box::new(draft)));
+    if expression_draft::is_expression(&source, &parts) {
+        return expression_draft::draft(source, parts).map(|draft| Pending::Computed(Box::new(draft)));
     }
     let mut diagnostics = Vec::new();
     diagnostics.extend(source.name_diagnostic(&parts));

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod choices;
 mod fields;
 mod keys;
 mod links;

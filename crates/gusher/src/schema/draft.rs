@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::computed::{self, Pending};
+use super::computed::Pending;
+use super::expression_draft::ExpressionDraft;
 use super::grammar::SpecParts;
 use super::modifier::Modifiers;
 use super::read_modifiers;
@@ -20,7 +21,7 @@ pub(super) enum Draft {
     /// One that reads others.
     Related(Box<Related>),
     /// One that is computed.
-    Computed(Box<computed::ExpressionDraft>),
+    Computed(Box<ExpressionDraft>),
     /// Why it is broken was reported already.
     Broken(Option<String>),
 }

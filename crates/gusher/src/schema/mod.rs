@@ -12,6 +12,7 @@ mod dotted;
 mod draft;
 mod entity;
 mod escape;
+mod expression_draft;
 pub mod file;
 mod format_rules;
 mod grammar;

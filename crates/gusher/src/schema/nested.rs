@@ -54,27 +54,18 @@ pub(super) fn parse(
         })
     });
     match built {
-        Some(generate) if diagnostics.is_empty() => Ok(Pending::Column(Box::new(Column {
-            name: source.name.clone().unwrap_or_default(),
-            relation: None,
-            occurrence: 0,
-            generator_at: 0..source.spec.len(),
-            generate,
-            null: modifiers.null,
-            hidden: modifiers.hidden,
-            keyed: Keyed::of(modifiers.by, modifiers.with),
-            dirt,
-            unique: false,
-            entity: None,
-            locale: None,
-            locale_at: None,
-            gender: None,
-            of: String::new(),
-            has_explicit_label: false,
-            nth: 1,
-            generator: "",
-            source: source.of(nested),
-        }))),
+        Some(generate) if diagnostics.is_empty() => {
+            let name = source.name.clone().unwrap_or_default();
+            Ok(Pending::Column(Box::new(Column {
+                generator_at: 0..source.spec.len(),
+                null: modifiers.null,
+                hidden: modifiers.hidden,
+                keyed: Keyed::of(modifiers.by, modifiers.with),
+                dirt,
+                source: source.of(nested),
+                ..Column::new(name, generate)
+            })))
+        }
         _ => Err(diagnostics),
     }
 }

@@ -140,7 +140,7 @@ impl ColumnSource {
                 Some(origin) => (origin.text.bytes(), self.file_span(at)),
                 None => (self.typed_spec().as_bytes(), self.typed_span(at)),
             };
-            let is_same = text.get(from.clone()) == Some(spec[start..].as_bytes());
+            let is_same = text.get(from.clone()) == Some(&spec.as_bytes()[start..]);
             let same = is_same.then(|| from.clone());
             pieces.push(SourcePiece { spec: start..spec.len(), from, same });
         }

@@ -43,7 +43,7 @@ impl ColumnText {
     }
 
     /// How many bytes a text has at most.
-    pub(crate) fn max_bytes(&self) -> usize {
+    pub fn max_bytes(&self) -> usize {
         self.program.max_bytes()
     }
 

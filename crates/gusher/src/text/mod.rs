@@ -195,7 +195,7 @@ impl RowWriter<'_> {
         ends: &mut Vec<usize>,
     ) {
         let Body::Text { program, .. } = &self.encoder.body else {
-            unreachable!("what stands around is text")
+            unreachable!("what is around values is text")
         };
         program.bind(columns, rows, &mut self.scratch).write_each(rows, out, ends);
     }

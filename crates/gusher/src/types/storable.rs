@@ -42,7 +42,7 @@ impl StorageType {
     ///
     /// # Errors
     /// Why they cannot.
-    #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions stand before it")]
+    #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions come before it")]
     pub fn check_kind(&self, field: &Field) -> Result<(), String> {
         if *self == StorageType::Text {
             return Ok(());
@@ -103,7 +103,8 @@ impl StorageType {
                 Syntax::Bits { min: *wanted.start(), max: *len }.check(field)?;
                 return match field.syntax {
                     Some(Syntax::Bits { min, max }) if !(wanted.contains(&min) && wanted.contains(&max)) => {
-                        Err(format!("these values have {min} to {max} binary digits, and {self} has {len}"))
+                        let own = if min == max { min.to_string() } else { format!("{min} to {max}") };
+                        Err(format!("these values have {own} binary digits, and {self} has {len}"))
                     }
                     _ => Ok(()),
                 };

@@ -22,7 +22,7 @@ pub struct Pair {
     pub second: Summary,
     /// The second median divided by the first.
     pub ratio: Ratio,
-    /// Which run is faster, if that can be told.
+    /// Which run is faster, if that is known.
     pub verdict: Verdict,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// So many values are kept.
+/// How many values are kept.
 const KEPT: usize = 1024;
 
 /// A hasher for what is a hash already.

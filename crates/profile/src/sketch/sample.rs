@@ -3,7 +3,7 @@
 use super::Point;
 use crate::hash::mix;
 
-/// So many rows are kept.
+/// How many rows are kept.
 pub(crate) const KEPT: usize = 4096;
 
 /// A row of the sample.

@@ -153,7 +153,7 @@ fn hex_float(text: &str) -> Option<f64> {
     Some(nearest(mantissa, exponent))
 }
 
-/// So many hexadecimal digits are more than a float has, and fit 128 bits.
+/// More hexadecimal digits than a float has; they fit 128 bits.
 const HEX_DIGITS: usize = 30;
 
 /// The float that is nearest to `mantissa` times a power of two, the even one of two that are as near.

@@ -3,5 +3,6 @@
 mod constant;
 mod lexer;
 mod parser;
+mod token;
 
 pub(crate) use parser::parse;

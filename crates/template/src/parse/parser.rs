@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::constant;
-use super::lexer::{Doubt, Lexed, Token, TokenKind, lex};
+use super::lexer::lex;
+use super::token::{Doubt, Lexed, Token, TokenKind};
 use crate::ast::{Definition, TemplateNode, Tree};
 use crate::error::{Fault, MAX_FAULTS};
 use crate::{names, utf8};

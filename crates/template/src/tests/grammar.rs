@@ -41,7 +41,7 @@ const DEEP: usize = 4;
 const LONG: usize = 4000;
 
 impl Maker<'_> {
-    /// One of so many; the first where the bytes are at their end.
+    /// One of n; the first where the bytes are at their end.
     fn choose(&mut self, count: usize) -> usize {
         let byte = self.data.get(self.at).map_or(0, |&byte| usize::from(byte));
         self.at += 1;

@@ -47,7 +47,7 @@ fn digits(out: &mut Vec<u8>, value: f64, precision: Option<usize>) -> i32 {
     exponent
 }
 
-/// Whether a number may be exactly halfway between two of its shortest texts: then it is a whole multiple of a power of
+/// Whether a number may be exactly halfway between two of its shortest texts: then it is an integral multiple of a power of
 /// two that is neither small nor large.
 fn may_tie(value: f64) -> bool {
     let (mantissa, exponent) = parts(value);

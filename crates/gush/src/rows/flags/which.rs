@@ -11,7 +11,7 @@ pub static LIMIT: Flag = Flag::new(GROUP, "limit", "Make N rows")
     .default("10")
     .rules(&[Rule::Not(&ROWS, "both say which rows to make")]);
 
-/// As many rows as have so many bytes.
+/// As many rows as have at most this number of bytes.
 pub static SIZE: Flag = Flag::new(
     GROUP,
     "size",

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use jiff::civil::Date;
 
 use crate::generators::facts::Thing;
+use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, take_digit};
@@ -86,40 +87,11 @@ fn expiry(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(CARD.column(PART).entry(part(&Arc::new(dictionary), ""), 2, 0)))
 }
 
-/// `card.cvv`
+/// `card.cvv`: codes of three digits, and after them those of four.
 fn cvv(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Cvv { dictionary: Arc::new(Dictionary::exactly(short().chain(long()))) }))
-}
-
-fn short() -> impl Iterator<Item = String> {
-    (0..GROUP).map(|n| format!("{n:03}"))
-}
-
-fn long() -> impl Iterator<Item = String> {
-    (0..10 * GROUP).map(|n| format!("{n:04}"))
-}
-
-/// Codes of three digits, and after them those of four.
-#[derive(Debug)]
-struct Cvv {
-    dictionary: Arc<Dictionary>,
-}
-
-impl Generate for Cvv {
-    fn field(&self) -> Field {
-        Field::composed([part(&self.dictionary, "")])
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.dictionary.len() as u64
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::not_unique(PART)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let column = &mut values.indices(1, draws.len())[0];
+    let dictionary = Arc::new(Dictionary::exactly(short().chain(long())));
+    part_of(PART, vec![part(&dictionary, "")], |draws, columns| {
+        let column = &mut columns[0];
         for (range, x) in column.iter_mut().zip(draws.load_shared(0)) {
             *range = take_digit(x, RANGES.len() as u64) as u32;
         }
@@ -128,7 +100,15 @@ impl Generate for Cvv {
             let is_long = RANGES[*entry as usize].brand == "amex";
             *entry = if is_long { GROUP as u32 + code } else { code / 10 };
         }
-    }
+    })
+}
+
+fn short() -> impl Iterator<Item = String> {
+    (0..GROUP).map(|n| format!("{n:03}"))
+}
+
+fn long() -> impl Iterator<Item = String> {
+    (0..10 * GROUP).map(|n| format!("{n:04}"))
 }
 
 /// A number: six digits of its range, three, three, and as many as its length leaves with the one that makes Luhn's sum right.

@@ -51,7 +51,7 @@ struct Image {
 const CELLS: usize = 8;
 /// How many patterns there are: a bit for each cell of the left half.
 const PATTERNS: u64 = 1 << (CELLS * CELLS / 2);
-/// How many values each of red, green and blue has: from dark to medium, so that a pattern stands out from white.
+/// How many values each of red, green and blue has: from dark to medium, so that a pattern is visible on white.
 const SHADES: u64 = 192;
 
 impl Generate for Image {
@@ -177,7 +177,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn adler32(bytes: &[u8]) -> u32 {
     const PRIME: u32 = 65_521;
     let (mut a, mut b) = (1, 0);
-    // So many bytes cannot overflow 32 bits.
+    // These few bytes cannot overflow 32 bits.
     for bytes in bytes.chunks(5552) {
         for byte in bytes {
             a += u32::from(*byte);

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::checked::{Checked, ODD, Rule};
+use super::checked::Checked;
+use super::rule::{ODD, Rule};
 use crate::generators::{BuildResult, Constraint, ConstraintError};
 
 /// Country, structure of what follows the check digits, and which characters of that are the bank's and the account's.
@@ -165,7 +166,7 @@ fn national(country: &str) -> Vec<Rule> {
             vec![Rule { mark: 'a', modulus: 26, start: 0, weights, results: letters, step: None }]
         }
         "EE" => vec![to_ten('a', &[0, 0, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7])],
-        "FI" => vec![super::checked::luhn('a', 0, 14)],
+        "FI" => vec![super::rule::luhn('a', 0, 14)],
         "CZ" | "SK" => {
             let weights = [&[0; 10][..], &[6, 3, 7, 9, 10, 5, 8, 4]].concat();
             vec![Rule::pair('a', 11, &weights, 2, |sum| (11 - sum) % 11)]

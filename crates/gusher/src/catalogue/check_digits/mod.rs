@@ -2,13 +2,14 @@
 
 mod checked;
 mod iban;
+mod rule;
 pub(super) mod tax;
 
 use std::sync::Arc;
 
 pub(super) use checked::Checked;
-use checked::{Rule, by_threes, luhn};
 pub(super) use iban::{Account, British};
+use rule::{Rule, by_threes, luhn};
 
 use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use gush_diagnostics::Message;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::checked::{Checked, DOUBLED, ODD, Rule};
+use super::checked::Checked;
+use super::rule::{DOUBLED, ODD, Rule};
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
 
 /// A form and its rules.

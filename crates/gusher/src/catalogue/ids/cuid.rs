@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::by_row::ByRow;
 use super::uuid::milliseconds;
 use crate::generators::size::Size;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Field};
@@ -41,42 +42,22 @@ fn put(mut number: u64, out: &mut [u8]) {
 /// `cuid`: row 0 has "now"; the counter is the row modulo 36^4, and goes over into the time.
 pub(crate) fn cuid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min(BLOCK * BLOCK - STREAM_ROWS.div_ceil(BLOCK));
-    Ok(Arc::new(Cuid { first }))
+    Ok(Arc::new(ByRow { first, field: || Field::free(CUID, CUID, true), fill: cuids }))
 }
 
-#[derive(Debug)]
-struct Cuid {
-    first: u64,
-}
-
-impl Generate for Cuid {
-    fn field(&self) -> Field {
-        Field::free(CUID, CUID, true)
-    }
-
-    /// The row alone distinguishes them.
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let mut machine = draws.steady(0);
-        let machine = take_digit(&mut machine, BLOCK);
-        let rows = draws.rows();
-        let fractions = draws.load(0);
-        let buffer = values.strings().lay(fractions.len(), CUID);
-        rows.zip(buffer.chunks_exact_mut(CUID).zip(fractions), |(text, x), row| {
-            text[0] = b'c';
-            put(self.first + row / BLOCK, &mut text[1..9]);
-            put(row % BLOCK, &mut text[9..13]);
-            put(machine, &mut text[13..17]);
-            put(take_digit(x, BLOCK * BLOCK), &mut text[17..]);
-        });
-    }
+fn cuids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    let mut machine = draws.steady(0);
+    let machine = take_digit(&mut machine, BLOCK);
+    let rows = draws.rows();
+    let fractions = draws.load(0);
+    let buffer = values.strings().lay(fractions.len(), CUID);
+    rows.zip(buffer.chunks_exact_mut(CUID).zip(fractions), |(text, x), row| {
+        text[0] = b'c';
+        put(first + row / BLOCK, &mut text[1..9]);
+        put(row % BLOCK, &mut text[9..13]);
+        put(machine, &mut text[13..17]);
+        put(take_digit(x, BLOCK * BLOCK), &mut text[17..]);
+    });
 }
 
 const CHARACTERS: Size = Size { form: "cuid2:N", things: "characters", default: 24, range: 2..=32 };

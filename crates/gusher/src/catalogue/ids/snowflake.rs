@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
+use super::by_row::ByRow;
 use super::uuid::milliseconds;
 use crate::generators::constraint::{date_to_day, parse_date};
-use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, MAX_VALUES,
-    Properties,
-};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, GeneratorSpec};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
@@ -39,15 +37,16 @@ const TIME_BITS: u32 = 41;
 pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "snowflake:EPOCH")?;
     let epoch = fields.first().map_or(Ok(EPOCHS[0].1), epoch)?;
-    let Some(first) = milliseconds(&constraint).checked_sub(epoch) else {
-        let text = "the present is before the epoch, and no id has a time before it; give an earlier epoch, such as 2010-01-01";
-        return Err(match fields.first() {
-            Some(field) => field.error(text),
-            None => constraint.error(text),
-        });
-    };
+    let now = milliseconds(&constraint);
+    if let Some(field) = fields.first().filter(|_| now < epoch) {
+        let text = "the present is before this epoch, and no id has a time before it; give an earlier one, such as 2010-01-01";
+        return Err(field.error(text));
+    }
+    // Before the usual epoch the time is that.
+    let first = now.saturating_sub(epoch);
     // A time after the last one goes on from the epoch again.
-    Ok(Arc::new(Snowflake { first: first % (1 << TIME_BITS) }))
+    let first = first % (1 << TIME_BITS);
+    Ok(Arc::new(ByRow { first, field: || Field::int64(0, i64::MAX), fill: snowflakes }))
 }
 
 fn epoch(field: &ConstraintField) -> Result<u64, ConstraintError> {
@@ -62,33 +61,13 @@ fn epoch(field: &ConstraintField) -> Result<u64, ConstraintError> {
 
 /// Row r has the millisecond `first` + r / 4096 and r mod 4096 as its counter. After 2^41 milliseconds it begins again at 0,
 /// so that no two of the rows that can be counted have one id.
-#[derive(Debug)]
-struct Snowflake {
-    first: u64,
-}
-
-impl Generate for Snowflake {
-    fn field(&self) -> Field {
-        Field::int64(0, i64::MAX)
-    }
-
-    /// The row alone distinguishes them.
-    fn cardinality(&self) -> u64 {
-        const { assert!(STREAM_ROWS <= 1 << (TIME_BITS + COUNTER_BITS)) };
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let machine = draws.steady(0) >> (64 - MACHINE_BITS) << COUNTER_BITS;
-        let (rows, ids) = (draws.rows(), values.ints(draws.len()));
-        rows.zip(ids.iter_mut(), |id, row| {
-            let time = (self.first + (row >> COUNTER_BITS)) & ((1 << TIME_BITS) - 1);
-            let counter = row & ((1 << COUNTER_BITS) - 1);
-            *id = (time << (MACHINE_BITS + COUNTER_BITS) | machine | counter) as i64;
-        });
-    }
+fn snowflakes(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    const { assert!(STREAM_ROWS <= 1 << (TIME_BITS + COUNTER_BITS)) };
+    let machine = draws.steady(0) >> (64 - MACHINE_BITS) << COUNTER_BITS;
+    let (rows, ids) = (draws.rows(), values.ints(draws.len()));
+    rows.zip(ids.iter_mut(), |id, row| {
+        let time = (first + (row >> COUNTER_BITS)) & ((1 << TIME_BITS) - 1);
+        let counter = row & ((1 << COUNTER_BITS) - 1);
+        *id = (time << (MACHINE_BITS + COUNTER_BITS) | machine | counter) as i64;
+    });
 }

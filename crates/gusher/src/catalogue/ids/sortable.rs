@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
+use super::by_row::ByRow;
 use super::uuid::milliseconds;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
+use crate::generators::{BuildResult, Constraint, GeneratorSpec};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Kernel, Rows, run, take_digit};
 use crate::types::{Array, BytesForm, Field};
@@ -33,7 +34,8 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
 /// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits instead of random ones, then 64 random bits.
 pub(crate) fn ulid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min((1 << 48) - (STREAM_ROWS >> 16));
-    Ok(Arc::new(Ulid { first }))
+    let field = || Field::free(ULID, ULID, true);
+    Ok(Arc::new(ByRow { first, field, fill: ulids }))
 }
 
 /// The two characters of each 10 bits in Crockford's base 32.
@@ -48,32 +50,13 @@ static CROCKFORD: [[u8; 2]; 1024] = {
     pairs
 };
 
-#[derive(Debug)]
-struct Ulid {
-    first: u64,
-}
-
 const ULID: usize = 26;
 
-impl Generate for Ulid {
-    fn field(&self) -> Field {
-        Field::free(ULID, ULID, true)
-    }
-
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let rows = draws.rows();
-        let fractions = draws.load(0);
-        let buffer = values.strings().lay(fractions.len(), ULID);
-        run(Ulids { first: self.first, rows, fractions, buffer });
-    }
+fn ulids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    let rows = draws.rows();
+    let fractions = draws.load(0);
+    let buffer = values.strings().lay(fractions.len(), ULID);
+    run(Ulids { first, rows, fractions, buffer });
 }
 
 /// The characters that hold the time: those after them hold the row's lowest bits and the random ones.
@@ -149,7 +132,9 @@ pub(crate) fn ksuid(constraint: Constraint<'_>) -> BuildResult {
     /// Where KSUIDs count from.
     const EPOCH: i64 = 1_400_000_000;
     let seconds = u64::try_from(constraint.now().saturating_sub(EPOCH)).unwrap_or(0);
-    Ok(Arc::new(Ksuid { first: seconds.min((1 << 32) - (STREAM_ROWS >> KSUID_COUNTER)) }))
+    let first = seconds.min((1 << 32) - (STREAM_ROWS >> KSUID_COUNTER));
+    let field = || Field::free(KSUID, KSUID, true);
+    Ok(Arc::new(ByRow { first, field, fill: ksuids }))
 }
 
 const KSUID_COUNTER: u32 = 22;
@@ -169,37 +154,18 @@ static BASE_62: [[u8; 2]; 3844] = {
     pairs
 };
 
-#[derive(Debug)]
-struct Ksuid {
-    first: u64,
-}
-
-impl Generate for Ksuid {
-    fn field(&self) -> Field {
-        Field::free(KSUID, KSUID, true)
-    }
-
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let rows = draws.rows();
-        let fractions = draws.load(1);
-        let buffer = values.strings().lay(fractions.len(), KSUID);
-        rows.zip(buffer.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
-            put_head((self.first << KSUID_COUNTER) + row, text);
-            put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
-        });
-        for (text, x) in buffer.chunks_exact_mut(KSUID).zip(draws.load(0)) {
-            let mut x = *x;
-            text[KSUID - 9] = BASE_62[take_digit(&mut x, 62) as usize][1];
-            put_random(x, &mut text[KSUID - 8..]);
-        }
+fn ksuids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    let rows = draws.rows();
+    let fractions = draws.load(1);
+    let buffer = values.strings().lay(fractions.len(), KSUID);
+    rows.zip(buffer.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
+        put_head((first << KSUID_COUNTER) + row, text);
+        put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
+    });
+    for (text, x) in buffer.chunks_exact_mut(KSUID).zip(draws.load(0)) {
+        let mut x = *x;
+        text[KSUID - 9] = BASE_62[take_digit(&mut x, 62) as usize][1];
+        put_random(x, &mut text[KSUID - 8..]);
     }
 }
 
@@ -227,35 +193,18 @@ fn put_random(mut x: u64, text: &mut [u8]) {
 /// `objectid`: 32 bits of seconds, 40 bits that one maker keeps (here: one column), a counter of 24 bits.
 pub(crate) fn object_id(constraint: Constraint<'_>) -> BuildResult {
     let seconds = u64::try_from(constraint.now()).unwrap_or(0);
-    Ok(Arc::new(ObjectId { first: seconds.min((1 << 32) - (STREAM_ROWS >> 24)) }))
+    let first = seconds.min((1 << 32) - (STREAM_ROWS >> 24));
+    let field = || Field::encoded(12, BytesForm::HEX);
+    Ok(Arc::new(ByRow { first, field, fill: object_ids }))
 }
 
-#[derive(Debug)]
-struct ObjectId {
-    first: u64,
-}
-
-impl Generate for ObjectId {
-    fn field(&self) -> Field {
-        Field::encoded(12, BytesForm::HEX)
-    }
-
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let maker = u128::from(draws.steady(0) >> 24) << 24;
-        let blobs = values.fixed_bytes(draws.len(), 12);
-        draws.rows().zip(blobs.raw_mut().chunks_exact_mut(12), |bytes, row| {
-            let id = u128::from(self.first + (row >> 24)) << 64 | maker | u128::from(row & 0xFF_FFFF);
-            bytes.copy_from_slice(&id.to_be_bytes()[4..]);
-        });
-    }
+fn object_ids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    let maker = u128::from(draws.steady(0) >> 24) << 24;
+    let blobs = values.fixed_bytes(draws.len(), 12);
+    draws.rows().zip(blobs.raw_mut().chunks_exact_mut(12), |bytes, row| {
+        let id = u128::from(first + (row >> 24)) << 64 | maker | u128::from(row & 0xFF_FFFF);
+        bytes.copy_from_slice(&id.to_be_bytes()[4..]);
+    });
 }
 
 #[cfg(test)]

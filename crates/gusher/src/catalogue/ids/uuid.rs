@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
+use super::by_row::ByRow;
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
@@ -15,13 +16,13 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new(
         "uuidv1",
         "a UUID of a time and a random node (RFC 9562, version 1); 100 ns on by row",
-        |c| Ok(Arc::new(Ticking { first: first_tick(&c), layout: v1 })),
+        |c| Ok(ids(first_tick(&c), |first, draws, values| ticking(first, v1, draws, values))),
     ),
     GeneratorSpec::new("uuidv4", "a random UUID (RFC 9562, version 4)", uuid_v4),
     GeneratorSpec::new(
         "uuidv6",
         "a UUID that sorts by its time (RFC 9562, version 6); 100 ns on by row",
-        |c| Ok(Arc::new(Ticking { first: first_tick(&c), layout: v6 })),
+        |c| Ok(ids(first_tick(&c), |first, draws, values| ticking(first, v6, draws, values))),
     ),
     GeneratorSpec::new(
         "uuidv7",
@@ -29,7 +30,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
         |c| {
             // Rows take 2^41 of the milliseconds that 48 bits count.
             let first = milliseconds(&c).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));
-            Ok(Arc::new(UuidV7 { first }))
+            Ok(ids(first, v7s))
         },
     ),
 ];
@@ -92,42 +93,20 @@ fn v6(tick: u64) -> u64 {
     ((tick << 4) & !0xFFFF) | 0x6000 | (tick & 0xFFF)
 }
 
+/// UUIDs by their rows, from a first time on.
+fn ids(first: u64, fill: fn(u64, &mut Draws<'_>, &mut Array)) -> Arc<dyn Generate> {
+    Arc::new(ByRow { first, field: || DataType::Uuid.into(), fill })
+}
+
 /// A tick a row, random clock sequence and node.
-struct Ticking {
-    first: u64,
-    layout: fn(u64) -> u64,
-}
-
-impl std::fmt::Debug for Ticking {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ticking").field("first", &self.first).finish_non_exhaustive()
-    }
-}
-
-impl Generate for Ticking {
-    fn field(&self) -> Field {
-        DataType::Uuid.into()
-    }
-
-    /// The row alone distinguishes them.
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        /// What marks a node that is no network card's address (section 6.10): the multicast bit.
-        const MULTICAST: u64 = 1 << 40;
-        let rows = draws.rows();
-        let low = draws.load(0);
-        rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
-            let high = (self.layout)(self.first + row);
-            *id = u128::from(high) << 64 | u128::from(VARIANT | (*x >> 2) | MULTICAST);
-        });
-    }
+fn ticking(first: u64, layout: impl Fn(u64) -> u64, draws: &mut Draws<'_>, values: &mut Array) {
+    /// What marks a node that is no network card's address (section 6.10): the multicast bit.
+    const MULTICAST: u64 = 1 << 40;
+    let rows = draws.rows();
+    let low = draws.load(0);
+    rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
+        *id = u128::from(layout(first + row)) << 64 | u128::from(VARIANT | (*x >> 2) | MULTICAST);
+    });
 }
 
 /// The bits after the milliseconds that count rows.
@@ -135,33 +114,14 @@ const COUNTER_BITS: u32 = 12;
 
 /// `uuidv7`: row r has the millisecond `first` + r / 4096, r mod 4096 as the counter after it (section 6.2, method 1)
 /// and 62 random bits: the ids increase from row to row.
-#[derive(Debug)]
-struct UuidV7 {
-    first: u64,
-}
-
-impl Generate for UuidV7 {
-    fn field(&self) -> Field {
-        DataType::Uuid.into()
-    }
-
-    fn cardinality(&self) -> u64 {
-        MAX_VALUES
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let rows = draws.rows();
-        let low = draws.load(0);
-        rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
-            let counter = row & ((1 << COUNTER_BITS) - 1);
-            let high = (self.first + (row >> COUNTER_BITS)) << 16 | 0x7000 | counter;
-            *id = u128::from(high) << 64 | u128::from(VARIANT | (*x >> 2));
-        });
-    }
+fn v7s(first: u64, draws: &mut Draws<'_>, values: &mut Array) {
+    let rows = draws.rows();
+    let low = draws.load(0);
+    rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
+        let counter = row & ((1 << COUNTER_BITS) - 1);
+        let high = (first + (row >> COUNTER_BITS)) << 16 | 0x7000 | counter;
+        *id = u128::from(high) << 64 | u128::from(VARIANT | (*x >> 2));
+    });
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ impl Kernel for Doubles<'_> {
 /// What is added to make numbers positive.
 const ABOVE_0: f64 = (1u64 << 40) as f64;
 /// Numbers from here to twice this are integers.
-const WHOLE: f64 = (1u64 << 52) as f64;
+const INTEGERS: f64 = (1u64 << 52) as f64;
 
 /// The nearest unit of the last digit, the greater of two that are as near.
 #[inline(always)]
@@ -74,9 +74,9 @@ fn rounded(z: f64) -> i64 {
     let number = z * DEVIATION + ABOVE_0;
     // The addition rounds, and leaves the integer in the lower bits: no vector has a conversion everywhere. Of two that
     // are as near it takes the even one.
-    let sum = number + WHOLE;
-    let is_half_more = number - (sum - WHOLE) == 0.5;
-    let integer = sum.to_bits() - WHOLE.to_bits() + u64::from(is_half_more);
+    let sum = number + INTEGERS;
+    let is_half_more = number - (sum - INTEGERS) == 0.5;
+    let integer = sum.to_bits() - INTEGERS.to_bits() + u64::from(is_half_more);
     integer as i64 - ABOVE_0 as i64
 }
 

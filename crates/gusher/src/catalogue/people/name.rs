@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
+use crate::generators::part_of::part_of;
 use crate::generators::phrase::{DictionaryEntry, List, part};
 use crate::generators::weights::Shares;
-use crate::generators::{BuildResult, Constraint, Generate, Properties};
+use crate::generators::{BuildResult, Constraint};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, Dictionary, Field, TextPart};
+use crate::types::{Dictionary, TextPart};
 
 static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
 static SUFFIXES: List =
@@ -24,31 +25,24 @@ enum NamePart {
     Middle,
 }
 
-/// Texts that describe a person.
-#[derive(Debug)]
-struct NameColumn {
-    people: Arc<People>,
-    parts: Vec<(TextPart, NamePart)>,
-}
-
 /// `gender`
 pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    Ok(Arc::new(NameColumn { people, parts: vec![(part(&GENDERS, ""), NamePart::Gender)] }))
+    column(people, vec![(part(&GENDERS, ""), NamePart::Gender)])
 }
 
 /// `name.first`
 pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
     let parts = vec![(part(&people.first.dictionary, ""), NamePart::First)];
-    Ok(Arc::new(NameColumn { people, parts }))
+    column(people, parts)
 }
 
 /// `name.middle`
 pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
     let parts = vec![(part(&people.first.dictionary, ""), NamePart::Middle)];
-    Ok(Arc::new(NameColumn { people, parts }))
+    column(people, parts)
 }
 
 /// `name.last`: both last names, where people have two.
@@ -61,13 +55,14 @@ pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let ended = parts.into_iter().enumerate().map(|(at, (part, name))| {
         (TextPart { after: if at == last { "" } else { part.after }, ..part }, name)
     });
-    Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
+    column(people, ended.collect())
 }
 
 /// `name`: first and last, or last and first.
 pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
     let (locale, people) = people(&constraint)?;
-    Ok(Arc::new(NameColumn { parts: form(locale.setting("name"), &people), people }))
+    let parts = form(locale.setting("name"), &people);
+    column(people, parts)
 }
 
 /// The parts of a name by its form, such as `{first} {last}`.
@@ -83,72 +78,53 @@ fn form(form: &'static str, people: &People) -> Vec<(TextPart, NamePart)> {
     form.split('{').skip(1).map(part_of).collect()
 }
 
-impl NameColumn {
-    /// The entries of one draw of the person's own.
-    fn drawn(&self, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
-        let names = if draw == SECOND { &self.people.last } else { &self.people.first };
-        self.people.draw(draws, |row, person| column[row] = person.gender);
-        for (entry, x) in column.iter_mut().zip(draws.load_shared(draw)) {
-            *entry = names.take(*entry, x);
-        }
+/// Texts that describe a person.
+fn column(people: Arc<People>, parts: Vec<(TextPart, NamePart)>) -> BuildResult {
+    let (parts, kinds): (_, Vec<NamePart>) = parts.into_iter().unzip();
+    part_of(PART, parts, move |draws, columns| fill(&people, &kinds, draws, columns))
+}
+
+/// The entries of one draw of the person's own.
+fn drawn(people: &People, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
+    let names = if draw == SECOND { &people.last } else { &people.first };
+    people.draw(draws, |row, person| column[row] = person.gender);
+    for (entry, x) in column.iter_mut().zip(draws.load_shared(draw)) {
+        *entry = names.take(*entry, x);
     }
 }
 
-impl Generate for NameColumn {
-    fn field(&self) -> Field {
-        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::not_unique(PART)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let columns = values.indices(self.parts.len(), draws.len());
-        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
-            match part {
-                NamePart::SecondLast => self.drawn(draws, SECOND, column),
-                NamePart::Middle => self.drawn(draws, MIDDLE, column),
-                NamePart::Gender | NamePart::First | NamePart::Last => {}
-            }
-        }
-        let entry = |person: Person, name: NamePart| match name {
-            NamePart::Gender => person.gender,
-            NamePart::First => person.first,
-            NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
-        };
-        // Complete names are put together in one pass, as they are what is asked for most.
-        match (columns, &self.parts[..]) {
-            ([one, two, ..], [(_, NamePart::First), (_, NamePart::Last), ..]) => {
-                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
-            }
-            ([one, two, ..], [(_, NamePart::Last), (_, NamePart::First), ..]) => {
-                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
-            }
-            ([one, ..], [(_, part), ..]) if *part != NamePart::Middle => {
-                self.people.draw(draws, |row, person| one[row] = entry(person, *part));
-            }
-            _ => {}
+fn fill(people: &People, kinds: &[NamePart], draws: &mut Draws<'_>, columns: &mut [Vec<u32>]) {
+    for (column, kind) in columns.iter_mut().zip(kinds) {
+        match kind {
+            NamePart::SecondLast => drawn(people, draws, SECOND, column),
+            NamePart::Middle => drawn(people, draws, MIDDLE, column),
+            NamePart::Gender | NamePart::First | NamePart::Last => {}
         }
     }
-}
-
-/// A title that fits the person's gender.
-#[derive(Debug)]
-struct Title {
-    dictionary: Arc<Dictionary>,
-    /// Those of women and of men, by the digit of the gender.
-    titles: [Shares; 2],
+    let entry = |person: Person, name: NamePart| match name {
+        NamePart::Gender => person.gender,
+        NamePart::First => person.first,
+        NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
+    };
+    // Complete names are put together in one pass, as they are what is asked for most.
+    match (columns, kinds) {
+        ([one, two, ..], [NamePart::First, NamePart::Last, ..]) => {
+            people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
+        }
+        ([one, two, ..], [NamePart::Last, NamePart::First, ..]) => {
+            people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
+        }
+        ([one, ..], [kind, ..]) if *kind != NamePart::Middle => {
+            people.draw(draws, |row, person| one[row] = entry(person, *kind));
+        }
+        _ => {}
+    }
 }
 
 /// How much more often a title of the gender comes than one of both, such as Dr.
 const GENDERED: u64 = 6;
 
-/// `name.prefix`
+/// `name.prefix`: a title that fits the gender.
 pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
     let (locale, _) = people(&constraint)?;
     let [women, men, both] = ["titles_f", "titles_m", "titles"].map(|list| locale.words(list));
@@ -161,32 +137,18 @@ pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
         Shares::of(own.iter().map(|&index| (index, own_weight)).chain(both))
     };
     let by_gender = [&indices[..first_man], &indices[first_man..first_both]];
+    // Those of women and of men, by the digit of the gender.
     let titles = genders(constraint.settings.gender).map(|gender| shares(by_gender[gender as usize]));
-    Ok(Arc::new(Title { dictionary: Arc::new(dictionary), titles }))
-}
-
-impl Generate for Title {
-    fn field(&self) -> Field {
-        Field::composed([part(&self.dictionary, "")])
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.dictionary.len() as u64
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::not_unique(PART)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let column = &mut values.indices(1, draws.len())[0];
+    let parts = vec![part(&Arc::new(dictionary), "")];
+    part_of(PART, parts, move |draws, columns| {
+        let column = &mut columns[0];
         for (gender, x) in column.iter_mut().zip(draws.load_shared(super::population::WHO)) {
             *gender = take_digit(x, 2) as u32;
         }
         for (entry, x) in column.iter_mut().zip(draws.load_shared(TITLE)) {
-            *entry = self.titles[*entry as usize].take(x);
+            *entry = titles[*entry as usize].take(x);
         }
-    }
+    })
 }
 
 /// `name.suffix`

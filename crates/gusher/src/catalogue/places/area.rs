@@ -67,9 +67,9 @@ fn is_around_row(constraint: &str) -> bool {
 enum Area {
     /// Between two latitudes, from one longitude eastwards.
     Box { south: i64, north: i64, west: i64, width: i64 },
-    /// Within so many radians of a point.
+    /// Within this number of radians of a point.
     Circle { latitude: i64, longitude: i64, radius: f64 },
-    /// Within so many radians of the row's town.
+    /// Within this number of radians of the row's town.
     Town { towns: Arc<Towns>, radius: f64 },
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::towns::{Town, TownColumn, latitudes, longitudes};
+use super::towns::{Town, latitudes, longitudes, town_column};
 use crate::generators::{BuildResult, Constraint, Generate, Properties, affixed, of_syntax};
 use crate::rng::Draws;
 use crate::types::{Array, Field, Syntax};
@@ -25,7 +25,7 @@ pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
 
 /// `geo.hash`
 pub(super) fn hash(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(TownColumn::of(&constraint, geohash)))
+    town_column(&constraint, geohash)
 }
 
 /// Both degrees of the row's town.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::towns::{PART, Town, Towns};
+use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, Properties};
+use crate::generators::{BuildResult, Constraint, ConstraintError};
 use crate::locale::Locale;
-use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field, TextPart};
+use crate::rng::{bounded, take_digit};
+use crate::types::{Dictionary, TextPart};
 
 /// The shared draw of the street and the number in it.
 const STREET: u64 = 1;
@@ -23,15 +24,6 @@ enum AddressPart {
     Town(Vec<u32>),
 }
 
-/// A street, a number and a town, in the locale's order.
-#[derive(Debug)]
-struct Address {
-    towns: Arc<Towns>,
-    streets: u64,
-    numbers: u64,
-    parts: Vec<(TextPart, AddressPart)>,
-}
-
 /// The streets of the column's locale.
 fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictionary>), ConstraintError> {
     constraint.local(|locale| {
@@ -44,7 +36,7 @@ fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictiona
 pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
     let (locale, streets) = streets(&constraint)?;
     let parts = vec![(part(&streets, ""), AddressPart::Street)];
-    Ok(Arc::new(Address { towns: Towns::of(locale), streets: streets.len() as u64, numbers: 1, parts }))
+    column(Towns::of(locale), (streets.len() as u64, 1), parts)
 }
 
 /// `address`
@@ -123,7 +115,7 @@ fn in_form(
             }
         });
     }
-    Ok(Arc::new(Address { towns, streets: streets.len() as u64, numbers, parts }))
+    column(towns, (streets.len() as u64, numbers), parts)
 }
 
 /// The fields of a form, with the text that follows each; adjacent ones of a town are one.
@@ -164,39 +156,32 @@ fn town_line(form: &str, town: &Town) -> String {
     line
 }
 
-impl Generate for Address {
-    fn field(&self) -> Field {
-        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.dictionary.len() as u64).product()
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::not_unique(PART)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let columns = values.indices(self.parts.len(), draws.len());
-        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
-            match part {
+/// A street, a number and a town, in the locale's order.
+fn column(
+    towns: Arc<Towns>,
+    (streets, numbers): (u64, u64),
+    parts: Vec<(TextPart, AddressPart)>,
+) -> BuildResult {
+    let (parts, kinds): (_, Vec<AddressPart>) = parts.into_iter().unzip();
+    part_of(PART, parts, move |draws, columns| {
+        for (column, kind) in columns.iter_mut().zip(&kinds) {
+            match kind {
                 AddressPart::Nothing => column.fill(0),
-                AddressPart::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
+                AddressPart::Town(indices) => towns.draw(draws, |row, town| column[row] = indices[town]),
                 AddressPart::Street => {
                     for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        *index = bounded(*x, self.streets) as u32;
+                        *index = bounded(*x, streets) as u32;
                     }
                 }
                 AddressPart::Number => {
                     for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        take_digit(x, self.streets);
-                        *index = bounded(*x, self.numbers) as u32;
+                        take_digit(x, streets);
+                        *index = bounded(*x, numbers) as u32;
                     }
                 }
             }
         }
-    }
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::position::SCALE;
+use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, Generate, Properties};
@@ -94,29 +95,18 @@ fn millionths(text: &str) -> i64 {
     text.replacen('.', "", 1).parse::<i64>().map_or(0, |number| number * 100)
 }
 
-/// A text that describes a town.
-#[derive(Debug)]
-pub(super) struct TownColumn {
-    towns: Arc<Towns>,
-    dictionary: Arc<Dictionary>,
-    /// The index of each town's text.
-    indices: Vec<u32>,
-}
-
-impl TownColumn {
-    /// A column of texts that are derived from what is known of each town.
-    pub fn of(constraint: &Constraint<'_>, text: impl Fn(&Town) -> String) -> TownColumn {
-        let towns = Towns::of(constraint.locale());
-        let texts: Vec<String> = towns.towns.iter().map(text).collect();
-        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
-        TownColumn { towns, dictionary: Arc::new(dictionary), indices }
-    }
-}
-
-fn town_column(constraint: &Constraint<'_>, text: impl Fn(&Town) -> &'static str) -> BuildResult {
+/// A column of texts that are derived from what is known of each town.
+pub(super) fn town_column<T: AsRef<str>>(
+    constraint: &Constraint<'_>,
+    text: impl Fn(&Town) -> T,
+) -> BuildResult {
     let towns = Towns::of(constraint.locale());
-    let (dictionary, indices) = Dictionary::indexed(towns.towns.iter().map(text));
-    Ok(Arc::new(TownColumn { towns, dictionary: Arc::new(dictionary), indices }))
+    let texts: Vec<T> = towns.towns.iter().map(text).collect();
+    let (dictionary, indices) = Dictionary::indexed(texts.iter().map(AsRef::as_ref));
+    part_of(PART, vec![part(&Arc::new(dictionary), "")], move |draws, columns| {
+        let column = &mut columns[0];
+        towns.draw(draws, |row, town| column[row] = indices[town]);
+    })
 }
 
 /// `city`
@@ -169,25 +159,6 @@ pub(super) fn latitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
 /// How far east each town lies.
 pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
     Arc::new(Degrees::of(constraint, |town| town.longitude))
-}
-
-impl Generate for TownColumn {
-    fn field(&self) -> Field {
-        Field::composed([part(&self.dictionary, "")])
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.dictionary.len() as u64
-    }
-
-    fn properties(&self) -> Properties<'_> {
-        Properties::not_unique(PART)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let column = &mut values.indices(1, draws.len())[0];
-        self.towns.draw(draws, |row, town| column[row] = self.indices[town]);
-    }
 }
 
 /// A number of degrees that tells of a town.

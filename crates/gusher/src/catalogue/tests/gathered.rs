@@ -78,11 +78,10 @@ fn rows_of(schema: &Schema) -> u64 {
     unique.min(column.generate.properties().max_rows.map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
 }
 
-/// The rows as one line each, as `fill` fills them.
-fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
-    let encoder = Encoder::new(plan, "t", &FormatOptions::new(Format::COPY), 0..u64::MAX);
+/// These rows as one line each.
+fn lines<'r>(plan: &Plan, encoder: &Encoder, rows: impl Into<Rows<'r>>) -> Vec<String> {
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
-    fill(&mut batch);
+    plan.fill(rows, &mut batch);
     encoder.writer().write(&batch, &mut out);
     String::from_utf8(out.as_ref().to_vec()).unwrap().lines().map(str::to_owned).collect()
 }
@@ -103,12 +102,13 @@ fn every_generator_makes_gathered_rows_as_it_makes_each() {
         for (seed, spec) in (1..).zip(columns(entry)) {
             let (plan, schema) = plan(&[&spec], seed);
             let rows = gathered(seed, rows_of(&schema));
-            let found = lines(&plan, |batch| plan.fill(Rows::At(&rows), batch));
+            let encoder = Encoder::new(&plan, "t", &FormatOptions::new(Format::COPY), 0..u64::MAX);
+            let found = lines(&plan, &encoder, Rows::At(&rows));
             assert_eq!(found.len(), rows.len(), "{spec}");
             for (&row, found) in rows.iter().zip(found) {
                 // The row alone, as a part of a run.
                 let (start, end) = (row - row.min(2), (row + 2).min(rows_of(&schema)));
-                let run = lines(&plan, |batch| plan.fill(start..end, batch));
+                let run = lines(&plan, &encoder, start..end);
                 assert_eq!(run[(row - start) as usize], found, "{spec}: row {row}");
             }
         }

@@ -56,7 +56,7 @@ fn fit(constraint: &Constraint<'_>) -> BuildResult {
         },
     };
     let pace = Pace::asked(constraint)?;
-    // Whole seconds tell the rows apart where each has one of its own.
+    // Integral seconds distinguish the rows where each has one of its own.
     let in_seconds = [from, to].iter().all(|millis| millis % 1000 == 0) && step >= 1000;
     let (unit, per) = if in_seconds { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
     let pattern = format::asked(constraint, Scope::DateTime)?;

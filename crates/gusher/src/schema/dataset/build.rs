@@ -9,6 +9,7 @@ use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
+use crate::schema::expression_draft::ExpressionDraft;
 use crate::schema::file::{FileRows, FileTable, RowExtent, SpannedText, is_file_name};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
@@ -31,7 +32,7 @@ pub(super) enum Recipe {
     /// A column that reads others by a relation, whose units are not known yet.
     Related(Box<Related>, Relation),
     /// An expression, and the columns of its table that it reads.
-    Computed(Box<computed::ExpressionDraft>, Box<dyn Expression>, Vec<usize>),
+    Computed(Box<ExpressionDraft>, Box<dyn Expression>, Vec<usize>),
 }
 
 /// A table that is being built.

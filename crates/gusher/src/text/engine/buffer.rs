@@ -64,7 +64,7 @@ impl Buffer {
     /// # Panics
     /// Never: the space for the digits is reserved first.
     pub fn extend_int(&mut self, value: i64) {
-        let space = self.space(digits::NUMBER_CAPACITY).first_chunk_mut().expect("there is room");
+        let space = self.space(digits::NUMBER_CAPACITY).first_chunk_mut().expect("there is capacity");
         let written = digits::put_int(value, space);
         self.advance(written);
     }
@@ -94,7 +94,7 @@ impl Buffer {
     /// Takes the next `written` bytes in.
     pub(in crate::text) fn advance(&mut self, written: usize) {
         self.len += written;
-        assert!(self.len <= self.bytes.len(), "more was taken in than there was room for");
+        assert!(self.len <= self.bytes.len(), "more was taken in than there was capacity for");
     }
 
     /// Replaces `old`, which must be the last bytes, by `new`.

@@ -110,5 +110,5 @@ pub(super) fn copy_slot<const BYTES: usize>(slot: &Slot<BYTES>, buffer: &mut [u8
 /// The `N` bytes from `at` on.
 #[inline(always)]
 pub(super) fn chunk<const N: usize>(buffer: &mut [u8], at: usize) -> &mut [u8; N] {
-    buffer[at..].first_chunk_mut().expect("room was made for whole rows")
+    buffer[at..].first_chunk_mut().expect("there is capacity for complete rows")
 }

@@ -2,7 +2,7 @@
 
 use crate::types::FloatWidth;
 
-/// The bytes that a number needs, and a text that stands for one.
+/// The bytes that a number needs, and a text in place of one.
 pub(in crate::text) const FLOAT_CAPACITY: usize = 48;
 
 /// How a format writes the floating-point numbers that are no plain digits. Each has at most 24 bytes.

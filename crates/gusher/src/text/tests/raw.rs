@@ -9,7 +9,7 @@ use crate::types::{DataType, Utf8};
 
 /// Takes the next `N` bytes.
 fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
-    let (taken, rest) = bytes.split_first_chunk().expect("a whole record");
+    let (taken, rest) = bytes.split_first_chunk().expect("a complete record");
     *bytes = rest;
     *taken
 }

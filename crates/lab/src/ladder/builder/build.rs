@@ -16,6 +16,7 @@ use gush_pipe::child::Child;
 use gush_pipe::lock;
 
 use super::machine;
+use super::reasons::{cannot, failure, needs_network};
 use super::source::{self, Source};
 use crate::ladder::command_line::{self, fill, module_name, os};
 use crate::ladder::registry::{self, Toolchain};
@@ -35,9 +36,6 @@ const LOG: &str = "build.log";
 
 /// How often a build is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// How many lines of a compiler are shown.
-const MAX_LINES: usize = 20;
 
 /// What was built, in a folder of the user's cache, for every process that looks for it.
 #[derive(Debug)]
@@ -363,43 +361,6 @@ fn finish(command: Command, stop: &AtomicBool) -> io::Result<Option<ExitStatus>>
     child.end(Duration::ZERO).map(|ended| Some(ended.status))
 }
 
-/// What is reported of a build that failed: the first line with an error, or the first at all.
-pub(super) fn failure(program: &str, output: &str) -> NotRun {
-    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-    // Go's headings and its progress.
-    let matters = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
-    let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
-    let telling = error.or_else(|| lines.iter().find(matters)).or(lines.first());
-    // Where nothing may be fetched, go says so of each module.
-    let is_lacking = |line: &&str| line.contains("GOPROXY=off") || line.contains("-mod=vendor");
-    let reason = match telling.map(|line| line.trim()) {
-        _ if lines.iter().any(is_lacking) => {
-            "needs modules that are in no vendor folder and not in Go's cache: run `go mod vendor` there once"
-                .to_owned()
-        }
-        // The part before that is a long address.
-        Some(line) if line.contains("https://") => {
-            let why = line.rsplit(": ").next().unwrap_or(line);
-            format!("cannot be fetched from {}: {why}", host(line))
-        }
-        Some(line) => format!("{program} failed: {line}"),
-        None => format!("{program} failed and says nothing"),
-    };
-    NotRun { reason, details: lines[..lines.len().min(MAX_LINES)].join("\n") }
-}
-
-/// The host of the first address in a line.
-fn host(line: &str) -> &str {
-    let after = line.split_once("https://").map_or("", |(_, after)| after);
-    let end = after.find(|letter: char| !letter.is_ascii_alphanumeric() && !".-:[]".contains(letter));
-    after[..end.unwrap_or(after.len())].trim_end_matches([':', '.'])
-}
-
-/// That a published program would have to be fetched.
-fn needs_network(module: &str) -> NotRun {
-    NotRun::because(format!("needs the network once, to fetch {module}, or its sources (--fakedata-source)"))
-}
-
 /// A path as it is shown: below the home of the user by a tilde, so that no report has the user's name in it.
 fn shown(path: &Path) -> String {
     let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
@@ -417,8 +378,4 @@ fn key(parts: &impl std::hash::Hash) -> String {
 
 fn path(path: &Path) -> String {
     path.to_string_lossy().into_owned()
-}
-
-fn cannot(path: &Path, why: &io::Error) -> NotRun {
-    NotRun::because(format!("{}: {why}", path.display()))
 }

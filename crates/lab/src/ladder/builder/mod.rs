@@ -3,6 +3,7 @@
 mod build;
 mod identify;
 mod machine;
+mod reasons;
 mod source;
 
 use std::collections::BTreeMap;

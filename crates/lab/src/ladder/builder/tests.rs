@@ -7,8 +7,8 @@ use std::process::Command;
 use gush_testkit::need;
 
 use super::Builder;
-use super::build::failure;
 use super::machine::{missing_text, version};
+use super::reasons::failure;
 use crate::ladder::command_line::{for_shell, typed};
 use crate::ladder::{GoModule, Limit, NotRun, Ready, Recipe, Rung, own, rungs};
 use gush_pipe::lock;

@@ -87,7 +87,7 @@ impl Area<'_> {
     }
 }
 
-/// A rectangle and the values that its sides stand for.
+/// A rectangle and the values that its sides mark.
 struct Axes {
     rectangle: Rectangle,
     x: Axis,

@@ -1,6 +1,6 @@
 //! SVG whose elements have classes instead of colors, so that one drawing serves every theme.
 //!
-//! Lengths and positions are whole tenths of a pixel: fine enough for lines, and short as text.
+//! Lengths and positions are integral tenths of a pixel: fine enough for lines, and short as text.
 
 use std::fmt::Write;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Parsed, Parser, Recorded, Stop};
 use crate::ast::{Pipe, TemplateNode};
 use crate::error::Fault;
-use crate::parse::lexer::TokenKind;
+use crate::parse::token::TokenKind;
 
 impl Parser<'_> {
     /// The nodes up to the end of the block that opened at `open`, and what ends it.

@@ -6,7 +6,7 @@ use super::{MAX_PIPES, Parsed, Parser};
 use crate::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::error::Fault;
 use crate::parse::constant;
-use crate::parse::lexer::{Doubt, Token, TokenKind};
+use crate::parse::token::{Doubt, Token, TokenKind};
 use gush_diagnostics::Message;
 
 impl Parser<'_> {

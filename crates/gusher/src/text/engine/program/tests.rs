@@ -196,7 +196,7 @@ proptest! {
             at += rows as u64;
             let columns = scrambled(&mut batch, other);
             let naive = plain_rows(program, &columns, rows);
-            prop_assert!(naive.iter().all(|row| row.len() + Tail::MAX_LEN <= program.max_bytes.max(Tail::MAX_LEN)), "the room is too small");
+            prop_assert!(naive.iter().all(|row| row.len() + Tail::MAX_LEN <= program.max_bytes.max(Tail::MAX_LEN)), "the capacity is too small");
             let mut bound = program.bind(&columns, rows, &mut scratch);
             let cut = cut.index(rows + 1);
             let (mut halves, mut each, mut ends) = (Buffer::default(), Buffer::default(), Vec::new());
