@@ -248,12 +248,7 @@ impl<'l> ArrayBuilder<'l> {
         let mut children = children.into_iter().map(ArrayBuilder::finish);
         match &mut values {
             Values::Bools(out) => *out = bools.into_bytes(),
-            Values::List { items, .. } => {
-                if let Some(filled) = children.next() {
-                    **items = filled;
-                }
-            }
-            Values::Vector(items) => {
+            Values::List { items, .. } | Values::Vector(items) => {
                 if let Some(filled) = children.next() {
                     **items = filled;
                 }

@@ -1,7 +1,7 @@
 //! Which values can be stored as which type, and the type that they have unless another one is declared.
 
 use super::storage::IntType;
-use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit};
+use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit, Utf8};
 
 impl StorageType {
     /// The type that values of a data type have unless another one is declared.
@@ -100,7 +100,7 @@ impl StorageType {
             StorageType::MacAddr => Syntax::MacAddr,
             StorageType::Bits { len, is_varying } => {
                 let wanted = if *is_varying { 0..=*len } else { *len..=*len };
-                Syntax::Bits { min: *wanted.start(), max: *len }.check(field)?;
+                check_syntax(Syntax::Bits { min: *wanted.start(), max: *len }, field)?;
                 return match field.syntax {
                     Some(Syntax::Bits { min, max }) if !(wanted.contains(&min) && wanted.contains(&max)) => {
                         let own = if min == max { min.to_string() } else { format!("{min} to {max}") };
@@ -127,7 +127,7 @@ impl StorageType {
                 return Err(format!("these values are texts, which {self} has none of"));
             }
         };
-        syntax.check(field)
+        check_syntax(syntax, field)
     }
 
     /// Whether all values of a field can be stored as this: their kind is [checked](StorageType::check_kind) before.
@@ -183,6 +183,29 @@ impl StorageType {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Whether all texts of a field have it.
+///
+/// # Errors
+/// Why they have not, or need not have.
+fn check_syntax(syntax: Syntax, field: &Field) -> Result<(), String> {
+    if field.syntax.is_some_and(|own| own.is_also(syntax)) {
+        return Ok(());
+    }
+    let part = match &field.data_type {
+        DataType::Utf8(Utf8::Composed(parts)) if !field.display.is_text() && syntax != Syntax::Xml => {
+            parts.first().filter(|_| parts.len() == 1)
+        }
+        _ => None,
+    };
+    let Some(part) = part else { return Err(format!("nothing says that each of these texts is {syntax}")) };
+    match part.dictionary.iter().map(|entry| format!("{entry}{}", part.after)).find(|text| !syntax.has(text))
+    {
+        Some(text) if text.chars().count() > 40 => Err(format!("one of these texts is not {syntax}")),
+        Some(text) => Err(format!("`{text}` is not {syntax}")),
+        None => Ok(()),
     }
 }
 
