@@ -155,11 +155,11 @@ fn tables(planned: PlannedDataset, folder: &Path, raised: &Arc<Raised>) -> Vec<P
 }
 
 impl PlannedTable {
-    /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know: UUIDs,
+    /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know: UUIDs, spans,
     /// and times of day if `times` are meant, too.
     pub fn with_texts(&self, times: bool) -> PlannedTable {
         let is_meant = |data_type: &DataType| match data_type {
-            DataType::Uuid => true,
+            DataType::Uuid | DataType::Interval { .. } => true,
             DataType::Time { .. } => times,
             _ => false,
         };

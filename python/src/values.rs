@@ -68,7 +68,7 @@ impl Objects {
         let shape = match &field.data_type {
             DataType::List { item, .. } => Shape::List(Box::new(Objects::new(item))),
             DataType::Struct(fields) => Shape::Struct(fields.iter().map(Objects::new).collect()),
-            DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 => Shape::Text(ColumnText::new(field)),
+            DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 | DataType::Interval { .. } => Shape::Text(ColumnText::new(field)),
             _ if field.is_text() => Shape::Text(ColumnText::new(field)),
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
@@ -104,6 +104,7 @@ impl Objects {
             | (
                 Shape::Plain,
                 DataType::Utf8(_)
+                | DataType::Interval { .. }
                 | DataType::Ipv4
                 | DataType::Ipv6
                 | DataType::List { .. }
@@ -210,6 +211,7 @@ impl Objects {
             | DataType::Date32 { .. }
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }

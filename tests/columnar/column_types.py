@@ -13,6 +13,8 @@ def parquet_type(column):
     physical, logical = column.physical_type, column.logical_type.type
     if physical == "FIXED_LEN_BYTE_ARRAY":
         physical += f"({column.length})"
+    if logical == "UNKNOWN":
+        logical = column.converted_type
     if logical == "INT":
         own = json.loads(column.logical_type.to_json())
         logical += f"({own['bitWidth']}, {'signed' if own['isSigned'] else 'unsigned'})"

@@ -84,7 +84,7 @@ def as_float(text, kind):
 
 
 def is_list(kind):
-    return pa.types.is_list(kind) or pa.types.is_large_list(kind)
+    return pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind)
 
 
 def is_nested(kind):

@@ -174,7 +174,8 @@ fn every_generator_is_read_back() {
     let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
     let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
     let mut columns = Vec::new();
-    for (i, name) in names.filter(|name| *name != "file").enumerate() {
+    // Polars has no spans of months and days.
+    for (i, name) in names.filter(|name| !["file", "interval"].contains(name)).enumerate() {
         let run = rows(&format!("-g {name}"));
         let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
         let column = example.map_or(name, str::trim).to_owned();

@@ -4,7 +4,7 @@ use crate::columnar::{need_readers, script, seeded};
 use gush_testkit::{Scratch, need};
 
 /// A column of each type that can be declared, at the ends of its range, and of each kind of floating-point number.
-const COLUMNS: [&str; 38] = [
+const COLUMNS: [&str; 41] = [
     "float",
     "float:-1e300,1e300",
     "float@dist=normal:0,1",
@@ -43,6 +43,9 @@ const COLUMNS: [&str; 38] = [
     "noun@list=0,3@type=jsonb",
     "mac.address@type=macaddr",
     "cidr@type=cidr",
+    "enum:sad,ok*3,it's@type=enum(mood)",
+    "enum:a,b_c*2,_@type=enum",
+    "vector:3,clusters=2",
 ];
 
 /// Lists of such values.
@@ -59,7 +62,11 @@ fn declared_types_are_read_back_by_others() {
     let scratch = Scratch::new();
     let mut columns = Vec::new();
     for (i, column) in COLUMNS.iter().enumerate() {
-        let json = if column.contains("json") { "j" } else { "" };
+        let json = match column {
+            column if column.contains("json") => "j",
+            column if column.contains("@type=enum") => "e",
+            _ => "",
+        };
         let other = if column.starts_with("geo.") { "@of=other" } else { "" };
         columns.extend([format!("{json}c{i}={column}"), format!("{json}n{i}={column}{other}@null=0.3")]);
     }
@@ -77,6 +84,20 @@ fn declared_types_are_read_back_by_others() {
         }
     }
     script("stored_types.py", scratch.folder()).stdout_is(format!("12 files agree in {values} values\n"));
+}
+
+#[test]
+fn spans_of_time_are_read_back_by_others() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = "a=interval b=interval@null=0.3 c=interval:120000,3650000,4000000 d=duration@type=interval";
+    for ending in ["parquet", "arrow", "avro"] {
+        for file in [ending, "ndjson"] {
+            seeded(&format!("-l 500 -o {ending}.{file} {columns}")).within(scratch.folder()).run().ok();
+        }
+    }
+    // Parquet is read by two.
+    script("spans.py", scratch.folder()).stdout_is(format!("{}\n", 4 * 4 * 500));
 }
 
 /// Types do not depend on the rows; `--ints narrow` takes the range of the column, not of the rows.

@@ -4,7 +4,7 @@
 use crate::rows::{gush, rows, seeded};
 use gush_testkit::{MariaDb, Postgres, Program, need, need::python_tool};
 
-use Compare::{Bool, Bytes, Double, Json, Number, Single, Text, Time};
+use Compare::{Bool, Bytes, Double, Json, Number, Single, Span, Text, Time};
 
 /// When a value that a database writes is the one that was loaded.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,8 @@ enum Compare {
     Bytes,
     /// The same value of JSON, however it is written.
     Json,
+    /// The same span of time, whatever its units are called.
+    Span,
     Text,
 }
 
@@ -85,7 +87,13 @@ const COLUMNS: &[(&str, Compare)] = &[
     ("bits:1,70", Text),
     ("enum:1010,0001@type=bit(4)", Text),
     ("enum:101,0@type=varbit(5)", Text),
+    ("interval", Span),
+    ("interval:0,0,3@type=interval", Span),
+    ("enum:sad,ok*3,it's@type=enum(Mood)", Text),
+    ("enum:back\\\\slash,b@type=enum", Text),
 ];
+/// Vectors, for databases that have them as lists or as texts.
+const VECTORS: &[(&str, Compare)] = &[("vector:8", Json), ("real:-5,5@list=3@type=vector(3)", Json)];
 
 /// Floating-point numbers that are no digits, for databases that have them.
 const SPECIALS: &[(&str, Compare)] =
@@ -169,6 +177,7 @@ fn same(compare: Compare, own: &str, theirs: &str) -> bool {
         }
         Time => time(own) == time(theirs),
         Bytes => own.eq_ignore_ascii_case(theirs.trim_start_matches("\\x")),
+        Span => own == theirs.replace("month", "mon"),
         Json => {
             let [own, theirs] =
                 [own, theirs].map(|text| serde_json::from_str::<serde_json::Value>(text).ok());
@@ -206,12 +215,12 @@ fn postgresql_gives_back_the_values_of_each_type() {
     let server = Postgres::start();
     server.sql("alter role current_user set timezone = 'UTC'");
     let table = Table::new(&[COLUMNS, SPECIALS]);
-    for options in ["-f sql --dialect postgres", "-f copy"] {
-        let script = seeded(&format!("{options} --create-table {}", table.arguments));
+    // The second script drops what the first one has made.
+    for options in ["-f sql --dialect postgres --create-table", "-f copy --drop"] {
+        let script = seeded(&format!("{options} {}", table.arguments));
         script.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
         let found = server.sql("select * from data order by id");
         table.assert_read(found.text(), "|", "", same);
-        server.sql("drop table data");
     }
 }
 
@@ -219,13 +228,13 @@ fn postgresql_gives_back_the_values_of_each_type() {
 fn mariadb_gives_back_the_values_of_each_type() {
     need!("mariadb server");
     let server = MariaDb::start("test");
-    let table = Table::new(&[COLUMNS]);
+    let table = Table::new(&[COLUMNS, VECTORS]);
     server.run("test", table.script("mysql")).ok().silent().stdout_is("");
     // It writes a FLOAT with six digits.
     let read = |name: &str, compare| match compare {
         Single => format!("cast({name} as double)"),
         Bytes => format!("hex({name})"),
-        Number | Double | Time | Bool | Json | Text => name.to_owned(),
+        Number | Double | Time | Bool | Json | Span | Text => name.to_owned(),
     };
     let found = server.run("test", format!("select {} from data order by id", table.select(read))).ok();
     table.assert_read(found.text(), "\t", "NULL", same_but_for_signs_of_zeros);
@@ -234,14 +243,14 @@ fn mariadb_gives_back_the_values_of_each_type() {
 #[test]
 fn sqlite_gives_back_the_values_of_each_type() {
     need!("sqlite3");
-    let table = Table::new(&[COLUMNS, INFINITE]);
+    let table = Table::new(&[COLUMNS, INFINITE, VECTORS]);
     let read = |name: &str, compare| match compare {
         // It writes fifteen digits of them.
         Number | Double | Single => {
             format!("iif(typeof({name}) = 'real', printf('%!.17g', {name}), {name})")
         }
         Bytes => format!("hex({name})"),
-        Time | Bool | Json | Text => name.to_owned(),
+        Time | Bool | Json | Span | Text => name.to_owned(),
     };
     let read = format!("select {} from data order by id;\n", table.select(read));
     let shell = Program::new("sqlite3").args(["-bail", "-separator", "\u{1f}"]);
@@ -261,10 +270,10 @@ fn sqlite_gives_back_the_values_of_each_type() {
 #[test]
 fn duckdb_gives_back_the_values_of_each_type() {
     need!("duckdb");
-    let table = Table::new(&[COLUMNS, SPECIALS]);
+    let table = Table::new(&[COLUMNS, SPECIALS, VECTORS]);
     let read = table.select(|name, compare| match compare {
         Bytes => format!("hex({name})"),
-        Number | Double | Single | Time | Bool | Json | Text => format!("{name}::varchar"),
+        Number | Double | Single | Time | Bool | Json | Span | Text => format!("{name}::varchar"),
     });
     let load = "import duckdb, sys\n\
                 db = duckdb.connect()\n\
@@ -292,7 +301,7 @@ fn each_type_of_the_reference_is_loaded() {
                 let declared = spec.0.split("@type=").nth(1).unwrap_or_default();
                 declared.split(['(', '@']).next() == Some(name)
             };
-            assert!(COLUMNS.iter().any(|spec| is_name(&spec)), "no column has @type={name}");
+            assert!(COLUMNS.iter().chain(VECTORS).any(|spec| is_name(&spec)), "no column has @type={name}");
             count += 1;
         }
     }

@@ -1,6 +1,6 @@
 //! The kinds of values of a column in a columnar file, by its field: its storage type, and how the numbers of a batch become values of it.
 
-use gusher::types::{Array, DataType, Field, FloatWidth, IntType, StorageType, StorageUnit, TimeUnit};
+use gusher::types::{Array, DataType, Field, FloatWidth, IntType, Span, StorageType, StorageUnit, TimeUnit};
 
 /// The kinds of values of a column in a columnar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub(crate) enum Kind {
     Time(StorageUnit),
     /// Full seconds.
     Duration,
+    /// Spans of months, days and what is shorter; where the batch has integers, these are seconds.
+    Interval,
     /// Truth values.
     Bool,
     /// 128-bit ids.
@@ -34,6 +36,8 @@ pub(crate) enum Kind {
 pub(crate) enum TextKind {
     /// They are UTF-8.
     Utf8,
+    /// They are the words of an enumeration.
+    Enum,
     /// They are JSON.
     Json,
     /// They are bytes.
@@ -45,8 +49,8 @@ pub(crate) enum TextKind {
 pub(crate) enum Branch<'f> {
     /// Values of its own.
     Leaf,
-    /// Lists of `min` to `max` items.
-    List { item: &'f Field, min: u32, max: u32 },
+    /// Lists of `min` to `max` items; in a vector all have as many.
+    List { item: &'f Field, min: u32, max: u32, is_vector: bool },
     /// Structs of these fields.
     Struct(&'f [Field]),
 }
@@ -54,11 +58,12 @@ pub(crate) enum Branch<'f> {
 impl Branch<'_> {
     /// What a field is. Lists and structs that are stored as JSON are values.
     pub fn of(field: &Field) -> Branch<'_> {
-        if field.storage() != StorageType::Nested {
+        let is_vector = matches!(field.storage(), StorageType::Vector { .. });
+        if !is_vector && field.storage() != StorageType::Nested {
             return Branch::Leaf;
         }
         match &field.data_type {
-            DataType::List { item, min, max } => Branch::List { item, min: *min, max: *max },
+            DataType::List { item, min, max } => Branch::List { item, min: *min, max: *max, is_vector },
             DataType::Struct(fields) => Branch::Struct(fields),
             DataType::Utf8(_)
             | DataType::Int64 { .. }
@@ -70,6 +75,7 @@ impl Branch<'_> {
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
@@ -96,8 +102,11 @@ impl Kind {
             | StorageType::Cidr
             | StorageType::MacAddr
             | StorageType::Bits { .. }
+            | StorageType::Vector { .. }
             | StorageType::Nested => Kind::Text(TextKind::Utf8),
             StorageType::Json { .. } => Kind::Text(TextKind::Json),
+            StorageType::Enum { .. } => Kind::Text(TextKind::Enum),
+            StorageType::Interval => Kind::Interval,
             StorageType::Binary => match field.data_type {
                 DataType::FixedBinary { len } => Kind::Bytes { len },
                 _ => Kind::Text(TextKind::Bytes),
@@ -126,7 +135,7 @@ impl Kind {
     /// About how many bytes a value has in memory.
     pub fn width(self) -> u64 {
         match self {
-            Kind::Uuid => 16,
+            Kind::Uuid | Kind::Interval => 16,
             Kind::Bytes { len } => len as u64,
             Kind::Bool => 1,
             other => other.arrow_bytes().unwrap_or(8) as u64,
@@ -155,6 +164,7 @@ impl Kind {
             | Kind::Decimal { .. }
             | Kind::Date
             | Kind::Duration
+            | Kind::Interval
             | Kind::Bool
             | Kind::Uuid
             | Kind::Bytes { .. }
@@ -187,9 +197,14 @@ impl Kind {
             | Kind::Time(StorageUnit::Microsecond | StorageUnit::Nanosecond)
             | Kind::Duration => Some(8),
             Kind::Decimal { .. } => Some(16),
-            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
+            Kind::Interval | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
         }
     }
+}
+
+/// Seconds as a span of time.
+pub(crate) fn span_of_seconds(seconds: i64) -> Span {
+    Span::of_micros((seconds as u64).wrapping_mul(1_000_000))
 }
 
 /// The decimal places of a batch's integers.
@@ -218,6 +233,7 @@ pub(crate) fn bounds(data_type: &DataType) -> Option<(i64, i64)> {
         | DataType::Float { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

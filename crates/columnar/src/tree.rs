@@ -4,7 +4,7 @@ use gusher::text::{ColumnText, TextWriter};
 use gusher::types::Field;
 
 use crate::dictionary::TextDictionary;
-use crate::kind::{Branch, Kind};
+use crate::kind::{Branch, Kind, TextKind};
 
 /// A column, the items of lists or a field of structs.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Node {
         let number = *nodes;
         *nodes += 1;
         let shape = match Branch::of(field) {
-            Branch::List { item, min, max } => {
+            Branch::List { item, min, max, .. } => {
                 let mean = u64::from(min.midpoint(max)).max(1);
                 Shape::List(Box::new(Node::of(item, rows, values_a_row.saturating_mul(mean), nodes)))
             }
@@ -84,7 +84,9 @@ impl Node {
 impl Column {
     fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
         let kind = Kind::of(field).without_seconds();
-        let is_worth = |dictionary: &TextDictionary| dictionary.is_worth(rows.saturating_mul(values_a_row));
+        let is_enum = kind == Kind::Text(TextKind::Enum);
+        let is_worth =
+            |dictionary: &TextDictionary| is_enum || dictionary.is_worth(rows.saturating_mul(values_a_row));
         let form = match (kind, TextDictionary::of(field).filter(is_worth)) {
             (Kind::Text(_), Some(dictionary)) => Form::Dictionary(dictionary),
             (Kind::Text(_), None) => Form::Texts(ColumnText::stored(field)),

@@ -218,6 +218,7 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
         | DataType::Time { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
@@ -248,6 +249,7 @@ fn type_name(data_type: &DataType) -> String {
         DataType::Time { .. } => "time of day",
         DataType::Duration { .. } => "duration",
         DataType::Bool => "boolean",
+        DataType::Interval { .. } => "interval",
         DataType::Uuid => "UUID",
         DataType::Ipv4 => "IPv4 address",
         DataType::Ipv6 => "IPv6 address",

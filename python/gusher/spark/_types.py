@@ -15,7 +15,9 @@ def spark_types(schema: pa.Schema) -> spark.StructType:
 
 
 def _spark(known: pa.DataType) -> spark.DataType:
-    if isinstance(known, pa.ListType):
+    if isinstance(known, pa.BaseExtensionType):
+        return _spark(known.storage_type)
+    if isinstance(known, (pa.ListType, pa.FixedSizeListType)):
         return spark.ArrayType(_spark(known.value_type), known.value_field.nullable)
     if isinstance(known, pa.StructType):
         return spark_types(pa.schema([known.field(at) for at in range(known.num_fields)]))
@@ -87,10 +89,15 @@ def _arrow(known: spark.DataType) -> pa.DataType:
     return _PLAIN[type(known)]
 
 
+def _storage(column: pa.Array) -> pa.Array:
+    """The values of an extension type as those that they are stored as."""
+    return column.storage if isinstance(column, pa.ExtensionArray) else column
+
+
 def fitted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     """The same values as Spark wants them."""
     arrays = [
         column if column.type.equals(field.type) else column.cast(field.type)
-        for column, field in zip(batch.columns, schema, strict=True)
+        for column, field in zip(map(_storage, batch.columns), schema, strict=True)
     ]
     return pa.RecordBatch.from_arrays(arrays, schema=schema)

@@ -76,6 +76,9 @@ impl ArrowArray {
                 buffers.push(offsets.as_ptr().cast());
                 children.push(boxed(ArrowArray::of_column(mem::take(&mut **items))));
             }
+            Values::Vector(items) => {
+                children.push(boxed(ArrowArray::of_column(mem::take(&mut **items))));
+            }
             Values::Struct(fields) => {
                 children =
                     mem::take(fields).into_iter().map(|field| boxed(ArrowArray::of_column(field))).collect();

@@ -17,15 +17,18 @@ mod type_number {
     pub const DATE: u8 = 8;
     pub const TIME: u8 = 9;
     pub const TIMESTAMP: u8 = 10;
+    pub const INTERVAL: u8 = 11;
     pub const LIST: u8 = 12;
     pub const STRUCT: u8 = 13;
     pub const FIXED_SIZE_BINARY: u8 = 15;
+    pub const FIXED_SIZE_LIST: u8 = 16;
     pub const DURATION: u8 = 18;
 }
 
 /// Arrow's numbers of units, and of precisions.
 const SECOND: i16 = 0;
 const DAY: i16 = 0;
+const MONTH_DAY_NANO: i16 = 2;
 const SINGLE: i16 = 1;
 const DOUBLE: i16 = 2;
 
@@ -45,6 +48,9 @@ fn write_field(column: &ColumnLayout, leaves: &mut i64, out: &mut Builder) -> Of
         column.children().iter().map(|child| write_field(child, leaves, out)).collect();
     let (number, own) = match &column.form {
         Form::List { .. } => (type_number::LIST, out.table(&[])),
+        Form::Vector { len, .. } => {
+            (type_number::FIXED_SIZE_LIST, out.table(&[(0, Value::I32(*len as i32))]))
+        }
         Form::Struct(_) => (type_number::STRUCT, out.table(&[])),
         _ => {
             *leaves += 1;
@@ -120,10 +126,11 @@ fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
             (type_number::TIME, out.table(&[(0, Value::I16(unit_number(unit))), (1, Value::I32(bits))]))
         }
         Kind::Duration => (type_number::DURATION, out.table(&[(0, Value::I16(SECOND))])),
+        Kind::Interval => (type_number::INTERVAL, out.table(&[(0, Value::I16(MONTH_DAY_NANO))])),
         Kind::Bool => (type_number::BOOL, out.table(&[])),
         Kind::Uuid => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(16))])),
         Kind::Bytes { len } => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(len as i32))])),
-        Kind::Text(TextKind::Utf8 | TextKind::Json) => (type_number::UTF8, out.table(&[])),
+        Kind::Text(TextKind::Utf8 | TextKind::Enum | TextKind::Json) => (type_number::UTF8, out.table(&[])),
         Kind::Text(TextKind::Bytes) => (type_number::BINARY, out.table(&[])),
     }
 }

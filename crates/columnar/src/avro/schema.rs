@@ -6,6 +6,7 @@ use std::fmt::Write;
 use gusher::plan::Plan;
 use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
+use crate::dictionary::TextDictionary;
 use crate::kind::{Branch, Kind, TextKind};
 
 /// The schema of a plan's columns: a record.
@@ -55,15 +56,15 @@ impl Schema {
                 self.push("}");
             }
             Branch::Struct(fields) => self.record(name, fields.iter()),
-            Branch::Leaf => self.leaf(Kind::of(field), name),
+            Branch::Leaf => self.leaf(field, name),
         }
         if field.nullable {
             self.push("]");
         }
     }
 
-    fn leaf(&mut self, kind: Kind, name: &str) {
-        match kind.without_seconds() {
+    fn leaf(&mut self, field: &Field, name: &str) {
+        match Kind::of(field).without_seconds() {
             // Avro's int has 32 bits and a sign.
             Kind::Int(IntType { bits: 8 | 16, .. } | IntType { bits: 32, is_signed: true }) => {
                 self.push("\"int\"");
@@ -77,6 +78,21 @@ impl Schema {
             Kind::Bool => self.push("\"boolean\""),
             // It has no logical type of JSON.
             Kind::Text(TextKind::Utf8 | TextKind::Json) => self.push("\"string\""),
+            Kind::Text(TextKind::Enum) => match TextDictionary::of(field).as_ref().and_then(symbols) {
+                Some(symbols) => {
+                    let name = distinct(name.to_owned(), &mut self.types);
+                    let symbols: Vec<String> = symbols.map(quoted).collect();
+                    let symbols = symbols.join(",");
+                    self.push(&format!("{{\"type\":\"enum\",\"name\":\"{name}\",\"symbols\":[{symbols}]}}"));
+                }
+                None => self.push("\"string\""),
+            },
+            Kind::Interval => {
+                let name = distinct(name.to_owned(), &mut self.types);
+                self.push(&format!(
+                    "{{\"type\":\"fixed\",\"name\":\"{name}\",\"size\":12,\"logicalType\":\"duration\"}}"
+                ));
+            }
             Kind::Text(TextKind::Bytes) => self.push("\"bytes\""),
             Kind::Date => self.logical("int", "date"),
             Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => self.logical("int", "time-millis"),
@@ -111,6 +127,12 @@ impl Schema {
     fn push(&mut self, text: &str) {
         self.json.push_str(text);
     }
+}
+
+/// The words of an enumeration, where all of them are names that Avro can have.
+pub(super) fn symbols(dictionary: &TextDictionary) -> Option<impl Iterator<Item = &str>> {
+    let words = || dictionary.dictionary().iter();
+    words().all(|word| identifier(word) == word).then(words)
 }
 
 /// A name as Avro can have it: letters and digits of ASCII and `_`, no digit first.

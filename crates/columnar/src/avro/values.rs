@@ -1,10 +1,11 @@
 //! Values in Avro's binary encoding.
 
 use gusher::text::{Buffer, TextWriter};
-use gusher::types::{Array, ColumnData, FloatWidth, IntType, StorageUnit, float_of_decimal};
+use gusher::types::{Array, ColumnData, FloatWidth, IntType, Span, StorageUnit, float_of_decimal};
 
+use super::schema::symbols;
 use crate::bits::{varint, zigzag};
-use crate::kind::{Kind, mismatch};
+use crate::kind::{Kind, TextKind, mismatch, span_of_seconds};
 use crate::tree::{Column, Form, Node, Shape};
 
 /// Prepared once to write the values of a leaf.
@@ -29,8 +30,12 @@ impl Leaf {
         let mut leaf = Leaf::default();
         match &column.form {
             Form::Dictionary(dictionary) => {
-                for entry in dictionary.dictionary().iter() {
-                    text(entry.as_bytes(), &mut leaf.entries);
+                let is_enum = column.kind == Kind::Text(TextKind::Enum) && symbols(dictionary).is_some();
+                for (index, entry) in (0..).zip(dictionary.dictionary().iter()) {
+                    match is_enum {
+                        true => long(index, &mut leaf.entries),
+                        false => text(entry.as_bytes(), &mut leaf.entries),
+                    }
                     leaf.ends.push(leaf.entries.len());
                 }
             }
@@ -87,6 +92,12 @@ pub(super) fn put(
     match (&column.form, values, column.kind) {
         (Form::Dictionary(_), _, _) => out.extend_from_slice(leaf.entry(scratch.indices[at] as usize)),
         (Form::Texts(_), _, _) => text(scratch.text(at), out),
+        (Form::Values, Array::Ids(spans), Kind::Interval) => {
+            out.extend_from_slice(&Span::unpacked(spans[at]).month_day_milli());
+        }
+        (Form::Values, Array::Ints(seconds), Kind::Interval) => {
+            out.extend_from_slice(&span_of_seconds(seconds[at]).month_day_milli());
+        }
         (
             Form::Values,
             Array::Ints(ints),

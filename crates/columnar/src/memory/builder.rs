@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use gusher::text::{Buffer, ColumnText, TextWriter};
-use gusher::types::{Array, ColumnData, FloatWidth, Validity, float_of_decimal};
+use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity, float_of_decimal};
 
 use super::layout::{ColumnLayout, Form};
 use super::values::{ColumnArray, Indices, Values, begun, le_bytes, view};
 use crate::bits::Bits;
-use crate::kind::{Kind, mismatch};
+use crate::kind::{Kind, mismatch, span_of_seconds};
 
 /// Collects the rows of one column.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl<'l> ArrayBuilder<'l> {
             Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
                 (Some(TextScratch::new(text)), Vec::new())
             }
-            Form::List { item, items_a_row } => {
+            Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row } => {
                 (None, vec![ArrayBuilder::new(item, rows.saturating_mul(*items_a_row))])
             }
             Form::Struct(fields) => {
@@ -92,6 +92,14 @@ impl<'l> ArrayBuilder<'l> {
                 offsets.extend(ends.iter().map(|end| start.wrapping_add(*end)));
                 let items = ends.last().map_or(0, |last| *last as usize);
                 self.children[0].push(lists.items(), items);
+            }
+            (Form::Vector { len, .. }, Array::List(lists), _) => {
+                assert_eq!(
+                    lists.offsets().last().map_or(0, |&end| end as usize),
+                    len * rows,
+                    "the lists of a vector have one length"
+                );
+                self.children[0].push(lists.items(), len * rows);
             }
             (Form::Struct(_), Array::Struct(fields), _) => {
                 self.children.iter_mut().zip(fields).for_each(|(child, field)| child.push(field, rows));
@@ -143,6 +151,12 @@ impl<'l> ArrayBuilder<'l> {
             (Array::Floats(floats), Values::Float32(out)) => out.extend(floats.iter().map(|&n| n as f32)),
             (Array::Dates(days), Values::Int32(out)) => out.extend_from_slice(days),
             (Array::Bools(bools), Values::Bools(_)) => self.bools.extend_bools(bools),
+            (Array::Ids(spans), Values::FixedBytes(out)) if self.layout.kind == Kind::Interval => {
+                out.extend(spans.iter().flat_map(|&packed| Span::unpacked(packed).month_day_nano()));
+            }
+            (Array::Ints(seconds), Values::FixedBytes(out)) if self.layout.kind == Kind::Interval => {
+                out.extend(seconds.iter().flat_map(|&seconds| span_of_seconds(seconds).month_day_nano()));
+            }
             (Array::Ids(ids), Values::FixedBytes(out)) => {
                 let start = out.len();
                 out.resize(start + 16 * rows, 0);
@@ -220,7 +234,7 @@ impl<'l> ArrayBuilder<'l> {
             Values::Dictionary { indices: Indices::Int16(indices), .. } => vec![le_bytes(indices)],
             Values::Dictionary { indices: Indices::Int32(indices), .. } => vec![le_bytes(indices)],
             Values::List { offsets, .. } => vec![le_bytes(offsets)],
-            Values::Struct(_) => Vec::new(),
+            Values::Vector(_) | Values::Struct(_) => Vec::new(),
         })
     }
 
@@ -234,7 +248,7 @@ impl<'l> ArrayBuilder<'l> {
         let mut children = children.into_iter().map(ArrayBuilder::finish);
         match &mut values {
             Values::Bools(out) => *out = bools.into_bytes(),
-            Values::List { items, .. } => {
+            Values::List { items, .. } | Values::Vector(items) => {
                 if let Some(filled) = children.next() {
                     **items = filled;
                 }
@@ -303,10 +317,11 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
             Values::LargeTexts { offsets: begun(rows, 0), bytes: texts(text, rows) }
         }
         (Form::List { .. }, _) => Values::List { offsets: begun(rows, 0), items: Box::default() },
+        (Form::Vector { .. }, _) => Values::Vector(Box::default()),
         (Form::Struct(fields), _) => Values::Struct(Vec::with_capacity(fields.len())),
         (Form::Fixed, Kind::Bool) => Values::Bools(Vec::new()),
         (Form::Fixed, Kind::Decimal { .. }) => Values::Int128(Vec::with_capacity(rows)),
-        (Form::Fixed, Kind::Uuid) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
+        (Form::Fixed, Kind::Uuid | Kind::Interval) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
         (Form::Fixed, Kind::Bytes { len }) => Values::FixedBytes(Vec::with_capacity(len * rows)),
         (Form::Fixed, Kind::Float { width: FloatWidth::Single, .. }) => {
             Values::Float32(Vec::with_capacity(rows))

@@ -57,6 +57,11 @@ pub(crate) enum Form {
         item: Box<ColumnLayout>,
         items_a_row: usize,
     },
+    /// Lists of one length.
+    Vector {
+        item: Box<ColumnLayout>,
+        len: usize,
+    },
     Struct(Vec<ColumnLayout>),
 }
 
@@ -69,7 +74,12 @@ impl ColumnLayout {
     fn named(field: &Field, name: String, texts: TextLayout, rows: u64) -> ColumnLayout {
         let kind = Kind::of(field);
         let form = match (Branch::of(field), kind) {
-            (Branch::List { item, min, max }, _) => {
+            (Branch::List { item, max, is_vector: true, .. }, _) => {
+                let items = rows.saturating_mul(u64::from(max));
+                let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
+                Form::Vector { item, len: max as usize }
+            }
+            (Branch::List { item, min, max, .. }, _) => {
                 let mean = min.midpoint(max).max(1);
                 let items = rows.saturating_mul(u64::from(mean));
                 let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
@@ -87,7 +97,7 @@ impl ColumnLayout {
     /// The layout of the items of lists, or of the fields of structs; empty for all else.
     pub fn children(&self) -> &[ColumnLayout] {
         match &self.form {
-            Form::List { item, .. } => std::slice::from_ref(item),
+            Form::List { item, .. } | Form::Vector { item, .. } => std::slice::from_ref(item),
             Form::Struct(fields) => fields,
             Form::Fixed
             | Form::Dictionary { .. }
@@ -135,7 +145,7 @@ impl ColumnLayout {
     /// The layouts of the columns that have values themselves: of lists their items, of structs their fields.
     pub(crate) fn leaves(&self) -> Vec<&ColumnLayout> {
         match &self.form {
-            Form::List { item, .. } => item.leaves(),
+            Form::List { item, .. } | Form::Vector { item, .. } => item.leaves(),
             Form::Struct(fields) => fields.iter().flat_map(ColumnLayout::leaves).collect(),
             _ => vec![self],
         }
@@ -144,7 +154,9 @@ impl ColumnLayout {
     /// About how many bytes a row has.
     pub(crate) fn width(&self) -> u64 {
         match (&self.form, self.kind) {
-            (Form::List { item, items_a_row }, _) => item.width().saturating_mul(*items_a_row as u64),
+            (Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row }, _) => {
+                item.width().saturating_mul(*items_a_row as u64)
+            }
             (Form::Struct(fields), _) => fields.iter().map(ColumnLayout::width).fold(0, u64::saturating_add),
             (Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text), _) => {
                 4 + text.mean_bytes() as u64
@@ -158,6 +170,7 @@ impl ColumnLayout {
     pub fn format(&self) -> String {
         match (&self.form, self.kind) {
             (Form::List { .. }, _) => "+l".into(),
+            (Form::Vector { len, .. }, _) => format!("+w:{len}"),
             (Form::Struct(_), _) => "+s".into(),
             (Form::Dictionary { index: IndexWidth::One, .. }, _) => "c".into(),
             (Form::Dictionary { index: IndexWidth::Two, .. }, _) => "s".into(),
@@ -167,7 +180,9 @@ impl ColumnLayout {
             (_, Kind::Text(TextKind::Bytes)) => "z".into(),
             (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
-            (Form::Offsets(_), _) | (_, Kind::Text(TextKind::Utf8 | TextKind::Json)) => "u".into(),
+            (Form::Offsets(_), _) | (_, Kind::Text(TextKind::Utf8 | TextKind::Enum | TextKind::Json)) => {
+                "u".into()
+            }
             (_, Kind::Int(IntType { bits, is_signed })) => match (bits, is_signed) {
                 (8, true) => "c",
                 (8, false) => "C",
@@ -188,6 +203,7 @@ impl ColumnLayout {
             }
             (_, Kind::Time(unit)) => format!("tt{}", letter(unit)),
             (_, Kind::Duration) => "tDs".into(),
+            (_, Kind::Interval) => "tin".into(),
             (_, Kind::Bool) => "b".into(),
             (_, Kind::Uuid) => "w:16".into(),
             (_, Kind::Bytes { len }) => format!("w:{len}"),
@@ -208,7 +224,7 @@ fn letter(unit: StorageUnit) -> char {
 impl Form {
     fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
         // Readers know an extension type of texts, and none of a dictionary of them.
-        let is_plain = matches!(Kind::of(field), Kind::Text(TextKind::Utf8));
+        let is_plain = matches!(Kind::of(field), Kind::Text(TextKind::Utf8 | TextKind::Enum));
         let dictionary =
             || TextDictionary::of(field).filter(|dictionary| is_plain && dictionary.is_worth(rows));
         match texts {

@@ -83,6 +83,8 @@ pub enum Values {
         /// The items of all lists.
         items: Box<ColumnArray>,
     },
+    /// Lists of one length: their items one after the other.
+    Vector(Box<ColumnArray>),
     /// Structs: the values of each field, as many as there are rows.
     Struct(Vec<ColumnArray>),
 }
@@ -200,7 +202,7 @@ impl Values {
             }
             Values::Dictionary { indices, .. } => indices.clear(),
             Values::List { offsets, .. } => offsets.truncate(1),
-            Values::Struct(_) => {}
+            Values::Vector(_) | Values::Struct(_) => {}
         }
     }
 }

@@ -81,7 +81,9 @@ impl Column {
             | Kind::Date
             | Kind::Time(_)
             | Kind::Duration => Form::range(field, kind, rows, options)?.unwrap_or(Form::Values),
-            Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
+            Kind::Timestamp { .. } | Kind::Interval | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => {
+                Form::Values
+            }
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         let least = if levels.is_nested() { 1 } else { MIN_ROWS };
@@ -191,7 +193,7 @@ impl Physical {
                 Some(Physical::Fixed { len: bits.div_ceil(8) as usize, factor: kind.wide_factor() })
             }
             Kind::Float { width, scale } => Some(Physical::Float { width, scale }),
-            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
+            Kind::Interval | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
         }
     }
 
@@ -270,6 +272,7 @@ pub(super) fn width(kind: Kind, text: Option<&ColumnText>) -> u64 {
     let bytes = match (Physical::of(kind), kind) {
         (Some(physical), _) => physical.bytes(),
         (None, Kind::Uuid) => 16,
+        (None, Kind::Interval) => 12,
         (None, Kind::Bytes { len }) => len,
         (None, _) => text.map_or(1, |text| 4 + text.mean_bytes()),
     };

@@ -67,7 +67,7 @@ impl NestedNode {
         let definition = definition + u32::from(nullable);
         let levels = Levels { definition, ..levels };
         let shape = match Branch::of(field) {
-            Branch::List { item, min, max } => {
+            Branch::List { item, min, max, .. } => {
                 let mean = u64::from(min.midpoint(max)).max(1);
                 let levels = Levels {
                     definition: definition + 1,

@@ -56,6 +56,8 @@ fn leaf(field: &Field, name: &str, repetition: Repetition) -> Result<Type> {
         Kind::Decimal { precision, scale, .. } => {
             builder.with_precision(precision as i32).with_scale(scale as i32).build()
         }
+        // It is no logical type of the newer kind.
+        Kind::Interval => builder.with_converted_type(ConvertedType::INTERVAL).build(),
         Kind::Int(_)
         | Kind::Float { .. }
         | Kind::Date
@@ -77,7 +79,7 @@ pub(super) fn physical(kind: Kind) -> PhysicalType {
         (None, Kind::Bool) => PhysicalType::BOOLEAN,
         (Some(Physical::Float { width: FloatWidth::Single, .. }), _) => PhysicalType::FLOAT,
         (Some(Physical::Float { width: FloatWidth::Double, .. }), _) => PhysicalType::DOUBLE,
-        (Some(Physical::Fixed { .. }), _) | (None, Kind::Uuid | Kind::Bytes { .. }) => {
+        (Some(Physical::Fixed { .. }), _) | (None, Kind::Uuid | Kind::Interval | Kind::Bytes { .. }) => {
             PhysicalType::FIXED_LEN_BYTE_ARRAY
         }
         (None, _) => PhysicalType::BYTE_ARRAY,
@@ -89,6 +91,7 @@ fn length(kind: Kind) -> i32 {
     match (Physical::of(kind), kind) {
         (Some(Physical::Fixed { len, .. }), _) | (None, Kind::Bytes { len }) => len as i32,
         (None, Kind::Uuid) => 16,
+        (None, Kind::Interval) => 12,
         (Some(Physical::Int32 | Physical::Int64 | Physical::Float { .. }) | None, _) => -1,
     }
 }
@@ -107,9 +110,11 @@ fn logical(kind: Kind) -> Option<LogicalType> {
         Kind::Uuid => Some(LogicalType::Uuid),
         Kind::Text(TextKind::Utf8) => Some(LogicalType::String),
         Kind::Text(TextKind::Json) => Some(LogicalType::Json),
+        Kind::Text(TextKind::Enum) => Some(LogicalType::Enum),
         Kind::Int(_)
         | Kind::Float { .. }
         | Kind::Duration
+        | Kind::Interval
         | Kind::Bool
         | Kind::Bytes { .. }
         | Kind::Text(TextKind::Bytes) => None,

@@ -1,7 +1,7 @@
 //! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
 
 use gusher::text::{Buffer, TextWriter};
-use gusher::types::{Array, ColumnData, FloatWidth, Validity};
+use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity};
 
 use super::bounds::Bounds;
 use super::column::{Column, Form, Physical};
@@ -10,7 +10,7 @@ use super::page::Encoding;
 use super::texts::{self, Extremes};
 use crate::bits;
 use crate::delta;
-use crate::kind::mismatch;
+use crate::kind::{Kind, mismatch, span_of_seconds};
 
 /// The values of a page, with buffers that are used again.
 #[derive(Debug, Default)]
@@ -152,6 +152,9 @@ impl Values {
     }
 
     fn add_values(&mut self, column: &Column, data: &ColumnData, rows: usize, some_null: Option<&Validity>) {
+        if column.kind == Kind::Interval {
+            return self.add_spans(data.values(), some_null);
+        }
         let factor = column.kind.factor();
         match data.values() {
             Array::Ints(ints) if factor == 1 => push(ints, some_null, &mut self.ints, |n| n),
@@ -172,6 +175,23 @@ impl Values {
                         self.fixed.extend_from_slice(bytes.get(row));
                     }
                 }
+            }
+            other => mismatch(other),
+        }
+    }
+
+    fn add_spans(&mut self, values: &Array, some_null: Option<&Validity>) {
+        let mut add = |row: usize, span: Span| {
+            if some_null.is_none_or(|validity| !validity.is_null(row)) {
+                self.fixed.extend_from_slice(&span.month_day_milli());
+            }
+        };
+        match values {
+            Array::Ids(spans) => {
+                spans.iter().enumerate().for_each(|(row, &packed)| add(row, Span::unpacked(packed)));
+            }
+            Array::Ints(seconds) => {
+                seconds.iter().enumerate().for_each(|(row, &seconds)| add(row, span_of_seconds(seconds)));
             }
             other => mismatch(other),
         }
@@ -289,6 +309,8 @@ impl Values {
                 i64::from(self.bools.iter().all(|&b| b)),
                 i64::from(self.bools.iter().any(|&b| b)),
             ),
+            // No order of theirs is agreed on.
+            Form::Values if column.kind == Kind::Interval => Bounds::Unknown,
             Form::Values => {
                 let width = self.fixed.len() / (self.slots - self.nulls) as usize;
                 fixed_bounds(&self.fixed, width)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use gusher::internal::fragment::ValueTexts;
 use gusher::types::{
-    Array, ColumnData, DataType, Dictionary, Field, Specials, Strings, TextForm, TimeUnit, Utf8,
+    Array, ColumnData, DataType, Dictionary, Field, Span as TimeSpan, Specials, Strings, TextForm, TimeUnit,
+    Utf8,
 };
 
 use crate::run::{Checked, Kernel, Run, Typed, kernel};
@@ -56,6 +57,15 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
             let micros = (min * SECOND, max * SECOND);
             let lengths = Lengths { months: (0, 0), days: (0, 0), micros, step: SECOND };
             (Type::Interval(lengths), intervals(index))
+        }
+        DataType::Interval { most } => {
+            let lengths = Lengths {
+                months: (0, most.months.into()),
+                days: (0, most.days.into()),
+                micros: (0, most.micros as i64),
+                step: SECOND,
+            };
+            (Type::Interval(lengths), spans(index))
         }
         DataType::Bool => (Type::Bool, bools(index)),
         DataType::Uuid => opaque("uuid", index, &field.clone().form(TextForm::Usual)),
@@ -145,6 +155,18 @@ fn intervals(index: usize) -> Kernel {
         let seconds = column_ints(column)[..run.rows].iter();
         let interval = |&seconds: &i64| Interval { micros: seconds * SECOND, ..Interval::default() };
         Data::Interval(Lane::Own(seconds.map(interval).collect()))
+    })
+}
+
+/// Spans of months, days and microseconds.
+fn spans(index: usize) -> Kernel {
+    of(index, |column, run| {
+        let Array::Ids(spans) = column.values() else { mismatch(column.values()) };
+        let interval = |&packed: &u128| {
+            let TimeSpan { months, days, micros } = TimeSpan::unpacked(packed);
+            Interval { months: months.into(), days: days.into(), micros: micros as i64 }
+        };
+        Data::Interval(Lane::Own(spans[..run.rows].iter().map(interval).collect()))
     })
 }
 

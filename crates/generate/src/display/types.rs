@@ -22,7 +22,7 @@ fn name(field: &Field) -> String {
     if field.is_text() {
         return "text".into();
     }
-    if let Some(declared) = field.declared {
+    if let Some(declared) = &field.declared {
         return declared.to_string();
     }
     let name = match &field.data_type {
@@ -36,6 +36,7 @@ fn name(field: &Field) -> String {
         DataType::Time { .. } => "time",
         DataType::Duration { .. } => "duration",
         DataType::Bool => "bool",
+        DataType::Interval { .. } => "interval",
         DataType::Uuid => "uuid",
         DataType::Ipv4 => "ipv4",
         DataType::Ipv6 => "ipv6",
@@ -67,6 +68,7 @@ pub(super) fn is_rigid(field: &Field) -> bool {
         | DataType::Ipv4 => !field.is_text(),
         DataType::Utf8(_)
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }

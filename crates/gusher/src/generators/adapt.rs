@@ -79,7 +79,7 @@ impl How {
             How::Affixed { prefix, suffix } => field.affixed(prefix, suffix),
             How::OfNow => field,
             How::OfSyntax(syntax) => field.of_syntax(*syntax),
-            How::Stored(storage) => field.stored(*storage),
+            How::Stored(storage) => field.stored(storage.clone()),
         }
     }
 }
@@ -165,7 +165,7 @@ fn cased_field(field: &Field, case: Case) -> Option<Field> {
 fn cased_value(field: &Field, case: Case) -> Option<Field> {
     // Letters of another case are no JSON.
     let syntax = field.syntax.filter(|syntax| syntax.ignores_case());
-    let declared = field.declared.filter(|_| syntax == field.syntax);
+    let declared = field.declared.clone().filter(|_| syntax == field.syntax);
     let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), syntax, declared, ..field.clone() });
     match &field.data_type {
         DataType::Utf8(Utf8::Composed(parts)) => retyped(Utf8::Composed(cased_parts(parts, case))),
@@ -204,6 +204,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Bool
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::List { .. }
@@ -252,6 +253,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

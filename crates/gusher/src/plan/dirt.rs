@@ -393,6 +393,7 @@ fn widened(field: &Field, shifts: &[i64]) -> Field {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

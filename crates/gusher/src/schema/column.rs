@@ -16,7 +16,7 @@ use super::{Column, ColumnSource, alias};
 use crate::catalogue::{self, FILE_ROW};
 use crate::generators::{self, ANY, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use crate::locale::english;
-use crate::types::Syntax;
+use crate::types::{StorageType, Syntax};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or reports every problem in it.
@@ -192,7 +192,7 @@ fn adapted(
     if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
     }
-    if let Some(storage) = modifiers.storage.filter(|_| modifiers.type_of_list().is_none()) {
+    if let Some(storage) = modifiers.storage.clone().filter(|_| modifiers.type_of_list().is_none()) {
         // The rows that are asked for decide on the bounds of a series.
         let is_by_rows = adapted.properties().row_bounds.is_some();
         if let Err(text) = storage.check(&adapted.field(), !is_by_rows) {
@@ -222,8 +222,8 @@ fn listed(
     }
     let mut item = Child::new(match modifiers.type_of_list() {
         // What is JSON already stays so within it.
-        Some(storage) if generate.field().syntax == Some(Syntax::Json) => {
-            generators::stored(generate, storage)
+        Some(storage @ StorageType::Json { .. }) if generate.field().syntax == Some(Syntax::Json) => {
+            generators::stored(generate, storage.clone())
         }
         _ => generate,
     });
@@ -237,10 +237,11 @@ fn listed(
         Ok(list) => list,
         Err(error) => return refuse("list", error.to_string()),
     };
-    Some(match modifiers.type_of_list() {
-        Some(storage) => generators::stored(list, storage),
-        None => list,
-    })
+    let Some(storage) = modifiers.type_of_list() else { return Some(list) };
+    match storage.check_kind(&list.field()) {
+        Ok(()) => Some(generators::stored(list, storage.clone())),
+        Err(text) => refuse("type", text),
+    }
 }
 
 /// An error of a generator or its constraint, before its span in the spec is known.

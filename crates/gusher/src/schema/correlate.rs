@@ -162,6 +162,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
         DataType::Utf8(Utf8::Composed(parts)) => parts.len() == 1,
         DataType::Utf8(Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Encoded { .. } | Utf8::Patched { .. })
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

@@ -80,6 +80,7 @@ impl DirtKind {
             DataType::Utf8(_)
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
@@ -110,7 +111,7 @@ impl DirtKind {
 pub(crate) fn shifts(field: &Field) -> Vec<i64> {
     let mut shifts = shifts_of(&field.data_type);
     shifts.retain(|shift| field.data_type.shifted(*shift).is_finite());
-    if let Some(declared) = field.declared {
+    if let Some(declared) = &field.declared {
         shifts.retain(|shift| declared.check_bounds(&field.data_type.shifted(*shift)).is_ok());
     }
     shifts
@@ -138,6 +139,7 @@ fn shifts_of(data_type: &DataType) -> Vec<i64> {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

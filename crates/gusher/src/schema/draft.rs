@@ -176,7 +176,7 @@ fn parse(
         return Err(diagnostics);
     }
     let (of_at, constraint_at) = (modifiers.span("of"), parts.constraint.clone());
-    let storage = modifiers.storage.zip(modifiers.span("type"));
+    let storage = modifiers.storage.clone().zip(modifiers.span("type"));
     let Modifiers { null, hidden, dirty, of, prefix, suffix, .. } = modifiers;
     Ok(Related {
         name: name_of(source),

@@ -48,7 +48,7 @@ pub(super) fn draft(source: ColumnSource, parts: SpecParts) -> Result<Expression
     }
     let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut diagnostics);
     refuse_modifiers(&source, &modifiers, &mut diagnostics);
-    let storage = modifiers.storage.zip(modifiers.span("type"));
+    let storage = modifiers.storage.clone().zip(modifiers.span("type"));
     let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {
         Some(name) if diagnostics.is_empty() => {
@@ -100,7 +100,7 @@ impl ExpressionDraft {
             storage
                 .check(&field, true)
                 .map_err(|text| vec![self.source.diagnostic(Code::Modifier, at.clone(), text)])?;
-            field = field.stored(*storage);
+            field = field.stored(storage.clone());
         }
         let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &field, &self.source);
         let generate = generators::of_field(field, compute.uses_now(), rows);

@@ -404,9 +404,11 @@ impl Modifiers {
         }
     }
 
-    /// The type that the lists of a column are stored as: JSON, which is no type of their items.
-    pub fn type_of_list(&self) -> Option<StorageType> {
-        self.storage.filter(|storage| self.list.is_some() && matches!(storage, StorageType::Json { .. }))
+    /// The type that the lists of a column are stored as: JSON and vectors, which are no types of their items.
+    pub fn type_of_list(&self) -> Option<&StorageType> {
+        let is_of_list =
+            |storage: &&StorageType| matches!(storage, StorageType::Json { .. } | StorageType::Vector { .. });
+        self.storage.as_ref().filter(|_| self.list.is_some()).filter(is_of_list)
     }
 
     /// The span of the modifier of this name in the spec.

@@ -11,6 +11,9 @@ pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
     if let Some(known) = STORAGE_TYPES.iter().find(|help| help.names.contains(&&*base)) {
         return StorageType::named(name).ok_or_else(|| match known.parameters {
             "" => format!("{base} takes no parameters").into(),
+            _ if known.max_digits == 0 => {
+                format!("the form is {}, such as {base}{}", known.form(), known.example).into()
+            }
             _ => format!(
                 "the form is {}, with up to {} digits, such as {base}{}",
                 known.form(),

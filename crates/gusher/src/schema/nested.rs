@@ -38,7 +38,7 @@ pub(super) fn parse(
         None => Some(built.into_generator()),
     });
     let built = built.and_then(|built| {
-        let Some(storage) = modifiers.storage else { return Some(built) };
+        let Some(storage) = modifiers.storage.clone() else { return Some(built) };
         if let Err(text) = storage.check_kind(&built.field()) {
             let at = modifiers.span("type").unwrap_or(0..source.spec.len());
             diagnostics.push(source.diagnostic(Code::Modifier, at, text));

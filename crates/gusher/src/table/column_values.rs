@@ -146,7 +146,8 @@ impl<'b> ColumnValues<'b> {
     /// If the values are of another type.
     pub fn ids(&self) -> Result<impl Iterator<Item = Option<u128>> + use<'b>, ValueError> {
         let values = self.data.values();
-        if !matches!(values, Array::Ids(_) | Array::Ipv4s(_)) {
+        let is_span = matches!(self.field.data_type, DataType::Interval { .. });
+        if is_span || !matches!(values, Array::Ids(_) | Array::Ipv4s(_)) {
             return Err(self.refused("ids"));
         }
         Ok(self.options(move |row| match values {

@@ -321,6 +321,7 @@ fn has_nul(data_type: &DataType) -> bool {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

@@ -95,6 +95,8 @@ const COLUMNS: &[&str] = &[
     "bytes:7",
     "bytes:20@null=0.2",
     "bytes:0,9@null=0.2",
+    "interval@null=0.2",
+    "interval:5,5,5@format=iso",
     "json:2,90@null=0.2",
     r#"enum:{},[1\,2],"it's"@type=jsonb"#,
     "nanoid",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[cfg(doc)]
 use super::Array;
-use super::{Dictionary, Display, FloatWidth, StorageType, Syntax};
+use super::{Dictionary, Display, FloatWidth, Span, StorageType, Syntax};
 use crate::calendar::Unit;
 
 /// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
@@ -91,6 +91,11 @@ pub enum DataType {
         min: i64,
         /// The most seconds.
         max: i64,
+    },
+    /// Spans of months, days and microseconds, each from 0 to that of `most`: [`Array::Ids`], packed as [`Span::packed`] does.
+    Interval {
+        /// The most of each.
+        most: Span,
     },
     /// True or false: [`Array::Bools`].
     Bool,
@@ -212,6 +217,7 @@ impl DataType {
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
@@ -239,6 +245,7 @@ impl DataType {
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
@@ -273,6 +280,7 @@ impl DataType {
             | DataType::Duration { .. }
             | DataType::Bool
             | DataType::Uuid
+            | DataType::Interval { .. }
             | DataType::Ipv4
             | DataType::Ipv6
             | DataType::FixedBinary { .. }
@@ -295,7 +303,7 @@ impl DataType {
             DataType::Utf8(Utf8::Patched { field, .. }) => 8 + field.data_type.batch_bytes(),
             DataType::Bool => 1,
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
-            DataType::Uuid | DataType::Ipv6 => 16,
+            DataType::Uuid | DataType::Ipv6 | DataType::Interval { .. } => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
             // As they are, and as text.
             DataType::Binary { min, max } => 8 + 3 * min.midpoint(*max),

@@ -24,6 +24,8 @@ pub enum TextForm {
     Pattern(Arc<Pattern>),
     /// A UUID in capitals. For other types it says nothing.
     Capitals,
+    /// A span of time as ISO 8601 has it, and not as PostgreSQL does. For other types it says nothing.
+    IsoSpan,
     /// Bytes in one of their forms. For other types it says nothing.
     Bytes(BytesForm),
 }
@@ -76,7 +78,7 @@ impl Display {
     pub fn pattern(&self) -> Option<&Pattern> {
         match &self.form {
             TextForm::Pattern(pattern) => Some(pattern),
-            TextForm::Usual | TextForm::Capitals | TextForm::Bytes(_) => None,
+            TextForm::Usual | TextForm::Capitals | TextForm::IsoSpan | TextForm::Bytes(_) => None,
         }
     }
 
@@ -84,7 +86,7 @@ impl Display {
     pub(crate) fn of_bytes(&self) -> BytesForm {
         match self.form {
             TextForm::Bytes(form) => form,
-            TextForm::Usual | TextForm::Pattern(_) | TextForm::Capitals => BytesForm::HEX,
+            TextForm::Usual | TextForm::Pattern(_) | TextForm::Capitals | TextForm::IsoSpan => BytesForm::HEX,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How fields are put together: a generator states the type and the display, and the plan adds the rest.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::{
     Affixes, BytesForm, DataType, Display, Field, FloatWidth, IntType, Specials, StorageType, Syntax,
@@ -158,10 +159,21 @@ impl Field {
         match self.declared {
             // A syntax is that of the texts with all that surrounds them.
             _ if self.display.is_text() && self.syntax.is_none() => StorageType::Text,
-            Some(declared) => declared,
+            Some(ref declared) => declared.clone(),
             None if self.is_text() => StorageType::Text,
             None => StorageType::usual(&self.data_type),
         }
+    }
+
+    /// The different texts that it has, where these are the words of one list and nothing surrounds them.
+    pub fn words(&self) -> Option<Vec<&str>> {
+        let DataType::Utf8(Utf8::Composed(parts)) = &self.data_type else { return None };
+        let [TextPart { dictionary, after: "" }] = &parts[..] else { return None };
+        if self.display.is_text() {
+            return None;
+        }
+        let mut seen = HashSet::new();
+        Some(dictionary.iter().filter(|word| seen.insert(*word)).collect())
     }
 
     /// Whether its texts are stored as JSON, which formats that are JSON themselves write as it is.

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Array, ColumnData, DataType, FloatWidth, Strings, TextPart, Utf8, Validity};
+use super::{Array, ColumnData, DataType, FloatWidth, Span, Strings, TextPart, Utf8, Validity};
 
 impl DataType {
     /// Whether a reader that was built for the other type reads arrays of this one right: their bounds and lengths may differ.
@@ -97,6 +97,14 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
         }
         (DataType::Bool, Array::Bools(values)) => values.len() == rows,
         (DataType::Uuid | DataType::Ipv6, Array::Ids(values)) => values.len() == rows,
+        (DataType::Interval { most }, Array::Ids(values)) => {
+            let is_within = |packed: u128| {
+                let span = Span::unpacked(packed);
+                span.months <= most.months && span.days <= most.days && span.micros <= most.micros
+            };
+            let fits = |(row, packed): (usize, &u128)| validity.is_null(row) || is_within(*packed);
+            values.len() == rows && values.iter().enumerate().all(fits)
+        }
         (DataType::Ipv4, Array::Ipv4s(values)) => values.len() == rows,
         (DataType::FixedBinary { len }, Array::FixedBytes(bytes)) => bytes.width() == *len,
         (DataType::Binary { min, max }, Array::Strings(bytes)) => {

@@ -16,6 +16,7 @@ mod fits;
 mod fixed_bytes;
 mod head;
 mod scratch;
+mod span;
 mod storable;
 mod storage;
 mod strings;
@@ -31,10 +32,12 @@ pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;
 pub use head::{ColumnHead, Heads};
 pub(crate) use scratch::{LinkRows, Scratch};
+pub use span::Span;
 pub use storable::float_of_decimal;
 pub(crate) use storable::plural;
 pub use storage::{
-    FloatWidth, IntType, MAX_BITS, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp, StorageUnit,
+    FloatWidth, IntType, MAX_BITS, MAX_DIMENSIONS, MAX_PRECISION, STORAGE_TYPES, StorageType,
+    StorageTypeHelp, StorageUnit,
 };
 pub use strings::Strings;
 pub use syntax::Syntax;

@@ -1,7 +1,7 @@
 //! Which values can be stored as which type, and the type that they have unless another one is declared.
 
 use super::storage::IntType;
-use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit};
+use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit, Utf8};
 
 impl StorageType {
     /// The type that values of a data type have unless another one is declared.
@@ -19,6 +19,7 @@ impl StorageType {
             }
             DataType::Time { .. } => StorageType::Time(StorageUnit::Microsecond),
             DataType::Duration { .. } => StorageType::Duration,
+            DataType::Interval { .. } => StorageType::Interval,
             DataType::Bool => StorageType::Bool,
             DataType::Uuid => StorageType::Uuid,
             DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
@@ -32,7 +33,7 @@ impl StorageType {
     ///
     /// # Errors
     /// Why they cannot, and what would be right.
-    pub(crate) fn check(self, field: &Field, has_bounds: bool) -> Result<(), String> {
+    pub(crate) fn check(&self, field: &Field, has_bounds: bool) -> Result<(), String> {
         self.check_kind(field)?;
         if has_bounds { self.check_bounds(&field.data_type) } else { Ok(()) }
     }
@@ -42,8 +43,8 @@ impl StorageType {
     /// # Errors
     /// Why they cannot.
     #[expect(clippy::match_same_arms, reason = "what fits is one table, and the exceptions come before it")]
-    pub fn check_kind(self, field: &Field) -> Result<(), String> {
-        if self == StorageType::Text {
+    pub fn check_kind(&self, field: &Field) -> Result<(), String> {
+        if *self == StorageType::Text {
             return Ok(());
         }
         if field.is_text() {
@@ -53,7 +54,7 @@ impl StorageType {
             (DataType::Decimal { scale, .. }, StorageType::Int(_)) if *scale > 0 => {
                 Err(format!("these numbers have {scale} decimal places, and {self} has none"))
             }
-            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if *scale > own => {
+            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if scale > own => {
                 Err(format!("these numbers have {scale} decimal places, and {self} has {own}"))
             }
             (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Int(_))
@@ -65,6 +66,7 @@ impl StorageType {
             | (DataType::Date32 { .. }, StorageType::Date)
             | (DataType::Time { .. }, StorageType::Time(_))
             | (DataType::Bool, StorageType::Bool)
+            | (DataType::Interval { .. } | DataType::Duration { .. }, StorageType::Interval)
             | (DataType::Uuid, StorageType::Uuid)
             | (DataType::Ipv4 | DataType::Ipv6, StorageType::Inet | StorageType::Cidr)
             | (DataType::FixedBinary { .. } | DataType::Binary { .. }, StorageType::Binary)
@@ -74,24 +76,35 @@ impl StorageType {
                 StorageType::Timestamp { unit: StorageUnit::Second, .. },
             ) => Err(format!("these times have thousandths of a second, and {self} has none")),
             (DataType::Timestamp { .. }, StorageType::Timestamp { .. }) => Ok(()),
+            (DataType::List { item, min, max }, StorageType::Vector { len }) => {
+                let is_single = matches!(item.data_type, DataType::Float { width: FloatWidth::Single, .. });
+                match is_single && !item.nullable && min == len && max == len {
+                    true => Ok(()),
+                    false => {
+                        Err(format!("{self} is a list of {len} values of `real`, none of which is null"))
+                    }
+                }
+            }
             (data_type, _) => Err(format!("{} cannot be stored as {self}", plural(data_type))),
         }
     }
 
     /// Whether the texts of a field can be stored as this, by the syntax that they have.
-    fn check_texts(self, field: &Field) -> Result<(), String> {
+    fn check_texts(&self, field: &Field) -> Result<(), String> {
         let syntax = match self {
+            StorageType::Enum { .. } => return check_words(field),
             StorageType::Json { .. } => Syntax::Json,
             StorageType::Xml => Syntax::Xml,
             StorageType::Inet => Syntax::Inet,
             StorageType::Cidr => Syntax::Cidr,
             StorageType::MacAddr => Syntax::MacAddr,
             StorageType::Bits { len, is_varying } => {
-                let wanted = if is_varying { 0..=len } else { len..=len };
-                Syntax::Bits { min: *wanted.start(), max: len }.check(field)?;
+                let wanted = if *is_varying { 0..=*len } else { *len..=*len };
+                check_syntax(Syntax::Bits { min: *wanted.start(), max: *len }, field)?;
                 return match field.syntax {
                     Some(Syntax::Bits { min, max }) if !(wanted.contains(&min) && wanted.contains(&max)) => {
-                        Err(format!("these values have {min} to {max} binary digits, and {self} has {len}"))
+                        let own = if min == max { min.to_string() } else { format!("{min} to {max}") };
+                        Err(format!("these values have {own} binary digits, and {self} has {len}"))
                     }
                     _ => Ok(()),
                 };
@@ -108,18 +121,20 @@ impl StorageType {
             | StorageType::FixedBinary { .. }
             | StorageType::Binary
             | StorageType::Text
+            | StorageType::Interval
+            | StorageType::Vector { .. }
             | StorageType::Nested => {
                 return Err(format!("these values are texts, which {self} has none of"));
             }
         };
-        syntax.check(field)
+        check_syntax(syntax, field)
     }
 
     /// Whether all values of a field can be stored as this: their kind is [checked](StorageType::check_kind) before.
     ///
     /// # Errors
     /// Which of them cannot, and what would be right.
-    pub fn check_bounds(self, data_type: &DataType) -> Result<(), String> {
+    pub fn check_bounds(&self, data_type: &DataType) -> Result<(), String> {
         let units = |scale: u32| 10i128.pow(scale);
         match (data_type, self) {
             (&DataType::Int64 { min, max } | &DataType::Decimal { min, max, .. }, StorageType::Int(int)) => {
@@ -142,7 +157,7 @@ impl StorageType {
                 ))
             }
             (&DataType::Int64 { min, max }, StorageType::Float(width)) => {
-                let most = if width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
+                let most = if *width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
                 within(
                     self,
                     (min, max),
@@ -171,8 +186,51 @@ impl StorageType {
     }
 }
 
+/// Whether all texts of a field have it.
+///
+/// # Errors
+/// Why they have not, or need not have.
+fn check_syntax(syntax: Syntax, field: &Field) -> Result<(), String> {
+    if field.syntax.is_some_and(|own| own.is_also(syntax)) {
+        return Ok(());
+    }
+    let part = match &field.data_type {
+        DataType::Utf8(Utf8::Composed(parts)) if !field.display.is_text() && syntax != Syntax::Xml => {
+            parts.first().filter(|_| parts.len() == 1)
+        }
+        _ => None,
+    };
+    let Some(part) = part else { return Err(format!("nothing says that each of these texts is {syntax}")) };
+    match part.dictionary.iter().map(|entry| format!("{entry}{}", part.after)).find(|text| !syntax.has(text))
+    {
+        Some(text) if text.chars().count() > 40 => Err(format!("one of these texts is not {syntax}")),
+        Some(text) => Err(format!("`{text}` is not {syntax}")),
+        None => Ok(()),
+    }
+}
+
+/// The longest word of an enumeration in PostgreSQL, in bytes.
+const LONGEST_WORD: usize = 63;
+
+/// Whether the texts of a field can be an enumeration.
+fn check_words(field: &Field) -> Result<(), String> {
+    let Some(words) = field.words() else {
+        return Err("enum is for texts of a list, such as those of the generator enum".into());
+    };
+    let wrong = words.iter().find(|word| {
+        word.is_empty() || word.len() > LONGEST_WORD || word.ends_with(' ') || word.contains('\0')
+    });
+    match wrong {
+        Some(word) if word.len() > LONGEST_WORD => {
+            Err(format!("a word of an enumeration has at most {LONGEST_WORD} bytes"))
+        }
+        Some(word) => Err(format!("`{word}` is no word of an enumeration in every database")),
+        None => Ok(()),
+    }
+}
+
 fn within(
-    storage: StorageType,
+    storage: &StorageType,
     (min, max): (i64, i64),
     (least, most): (i128, i128),
     advice: &str,
@@ -195,6 +253,7 @@ pub(crate) fn plural(data_type: &DataType) -> &'static str {
         DataType::Time { .. } => "times of day",
         DataType::Duration { .. } => "durations",
         DataType::Bool => "booleans",
+        DataType::Interval { .. } => "spans of time",
         DataType::Uuid => "UUIDs",
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",

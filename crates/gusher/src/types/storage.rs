@@ -5,9 +5,10 @@
 //! against the bounds before the first row (`storable.rs`). All names of types are in [`STORAGE_TYPES`].
 
 use std::fmt;
+use std::sync::Arc;
 
 /// The type that values are stored as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageType {
     /// Integers.
     Int(IntType),
@@ -33,6 +34,8 @@ pub enum StorageType {
     Time(StorageUnit),
     /// Lengths of time.
     Duration,
+    /// Spans of months, days and what is shorter.
+    Interval,
     /// True or false.
     Bool,
     /// 128-bit ids.
@@ -51,6 +54,11 @@ pub enum StorageType {
         /// Whether PostgreSQL stores it taken apart (`jsonb`), and not as the text that it was.
         is_binary: bool,
     },
+    /// Words of an enumeration.
+    Enum {
+        /// The name of the type, where PostgreSQL is to have another one than those of the table and the column.
+        name: Option<Arc<str>>,
+    },
     /// XML: a type of PostgreSQL, and text elsewhere.
     Xml,
     /// Addresses of machines: a type of PostgreSQL, and text elsewhere.
@@ -65,6 +73,11 @@ pub enum StorageType {
         len: u32,
         /// Whether there may be fewer.
         is_varying: bool,
+    },
+    /// Lists of this many floating-point numbers: a type of pgvector's and others'.
+    Vector {
+        /// How many.
+        len: u32,
     },
     /// Lists and structs, which have types within.
     Nested,
@@ -128,6 +141,8 @@ pub struct StorageTypeHelp {
     build: fn(&[u32]) -> Option<StorageType>,
 }
 
+/// The most dimensions of a vector.
+pub const MAX_DIMENSIONS: u32 = 16_000;
 /// The most binary digits of a column.
 pub const MAX_BITS: u32 = 4096;
 /// The most digits that a decimal has everywhere.
@@ -213,6 +228,7 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
         Some(StorageType::Time(StorageUnit::Millisecond))
     }),
     entry(&["time_ns"], "the same, to the nanosecond", |_| Some(StorageType::Time(StorageUnit::Nanosecond))),
+    entry(&["interval"], "spans of months, days and what is shorter", |_| Some(StorageType::Interval)),
     entry(&["boolean", "bool"], "true or false", |_| Some(StorageType::Bool)),
     entry(&["uuid"], "128-bit ids", |_| Some(StorageType::Uuid)),
     entry(&["bytea", "binary", "varbinary", "blob", "bytes"], "bytes, of any number", |_| {
@@ -245,6 +261,25 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
         max_digits: MAX_BITS,
         about: "binary digits, at most so many",
         build: |parameters| bits(parameters, true),
+    },
+    StorageTypeHelp {
+        names: &["enum"],
+        parameters: "NAME",
+        example: "(mood)",
+        max_digits: 0,
+        about: "words as an enumeration; NAME is that of PostgreSQL's type",
+        build: |_| Some(StorageType::Enum { name: None }),
+    },
+    StorageTypeHelp {
+        names: &["vector"],
+        parameters: "DIMENSIONS",
+        example: "(384)",
+        max_digits: MAX_DIMENSIONS,
+        about: "lists of so many floating-point numbers",
+        build: |parameters| match *parameters {
+            [len @ 1..=MAX_DIMENSIONS] => Some(StorageType::Vector { len }),
+            _ => None,
+        },
     },
     entry(&["text", "varchar", "string"], "the text that text formats write", |_| Some(StorageType::Text)),
 ];
@@ -294,15 +329,19 @@ impl StorageUnit {
 impl StorageType {
     /// The type of this name, as SQL and Arrow have them, in any case: `numeric(38,10)`, `DOUBLE PRECISION`, `uint16`.
     pub fn named(text: &str) -> Option<StorageType> {
-        let text = text.trim().to_ascii_lowercase();
-        let (name, parameters) = match text.split_once('(') {
-            None => (text.as_str(), Vec::new()),
-            Some((name, rest)) => {
-                let parameters = rest.strip_suffix(')')?.split(',').map(|text| text.trim().parse().ok());
-                (name.trim(), parameters.collect::<Option<_>>()?)
-            }
+        let (name, inside) = match text.trim().split_once('(') {
+            None => (text.trim(), None),
+            Some((name, rest)) => (name.trim(), Some(rest.strip_suffix(')')?.trim())),
         };
-        let found = STORAGE_TYPES.iter().find(|help| help.names.contains(&name))?;
+        let name = name.to_ascii_lowercase();
+        if name == "enum" {
+            let own = inside.map(|inside| (!inside.is_empty()).then(|| Arc::from(inside)));
+            return Some(StorageType::Enum { name: if let Some(own) = own { Some(own?) } else { None } });
+        }
+        let parameters = inside.map_or(Some(Vec::new()), |inside| {
+            inside.split(',').map(|text| text.trim().parse().ok()).collect::<Option<Vec<u32>>>()
+        })?;
+        let found = STORAGE_TYPES.iter().find(|help| help.names.contains(&name.as_str()))?;
         (found.parameters.is_empty() == parameters.is_empty()).then_some(())?;
         (found.build)(&parameters)
     }
@@ -310,31 +349,35 @@ impl StorageType {
 
 impl fmt::Display for StorageType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             StorageType::Int(IntType { bits, is_signed }) => {
-                write!(f, "{}int{bits}", if is_signed { "" } else { "u" })
+                write!(f, "{}int{bits}", if *is_signed { "" } else { "u" })
             }
             StorageType::Float(FloatWidth::Single) => f.write_str("float4"),
             StorageType::Float(FloatWidth::Double) => f.write_str("float8"),
             StorageType::Decimal { precision, scale } => write!(f, "numeric({precision},{scale})"),
             StorageType::Date => f.write_str("date"),
             StorageType::Timestamp { unit, has_zone } => {
-                write!(f, "timestamp{}{}", if has_zone { "tz" } else { "" }, unit.suffix())
+                write!(f, "timestamp{}{}", if *has_zone { "tz" } else { "" }, unit.suffix())
             }
             StorageType::Time(unit) => write!(f, "time{}", unit.suffix()),
-            StorageType::Duration => f.write_str("interval"),
+            StorageType::Duration => f.write_str("duration"),
+            StorageType::Interval => f.write_str("interval"),
             StorageType::Bool => f.write_str("boolean"),
             StorageType::Uuid => f.write_str("uuid"),
             StorageType::FixedBinary { len } => write!(f, "bytes of {len}"),
             StorageType::Binary => f.write_str("bytea"),
             StorageType::Text => f.write_str("text"),
-            StorageType::Json { is_binary } => f.write_str(if is_binary { "jsonb" } else { "json" }),
+            StorageType::Json { is_binary } => f.write_str(if *is_binary { "jsonb" } else { "json" }),
+            StorageType::Enum { name: None } => f.write_str("enum"),
+            StorageType::Enum { name: Some(name) } => write!(f, "enum({name})"),
+            StorageType::Vector { len } => write!(f, "vector({len})"),
             StorageType::Xml => f.write_str("xml"),
             StorageType::Inet => f.write_str("inet"),
             StorageType::Cidr => f.write_str("cidr"),
             StorageType::MacAddr => f.write_str("macaddr"),
             StorageType::Bits { len, is_varying } => {
-                write!(f, "{}({len})", if is_varying { "varbit" } else { "bit" })
+                write!(f, "{}({len})", if *is_varying { "varbit" } else { "bit" })
             }
             StorageType::Nested => f.write_str("a nested type"),
         }
@@ -370,6 +413,12 @@ mod tests {
             ("numeric(39,0)", None),
             ("numeric(3,4)", None),
             ("int16(3)", None),
+            ("enum", Some(StorageType::Enum { name: None })),
+            ("ENUM( Mood )", Some(StorageType::Enum { name: Some("Mood".into()) })),
+            ("enum()", None),
+            ("vector(3)", Some(StorageType::Vector { len: 3 })),
+            ("vector", None),
+            ("vector(0)", None),
             ("int12", None),
             ("", None),
         ] {

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::net::IpAddr;
 
-use super::{DataType, Field, Utf8};
-
 /// A syntax that all texts of a column have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
@@ -45,7 +43,7 @@ impl Syntax {
     }
 
     /// Whether a text has this syntax; XML is not parsed, and so never found.
-    fn has(self, text: &str) -> bool {
+    pub(super) fn has(self, text: &str) -> bool {
         match self {
             Syntax::Json => is_json(text),
             Syntax::Xml => false,
@@ -56,33 +54,6 @@ impl Syntax {
                 (min as usize..=max as usize).contains(&text.len())
                     && text.bytes().all(|bit| matches!(bit, b'0' | b'1'))
             }
-        }
-    }
-
-    /// Whether all texts of a field have it.
-    ///
-    /// # Errors
-    /// Why they have not, or need not have.
-    pub(super) fn check(self, field: &Field) -> Result<(), String> {
-        if field.syntax.is_some_and(|own| own.is_also(self)) {
-            return Ok(());
-        }
-        let part = match &field.data_type {
-            DataType::Utf8(Utf8::Composed(parts)) if !field.display.is_text() && self != Syntax::Xml => {
-                parts.first().filter(|_| parts.len() == 1)
-            }
-            _ => None,
-        };
-        let Some(part) = part else { return Err(format!("nothing says that each of these texts is {self}")) };
-        match part
-            .dictionary
-            .iter()
-            .map(|entry| format!("{entry}{}", part.after))
-            .find(|text| !self.has(text))
-        {
-            Some(text) if text.chars().count() > 40 => Err(format!("one of these texts is not {self}")),
-            Some(text) => Err(format!("`{text}` is not {self}")),
-            None => Ok(()),
         }
     }
 }

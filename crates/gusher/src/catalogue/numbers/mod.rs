@@ -6,6 +6,7 @@ mod double;
 mod float;
 mod int;
 mod seq;
+pub(super) mod vector;
 mod walk;
 
 use crate::generators::GeneratorSpec;

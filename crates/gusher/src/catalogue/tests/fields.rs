@@ -4,7 +4,7 @@ use crate::catalogue::GENERATORS;
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Array, Batch, BytesForm, DataType, Field, TextForm, TimeUnit, Utf8};
+use crate::types::{Array, Batch, BytesForm, DataType, Field, Span, TextForm, TimeUnit, Utf8};
 
 fn plan(spec: &str) -> Plan {
     let read = |_: &str| Ok(b"one\ntwo, three\n".to_vec());
@@ -34,6 +34,10 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
             parts.len() == arrays.len()
                 && parts.iter().zip(arrays).all(|((field, _), values)| holds(&field.data_type, values))
         }
+        (DataType::Interval { most }, Array::Ids(spans)) => spans.iter().all(|&packed| {
+            let span = Span::unpacked(packed);
+            span.months <= most.months && span.days <= most.days && span.micros <= most.micros
+        }),
         (DataType::Binary { min, max }, Array::Strings(blobs)) => {
             blobs.iter().all(|blob| (min..=max).contains(&&blob.len()))
         }

@@ -12,7 +12,7 @@ use crate::types::Batch;
 /// Values for the modifiers that need one, of which each generator with that modifier takes some.
 const SETTINGS: &[(&str, &[&str])] = &[
     ("dist", &["normal:50,10", "zipf:1.1", "exp:0.1", "lognormal:3,0.5", "pareto:1.16", "uniform"]),
-    ("format", &["%Y%j", "%H:%M", "base64"]),
+    ("format", &["%Y%j", "%H:%M", "base64", "iso"]),
     ("column", &["one"]),
     ("gender", &["female", "male"]),
     ("locale", &["de_DE", "en", "ja_JP"]),
@@ -21,7 +21,10 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("nan", &["0.3"]),
     ("inf", &["0.3"]),
     ("negzero", &["0.3"]),
-    ("type", &["text", "numeric(38,19)", "timestamp_ms", "time_s", "bytea", "json", "macaddr"]),
+    (
+        "type",
+        &["text", "numeric(38,19)", "timestamp_ms", "time_s", "bytea", "json", "macaddr", "enum", "interval"],
+    ),
     ("of", &["other"]),
     ("prefix", &["<"]),
     ("suffix", &[">"]),

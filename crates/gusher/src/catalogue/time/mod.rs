@@ -5,6 +5,7 @@ mod datetime;
 mod duration;
 mod fit;
 mod format;
+pub(super) mod interval;
 mod other_patterns;
 mod pace;
 mod relative;

@@ -211,7 +211,7 @@ fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {
             storage
                 .check(&field, true)
                 .map_err(|text| related.source.diagnostic(Code::Modifier, at.clone(), text))?;
-            field.stored(*storage)
+            field.stored(storage.clone())
         }
         None => field,
     };
@@ -298,6 +298,7 @@ fn shift(
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

@@ -14,7 +14,10 @@ use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
-use crate::types::{Array, BytesForm, ColumnData, Strings};
+use crate::types::{Array, BytesForm, ColumnData, Span, Strings};
+
+/// The most bytes of the text of a span of time: all units with ten digits, and what is null may be any number.
+const LONGEST_INTERVAL: usize = 80;
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +92,11 @@ pub(in crate::text) enum Op {
     /// Seconds as a duration.
     Duration {
         path: ValuePath,
+    },
+    /// A span of time, as ISO 8601 has it or as PostgreSQL does.
+    Interval {
+        path: ValuePath,
+        is_iso: bool,
     },
     Uuid {
         path: ValuePath,
@@ -166,7 +174,7 @@ impl ValuePath {
 impl Op {
     /// Whether it writes texts that are built for each row.
     pub fn is_free(&self) -> bool {
-        matches!(self, Op::Free { .. } | Op::Patch { .. } | Op::Nested { .. })
+        matches!(self, Op::Free { .. } | Op::Interval { .. } | Op::Patch { .. } | Op::Nested { .. })
     }
 
     /// The most bytes that the step touches.
@@ -185,6 +193,7 @@ impl Op {
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Duration { .. } => super::digits::DURATION_CAPACITY,
+            Op::Interval { .. } => LONGEST_INTERVAL + Strings::SLACK,
             Op::Uuid { .. } => 8 * uuid::WORDS,
             Op::Ipv6 { .. } => super::address::IPV6_CAPACITY,
             Op::Bytes { len, form, .. } => super::bytes::capacity(*len, *form),
@@ -210,6 +219,7 @@ impl Op {
             | Op::DateTime { .. }
             | Op::Unix { .. }
             | Op::Duration { .. }
+            | Op::Interval { .. }
             | Op::Uuid { .. }
             | Op::Ipv4 { .. }
             | Op::Ipv6 { .. }
@@ -240,6 +250,7 @@ impl Op {
             | Op::Float { .. }
             | Op::Unix { .. }
             | Op::Duration { .. }
+            | Op::Interval { .. }
             | Op::Uuid { upper: true, .. }
             | Op::Ipv6 { .. }
             | Op::Bytes { .. }
@@ -338,6 +349,18 @@ impl Op {
             }
             Op::Unix { ref path, unit } => Bound::Unix(times(path.values(columns), &mut scratch.days), unit),
             Op::Duration { ref path } => Bound::Duration(ints(path.values(columns))),
+            Op::Interval { ref path, is_iso } => match path.values(columns) {
+                Array::Ids(spans) => {
+                    scratch.texts.clear();
+                    for span in spans.iter().map(|&packed| Span::unpacked(packed)) {
+                        let text = if is_iso { span.iso() } else { span.postgres() };
+                        scratch.texts.push(text.as_bytes());
+                    }
+                    let (bytes, ends) = scratch.texts.raw();
+                    Bound::Free(bytes, ends)
+                }
+                other => mismatch("spans of time", other),
+            },
             Op::Uuid { ref path, upper } => match path.values(columns) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
                 Array::Ids(ids) => Bound::Uuid(scratch.ids.fill(ids, tail.text())),

@@ -176,6 +176,7 @@ fn has_point(data_type: &DataType) -> bool {
         | DataType::Utf8(_)
         | DataType::Bool
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }

@@ -81,6 +81,7 @@ pub(in crate::text) fn complete(
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Uuid
+        | DataType::Interval { .. }
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
@@ -168,6 +169,10 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
         }
         DataType::Duration { .. } => vec![Draft::Other(Op::Duration { path }, 11)],
         DataType::Bool => vec![bools(path, ["false", "true"], lists)],
+        DataType::Interval { .. } => {
+            let is_iso = matches!(field.display.form, TextForm::IsoSpan);
+            vec![Draft::Other(Op::Interval { path, is_iso }, if is_iso { 14 } else { 30 })]
+        }
         DataType::Uuid => {
             let upper = matches!(field.display.form, TextForm::Capitals);
             vec![Draft::Other(Op::Uuid { path, upper }, 36)]
@@ -234,6 +239,7 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         }
         DataType::Utf8(Utf8::Patched { .. }) => patched(),
         DataType::Timestamp { .. } | DataType::Time { .. } | DataType::Ipv6 => style.needs_quotes(":"),
+        DataType::Interval { .. } => style.needs_quotes(":") || style.needs_quotes(" "),
         DataType::FixedBinary { .. } | DataType::Binary { .. } | DataType::Utf8(Utf8::Encoded { .. }) => {
             match field.display.of_bytes() {
                 BytesForm::Base64 => ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit)),
@@ -281,7 +287,7 @@ fn mean_bytes(field: &Field) -> usize {
 /// As a part of a text it is the same in all formats.
 fn date_time(path: &ValuePath, field: &Field, style: &dyn Style) -> (u8, &'static str) {
     let usual = if path.is_part() { Plain.date_time() } else { style.date_time() };
-    match (field.declared, usual) {
+    match (&field.declared, usual) {
         (Some(StorageType::Timestamp { has_zone: false, .. }), (between, _)) => (between, ""),
         (_, usual) => usual,
     }

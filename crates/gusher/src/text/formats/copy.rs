@@ -1,6 +1,6 @@
 //! `copy`: the text format of PostgreSQL's COPY.
 
-use super::sql::{create_table, drop_table, target};
+use super::sql::{create_table, target};
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
@@ -33,11 +33,7 @@ impl RowFormat for Copy {
         if choices.create_table {
             let with = if choices.header { " WITH (HEADER)" } else { "" };
             let target = target(Dialect::Postgres, head);
-            let mut script = match choices.drop_table {
-                true => drop_table(Dialect::Postgres, head.table),
-                false => String::new(),
-            };
-            script.push_str(&create_table(Dialect::Postgres, head.table, head.columns));
+            let mut script = create_table(Dialect::Postgres, head.table, head.columns, choices.drop_table);
             script.push_str(&format!("COPY {target} FROM stdin{with};\n"));
             layout.header.splice(0..0, script.into_bytes());
             layout.footer = b"\\.\n".into();

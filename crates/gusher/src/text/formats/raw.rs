@@ -90,6 +90,7 @@ fn refusal(field: &Field) -> Option<&'static str> {
         DataType::Binary { .. } => Some(
             "raw has as many bytes in each row, and these values have different lengths; bytes:16 has one",
         ),
+        DataType::Interval { .. } => Some("raw has no spans of months and days; duration has seconds"),
         DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
@@ -142,6 +143,7 @@ impl RecordField {
                 Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
             )
             | DataType::Binary { .. }
+            | DataType::Interval { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => {
                 panic!("a column that raw refuses got as far as its encoder")

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::plan::Plan;
-use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Utf8};
+use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Span, TextForm, Utf8};
 
 /// A value as anybody would write it.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +91,11 @@ pub(super) fn value(field: &Field, values: &Array, row: usize) -> Cell {
         (DataType::Uuid, Array::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
             Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
+        }
+        (DataType::Interval { .. }, Array::Ids(spans)) => {
+            let span = Span::unpacked(spans[row]);
+            let is_iso = matches!(field.display.form, TextForm::IsoSpan);
+            Cell::Text(if is_iso { span.iso() } else { span.postgres() })
         }
         (DataType::Ipv4, Array::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())

@@ -1,10 +1,11 @@
 //! The CREATE TABLE that rows fit into: a type for each data type in each dialect.
 
+use super::enums::{self, EnumTypes};
 use crate::text::dialect::Dialect;
 use crate::text::engine::bytes;
 use crate::types::{
-    Affixes, ColumnHead, DataType, Field, FloatWidth, IntType, StorageType, StorageUnit, TextPart, TimeUnit,
-    Utf8,
+    Affixes, ColumnHead, DataType, Field, FloatWidth, IntType, Span, StorageType, StorageUnit, TextForm,
+    TextPart, TimeUnit, Utf8,
 };
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
@@ -12,25 +13,30 @@ const LONGEST_VARCHAR: usize = 255;
 /// MySQL's indices take texts of up to this many letters: 3072 bytes of four a letter.
 const LONGEST_INDEXED: usize = 768;
 
-/// The statement that drops a table, if there is one.
-pub(in crate::text) fn drop_table(dialect: Dialect, table: &str) -> String {
-    format!("DROP TABLE IF EXISTS {};\n", dialect.table(table))
-}
-
-/// The statement that makes the table.
-pub(in crate::text) fn create_table(dialect: Dialect, table: &str, columns: &[ColumnHead]) -> String {
+/// The statements that make the table and the types of its columns, and before them those that drop both, if they are there.
+pub(in crate::text) fn create_table(
+    dialect: Dialect,
+    table: &str,
+    columns: &[ColumnHead],
+    drops: bool,
+) -> String {
+    let types = EnumTypes::of(dialect, [(table, columns)]);
     // A table has one.
     let key = columns.iter().position(|column| column.is_serial && !column.field.nullable);
-    let definition = |(i, column)| definition(dialect, column, key == Some(i));
+    let definition = |(i, column)| definition(dialect, table, column, key == Some(i));
     let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
-    let options = dialect.table_options();
-    format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
+    let (name, options) = (dialect.table(table), dialect.table_options());
+    let dropped = match drops {
+        true => format!("DROP TABLE IF EXISTS {name};\n{}", types.drops()),
+        false => String::new(),
+    };
+    format!("{dropped}{}CREATE TABLE {name} (\n  {}\n){options};\n", types.creates(), columns.join(",\n  "))
 }
 
-fn definition(dialect: Dialect, column: &ColumnHead, is_key: bool) -> String {
+fn definition(dialect: Dialect, table: &str, column: &ColumnHead, is_key: bool) -> String {
     let field = &column.field;
     let mut text =
-        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, field, column.is_unique));
+        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, table, field, column.is_unique));
     if !field.nullable {
         text.push_str(" NOT NULL");
     }
@@ -44,18 +50,25 @@ fn definition(dialect: Dialect, column: &ColumnHead, is_key: bool) -> String {
 }
 
 /// A column of a table whose keys are declared for the table: its name, its type, whether it may be null.
-pub(super) fn definition_of(dialect: Dialect, column: &ColumnHead, is_indexed: bool, is_key: bool) -> String {
+pub(super) fn definition_of(
+    dialect: Dialect,
+    table: &str,
+    column: &ColumnHead,
+    is_indexed: bool,
+    is_key: bool,
+) -> String {
     let field = &column.field;
     let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
-    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, field, is_indexed))
+    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, table, field, is_indexed))
 }
 
-fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
+fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> String {
     let as_text = || text(dialect, letters(field), unique);
     if field.storage() == StorageType::Text {
         return as_text();
     }
-    if let Some(declared) = field.declared.and_then(|declared| declared_name(dialect, declared)) {
+    let declared = field.declared.as_ref();
+    if let Some(declared) = declared.and_then(|declared| declared_name(dialect, table, field, declared)) {
         return declared;
     }
     match field.data_type {
@@ -71,6 +84,20 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         DataType::Time { .. } => "TIME".into(),
         // Only PostgreSQL reads what ISO 8601 has.
         DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
+        DataType::Interval { .. } => match (dialect, &field.display.form) {
+            (Dialect::Postgres, _) => "INTERVAL".into(),
+            // It reads what PostgreSQL writes.
+            (Dialect::DuckDb, form) if !matches!(form, TextForm::IsoSpan) => "INTERVAL".into(),
+            (
+                Dialect::DuckDb
+                | Dialect::Ansi
+                | Dialect::MySql
+                | Dialect::Sqlite
+                | Dialect::Excel
+                | Dialect::ExcelDe,
+                _,
+            ) => as_text(),
+        },
         DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
         DataType::List { .. } | DataType::Struct(_) => json(dialect, true).unwrap_or("TEXT").into(),
         DataType::Bool => "BOOLEAN".into(),
@@ -99,13 +126,17 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
 }
 
 /// The type of values that are stored as this one; none where the data type alone says it.
-fn declared_name(dialect: Dialect, declared: StorageType) -> Option<String> {
-    Some(match declared {
+fn declared_name(dialect: Dialect, table: &str, field: &Field, declared: &StorageType) -> Option<String> {
+    Some(match *declared {
         StorageType::Int(int) => declared_int(dialect, int).into(),
         StorageType::Float(width) => float(dialect, width).into(),
         StorageType::Decimal { precision, scale } => format!("NUMERIC({precision}, {scale})"),
         StorageType::Timestamp { unit, has_zone } => declared_timestamp(dialect, unit, has_zone).into(),
         StorageType::Json { is_binary } => return json(dialect, is_binary).map(str::to_owned),
+        StorageType::Enum { ref name } => {
+            return enums::column_type(dialect, table, field, name.as_deref());
+        }
+        StorageType::Vector { len } => return vector(dialect, len),
         StorageType::Xml => return postgres_alone(dialect, "XML"),
         StorageType::Inet => return postgres_alone(dialect, "INET"),
         StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
@@ -114,6 +145,7 @@ fn declared_name(dialect: Dialect, declared: StorageType) -> Option<String> {
         StorageType::Date
         | StorageType::Time(_)
         | StorageType::Duration
+        | StorageType::Interval
         | StorageType::Bool
         | StorageType::Uuid
         | StorageType::FixedBinary { .. }
@@ -129,6 +161,16 @@ fn json(dialect: Dialect, is_binary: bool) -> Option<&'static str> {
         (Dialect::Postgres, true) => Some("JSONB"),
         (Dialect::Postgres, false) | (Dialect::MySql | Dialect::DuckDb, _) => Some("JSON"),
         (Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe, _) => None,
+    }
+}
+
+/// The type of vectors: that of pgvector, or a list of this length.
+fn vector(dialect: Dialect, len: u32) -> Option<String> {
+    match dialect {
+        Dialect::Postgres => Some(format!("VECTOR({len})")),
+        Dialect::DuckDb => Some(format!("FLOAT[{len}]")),
+        // Theirs take numbers as bytes, and not as texts.
+        Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
     }
 }
 
@@ -298,6 +340,9 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Time { .. } => "23:59:59".len(),
         DataType::Duration { max, .. } => number(max) + "PTH59M59S".len(),
         DataType::Bool => "false".len(),
+        DataType::Interval { most } => {
+            Span { months: most.months / 12 * 12 + 11, ..most }.postgres().len() + 6
+        }
         DataType::Uuid => 36,
         DataType::Ipv4 => "255.255.255.255".len(),
         DataType::Ipv6 => 39,

@@ -1,9 +1,10 @@
 //! `sql`: INSERT statements of many rows, in a dialect.
 
 mod ddl;
+mod enums;
 mod script;
 
-pub(super) use ddl::{create_table, drop_table};
+pub(super) use ddl::create_table;
 pub use script::{ScriptKey, ScriptTable, sql_script};
 
 use crate::text::dialect::Dialect;
@@ -60,10 +61,7 @@ impl RowFormat for Sql {
         }
         let table = match head.choices {
             Choices { create_table: false, .. } => String::new(),
-            Choices { drop_table: false, .. } => create_table(dialect, head.table, head.columns),
-            Choices { drop_table: true, .. } => {
-                drop_table(dialect, head.table) + &create_table(dialect, head.table, head.columns)
-            }
+            Choices { drop_table, .. } => create_table(dialect, head.table, head.columns, *drop_table),
         };
         layout.header = match dialect.makes_tables_in_transactions() {
             true => [begin, &table].concat(),

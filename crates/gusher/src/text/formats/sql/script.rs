@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use super::ddl::definition_of;
+use super::enums::EnumTypes;
 use crate::text::dialect::Dialect;
 use crate::text::options::FormatOptions;
 use crate::types::ColumnHead;
@@ -44,7 +45,9 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     let (mut before, mut after) = (String::new(), String::new());
     if options.choices.drop_table {
         before.push_str(&script.drops());
+        before.push_str(&script.types().drops());
     }
+    before.push_str(&script.types().creates());
     for table_index in 0..tables.len() {
         before.push_str(&script.create(table_index));
     }
@@ -72,6 +75,11 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
+    /// The types of enumerations that the tables have.
+    fn types(&self) -> EnumTypes<'_> {
+        EnumTypes::of(self.dialect, self.tables.iter().map(|table| (table.name, &table.columns[..])))
+    }
+
     /// The statements that drop the tables that are there, each before those that it refers to.
     fn drops(&self) -> String {
         let (order, is_circular) = self.drop_order();
@@ -136,7 +144,7 @@ impl Script<'_> {
             .map(|(at, column)| {
                 let is_indexed = column.is_unique || self.is_indexed(table_index, at);
                 let must_be = table.primary_key.contains(&at);
-                definition_of(self.dialect, column, is_indexed, must_be)
+                definition_of(self.dialect, table.name, column, is_indexed, must_be)
             })
             .collect();
         if !self.adds_keys() {
