@@ -45,13 +45,16 @@ fn phrases() -> Vec<String> {
 fn everything_is_found_by_its_name_and_every_example_runs() {
     let examples = Mutex::new(BTreeSet::new());
     let all_examples = || examples.lock().expect("no thread failed");
-    in_parallel(&names(), |name| {
+    in_parallel(&phrases(), |phrase| all_examples().extend(found(phrase).1));
+    // The unit tests look for each by its name; here it is for those that no phrase has shown.
+    let is_shown = |name: &String| all_examples().contains(&format!("gush rows {name}"));
+    let others: Vec<String> = names().into_iter().filter(|name| !is_shown(name)).collect();
+    in_parallel(&others, |name| {
         let (entries, own) = found(name);
         let is_it = |entry: &String| entry.trim_start_matches('@').starts_with(name);
         assert!(entries.iter().take(3).any(is_it), "{name}: {entries:?}");
         all_examples().extend(own);
     });
-    in_parallel(&phrases(), |phrase| all_examples().extend(found(phrase).1));
     let examples: Vec<String> = all_examples().iter().cloned().collect();
     assert!(examples.len() > 350, "{}", examples.len());
     assert!(examples.iter().all(|example| !example.is_empty()), "an entry has no example");

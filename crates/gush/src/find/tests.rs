@@ -23,6 +23,18 @@ fn every_need_is_found_at_its_first_word() {
     assert!(needs().count() >= 75);
 }
 
+#[test]
+fn everything_is_found_by_its_name() {
+    let entries = index::entries();
+    let generators = gusher::catalogue::GENERATORS.iter().map(|generator| generator.name);
+    for name in generators.chain(gusher::schema::MODIFIERS.iter().map(|modifier| modifier.name)) {
+        let hits = rank::search(&entries, name);
+        let first: Vec<&str> = hits.iter().take(3).map(|hit| &hit.entry.form[..]).collect();
+        let is_it = |form: &&str| form.trim_start_matches('@').starts_with(name);
+        assert!(first.iter().any(is_it), "{name} is not among {first:?}");
+    }
+}
+
 /// What other words there are for an entry find it.
 #[test]
 fn every_phrase_finds_its_entry() {
