@@ -14,8 +14,14 @@ static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock
 /// What separates the parts of a generator's name.
 const SEPARATORS: [char; 3] = ['.', '-', '_'];
 
+/// Generators whose functions have other names, as a helper has theirs: `JSON` writes a value as JSON.
+const RENAMED: [(&str, &str); 1] = [("json", "JsonDocument")];
+
 /// The function of a generator: its name's parts with capitals, joined.
 pub(crate) fn function_name(generator: &str) -> String {
+    if let Some((_, function)) = RENAMED.iter().find(|(renamed, _)| *renamed == generator) {
+        return (*function).to_owned();
+    }
     let mut name = String::with_capacity(generator.len());
     for part in generator.split(SEPARATORS) {
         let mut letters = part.chars();
