@@ -55,6 +55,7 @@ fn a_wrong_area_is_explained() {
         ("latitude:any", "expected a box SOUTH,WEST,NORTH,EAST"),
         ("latitude:1,2,3,4,5", "one field too many"),
         ("latitude:95,0,96,1", "a latitude is from -90 to 90; the order is latitude, longitude"),
+        ("latitude:-1e300,0,96,1", "a latitude is from -90 to 90; the order is latitude, longitude"),
         ("coordinates:10,5,0,6", "the southern edge is north of the northern one"),
         ("coordinates:Berlln,10km", "did you mean `Berlin`?"),
         ("coordinates:Berlin,0km", "expected a radius such as 10km"),

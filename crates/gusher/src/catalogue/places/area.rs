@@ -198,7 +198,7 @@ fn degrees(field: &ConstraintField, most: i64) -> Result<i64, ConstraintError> {
     let number = field.text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     let number = number.ok_or_else(|| field.error(EXPECTED))?;
     let millionths = libm::round(number * 1e6) as i64;
-    if millionths.abs() > most {
+    if millionths.unsigned_abs() > most.unsigned_abs() {
         let what =
             if most == NORTH { "a latitude is from -90 to 90" } else { "a longitude is from -180 to 180" };
         return Err(field.error(format!("{what}; the order is latitude, longitude")));

@@ -61,6 +61,13 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
         (DataType::Date32 { min, max }, Array::Dates(days)) => {
             days.iter().all(|day| (min..=max).contains(&day))
         }
+        (DataType::List { item, min, max }, Array::List(lists)) => {
+            let is_within = |ends: &[i32]| {
+                let len = (ends[1] - ends[0]) as usize;
+                (*min as usize..=*max as usize).contains(&len)
+            };
+            lists.offsets().windows(2).all(is_within) && holds(&item.data_type, &lists.items().values)
+        }
         (DataType::Bool, Array::Bools(_))
         | (DataType::Uuid | DataType::Ipv6, Array::Ids(_))
         | (DataType::Ipv4, Array::Ipv4s(_)) => true,
