@@ -68,7 +68,9 @@ impl Objects {
         let shape = match &field.data_type {
             DataType::List { item, .. } => Shape::List(Box::new(Objects::new(item))),
             DataType::Struct(fields) => Shape::Struct(fields.iter().map(Objects::new).collect()),
-            DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 | DataType::Interval { .. } => Shape::Text(ColumnText::new(field)),
+            DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 | DataType::Interval { .. } => {
+                Shape::Text(ColumnText::new(field))
+            }
             _ if field.is_text() => Shape::Text(ColumnText::new(field)),
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
