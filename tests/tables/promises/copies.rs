@@ -58,7 +58,7 @@ const LAYOUTS: [&str; 37] = [
 const UNREAD: [&str; 3] = ["int:1,9@list=2", "noun@list=0,3", "bytes:5"];
 
 fn is_unread(kind: &str) -> bool {
-    UNREAD.contains(&kind) || ["bytes", "image"].contains(&kind)
+    UNREAD.contains(&kind) || ["bytes", "image", "vector"].contains(&kind)
 }
 
 /// The tables of these kinds: parents, their children with all kinds of readers, and children of these, fewer and more.
