@@ -102,7 +102,7 @@ fn values_outside_of_a_function_are_refused_with_advice() {
         ("format('%s %s', n)", "2 or more values"),
         ("format('%I', case when b then t end)", "no identifier"),
         ("to_char(n, 'L999')", "double quotes"),
-        ("to_char(n, '99EEEE9')", "at the end"),
+        ("to_char(n, '99EEEE9')", "has to end a pattern"),
     ] {
         let text = reported(expression);
         assert!(text.contains(expected), "{expression}: {text}");

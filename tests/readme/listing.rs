@@ -27,7 +27,7 @@ const FOLDER: &str = "docs/reference/generators";
 
 /// What is said at the beginning of each page.
 const MADE: &str = "\
-This page is made from the program's own lists, and the examples show what they print.";
+This page is generated from the program's lists; each example shows its output.";
 
 /// The topic whose names in other programs are texts of their own: the guide lists them.
 const OWN: &str = "Values of your own";

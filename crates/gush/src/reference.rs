@@ -10,7 +10,7 @@ const PAGE: &str = "../../docs/reference/options.md";
 const HEAD: &str = "\
 # Options
 
-Every option of every command. `gush COMMAND --help` says the same, and more about formats and dialects. This page is made from
+Every option of every command. `gush COMMAND --help` says the same, and more about formats and dialects. This page is generated from
 the options themselves.
 ";
 

@@ -86,8 +86,7 @@ pub(super) fn columnar(resolver: &mut Resolver<'_>, format: AnyFormat, rows: &Ro
             if *rows == RowExtent::Stream && !is_endless_file(resolver) =>
         {
             let limit = resolver.name(Opt::Limit);
-            let text =
-                format!("{name} ends with where everything is, and a stream has no end; give a {limit}");
+            let text = format!("{name} ends with an index, and a stream has no end; give a {limit}");
             resolver.refuse(stream_option(resolver), text);
         }
         Some(Columnar::Parquet | Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro) => {}

@@ -54,7 +54,7 @@ pub(super) fn format(resolver: &mut Resolver<'_>) -> Option<&'static str> {
 fn unknown(resolver: &Resolver<'_>, end: &str) -> Message {
     let known = || extensions().map(|(known, _)| known);
     let near = nearest(end, known().chain(["gz", "zst"])).map(|near| format!(".{near}"));
-    let text = format!("no format has this ending, and {} names none", resolver.name(Opt::Format));
+    let text = format!("no format has this extension, and {} names none", resolver.name(Opt::Format));
     let message = Message::from(text).suggest(near);
     message.otherwise(format_args!("there are .{}", known().collect::<Vec<_>>().join(", .")))
 }

@@ -79,7 +79,7 @@ pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selectio
         if let Some(value) = resolver.request.text(option).filter(|_| !is_one) {
             let (table, scale) = (resolver.written(Opt::Table, "NAME"), resolver.written(Opt::Scale, "0.1"));
             let text = format!(
-                "this is said of one table; {table} selects one, and {scale} makes all of them smaller"
+                "this applies to one table; {table} selects one, and {scale} makes all of them smaller"
             );
             resolver.refuse_value(option, value, text);
         }

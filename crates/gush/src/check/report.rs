@@ -84,17 +84,17 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
 /// How a link chooses.
 fn way(rows: TableRows, index: usize, link: &TableLink) -> String {
     let counted_by = match (index, rows) {
-        (0, TableRows::Per(degrees)) => format!("each with {degrees} rows"),
+        (0, TableRows::Per(degrees)) => format!("each has {degrees} rows"),
         _ => String::new(),
     };
     match &link.choice {
         Choice::Uniform => "equal chance".into(),
-        Choice::Popular(dist) => format!("chances by {dist}"),
+        Choice::Popular(dist) => format!("chosen by {dist}"),
         Choice::Counted(_) => counted_by,
         Choice::Scattered(_) => format!("{counted_by}, shuffled"),
-        Choice::Once => "which none comes twice".into(),
-        Choice::Earlier => "which each is before its row".into(),
-        Choice::Pairs { .. } => "which no combination comes twice".into(),
-        Choice::Distinct => "which one row's differ".into(),
+        Choice::Once => "each at most once".into(),
+        Choice::Earlier => "always an earlier row".into(),
+        Choice::Pairs { .. } => "each combination at most once".into(),
+        Choice::Distinct => "different ones within a row's children".into(),
     }
 }

@@ -101,8 +101,12 @@ fn unknown_format(name: &str) -> Message {
     let is_dialect = |dialect: &&str| dialect.starts_with(&name.to_lowercase());
     if let Some(dialect) = DIALECTS.iter().map(|entry| entry.name).find(is_dialect).filter(|_| name.len() > 3)
     {
-        let text = "this is a dialect of SQL, and no format";
-        return Message::from(text).suggest(Some(format!("-f sql --dialect {dialect}")));
+        let (format, name) = if dialect.starts_with("excel") { ("csv", "csv") } else { ("sql", "SQL") };
+        let text = format!("this is a dialect of {name}, and no format");
+        return Message::from(text).suggest(Some(format!("-f {format} --dialect {dialect}")));
+    }
+    if ["jsonl", "json-lines", "jsonlines"].contains(&&*name.to_lowercase()) {
+        return Message::from("there is no such format").suggest(Some("ndjson"));
     }
     Message::unknown(
         "there is no such format",

@@ -60,7 +60,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "clamp",
         value: None,
-        about: "what a distribution has beyond the ends comes as the ends, instead of never",
+        about: "values beyond the ends become the ends, instead of being left out",
         scope: Scope::Drawn,
         apply: |modifiers, value| {
             modifiers.settings.clamp = Some(value);
@@ -155,7 +155,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "list",
         value: Some("MIN,MAX"),
-        about: "a list of MIN to MAX values, or of exactly N; @null before it is that of the values",
+        about: "a list of MIN to MAX values, or of exactly N; @null before it applies to the values",
         scope: Scope::All,
         apply: |modifiers, value| {
             modifiers.list = Some(lengths(&value.text)?);

@@ -48,7 +48,7 @@ fn unsupported_syntax_is_named() {
         ("(?<!a)", "looking ahead"),
         ("***=a", "***"),
         ("(?x)a", "`x` is no flag"),
-        ("a**", "after another"),
+        ("a**", "follows another"),
         ("+", "repeats nothing"),
         ("^*", "not a position"),
         ("(a", "has no )"),

@@ -29,7 +29,7 @@ pub static RESUME: Flag = Flag::new(
     "resume",
     "Continue an unfinished directory: make only the files that are missing or have another size",
 )
-.rules(&[Rule::Needs(&[&OUTPUT], "it is said of a directory")]);
+.rules(&[Rule::Needs(&[&OUTPUT], "it applies to a directory")]);
 
 /// The compression.
 pub static COMPRESS: Flag = Flag::new(
@@ -54,7 +54,7 @@ pub static FSYNC: Flag = Flag::new(
 pub static DIRT_LOG: Flag = Flag::new(
     GROUP,
     "dirt-log",
-    "List in FILE what @dirty makes dirty: row, column, kind, clean value; as csv, or as ndjson by the name's ending",
+    "List in FILE what @dirty makes dirty: row, column, kind, clean value; as csv, or as ndjson where FILE ends in .ndjson or .jsonl",
 )
 .value(Value::file("FILE"));
 

@@ -51,7 +51,7 @@ pub static SHARD_BY: Flag = Flag::new(
 const ALL_CHILDREN: &str = "a shard has all children of its rows";
 
 /// What some flags are about.
-const OF_SCHEMA: &str = "it is said of the tables of a schema file";
+const OF_SCHEMA: &str = "it applies to the tables of a schema file";
 
 /// The schema on standard output.
 pub static PRINT_SCHEMA: Flag =

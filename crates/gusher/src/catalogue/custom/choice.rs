@@ -155,7 +155,7 @@ fn refuse_slip(
             wrong(
                 start..start + blanks,
                 format!(
-                    "no blank comes after a comma: write enum:{}, or `\\ ` where it belongs to the value, as in enum:{}",
+                    "leave out the space after the comma: write enum:{}, or `\\ ` where it belongs to the value, as in enum:{}",
                     bare.join(","),
                     kept.join(",")
                 ),

@@ -33,8 +33,9 @@ impl Sampler {
         let clamp = constraint.settings.clamp.as_ref();
         let Some(field) = &constraint.settings.dist else {
             return match clamp {
-                Some(clamp) => Err(clamp
-                    .error("@clamp puts what a distribution has beyond the ends at them; @dist is missing")),
+                Some(clamp) => {
+                    Err(clamp.error("@clamp moves values of a distribution to the ends; @dist is missing"))
+                }
                 None => Ok(None),
             };
         };

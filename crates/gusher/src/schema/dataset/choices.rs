@@ -127,7 +127,7 @@ impl DatasetBuilder<'_> {
             }
             Choice::Distinct => {
                 let TableRows::Per(degrees) = &self.tables[table].rows else {
-                    let text = "distinct is said of rows that are counted by another link, as with \
+                    let text = "distinct applies to rows that are counted by another link, as with \
                                 rows = { per = \"students\", each = 3 }";
                     return self.wrong(at, text);
                 };

@@ -275,7 +275,7 @@ fn is_type(key: &str) -> bool {
 fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
     let value = shown(value);
     Some(match key {
-        key if is_type(key) => "the generator is said already; leave this out".into(),
+        key if is_type(key) => "the generator is given already; leave this out".into(),
         "min" | "minimum" | "from" | "start" => {
             format!("there is no such key; the range is the constraint, constraint = [{value}, MAX]")
         }

@@ -72,7 +72,7 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
         // The parser reports a missing value as an unquoted text.
         let message =
             if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
-        reader.wrong(at, format!("this is no TOML: {message}"));
+        reader.wrong(at, format!("this is not valid TOML: {message}"));
     }
     if errors.is_empty() {
         reader.top(top.get_ref(), text.len());
@@ -134,7 +134,7 @@ impl Reader {
                 name if TABLE.contains(&name) => {
                     self.wrong(
                         key.span(),
-                        format!("`{name}` is said of a table; write it under [table.NAME]"),
+                        format!("`{name}` is a setting of a table; write it under [table.NAME]"),
                     );
                 }
                 _ => self.unknown(key, &TOP, "at the top there are seed, now, locale and table"),
