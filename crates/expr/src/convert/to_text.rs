@@ -8,7 +8,7 @@ use super::literal::{literal_text, no_cast};
 use crate::calendar;
 use crate::numeric;
 use crate::run::{Checked, Run, Typed, kernel};
-use crate::types::{Number, TextBounds, Type};
+use crate::types::{Number, Span, TextBounds, Type};
 use crate::value::{Interval, Value};
 
 /// A value as a text.
@@ -19,12 +19,16 @@ pub(crate) fn to_text(typed: Typed) -> Checked {
         Type::Bool => Ok(of_bool(typed)),
         Type::Number(number) => of_number(typed, number),
         Type::Date(_) => Ok(of_ints(typed, plain(10), calendar::write_date)),
+        Type::Timestamp(Span { zoned: true, .. }) => Ok(of_ints(typed, plain(29), |micros, text| {
+            calendar::write_timestamp(micros, text);
+            text.push_str("+00");
+        })),
         Type::Timestamp(_) => Ok(of_ints(typed, plain(26), calendar::write_timestamp)),
         Type::Time(_) => Ok(of_ints(typed, plain(15), calendar::write_time)),
         Type::Interval(_) => Ok(of_interval(typed)),
         Type::Opaque("uuid") => Ok(Typed { ty: Type::Text(plain(36)), ..typed }),
         Type::Opaque("inet") => Ok(Typed { ty: Type::Text(plain(39)), ..typed }),
-        Type::Float(_) => Ok(of_float(typed)),
+        Type::Float(float) => Ok(of_float(typed, float.single)),
         Type::Opaque(_) => Err(no_cast(&typed, "text")),
     }
 }
@@ -118,12 +122,15 @@ fn push_number(value: i64, scale: u32, texts: &mut Strings) {
     texts.push(&digits[at..]);
 }
 
-fn of_float(typed: Typed) -> Typed {
+fn of_float(typed: Typed, single: bool) -> Typed {
     let Typed { nullable, kernel: inner, constant, at, .. } = typed;
     let run = kernel(move |run| {
         let value = inner(run);
         let floats = value.floats();
-        of_rows(run, &value, |row, text| write_float(floats.get(row), text))
+        of_rows(run, &value, |row, text| match single {
+            true => write_single(floats.get(row) as f32, text),
+            false => write_float(floats.get(row), text),
+        })
     });
     // As in -1.2345678901234567e-300.
     let text = TextBounds { longest: 24, mean: 18, ascii: true, plain: false };
@@ -138,11 +145,21 @@ fn write_float(value: f64, out: &mut String) {
         let fits = |text: &String| text.parse() == Ok(value) && !is_midway(value, text);
         shortest = longer.into_iter().find(fits).unwrap_or(shortest);
     }
-    let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    write_shortest(&shortest, 15, format_args!("{value}"), out);
+}
+
+/// The same of a number of 32 bits, with an exponent if that is below -4 or above 5.
+fn write_single(value: f32, out: &mut String) {
+    write_shortest(&format!("{value:e}"), 6, format_args!("{value}"), out);
+}
+
+/// The number without an exponent where that is below `largest`, and otherwise its digits with it.
+fn write_shortest(shortest: &str, largest: i32, plain: std::fmt::Arguments<'_>, out: &mut String) {
+    let (digits, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..15).contains(&exponent) {
+    if (-4..largest).contains(&exponent) {
         // Writing to a string cannot fail.
-        let _ = write!(out, "{value}");
+        let _ = write!(out, "{plain}");
     } else {
         let sign = if exponent < 0 { '-' } else { '+' };
         let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
