@@ -142,6 +142,18 @@ pub(crate) fn alike(
     Ok((alike, ty))
 }
 
+/// The type with the bounds of these values only, which were converted to it.
+pub(crate) fn within(ty: Type, values: &[Typed]) -> Type {
+    let known = values.iter().filter(|typed| typed.scalar() != Some(crate::run::Scalar::Null));
+    let Some(bounds) = known.map(|typed| typed.ty.clone()).reduce(|a, b| either(&a, &b)) else { return ty };
+    match (ty, bounds) {
+        (Type::Number(number), Type::Number(Number { min, max, nonzero, .. })) => {
+            Type::Number(Number { min, max, nonzero, ..number })
+        }
+        (_, bounds) => bounds,
+    }
+}
+
 /// A type of which both are, which are of one family.
 fn either(a: &Type, b: &Type) -> Type {
     match (a, b) {

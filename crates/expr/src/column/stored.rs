@@ -65,7 +65,7 @@ impl Stored {
     /// The type that a column of these values declares, if it does.
     pub fn declared(&self, ty: &Type) -> Option<StorageType> {
         match *ty {
-            Type::Number(Number { integer: true, bits: bits @ (16 | 32), .. }) if self.keeps_ints => {
+            Type::Number(Number { integer: true, bits, .. }) if self.keeps_ints => {
                 Some(StorageType::Int(IntType { bits, is_signed: true }))
             }
             Type::Timestamp(Span { step, zoned, .. }) => {

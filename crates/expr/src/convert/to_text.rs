@@ -145,24 +145,59 @@ fn write_float(value: f64, out: &mut String) {
         let fits = |text: &String| text.parse() == Ok(value) && !is_midway(value, text);
         shortest = longer.into_iter().find(fits).unwrap_or(shortest);
     }
-    write_shortest(&shortest, 15, format_args!("{value}"), out);
+    write_shortest(half_even(value, shortest), 15, out);
 }
 
 /// The same of a number of 32 bits, with an exponent if that is below -4 or above 5.
 fn write_single(value: f32, out: &mut String) {
-    write_shortest(&format!("{value:e}"), 6, format_args!("{value}"), out);
+    write_shortest(half_even(value.into(), format!("{value:e}")), 6, out);
+}
+
+/// The digits, of which the last one is even where the number is exactly between two of that many digits, as PostgreSQL writes it.
+fn half_even(value: f64, shortest: String) -> String {
+    // More digits than a number has that is so near to another one.
+    const EXACT: usize = 120;
+    let exact = format!("{value:.EXACT$e}");
+    let (Some((digits, exponent)), Some((exact, _))) = (shortest.split_once('e'), exact.split_once('e'))
+    else {
+        return shortest;
+    };
+    let (below, rest) = exact.split_at(digits.len());
+    let is_between = rest.trim_start_matches('.').trim_end_matches('0') == "5";
+    match below.as_bytes().last() {
+        Some(last) if is_between && last.is_ascii_digit() && last % 2 == 0 => format!("{below}e{exponent}"),
+        _ => shortest,
+    }
 }
 
 /// The number without an exponent where that is below `largest`, and otherwise its digits with it.
-fn write_shortest(shortest: &str, largest: i32, plain: std::fmt::Arguments<'_>, out: &mut String) {
-    let (digits, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
+fn write_shortest(shortest: String, largest: i32, out: &mut String) {
+    let (number, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..largest).contains(&exponent) {
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{plain}");
-    } else {
+    if !(-4..largest).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
-        let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{number}e{sign}{:02}", exponent.unsigned_abs());
+        return;
+    }
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let digits = digits.replace('.', "");
+    out.push_str(sign);
+    match usize::try_from(exponent) {
+        Err(_) => {
+            out.push_str("0.");
+            out.extend(std::iter::repeat_n('0', exponent.unsigned_abs() as usize - 1));
+            out.push_str(&digits);
+        }
+        Ok(exponent) if digits.len() <= exponent + 1 => {
+            out.push_str(&digits);
+            out.extend(std::iter::repeat_n('0', exponent + 1 - digits.len()));
+        }
+        Ok(exponent) => {
+            out.push_str(&digits[..=exponent]);
+            out.push('.');
+            out.push_str(&digits[exponent + 1..]);
+        }
     }
 }
 
@@ -228,6 +263,11 @@ mod tests {
             (1_234_567_890_123_456.0, "1.234567890123456e+15"),
             (0.0001, "0.0001"),
             (0.000_012_5, "1.25e-05"),
+            // Exactly between two numbers of 16 digits.
+            (-586.924_621_582_031_25, "-586.9246215820312"),
+            (85.451_812_744_140_625, "85.45181274414062"),
+            (-0.25, "-0.25"),
+            (1234.0, "1234"),
             (-1e300, "-1e+300"),
             // Between two neighbours, one digit less would do.
             (-44_255_991_543_363_424.0, "-4.4255991543363424e+16"),
@@ -235,6 +275,23 @@ mod tests {
         ] {
             let mut out = String::new();
             write_float(value, &mut out);
+            assert_eq!(out, text);
+        }
+    }
+
+    #[test]
+    fn numbers_of_32_bits_are_written_as_postgresql_writes_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (0.1, "0.1"),
+            (123_456.0, "123456"),
+            (1_234_567.0, "1.234567e+06"),
+            (0.0001, "0.0001"),
+            (-0.000_012_5, "-1.25e-05"),
+            (3.4e38, "3.4e+38"),
+        ] {
+            let mut out = String::new();
+            super::write_single(value, &mut out);
             assert_eq!(out, text);
         }
     }
