@@ -150,7 +150,20 @@ fn write_float(value: f64, out: &mut String) {
 
 /// The same of a number of 32 bits, with an exponent if that is below -4 or above 5.
 fn write_single(value: f32, out: &mut String) {
-    write_shortest(half_even(value.into(), format!("{value:e}")), 6, out);
+    let is_midway = |text: &str| {
+        let read: f64 = text.parse().unwrap_or_default();
+        [value.next_up(), value.next_down()]
+            .iter()
+            .any(|&near| (f64::from(value) + f64::from(near)) / 2.0 == read)
+    };
+    let mut shortest = half_even(value.into(), format!("{value:e}"));
+    // Digits exactly between two neighbors are read as the even one, and PostgreSQL writes one more.
+    if is_midway(&shortest) {
+        let longer = (1..9).map(|places| format!("{value:.places$e}"));
+        let fits = |text: &String| text.parse() == Ok(value) && !is_midway(text);
+        shortest = longer.into_iter().find(fits).unwrap_or(shortest);
+    }
+    write_shortest(shortest, 6, out);
 }
 
 /// The digits, of which the last one is even where the number is exactly between two of that many digits, as PostgreSQL writes it.
@@ -289,6 +302,8 @@ mod tests {
             (0.0001, "0.0001"),
             (-0.000_012_5, "-1.25e-05"),
             (3.4e38, "3.4e+38"),
+            // Of 3808624000, exactly between two neighbors, one digit more is written.
+            (3_808_624_128.0, "3.8086241e+09"),
         ] {
             let mut out = String::new();
             super::write_single(value, &mut out);
