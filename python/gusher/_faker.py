@@ -309,7 +309,7 @@ def _explained(name: str, error: AttributeError) -> AttributeError:
 def _unknown(name: str) -> str:
     nearest = NEAREST.get(name)
     if nearest:
-        return f"gusher has no `{name}` of Faker's; `{nearest}` is nearest to it"
+        return f"gusher has no `{name}` of Faker's; the generator `{nearest}` is nearest to it"
     near = difflib.get_close_matches(name, METHODS, 1)
     hint = f"; did you mean `{near[0]}`?" if near else "; gusher.generators() lists what tables can have"
     return f"gusher.Faker has no method `{name}`{hint}"

@@ -232,7 +232,8 @@ _ALWAYS_DRAWN = {
     *("randomize_nb_elements", "unix_device", "unix_partition", "uri", "uri_path"),
 }
 
-# The methods whose values are tuples, lists or iterators, which our words for them do not make; Faker's zip is an archive.
+# The methods whose values are tuples, lists or iterators, which our words for them do not make; Faker's zip is an archive,
+# and its documents have people of the caller's columns.
 _OF_ANOTHER_SHAPE = {
     "color_hsl",
     "color_hsv",
@@ -240,12 +241,14 @@ _OF_ANOTHER_SHAPE = {
     "coordinate",
     "cryptocurrency",
     "currency",
+    "json",
     "local_latlng",
     "location_on_land",
     "nic_handles",
     "passport_dates",
     "passport_owner",
     "time_series",
+    "xml",
     "zip",
 }
 

@@ -41,7 +41,7 @@ class Written:
         dirt_log: str | os.PathLike[str] | None = None,
         threads: int | None = None,
     ) -> None:
-        """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears whole or not at all.
+        """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears when it is complete.
 
         Several tables go to a directory, which has a file for each, or into one file: of sql that makes its tables, or of
         ndjson with a ``tag``.

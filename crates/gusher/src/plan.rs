@@ -66,7 +66,7 @@ impl Plan {
             column.relation.as_ref().is_some_and(|relation| !matches!(relation, Relation::Computed { .. }))
         };
         diagnostics.extend(schema.columns.iter().filter(is_other).map(|column| {
-            let text = "this reads other columns, for which a dataset is planned as a whole";
+            let text = "this reads columns of other tables; plan the dataset that has them all";
             column.source.diagnostic(Code::Schema, column.generator_at.clone(), text)
         }));
         if !diagnostics.is_empty() {

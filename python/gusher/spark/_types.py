@@ -89,7 +89,7 @@ def _arrow(known: spark.DataType) -> pa.DataType:
     return _PLAIN[type(known)]
 
 
-def _storage(column: pa.Array) -> pa.Array:
+def _storage(column: pa.Array[Any]) -> pa.Array[Any]:
     """The values of an extension type as those that they are stored as."""
     return column.storage if isinstance(column, pa.ExtensionArray) else column
 

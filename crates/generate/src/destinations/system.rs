@@ -83,9 +83,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("f");
         std::fs::write(&path, "12345").unwrap();
-        let read = |bytes| System.read(&path, ReadLimit { bytes, text: "so many bytes" });
+        let read = |bytes| System.read(&path, ReadLimit { bytes, text: "four bytes" });
         assert_eq!(read(5).unwrap(), b"12345");
-        assert_eq!(read(4).unwrap_err().to_string(), "it is larger than so many bytes");
+        assert_eq!(read(4).unwrap_err().to_string(), "it is larger than four bytes");
     }
 
     #[test]

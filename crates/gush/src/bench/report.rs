@@ -54,7 +54,7 @@ static GROUP: Flag = Flag::new(
 )
 .value(Value::text("NAME"))
 .rules(&[Rule::Not(&RUN, "a group has runs of its own")]);
-static OUTPUT: Flag = Flag::new(DRAWING, "output", "Write to FILE, which appears whole or not at all")
+static OUTPUT: Flag = Flag::new(DRAWING, "output", "Write to FILE, which appears when it is complete")
     .letter('o')
     .value(Value::file("FILE"))
     .default("standard output, unless that is a terminal");

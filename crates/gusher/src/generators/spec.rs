@@ -234,7 +234,7 @@ impl GeneratorSpec {
         {
             let form = help.form;
             return Err(constraint.error(format!(
-                "nothing stands after the colon; the form is {generator}:{form}, or {generator} alone"
+                "a constraint is missing after the colon; the form is {generator}:{form}, or {generator} alone"
             )));
         }
         if !self.modifiers.contains(&"dist") {

@@ -11,7 +11,9 @@ use crate::generators::Context;
 impl Schema {
     /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]` or `NAME=expr:EXPRESSION`.
     ///
-    /// The schema has the valid columns; the diagnostics report all the others.
+    /// The schema has the valid columns; the diagnostics report all the others. A column whose `@by` or `@with` names no
+    /// column is in the schema without that link, so that what names it is checked too: only a schema without diagnostics
+    /// is complete.
     pub fn parse<W: AsRef<str>>(
         table: &str,
         specs: &[W],

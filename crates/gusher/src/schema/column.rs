@@ -63,7 +63,7 @@ pub(super) fn parse(
     if let (None, Some(at)) =
         (entity, modifiers.span("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
     {
-        let text = "`@of` needs `@column`: a whole line is not part of a record; name a column of the file, as in @column=name";
+        let text = "`@of` needs `@column`: a line is not part of a record; name a column of the file, as in @column=name";
         diagnostics.push(source.diagnostic(Code::Modifier, at, text));
     }
     let generate =

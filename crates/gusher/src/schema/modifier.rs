@@ -155,7 +155,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "list",
         value: Some("MIN,MAX"),
-        about: "a list of so many values, or of exactly one number of them; @null before it is that of the values",
+        about: "a list of MIN to MAX values, or of exactly N; @null before it is that of the values",
         scope: Scope::All,
         apply: |modifiers, value| {
             modifiers.list = Some(lengths(&value.text)?);

@@ -210,7 +210,7 @@ fn check_syntax(syntax: Syntax, field: &Field) -> Result<(), String> {
 }
 
 /// The longest word of an enumeration in PostgreSQL, in bytes.
-const LONGEST_WORD: usize = 63;
+const MAX_ENUM_VALUE_LEN: usize = 63;
 
 /// Whether the texts of a field can be an enumeration.
 fn check_words(field: &Field) -> Result<(), String> {
@@ -218,11 +218,11 @@ fn check_words(field: &Field) -> Result<(), String> {
         return Err("enum is for texts of a list, such as those of the generator enum".into());
     };
     let wrong = words.iter().find(|word| {
-        word.is_empty() || word.len() > LONGEST_WORD || word.ends_with(' ') || word.contains('\0')
+        word.is_empty() || word.len() > MAX_ENUM_VALUE_LEN || word.ends_with(' ') || word.contains('\0')
     });
     match wrong {
-        Some(word) if word.len() > LONGEST_WORD => {
-            Err(format!("a word of an enumeration has at most {LONGEST_WORD} bytes"))
+        Some(word) if word.len() > MAX_ENUM_VALUE_LEN => {
+            Err(format!("a value of an enumeration has at most {MAX_ENUM_VALUE_LEN} bytes"))
         }
         Some(word) => Err(format!("`{word}` is no word of an enumeration in every database")),
         None => Ok(()),

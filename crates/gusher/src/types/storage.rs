@@ -259,7 +259,7 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
         parameters: "DIGITS",
         example: "(8)",
         max_digits: MAX_BITS,
-        about: "binary digits, at most so many",
+        about: "binary digits, at most DIGITS of them",
         build: |parameters| bits(parameters, true),
     },
     StorageTypeHelp {
@@ -267,7 +267,7 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
         parameters: "NAME",
         example: "(mood)",
         max_digits: 0,
-        about: "words as an enumeration; NAME is that of PostgreSQL's type",
+        about: "the values of an enumeration; NAME is that of PostgreSQL's type",
         build: |_| Some(StorageType::Enum { name: None }),
     },
     StorageTypeHelp {
@@ -275,7 +275,7 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
         parameters: "DIMENSIONS",
         example: "(384)",
         max_digits: MAX_DIMENSIONS,
-        about: "lists of so many floating-point numbers",
+        about: "lists of DIMENSIONS floating-point numbers",
         build: |parameters| match *parameters {
             [len @ 1..=MAX_DIMENSIONS] => Some(StorageType::Vector { len }),
             _ => None,

@@ -103,7 +103,7 @@ pub(crate) fn number(text: &str) -> Result<ExprKind, String> {
     let fractional = if base == 16 { lower.contains(['.', 'p']) } else { lower.contains(['.', 'e']) };
     let prefixed = base != 10;
     if fractional && matches!(base, 2 | 8) {
-        return Err(format!("a number of base {base} is a whole one"));
+        return Err(format!("a number of base {base} has no decimal point"));
     }
     if !good_underscores(digits, prefixed, base == 16) {
         return Err("underscores go between digits".into());

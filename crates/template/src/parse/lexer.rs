@@ -316,7 +316,7 @@ impl Lexer<'_> {
             Some((c, width)) if is_name(c) || c == '+' || c == '-' => {
                 self.at += width;
                 let text =
-                    "this is no number; there are whole ones (42, 0x2a, 0b101, 1_000) and others (1.5, 1e-3)";
+                    "this is no number; there are integers (42, 0x2a, 0b101, 1_000) and decimals (1.5, 1e-3)";
                 self.fault(start, text)
             }
             _ => Ok(TokenKind::Number),

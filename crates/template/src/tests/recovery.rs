@@ -38,7 +38,7 @@ fn errors_of_every_kind_are_reported_at_once() {
            ^ this text has no end in its line; a " is missing
   t:3:21
   {{ print "tea }} {{ 3k }}
-                      ^^ this is no number; there are whole ones (42, 0x2a, 0b101, 1_000) and others (1.5, 1e-3)"#
+                      ^^ this is no number; there are integers (42, 0x2a, 0b101, 1_000) and decimals (1.5, 1e-3)"#
     );
 }
 

@@ -128,7 +128,7 @@ impl Parser<'_> {
         let Some((min, max, is_exact)) = self.quantifier()? else { return Ok(node) };
         let prefers = if self.eat("?") { Preference::Shortest } else { Preference::Longest };
         if self.quantifier()?.is_some() {
-            return Err("a quantifier stands after another one; put what is repeated in (?: )".into());
+            return Err("a quantifier follows another one; put what is repeated in (?: )".into());
         }
         let prefers = Some(prefers).filter(|_| !is_exact);
         Ok(match max {

@@ -68,7 +68,7 @@ pub static PRINT_SCHEMA: Flag =
 pub static SAVE_SCHEMA: Flag = Flag::new(
     GROUP,
     "save-schema",
-    "Write that schema file to FILE, which appears whole or not at all, and make the rows too",
+    "Write that schema file to FILE, which appears when it is complete, and make the rows too",
 )
 .value(Value::file("FILE"))
 .rules(super::template::WITHOUT_TEMPLATE);

@@ -35,8 +35,9 @@ pub(super) fn walk(constraint: Constraint<'_>) -> BuildResult {
     let walk = Walk { start: start * unit, step: step * unit, trend: trend * unit, seasons, unit, scale };
     let (least, most) = walk.ends();
     if least <= -9e18 || most >= 9e18 {
-        let text =
-            format!("a walk of so many rows could leave the 64 bits of a number with {scale} decimal places");
+        let text = format!(
+            "a walk of that many rows could leave the 64 bits of a number with {scale} decimal places"
+        );
         return Err(constraint.error(text));
     }
     Ok(Arc::new(walk))

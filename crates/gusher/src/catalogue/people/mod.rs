@@ -85,7 +85,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .entity(ENTITY),
         GeneratorSpec::new(
             "name.prefix",
-            "what stands before the name of the row's person, such as Mr. or Dr.",
+            "the title before the name of the row's person, such as Mr. or Dr.",
             name::prefix,
         )
         .modifiers(WHO)

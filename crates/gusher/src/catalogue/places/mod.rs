@@ -65,7 +65,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         )
         .variants(|name| matches!(name, "country.name" | "place.country"))
         .entity(ENTITY),
-    GeneratorSpec::new("country.calling.code", "what stands before the phone numbers of the row's place, such as +49", of_place::calling_code)
+    GeneratorSpec::new("country.calling.code", "the calling code of the row's country, such as +49", of_place::calling_code)
     .modifiers(SEVERAL)
     .or_any(
         "country.calling.code:any",

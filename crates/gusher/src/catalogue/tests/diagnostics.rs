@@ -188,7 +188,11 @@ fn slips_are_refused() {
             "",
             "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
         ),
-        ("int:@null=0.1", "", "nothing stands after the colon; the form is int:MIN,MAX, or int alone"),
+        (
+            "int:@null=0.1",
+            "",
+            "a constraint is missing after the colon; the form is int:MIN,MAX, or int alone",
+        ),
     ] {
         assert_eq!(findings(spec), [(at.to_owned(), text.to_owned())], "{spec}");
     }

@@ -1,90 +1,42 @@
 //! `json`: documents of JSON, nested to a depth and of a length that do not exceed what is given.
 
-use std::sync::Arc;
-
-use super::document::{IDS, MAX_BYTES, MAX_DEPTH, MIN_BYTES, MemberKind, Stream};
-use crate::generators::size::Size;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
-use crate::rng::{Draws, bounded};
-use crate::types::{Array, Field, StorageType, Syntax};
+use super::document::{ABOUT_SIZES, Document, Language, MemberKind, Stream};
+use crate::generators::{BuildResult, Constraint, GeneratorSpec};
+use crate::types::{StorageType, Syntax};
 
 /// The generators of this file.
-pub(in crate::catalogue) static SPECS: &[GeneratorSpec] =
-    &[GeneratorSpec::new("json", "a document of JSON: an object with an id, nested, whose texts may need escapes", json)
-        .optional(
-            "DEPTH,BYTES",
-            "how deep it is nested at most, 1 to 32 and 3 by default, and how many bytes it has at most, 64 to 65,536 and 512 by default",
-            "json:2,200",
-        )];
+pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
+    "json",
+    "a document of JSON: an object with an id, nested, whose texts may need escapes",
+    json,
+)
+.optional("DEPTH,BYTES", ABOUT_SIZES, "json:2,200")];
 
-const FORM: &str = "json:DEPTH,BYTES";
-const DEPTH: Size = Size { form: FORM, things: "levels", default: 3, range: 1..=MAX_DEPTH };
-const BYTES: Size = Size { form: FORM, things: "bytes", default: 512, range: MIN_BYTES..=MAX_BYTES };
+static JSON: Language = Language {
+    form: "json:DEPTH,BYTES",
+    field: |texts| texts.of_syntax(Syntax::Json).stored(StorageType::Json { is_binary: true }),
+    write: |id, stream, depth, limit, out| {
+        out.extend_from_slice(format!("{{\"id\":{id}").as_bytes());
+        members(stream, depth, limit, out);
+    },
+};
 
 /// The most bytes of a member that is no list and no object, with its name and its comma.
-const LONGEST_MEMBER: usize = 32;
+const MAX_MEMBER_LEN: usize = 32;
 /// The most bytes of an item of a list, with its comma.
-const LONGEST_ITEM: usize = 20;
+const MAX_ITEM_LEN: usize = 20;
 /// The most members of an object.
-const MOST_MEMBERS: u64 = 6;
+const MAX_MEMBERS: u64 = 6;
 
 /// `json[:DEPTH[,BYTES]]`
 fn json(constraint: Constraint<'_>) -> BuildResult {
-    let fields = constraint.fields(2, FORM)?;
-    let depth = fields.first().map_or(Ok(DEPTH.default), |field| DEPTH.read(field))?;
-    let longest = fields.get(1).map_or(Ok(BYTES.default), |field| BYTES.read(field))?;
-    let mut json = Json { depth, longest, mean: 0 };
-    let mut document = Vec::new();
-    // As long as some are in the mean.
-    let lengths = (0..64).map(|bits| {
-        json.write(bits, bits, &mut document);
-        document.len()
-    });
-    json.mean = lengths.sum::<usize>() / 64;
-    Ok(Arc::new(json))
-}
-
-#[derive(Debug)]
-struct Json {
-    depth: usize,
-    longest: usize,
-    mean: usize,
-}
-
-impl Generate for Json {
-    fn field(&self) -> Field {
-        let texts = Field::free(self.longest, self.mean, false).of_syntax(Syntax::Json);
-        texts.stored(StorageType::Json { is_binary: true })
-    }
-
-    fn cardinality(&self) -> u64 {
-        IDS
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let ids: Vec<u64> = draws.load(0).iter().map(|x| bounded(*x, IDS)).collect();
-        let texts = values.strings();
-        let mut document = Vec::with_capacity(self.longest);
-        for (id, bits) in ids.into_iter().zip(draws.load(1)) {
-            self.write(id, *bits, &mut document);
-            texts.push(&document);
-        }
-    }
-}
-
-impl Json {
-    /// Writes the document of an id that follows from these bits.
-    fn write(&self, id: u64, bits: u64, out: &mut Vec<u8>) {
-        out.clear();
-        out.extend_from_slice(format!("{{\"id\":{id}").as_bytes());
-        members(&mut Stream::new(bits), self.depth, self.longest, out);
-    }
+    Document::build(constraint, &JSON)
 }
 
 /// Writes members of an object that has begun, and its end. All of it ends at `end` at most.
 fn members(stream: &mut Stream, depth: usize, end: usize, out: &mut Vec<u8>) {
-    for (name, kind) in stream.members(MOST_MEMBERS) {
-        if out.len() + LONGEST_MEMBER + 1 > end {
+    for (name, kind) in stream.members(MAX_MEMBERS) {
+        if out.len() + MAX_MEMBER_LEN + 1 > end {
             break;
         }
         if !out.ends_with(b"{") {
@@ -119,17 +71,17 @@ fn object(stream: &mut Stream, depth: usize, end: usize, out: &mut Vec<u8>) {
     members(stream, depth, end, out);
 }
 
-/// Writes a list of up to `most` items, each by `item`, which gets where the item ends at most.
+/// Writes a list of up to `max` items, each by `item`, which gets where the item ends at most.
 fn list(
     stream: &mut Stream,
-    most: u64,
+    max: u64,
     end: usize,
     out: &mut Vec<u8>,
     item: impl Fn(&mut Stream, usize, &mut Vec<u8>),
 ) {
     out.push(b'[');
-    for _ in 0..stream.below(most + 1) {
-        if out.len() + LONGEST_ITEM + 1 > end {
+    for _ in 0..stream.below(max + 1) {
+        if out.len() + MAX_ITEM_LEN + 1 > end {
             break;
         }
         if !out.ends_with(b"[") {
@@ -164,8 +116,8 @@ fn text(text: &str, out: &mut Vec<u8>) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::document::{MEMBERS, TEXTS};
-    use super::{Json, LONGEST_ITEM, LONGEST_MEMBER, text};
+    use super::super::document::{Document, MEMBERS, TEXTS};
+    use super::{JSON, MAX_ITEM_LEN, MAX_MEMBER_LEN, text};
 
     fn depth(value: &serde_json::Value) -> usize {
         match value {
@@ -181,7 +133,7 @@ mod tests {
             levels in 1usize..=8, longest in 64usize..=2000, id in 0u64..1_000_000_000, bits: u64,
         ) {
             let mut out = Vec::new();
-            Json { depth: levels, longest, mean: 0 }.write(id, bits, &mut out);
+            Document::new(&JSON, levels, longest).write(id, bits, &mut out);
             prop_assert!(out.len() <= longest);
             let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
             prop_assert!(depth(&value) <= levels, "{}", value);
@@ -196,10 +148,10 @@ mod tests {
             text(value, &mut out);
             out.len()
         };
-        // The longest whole number has 16 digits.
+        // The longest integer has 16 digits.
         let value = TEXTS.iter().map(|value| quoted(value)).chain([16]).max().unwrap();
         let name = MEMBERS.iter().map(|(name, _)| name.len()).max().unwrap();
-        assert!(name + 4 + value <= LONGEST_MEMBER, "{name} and {value}");
-        assert!(value < LONGEST_ITEM, "{value}");
+        assert!(name + 4 + value <= MAX_MEMBER_LEN, "{name} and {value}");
+        assert!(value < MAX_ITEM_LEN, "{value}");
     }
 }

@@ -1,93 +1,46 @@
 //! `xml`: documents of XML, nested to a depth and of a length that do not exceed what is given.
 
-use std::sync::Arc;
-
-use super::document::{IDS, MAX_BYTES, MAX_DEPTH, MIN_BYTES, MemberKind, Stream};
-use crate::generators::size::Size;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
-use crate::rng::{Draws, bounded};
-use crate::types::{Array, Field, StorageType, Syntax};
+use super::document::{ABOUT_SIZES, Document, Language, MemberKind, Stream};
+use crate::generators::{BuildResult, Constraint, GeneratorSpec};
+use crate::types::{StorageType, Syntax};
 
 /// The generators of this file.
-pub(in crate::catalogue) static SPECS: &[GeneratorSpec] =
-    &[GeneratorSpec::new("xml", "a document of XML: an element with an id, nested, with attributes and entities", xml)
-        .optional(
-            "DEPTH,BYTES",
-            "how deep it is nested at most, 1 to 32 and 3 by default, and how many bytes it has at most, 64 to 65,536 and 512 by default",
-            "xml:2,300",
-        )];
+pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
+    "xml",
+    "a document of XML: an element with an id, nested, with attributes and entities",
+    xml,
+)
+.optional("DEPTH,BYTES", ABOUT_SIZES, "xml:2,300")];
 
-const FORM: &str = "xml:DEPTH,BYTES";
-const DEPTH: Size = Size { form: FORM, things: "levels", default: 3, range: 1..=MAX_DEPTH };
-const BYTES: Size = Size { form: FORM, things: "bytes", default: 512, range: MIN_BYTES..=MAX_BYTES };
+static XML: Language = Language {
+    form: "xml:DEPTH,BYTES",
+    field: |texts| texts.of_syntax(Syntax::Xml).stored(StorageType::Xml),
+    write: |id, stream, depth, limit, out| {
+        out.extend_from_slice(format!("<{ROOT} id=\"{id}\">").as_bytes());
+        elements(stream, depth, limit, out);
+        end(ROOT, out);
+    },
+};
 
 /// The most bytes of an element that has no others, with its attribute.
-const LONGEST_ELEMENT: usize = 96;
+const MAX_ELEMENT_LEN: usize = 96;
 /// The most bytes of the end of an element.
-const LONGEST_END: usize = 12;
+const MAX_END_TAG_LEN: usize = 12;
 /// The most elements of one, but for the items of lists.
-const MOST_ELEMENTS: u64 = 6;
+const MAX_ELEMENTS: u64 = 6;
 /// What the items of a list are called.
 const ITEM: &str = "item";
 const ROOT: &str = "doc";
 
 /// `xml[:DEPTH[,BYTES]]`
 fn xml(constraint: Constraint<'_>) -> BuildResult {
-    let fields = constraint.fields(2, FORM)?;
-    let depth = fields.first().map_or(Ok(DEPTH.default), |field| DEPTH.read(field))?;
-    let longest = fields.get(1).map_or(Ok(BYTES.default), |field| BYTES.read(field))?;
-    let mut xml = Xml { depth, longest, mean: 0 };
-    let mut document = Vec::new();
-    // As long as some are in the mean.
-    let lengths = (0..64).map(|bits| {
-        xml.write(bits, bits, &mut document);
-        document.len()
-    });
-    xml.mean = lengths.sum::<usize>() / 64;
-    Ok(Arc::new(xml))
-}
-
-#[derive(Debug)]
-struct Xml {
-    depth: usize,
-    longest: usize,
-    mean: usize,
-}
-
-impl Generate for Xml {
-    fn field(&self) -> Field {
-        Field::free(self.longest, self.mean, false).of_syntax(Syntax::Xml).stored(StorageType::Xml)
-    }
-
-    fn cardinality(&self) -> u64 {
-        IDS
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let ids: Vec<u64> = draws.load(0).iter().map(|x| bounded(*x, IDS)).collect();
-        let texts = values.strings();
-        let mut document = Vec::with_capacity(self.longest);
-        for (id, bits) in ids.into_iter().zip(draws.load(1)) {
-            self.write(id, *bits, &mut document);
-            texts.push(&document);
-        }
-    }
-}
-
-impl Xml {
-    /// Writes the document of an id that follows from these bits.
-    fn write(&self, id: u64, bits: u64, out: &mut Vec<u8>) {
-        out.clear();
-        out.extend_from_slice(format!("<{ROOT} id=\"{id}\">").as_bytes());
-        elements(&mut Stream::new(bits), self.depth, self.longest, out);
-        end(ROOT, out);
-    }
+    Document::build(constraint, &XML)
 }
 
 /// Writes the elements of one that has begun, whose end ends at `limit` at most.
 fn elements(stream: &mut Stream, depth: usize, limit: usize, out: &mut Vec<u8>) {
-    for (name, kind) in stream.members(MOST_ELEMENTS) {
-        if out.len() + LONGEST_ELEMENT + LONGEST_END > limit {
+    for (name, kind) in stream.members(MAX_ELEMENTS) {
+        if out.len() + MAX_ELEMENT_LEN + MAX_END_TAG_LEN > limit {
             break;
         }
         let has_others = depth > 1;
@@ -98,9 +51,9 @@ fn elements(stream: &mut Stream, depth: usize, limit: usize, out: &mut Vec<u8>) 
                 out.extend_from_slice(b"/>");
                 continue;
             }
-            MemberKind::Object if has_others => elements(stream, depth - 1, limit - LONGEST_END, out),
+            MemberKind::Object if has_others => elements(stream, depth - 1, limit - MAX_END_TAG_LEN, out),
             MemberKind::Objects | MemberKind::Texts | MemberKind::Ints if has_others => {
-                items(kind, stream, depth - 1, limit - LONGEST_END, out);
+                items(kind, stream, depth - 1, limit - MAX_END_TAG_LEN, out);
             }
             MemberKind::Int | MemberKind::Ints => out.extend_from_slice(stream.int().to_string().as_bytes()),
             MemberKind::Decimal => out.extend_from_slice(stream.decimal().as_bytes()),
@@ -116,12 +69,12 @@ fn elements(stream: &mut Stream, depth: usize, limit: usize, out: &mut Vec<u8>) 
 /// Writes the items of a list.
 fn items(kind: MemberKind, stream: &mut Stream, depth: usize, limit: usize, out: &mut Vec<u8>) {
     for _ in 0..stream.below(4) {
-        if out.len() + LONGEST_ELEMENT + LONGEST_END > limit {
+        if out.len() + MAX_ELEMENT_LEN + MAX_END_TAG_LEN > limit {
             break;
         }
         begin(ITEM, stream, out);
         match kind {
-            MemberKind::Objects if depth > 1 => elements(stream, depth - 1, limit - LONGEST_END, out),
+            MemberKind::Objects if depth > 1 => elements(stream, depth - 1, limit - MAX_END_TAG_LEN, out),
             MemberKind::Ints => out.extend_from_slice(stream.int().to_string().as_bytes()),
             _ => text(stream.text(), out),
         }
@@ -165,8 +118,8 @@ fn text(text: &str, out: &mut Vec<u8>) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::document::{MEMBERS, TEXTS};
-    use super::{LONGEST_ELEMENT, LONGEST_END, Xml, text};
+    use super::super::document::{Document, MEMBERS, TEXTS};
+    use super::{MAX_ELEMENT_LEN, MAX_END_TAG_LEN, XML, text};
 
     fn depth(node: roxmltree::Node<'_, '_>) -> usize {
         1 + node.children().filter(roxmltree::Node::is_element).map(depth).max().unwrap_or(0)
@@ -178,7 +131,7 @@ mod tests {
             levels in 1usize..=8, longest in 64usize..=2000, id in 0u64..1_000_000_000, bits: u64,
         ) {
             let mut out = Vec::new();
-            Xml { depth: levels, longest, mean: 0 }.write(id, bits, &mut out);
+            Document::new(&XML, levels, longest).write(id, bits, &mut out);
             prop_assert!(out.len() <= longest);
             let source = String::from_utf8(out).unwrap();
             let document = roxmltree::Document::parse(&source).unwrap();
@@ -198,7 +151,7 @@ mod tests {
         let value = TEXTS.iter().map(escaped).max().unwrap();
         let name = MEMBERS.iter().map(|(name, _)| name.len()).max().unwrap();
         let [begin, end] = ["< type=\"\">".len() + name + value, "</>".len() + name];
-        assert!(begin + value + end <= LONGEST_ELEMENT, "{begin} {value} {end}");
-        assert!(end <= LONGEST_END, "{end}");
+        assert!(begin + value + end <= MAX_ELEMENT_LEN, "{begin} {value} {end}");
+        assert!(end <= MAX_END_TAG_LEN, "{end}");
     }
 }

@@ -71,7 +71,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("time", "a time of day as HH:MM:SS", datetime::time)
         .optional(
             "MIN,MAX",
-            "first and last, both included, as HH:MM or HH:MM:SS; the whole day by default",
+            "first and last, both included, as HH:MM or HH:MM:SS; any time of the day by default",
             "time:09:00,17:30",
         )
         .modifiers(DATE),

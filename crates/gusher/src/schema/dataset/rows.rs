@@ -112,7 +112,7 @@ impl DatasetBuilder<'_> {
             let parents = grouped(parents);
             self.wrong(
                 each_at,
-                format!("with so many for each of {parents} rows there are too many; {MOST}"),
+                format!("with this number for each of {parents} rows there are too many; {MOST}"),
             );
         }
         children

@@ -49,7 +49,9 @@ impl Reader {
                 name if TOP.contains(&name) => {
                     self.wrong(
                         key.span(),
-                        format!("`{name}` is said of the whole file; write it above all tables"),
+                        format!(
+                            "`{name}` is a setting of the file, not of a table; write it above all tables"
+                        ),
                     );
                 }
                 _ => self.unknown(key, &TABLE, "a table has rows, columns, key, unique, link and fixed"),

@@ -151,7 +151,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("[table.t]\ncolumns = \"seq\"", "x.toml:2:11", "\"seq\"", "expected a list"),
     ("[table.t]\ncolumns = [5]", "x.toml:2:12", "5", "expected a column"),
     ("[table.t]\nrow = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "row", "did you mean `rows`?"),
-    ("[table.t]\nseed = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "seed", "said of the whole file"),
+    ("[table.t]\nseed = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "seed", "a setting of the file"),
     ("[table.t]\nrows = -5\ncolumns = [\"seq\"]", "x.toml:2:8", "-5", "expected a number of rows"),
     ("[table.t]\nrows = \"5..2\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"5..2\"", "row 5 comes after row 2"),
     ("[table.t]\nrows = \"9e9\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"9e9\"", "expected a number of rows"),

@@ -14,7 +14,7 @@ const MAX_DAYS: i64 = 2048;
 /// The same in seconds.
 pub(in crate::text) const MANY_SECONDS: u64 = MAX_DAYS as u64 * SECONDS as u64;
 /// Runs are not longer than this, so that the tables' slots stay narrow.
-const LONGEST_RUN: usize = 31;
+const MAX_RUN_LEN: usize = 31;
 
 /// The steps that write times between `range.start` and `range.end` (which is the last one) by this pattern.
 pub(in crate::text) fn drafts(
@@ -66,7 +66,7 @@ impl Runs<'_> {
         let part = self.part(field);
         let longer = field.longest() + self.between.len() * self.style.growth();
         match &mut self.run {
-            Some(run) if run.part == part && run.longest + longer <= LONGEST_RUN => {
+            Some(run) if run.part == part && run.longest + longer <= MAX_RUN_LEN => {
                 run.pieces.extend([Piece::Text(std::mem::take(&mut self.between)), piece.clone()]);
                 run.longest += longer;
             }

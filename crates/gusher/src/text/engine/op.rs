@@ -17,7 +17,7 @@ use crate::calendar::Unit;
 use crate::types::{Array, BytesForm, ColumnData, Span, Strings};
 
 /// The most bytes of the text of a span of time: all units with ten digits, and what is null may be any number.
-const LONGEST_INTERVAL: usize = 80;
+const MAX_INTERVAL_LEN: usize = 80;
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl Op {
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Duration { .. } => super::digits::DURATION_CAPACITY,
-            Op::Interval { .. } => LONGEST_INTERVAL + Strings::SLACK,
+            Op::Interval { .. } => MAX_INTERVAL_LEN + Strings::SLACK,
             Op::Uuid { .. } => 8 * uuid::WORDS,
             Op::Ipv6 { .. } => super::address::IPV6_CAPACITY,
             Op::Bytes { len, form, .. } => super::bytes::capacity(*len, *form),

@@ -9,7 +9,7 @@ pub(in crate::text) const WORDS: usize = 5;
 /// How long an id is.
 const LEN: usize = 36;
 /// What may follow it in the last word.
-const LONGEST_TAIL: usize = 8 * WORDS - LEN;
+const MAX_TAIL_LEN: usize = 8 * WORDS - LEN;
 
 /// The texts of ids: the first eight bytes of each, the next eight and so on, the first of a word in its lowest byte.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl Texts {
     pub fn fill(&mut self, ids: &[u128], tail: &[u8]) -> Ids<'_> {
         let (mut last, mut len) = ([0; 8], LEN);
         if Ids::takes(tail) {
-            last[8 - LONGEST_TAIL..][..tail.len()].copy_from_slice(tail);
+            last[8 - MAX_TAIL_LEN..][..tail.len()].copy_from_slice(tail);
             len += tail.len();
         }
         for words in &mut self.0 {
@@ -42,7 +42,7 @@ impl Texts {
 impl<'a> Ids<'a> {
     /// Whether a tail is in the texts already.
     pub fn takes(tail: &[u8]) -> bool {
-        tail.len() <= LONGEST_TAIL
+        tail.len() <= MAX_TAIL_LEN
     }
 
     /// The texts of some rows.

@@ -10,7 +10,7 @@ pub(super) static SPEC: FormatEntry = FormatEntry {
     rows: &Copy,
     spec: FormatSpec {
         name: "copy",
-        about: "what PostgreSQL's COPY reads; null is \\N; with CREATE TABLE a whole script for psql",
+        about: "what PostgreSQL's COPY reads; null is \\N; with CREATE TABLE a complete script for psql",
         extensions: &["copy"],
         header: true,
         names: Names::Distinct,

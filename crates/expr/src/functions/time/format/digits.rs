@@ -49,18 +49,18 @@ pub(super) fn parse(text: &str) -> Result<Pattern, String> {
 
 fn unknown(letter: char) -> String {
     format!(
-        "`{letter}` is nothing in a pattern of numbers here; there are 9, 0, a point, commas, D, G, V, S, MI, PL, SG, PR, TH, RN, EEEE and FM; \
-         a text stands in double quotes"
+        "`{letter}` has no meaning in a pattern of numbers; there are 9, 0, a point, commas, D, G, V, S, MI, PL, SG, PR, TH, RN, EEEE and FM; \
+         put text in double quotes"
     )
 }
 
 impl Pattern {
     fn digit(&mut self, zero: bool) -> Result<(), String> {
         if self.exponent {
-            return Err("EEEE stands at the end of a pattern of numbers".into());
+            return Err("EEEE has to end a pattern of numbers".into());
         }
         if self.brackets {
-            return Err("PR stands after the digits of a pattern of numbers".into());
+            return Err("PR has to follow the digits of a pattern of numbers".into());
         }
         if zero && !self.has_point && self.zero_start.is_none() && self.shift.is_none() {
             self.zero_start = Some(self.before);
@@ -151,7 +151,7 @@ impl Pattern {
         }
         let has_sign = self.minus || self.plus || self.brackets || self.sign.is_some();
         if self.exponent && (has_sign || self.tight || self.roman || self.shift.is_some()) {
-            return Err("EEEE stands with digits and a point alone".into());
+            return Err("beside EEEE a pattern has only digits and a point".into());
         }
         self.before += self.shift.unwrap_or(0);
         // An S after all digits is written after them.

@@ -191,7 +191,7 @@ fn push_text(text: &str, items: &mut Vec<TimeItem>) {
 
 fn unknown(rest: &str) -> String {
     let letters: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
-    format!("`{letters}` is nothing in a pattern; a text stands in double quotes, as in YYYY\"-Q\"Q")
+    format!("`{letters}` has no meaning in a pattern; put text in double quotes, as in YYYY\"-Q\"Q")
 }
 
 /// The item that the pattern begins with, and how long it is there.

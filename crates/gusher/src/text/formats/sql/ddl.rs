@@ -9,9 +9,9 @@ use crate::types::{
 };
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
-const LONGEST_VARCHAR: usize = 255;
+const MAX_VARCHAR_LEN: usize = 255;
 /// MySQL's indices take texts of up to this many letters: 3072 bytes of four a letter.
-const LONGEST_INDEXED: usize = 768;
+const MAX_INDEXED_LEN: usize = 768;
 
 /// The statements that make the table and the types of its columns, and before them those that drop both, if they are there.
 pub(in crate::text) fn create_table(
@@ -40,7 +40,7 @@ fn definition(dialect: Dialect, table: &str, column: &ColumnHead, is_key: bool) 
     if !field.nullable {
         text.push_str(" NOT NULL");
     }
-    let indexed = dialect != Dialect::MySql || letters(field) <= LONGEST_INDEXED;
+    let indexed = dialect != Dialect::MySql || letters(field) <= MAX_INDEXED_LEN;
     match indexed {
         true if is_key => text.push_str(" PRIMARY KEY"),
         true if column.is_unique => text.push_str(" UNIQUE"),
@@ -292,7 +292,7 @@ fn text(dialect: Dialect, letters: usize, unique: bool) -> String {
     match dialect {
         Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "TEXT".into(),
         Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
-            let most = if unique { LONGEST_INDEXED } else { LONGEST_VARCHAR };
+            let most = if unique { MAX_INDEXED_LEN } else { MAX_VARCHAR_LEN };
             if letters <= most { format!("VARCHAR({})", letters.max(1)) } else { "TEXT".into() }
         }
     }
