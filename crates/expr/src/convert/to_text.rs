@@ -145,7 +145,7 @@ fn write_float(value: f64, out: &mut String) {
         let fits = |text: &String| text.parse() == Ok(value) && !is_midway(value, text);
         shortest = longer.into_iter().find(fits).unwrap_or(shortest);
     }
-    write_shortest(half_even(value, shortest), 15, out);
+    write_shortest(&half_even(value, shortest), 15, out);
 }
 
 /// The same of a number of 32 bits, with an exponent if that is below -4 or above 5.
@@ -163,7 +163,7 @@ fn write_single(value: f32, out: &mut String) {
         let fits = |text: &String| text.parse() == Ok(value) && !is_midway(text);
         shortest = longer.into_iter().find(fits).unwrap_or(shortest);
     }
-    write_shortest(shortest, 6, out);
+    write_shortest(&shortest, 6, out);
 }
 
 /// The digits, of which the last one is even where the number is exactly between two of that many digits, as PostgreSQL writes it.
@@ -184,8 +184,8 @@ fn half_even(value: f64, shortest: String) -> String {
 }
 
 /// The number without an exponent where that is below `largest`, and otherwise its digits with it.
-fn write_shortest(shortest: String, largest: i32, out: &mut String) {
-    let (number, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+fn write_shortest(shortest: &str, largest: i32, out: &mut String) {
+    let (number, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if !(-4..largest).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
@@ -277,8 +277,8 @@ mod tests {
             (0.0001, "0.0001"),
             (0.000_012_5, "1.25e-05"),
             // Exactly between two numbers of 16 digits.
-            (-586.924_621_582_031_25, "-586.9246215820312"),
-            (85.451_812_744_140_625, "85.45181274414062"),
+            (-586.924_621_582_031_2, "-586.9246215820312"),
+            (85.451_812_744_140_62, "85.45181274414062"),
             (-0.25, "-0.25"),
             (1234.0, "1234"),
             (-1e300, "-1e+300"),
