@@ -5,6 +5,7 @@ use gush_testkit::{Outcome, Program, Scratch};
 mod columns;
 mod diagnostics;
 mod postgres;
+mod random_types;
 
 /// `gush rows` with a fixed seed, a fixed now and these arguments, of which expressions are one each.
 fn seeded(options: &str, columns: &[&str]) -> Program {

@@ -45,12 +45,19 @@ pub(crate) enum TypeName {
     Int(u32),
     /// Its digits and its decimal places, if they are given.
     Numeric(Option<(u32, u32)>),
+    /// A floating-point number of 64 bits.
     Float,
+    /// One of 32 bits.
+    Real,
     /// The maximum number of letters, if it is given.
     Text(Option<usize>),
     Date,
-    /// The decimal places of the seconds, if they are given.
-    Timestamp(Option<u32>),
+    Timestamp {
+        /// The decimal places of the seconds, if they are given.
+        places: Option<u32>,
+        /// Whether it has a time zone.
+        zoned: bool,
+    },
     Time,
     Interval,
 }

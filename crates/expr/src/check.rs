@@ -132,7 +132,7 @@ fn number(digits: &str, at: &Range<usize>) -> Checked {
     };
     let is_int = i64::try_from(value).is_ok() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let ty = match is_int {
-        true => Number::int(value, value),
+        true => Number::narrowest(value, value, &[32]),
         false => Number::decimal(scale, value, value),
     };
     let kernel = constant(Scalar::Number(value), ty.is_narrow());

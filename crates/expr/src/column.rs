@@ -2,6 +2,8 @@
 
 mod make;
 mod read;
+mod stored;
 
 pub(crate) use make::of;
 pub(crate) use read::read;
+pub(crate) use stored::Stored;

@@ -130,7 +130,16 @@ impl<'t> Lower<'t> {
                 let what = trim_what.iter().map(|what| &**what).chain(trim_characters.iter().flatten());
                 self.call(name, std::iter::once(&**expr).chain(what))
             }
-            Expr::AtTimeZone { .. } => self.wrong(at, "AT TIME ZONE is not supported: all times are in UTC"),
+            Expr::AtTimeZone { timestamp, time_zone } => {
+                let is_utc = |node: &ExprNode| matches!(&node.kind, NodeKind::Text(zone) if matches!(&zone.to_lowercase()[..], "utc" | "z" | "gmt"));
+                let (value, zone) = (self.node(timestamp), self.node(time_zone));
+                match zone {
+                    Some(zone) if !is_utc(&zone) => {
+                        self.wrong(zone.at, "all times are in UTC: the only time zone is 'UTC'")
+                    }
+                    zone => Some(NodeKind::Call { name: "timezone".into(), args: vec![zone?, value?] }),
+                }
+            }
             Expr::Collate { .. } => {
                 self.wrong(at, "COLLATE is not supported: texts are compared byte by byte")
             }

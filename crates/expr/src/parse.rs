@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gusher::internal::computed::{ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage};
-use gusher::types::{DataType, Field};
+use gusher::types::Field;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
@@ -188,9 +188,8 @@ impl Expression for Parsed {
         let uses_now = checker.uses_now;
         match typed {
             Some(typed) if checker.errors.is_empty() => {
-                // What is computed from floating-point numbers is one, and not a decimal.
-                let is_float = fields.iter().any(|field| matches!(field.data_type, DataType::Float { .. }));
-                let column = column::of(typed, uses_now, is_float).map_err(|error| vec![error])?;
+                let stored = column::Stored::of(fields, &self.node);
+                let column = column::of(typed, uses_now, &stored).map_err(|error| vec![error])?;
                 Ok(Arc::new(column))
             }
             _ => Err(checker.errors),

@@ -16,18 +16,22 @@ pub(crate) fn of(name: &DataType) -> Result<TypeName, String> {
         DataType::Float8 | DataType::DoublePrecision | DataType::Float(ExactNumberInfo::None) => {
             TypeName::Float
         }
+        DataType::Real | DataType::Float4 => TypeName::Real,
         DataType::Text => TypeName::Text(None),
         DataType::Varchar(length) | DataType::CharacterVarying(length) | DataType::CharVarying(length) => {
             TypeName::Text(letters(length.as_ref())?)
         }
         DataType::Date => TypeName::Date,
-        DataType::Timestamp(places, _) => TypeName::Timestamp(places.map(|places| places as u32)),
+        DataType::Timestamp(places, zone) => TypeName::Timestamp {
+            places: places.map(|places| places as u32),
+            zoned: matches!(zone, TimezoneInfo::WithTimeZone | TimezoneInfo::Tz),
+        },
         DataType::Time(None, TimezoneInfo::None | TimezoneInfo::WithoutTimeZone) => TypeName::Time,
         DataType::Interval { fields: None, precision: None } => TypeName::Interval,
         other => {
             return Err(format!(
-                "there is no type {} here; there are boolean, integer, bigint, numeric, double precision, text, \
-                 varchar, date, time, timestamp and interval",
+                "there is no type {} here; there are boolean, smallint, integer, bigint, numeric, real, \
+                 double precision, text, varchar, date, time, timestamp, timestamptz and interval",
                 other.to_string().to_lowercase()
             ));
         }

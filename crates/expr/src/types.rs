@@ -5,6 +5,18 @@ use std::fmt;
 /// The largest number of decimal places that are kept.
 pub(crate) const MAX_SCALE: u32 = 36;
 
+/// The bits of a `numeric`, which is no integer type.
+pub(crate) const NO_BITS: u32 = 0;
+
+/// PostgreSQL's name of the integers of this many bits.
+pub(crate) fn int_name(bits: u32) -> &'static str {
+    match bits {
+        16 => "smallint",
+        32 => "integer",
+        _ => "bigint",
+    }
+}
+
 /// The microseconds of a second and of a day.
 pub(crate) const SECOND: i64 = 1_000_000;
 pub(crate) const DAY: i64 = 86_400 * SECOND;
@@ -40,6 +52,8 @@ pub(crate) enum Type {
 pub(crate) struct Number {
     /// Whether it is an integer type, whose division truncates.
     pub integer: bool,
+    /// The bits of the integer type: 16, 32 or 64. A `numeric` has [`NO_BITS`].
+    pub bits: u32,
     pub scale: u32,
     /// Whether PostgreSQL would write some values with fewer decimal places.
     pub ragged: bool,
@@ -57,6 +71,8 @@ pub(crate) struct Float {
     /// Whether all are integers.
     pub integer: bool,
     pub nonzero: bool,
+    /// Whether they are of 32 bits (`real`).
+    pub single: bool,
 }
 
 /// Texts.
@@ -79,6 +95,8 @@ pub(crate) struct Span {
     pub max: i64,
     /// The unit of all values: a second, a millisecond or a microsecond, in microseconds. Unused for days.
     pub step: i64,
+    /// Whether they are timestamps with a time zone, which is UTC.
+    pub zoned: bool,
 }
 
 /// Intervals.
@@ -99,12 +117,30 @@ impl Type {
 }
 
 impl Number {
+    /// Integers of 64 bits.
     pub fn int(min: i128, max: i128) -> Number {
-        Number { integer: true, scale: 0, ragged: false, min, max, nonzero: false }
+        Number { integer: true, bits: 64, scale: 0, ragged: false, min, max, nonzero: false }
+    }
+
+    /// Integers of 32 bits, which most functions of PostgreSQL return.
+    pub fn int4(min: i128, max: i128) -> Number {
+        Number { bits: 32, ..Number::int(min, max) }
+    }
+
+    /// Integers of the narrowest type of these numbers of bits that holds all of them; of 64 bits if none does.
+    pub fn narrowest(min: i128, max: i128, bits: &[u32]) -> Number {
+        let fitting = bits.iter().map(|&bits| Number { bits, ..Number::int(min, max) });
+        fitting.into_iter().find(Number::fits).unwrap_or(Number::int(min, max))
+    }
+
+    /// Whether its bounds are numbers of its integer type.
+    pub fn fits(&self) -> bool {
+        let bound = 1i128 << (self.bits.clamp(1, 64) - 1);
+        !self.integer || (self.min >= -bound && self.max < bound)
     }
 
     pub fn decimal(scale: u32, min: i128, max: i128) -> Number {
-        Number { integer: false, scale, ragged: false, min, max, nonzero: false }
+        Number { integer: false, bits: NO_BITS, scale, ragged: false, min, max, nonzero: false }
     }
 
     /// Whether all its values have 64 bits.
@@ -134,11 +170,17 @@ impl Number {
             max: self.max as f64 * unit,
             integer: self.scale == 0,
             nonzero: self.nonzero,
+            single: false,
         }
     }
 }
 
 impl Float {
+    /// Numbers between the two of 64 bits.
+    pub fn between(min: f64, max: f64) -> Float {
+        Float { min, max, integer: false, nonzero: false, single: false }
+    }
+
     pub fn may_be_zero(&self) -> bool {
         !self.nonzero && self.min <= 0.0 && self.max >= 0.0
     }
@@ -176,8 +218,18 @@ impl TextBounds {
 }
 
 impl Span {
+    /// Points in time without a zone, days or times of day.
+    pub const fn new(min: i64, max: i64, step: i64) -> Span {
+        Span { min, max, step, zoned: false }
+    }
+
     pub fn or(self, other: Span) -> Span {
-        Span { min: self.min.min(other.min), max: self.max.max(other.max), step: gcd(self.step, other.step) }
+        Span {
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+            step: gcd(self.step, other.step),
+            zoned: self.zoned || other.zoned,
+        }
     }
 }
 
@@ -210,10 +262,12 @@ impl fmt::Display for Type {
             Type::Null => "null",
             Type::Literal | Type::Text(_) => "text",
             Type::Bool => "boolean",
-            Type::Number(Number { integer: true, .. }) => "bigint",
+            Type::Number(Number { integer: true, bits, .. }) => int_name(*bits),
             Type::Number(_) => "numeric",
+            Type::Float(Float { single: true, .. }) => "real",
             Type::Float(_) => "double precision",
             Type::Date(_) => "date",
+            Type::Timestamp(Span { zoned: true, .. }) => "timestamp with time zone",
             Type::Timestamp(_) => "timestamp",
             Type::Time(_) => "time",
             Type::Interval(_) => "interval",

@@ -8,12 +8,18 @@ use gusher::types::Strings;
 
 use crate::convert;
 use crate::run::{Checked, Run, Typed, kernel, wrong};
-use crate::types::{Float, Number, TextBounds, Type};
+use crate::types::{Float, NO_BITS, Number, Span, TextBounds, Type};
 use crate::value::{Bits, Data, Lane, Texts, Valid, Value, known};
 
 /// Two values of one type, if there is one for both.
 pub(crate) fn pair(a: Typed, b: Typed, at: &Range<usize>) -> Result<Option<(Typed, Typed)>, ExpressionError> {
-    let Ok(both) = common(vec![a, b]) else { return Ok(None) };
+    // A number that is no `real` is compared with one as a double precision.
+    let is_mixed = matches!(
+        (family(&a.ty), family(&b.ty)),
+        (Some(Family::Single), Some(Family::Number)) | (Some(Family::Number), Some(Family::Single))
+    );
+    let all = if is_mixed { vec![convert::to_double(a)?, convert::to_double(b)?] } else { vec![a, b] };
+    let Ok(both) = common(all) else { return Ok(None) };
     let mut both = both.map_err(|mut error| {
         if error.at.is_empty() {
             error.at = at.clone();
@@ -30,9 +36,13 @@ enum Family {
     Bool,
     Number,
     Float,
+    /// Floating-point numbers of 32 bits.
+    Single,
     Text,
     Date,
     Timestamp,
+    /// Timestamps with a time zone.
+    Zoned,
     Time,
     Interval,
     Opaque(&'static str),
@@ -43,9 +53,11 @@ fn family(ty: &Type) -> Option<Family> {
         Type::Null | Type::Literal => return None,
         Type::Bool => Family::Bool,
         Type::Number(_) => Family::Number,
+        Type::Float(Float { single: true, .. }) => Family::Single,
         Type::Float(_) => Family::Float,
         Type::Text(_) => Family::Text,
         Type::Date(_) => Family::Date,
+        Type::Timestamp(Span { zoned: true, .. }) => Family::Zoned,
         Type::Timestamp(_) => Family::Timestamp,
         Type::Time(_) => Family::Time,
         Type::Interval(_) => Family::Interval,
@@ -57,7 +69,11 @@ fn family(ty: &Type) -> Option<Family> {
 fn wider(a: Family, b: Family) -> Option<Family> {
     match (a, b) {
         (a, b) if a == b => Some(a),
-        (Family::Number, Family::Float) | (Family::Float, Family::Number) => Some(Family::Float),
+        (Family::Number | Family::Single, Family::Float)
+        | (Family::Float, Family::Number | Family::Single) => Some(Family::Float),
+        (Family::Number, Family::Single) | (Family::Single, Family::Number) => Some(Family::Single),
+        (Family::Date | Family::Timestamp, Family::Zoned)
+        | (Family::Zoned, Family::Date | Family::Timestamp) => Some(Family::Zoned),
         (Family::Date, Family::Timestamp) | (Family::Timestamp, Family::Date) => Some(Family::Timestamp),
         _ => None,
     }
@@ -84,10 +100,12 @@ fn into_family(typed: Typed, family: Family) -> Checked {
     match family {
         Family::Bool => convert::to_bool(typed),
         Family::Number => convert::to_number(typed),
-        Family::Float => convert::to_float(typed),
+        Family::Float => convert::to_double(typed),
+        Family::Single => convert::to_single(typed),
         Family::Text => convert::literal_text(typed),
         Family::Date => convert::to_date(typed),
         Family::Timestamp => convert::to_timestamp(typed),
+        Family::Zoned => convert::to_zoned(typed),
         Family::Time => convert::to_time(typed),
         Family::Interval => convert::to_interval(typed),
         Family::Opaque(name) => convert::to_opaque(typed, name),
@@ -124,11 +142,24 @@ pub(crate) fn alike(
     Ok((alike, ty))
 }
 
+/// The type with the bounds of these values only, which were converted to it.
+pub(crate) fn within(ty: Type, values: &[Typed]) -> Type {
+    let known = values.iter().filter(|typed| typed.scalar() != Some(crate::run::Scalar::Null));
+    let Some(bounds) = known.map(|typed| typed.ty.clone()).reduce(|a, b| either(&a, &b)) else { return ty };
+    match (ty, bounds) {
+        (Type::Number(number), Type::Number(Number { min, max, nonzero, .. })) => {
+            Type::Number(Number { min, max, nonzero, ..number })
+        }
+        (_, bounds) => bounds,
+    }
+}
+
 /// A type of which both are, which are of one family.
 fn either(a: &Type, b: &Type) -> Type {
     match (a, b) {
         (Type::Number(a), Type::Number(b)) => Type::Number(Number {
             integer: a.integer && b.integer,
+            bits: if a.integer && b.integer { a.bits.max(b.bits) } else { NO_BITS },
             scale: a.scale,
             ragged: a.ragged || b.ragged,
             min: a.min.min(b.min),
@@ -139,6 +170,7 @@ fn either(a: &Type, b: &Type) -> Type {
             min: a.min.min(b.min),
             max: a.max.max(b.max),
             integer: a.integer && b.integer,
+            single: a.single && b.single,
             nonzero: !a.may_be_zero() && !b.may_be_zero(),
         }),
         (Type::Text(a), Type::Text(b)) => Type::Text(a.or(*b)),

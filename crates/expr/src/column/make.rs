@@ -5,6 +5,7 @@ use std::fmt;
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
 use gusher::types::{Array, ColumnData, DataType, Field, FloatWidth, Specials, TimeUnit};
 
+use super::stored::Stored;
 use crate::run::{Kernel, Run, Typed};
 use crate::types::{DAY, FIRST_DAY, Float, LAST_DAY, Lengths, Number, SECOND, Span, Type};
 use crate::value::{Data, Lane, Texts, Value, WORDS};
@@ -52,10 +53,10 @@ impl fmt::Debug for Computed {
     }
 }
 
-/// The column of a checked expression. `keeps_floats` says whether floating-point numbers are a column of them, and not of decimals.
-pub(crate) fn of(typed: Typed, uses_now: bool, keeps_floats: bool) -> Result<Computed, ExpressionError> {
+/// The column of a checked expression.
+pub(crate) fn of(typed: Typed, uses_now: bool, stored: &Stored) -> Result<Computed, ExpressionError> {
     if let Type::Float(float) = typed.ty
-        && keeps_floats
+        && stored.keeps_floats
     {
         return doubles(typed, float, uses_now);
     }
@@ -72,7 +73,8 @@ pub(crate) fn of(typed: Typed, uses_now: bool, keeps_floats: bool) -> Result<Com
             _ => Field::free(0, 0, false),
         },
     };
-    let field = field.nullable(typed.nullable);
+    let mut field = field.nullable(typed.nullable);
+    field.declared = stored.declared(&typed.ty);
     Ok(Computed { field, kernel: typed.kernel, shape, uses_now })
 }
 
@@ -88,7 +90,9 @@ fn doubles(typed: Typed, float: Float, uses_now: bool) -> Result<Computed, Expre
     }
     // Any of them may be 0 with a minus sign.
     let specials = Specials { negative_zero: true, ..Specials::default() };
-    let field = Field::float(FloatWidth::Double, min, max, specials).nullable(typed.nullable);
+    let width = if float.single { FloatWidth::Single } else { FloatWidth::Double };
+    let (min, max) = (width.round(min), width.round(max));
+    let field = Field::float(width, min, max, specials).nullable(typed.nullable);
     Ok(Computed { field, kernel: typed.kernel, shape: Shape::Doubles { min, max }, uses_now })
 }
 

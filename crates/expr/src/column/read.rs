@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gusher::internal::fragment::ValueTexts;
 use gusher::types::{
-    Array, ColumnData, DataType, Dictionary, Field, Span as TimeSpan, Specials, Strings, TextForm, TimeUnit,
-    Utf8,
+    Array, ColumnData, DataType, Dictionary, Field, FloatWidth, IntType, Span as TimeSpan, Specials,
+    StorageType, Strings, TextForm, TimeUnit, Utf8,
 };
 
 use crate::run::{Checked, Kernel, Run, Typed, kernel};
@@ -29,7 +29,10 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
             (Type::Text(TextBounds { longest, mean, ascii: plain, plain }), strings(index))
         }
         DataType::Utf8(_) => any_text(index, field),
-        DataType::Int64 { min, max } => (Type::Number(Number::int(min.into(), max.into())), ints(index)),
+        DataType::Int64 { min, max } => {
+            let number = Number::int(min.into(), max.into());
+            (Type::Number(Number { bits: declared_bits(field), ..number }), ints(index))
+        }
         DataType::Decimal { scale, min, max } => {
             (Type::Number(Number::decimal(scale, min.into(), max.into())), ints(index))
         }
@@ -37,21 +40,21 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Float { specials: Specials { nan, infinite, .. }, .. } if nan || infinite => {
             opaque("double precision with NaN or infinite numbers", index, field)
         }
-        DataType::Float { min, max, .. } => {
-            (Type::Float(Float { min, max, integer: false, nonzero: false }), floats(index))
+        DataType::Float { width, min, max, .. } => {
+            let single = width == FloatWidth::Single;
+            (Type::Float(Float { single, ..Float::between(min, max) }), floats(index))
         }
-        DataType::Date32 { min, max } => {
-            (Type::Date(Span { min: min.into(), max: max.into(), step: DAY }), dates(index))
-        }
+        DataType::Date32 { min, max } => (Type::Date(Span::new(min.into(), max.into(), DAY)), dates(index)),
         DataType::Timestamp { unit, min, max } => {
             let step = match unit {
                 TimeUnit::Second => SECOND,
                 TimeUnit::Millisecond => 1000,
             };
-            (Type::Timestamp(Span { min: min * step, max: max * step, step }), micros(index, step))
+            let zoned = matches!(field.declared, Some(StorageType::Timestamp { has_zone: true, .. }));
+            (Type::Timestamp(Span { zoned, ..Span::new(min * step, max * step, step) }), micros(index, step))
         }
         DataType::Time { min, max } => {
-            (Type::Time(Span { min: min * SECOND, max: max * SECOND, step: SECOND }), micros(index, SECOND))
+            (Type::Time(Span::new(min * SECOND, max * SECOND, SECOND)), micros(index, SECOND))
         }
         DataType::Duration { min, max } => {
             let micros = (min * SECOND, max * SECOND);
@@ -73,6 +76,17 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::FixedBinary { .. } | DataType::Binary { .. } => opaque("bytea", index, field),
         DataType::List { .. } => opaque("list", index, field),
         DataType::Struct { .. } => opaque("struct", index, field),
+    }
+}
+
+/// The bits of the integer type that PostgreSQL has for a column of integers: it has none of 8 bits, and none without a sign.
+fn declared_bits(field: &Field) -> u32 {
+    match field.declared {
+        Some(StorageType::Int(IntType { bits, is_signed })) => {
+            let bits = if is_signed { bits } else { 2 * bits };
+            bits.clamp(16, 64)
+        }
+        _ => 64,
     }
 }
 

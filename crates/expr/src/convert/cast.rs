@@ -2,7 +2,7 @@
 
 use super::literal::{as_literal, to_bool};
 use super::times::{explicit_date, explicit_interval, explicit_time, timestamp};
-use super::to_number::{self, to_float};
+use super::to_number::{self, to_double, to_single};
 use super::to_text::to_text;
 use crate::ast::TypeName;
 use crate::run::{Checked, Typed, kernel};
@@ -15,11 +15,12 @@ pub(crate) fn cast(typed: Typed, to: TypeName) -> Checked {
         TypeName::Bool => explicit_bool(typed),
         TypeName::Int(bits) => to_number::int(typed, bits),
         TypeName::Numeric(form) => to_number::numeric(typed, form),
-        TypeName::Float => to_float(typed),
+        TypeName::Float => to_double(typed),
+        TypeName::Real => to_single(typed),
         // The checker cuts what has a length.
         TypeName::Text(_) => to_text(typed),
         TypeName::Date => explicit_date(typed),
-        TypeName::Timestamp(places) => timestamp(typed, places),
+        TypeName::Timestamp { places, zoned } => timestamp(typed, places, zoned),
         TypeName::Time => explicit_time(typed),
         TypeName::Interval => explicit_interval(typed),
     }

@@ -7,7 +7,7 @@ use crate::run::{Checked, Scalar, Typed, kernel};
 use crate::types::{DAY, Lengths, SECOND, Span, Type};
 use crate::value::{Data, Interval, Lane, Value};
 
-const EMPTY: Span = Span { min: 0, max: 0, step: SECOND };
+const EMPTY: Span = Span::new(0, 0, SECOND);
 
 /// A value of the same type as `blank`; a text in quotes is read as one.
 fn of_type(
@@ -35,7 +35,7 @@ fn explicit(typed: Typed, name: &str, convert: fn(Typed) -> Checked) -> Checked 
 pub(crate) fn to_date(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let day = calendar_day(text)?;
-        Some((Type::Date(Span { min: day, max: day, step: DAY }), Scalar::Number(day.into())))
+        Some((Type::Date(Span::new(day, day, DAY)), Scalar::Number(day.into())))
     };
     of_type(typed, "date", "'2024-12-31'", Type::Date(EMPTY), parse)
 }
@@ -47,7 +47,7 @@ pub(super) fn calendar_day(text: &str) -> Option<i64> {
 pub(super) fn explicit_date(typed: Typed) -> Checked {
     let typed = as_literal(typed);
     let Type::Timestamp(span) = typed.ty else { return explicit(typed, "date", to_date) };
-    let ty = Type::Date(Span { min: span.min.div_euclid(DAY), max: span.max.div_euclid(DAY), step: DAY });
+    let ty = Type::Date(Span::new(span.min.div_euclid(DAY), span.max.div_euclid(DAY), DAY));
     Ok(mapped(typed, ty, |micros| micros.div_euclid(DAY)))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn to_timestamp(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let micros = crate::calendar::parse_timestamp(text)?;
         let step = crate::types::gcd(SECOND, micros);
-        Some((Type::Timestamp(Span { min: micros, max: micros, step }), Scalar::Number(micros.into())))
+        Some((Type::Timestamp(Span::new(micros, micros, step)), Scalar::Number(micros.into())))
     };
     if let Some(checked) =
         literal(&typed, "timestamp", "'2024-12-31 12:30:00'", Type::Timestamp(EMPTY), parse)
@@ -66,15 +66,28 @@ pub(crate) fn to_timestamp(typed: Typed) -> Checked {
     match typed.ty {
         Type::Timestamp(_) => Ok(typed),
         Type::Date(span) => {
-            let ty = Type::Timestamp(Span { min: span.min * DAY, max: span.max * DAY, step: SECOND });
+            let ty = Type::Timestamp(Span::new(span.min * DAY, span.max * DAY, SECOND));
             Ok(mapped(typed, ty, |day| day.wrapping_mul(DAY)))
         }
         _ => Err(expected(&typed, "timestamp")),
     }
 }
 
-pub(super) fn timestamp(typed: Typed, places: Option<u32>) -> Checked {
-    let typed = explicit(as_literal(typed), "timestamp", to_timestamp)?;
+/// A point in time with a zone, which is UTC.
+pub(crate) fn to_zoned(typed: Typed) -> Checked {
+    to_timestamp(typed).map(|typed| with_zone(typed, true))
+}
+
+/// The point in time with a zone or without one.
+fn with_zone(mut typed: Typed, zoned: bool) -> Typed {
+    if let Type::Timestamp(span) = &mut typed.ty {
+        span.zoned = zoned;
+    }
+    typed
+}
+
+pub(super) fn timestamp(typed: Typed, places: Option<u32>, zoned: bool) -> Checked {
+    let typed = with_zone(explicit(as_literal(typed), "timestamp", to_timestamp)?, zoned);
     let Type::Timestamp(span) = typed.ty else { return Ok(typed) };
     let unit = places.filter(|&places| places < 6).map_or(1, |places| 10i64.pow(6 - places));
     if span.step % unit == 0 {
@@ -85,7 +98,7 @@ pub(super) fn timestamp(typed: Typed, places: Option<u32>) -> Checked {
         let since = micros - EPOCH_2000;
         crate::numeric::div_round(i128::from(since), i128::from(unit)) as i64 * unit + EPOCH_2000
     };
-    let ty = Type::Timestamp(Span { min: round(span.min), max: round(span.max), step: unit });
+    let ty = Type::Timestamp(Span { min: round(span.min), max: round(span.max), step: unit, ..span });
     Ok(mapped(typed, ty, round))
 }
 
@@ -97,7 +110,7 @@ pub(crate) fn to_time(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let micros = crate::calendar::parse_time(text)?;
         let step = crate::types::gcd(SECOND, micros);
-        Some((Type::Time(Span { min: micros, max: micros, step }), Scalar::Number(micros.into())))
+        Some((Type::Time(Span::new(micros, micros, step)), Scalar::Number(micros.into())))
     };
     of_type(typed, "time", "'12:30:00'", Type::Time(EMPTY), parse)
 }
@@ -105,7 +118,7 @@ pub(crate) fn to_time(typed: Typed) -> Checked {
 pub(super) fn explicit_time(typed: Typed) -> Checked {
     let typed = as_literal(typed);
     let Type::Timestamp(span) = typed.ty else { return explicit(typed, "time", to_time) };
-    let ty = Type::Time(Span { min: 0, max: DAY - 1, step: span.step });
+    let ty = Type::Time(Span::new(0, DAY - 1, span.step));
     Ok(mapped(typed, ty, |micros| micros.rem_euclid(DAY)))
 }
 

@@ -3,17 +3,22 @@
 use super::literal::{as_literal, literal, no_cast};
 use crate::numeric::{self, div_round, unary};
 use crate::run::{Checked, Kernel, Scalar, Typed, kernel};
-use crate::types::{Float, Number, Type, pow10};
+use crate::types::{Float, NO_BITS, Number, Type, int_name, pow10};
 use crate::value::{Data, Lane, Value, map};
 
-const ZERO: Number = Number { integer: true, scale: 0, ragged: false, min: 0, max: 0, nonzero: false };
+const ZERO: Number =
+    Number { integer: true, bits: 16, scale: 0, ragged: false, min: 0, max: 0, nonzero: false };
 
 /// An exact number; a text in quotes is read as one.
 pub(crate) fn to_number(typed: Typed) -> Checked {
     let parse = |text: &str| {
         let (value, scale) = numeric::parse(text.trim())?;
         let integer = scale == 0 && i64::try_from(value).is_ok();
-        let number = if integer { Number::int(value, value) } else { Number::decimal(scale, value, value) };
+        let number = if integer {
+            Number::narrowest(value, value, &[16, 32])
+        } else {
+            Number::decimal(scale, value, value)
+        };
         Some((Type::Number(number), Scalar::Number(value)))
     };
     match literal(&typed, "number", "'1.50'", Type::Number(ZERO), parse) {
@@ -33,11 +38,11 @@ pub(crate) fn unquoted(typed: Typed) -> Checked {
 
 /// A floating-point number.
 pub(crate) fn to_float(typed: Typed) -> Checked {
-    let blank = Float { min: 0.0, max: 0.0, integer: true, nonzero: false };
+    let blank = Float { min: 0.0, max: 0.0, integer: true, nonzero: false, single: false };
     let parse = |text: &str| {
         let value: f64 = text.trim().parse().ok().filter(|value: &f64| value.is_finite())?;
         let integer = value == libm::trunc(value);
-        Some((Type::Float(Float { min: value, max: value, integer, nonzero: false }), Scalar::Float(value)))
+        Some((Type::Float(Float { integer, ..Float::between(value, value) }), Scalar::Float(value)))
     };
     let typed = as_literal(typed);
     if let Some(checked) = literal(&typed, "double precision", "'1.5'", Type::Float(blank), parse) {
@@ -51,6 +56,43 @@ pub(crate) fn to_float(typed: Typed) -> Checked {
     let (nullable, constant, at) = (typed.nullable, typed.constant, typed.at.clone());
     let run = floats(typed, number);
     Ok(Typed { ty: Type::Float(number.to_float()), nullable, kernel: run, constant, at })
+}
+
+/// A floating-point number of 32 bits (`real`).
+pub(crate) fn to_single(typed: Typed) -> Checked {
+    let typed = to_float(typed)?;
+    let float = match &typed.ty {
+        Type::Float(float) if !float.single => *float,
+        _ => return Ok(typed),
+    };
+    let bound = float.min.abs().max(float.max.abs());
+    if bound > f64::from(f32::MAX) {
+        let text = format!(
+            "the number may be as large as {bound:e} and does not fit a real; limit it first, as with least(x, 1000)"
+        );
+        return Err(typed.error(text));
+    }
+    let (min, max) = (f64::from(float.min as f32), f64::from(float.max as f32));
+    // What is near 0 may become it.
+    let nonzero = float.nonzero && float.integer;
+    let ty = Type::Float(Float { min, max, single: true, nonzero, ..float });
+    let (nullable, constant, at) = (typed.nullable, typed.constant, typed.at.clone());
+    let run = kernel(move |run| {
+        let value = (typed.kernel)(run);
+        let mut out = Vec::with_capacity(run.rows);
+        map(value.floats(), run.rows, &mut out, |value| f64::from(value as f32));
+        Value::new(Data::Float(Lane::Own(out)), value.valid)
+    });
+    Ok(Typed { ty, nullable, kernel: run, constant, at })
+}
+
+/// The same number as one of 64 bits.
+pub(crate) fn to_double(typed: Typed) -> Checked {
+    let mut typed = to_float(typed)?;
+    if let Type::Float(float) = &mut typed.ty {
+        float.single = false;
+    }
+    Ok(typed)
 }
 
 /// The nearest floating-point number of each exact one.
@@ -120,11 +162,7 @@ fn too_long(typed: &Typed) -> gusher::internal::computed::ExpressionError {
 
 /// A cast to an integer type of `bits` bits.
 pub(super) fn int(typed: Typed, bits: u32) -> Checked {
-    let name = match bits {
-        16 => "smallint",
-        32 => "integer",
-        _ => "bigint",
-    };
+    let name = int_name(bits);
     let typed = refused_text(as_literal(typed))?;
     let number = match &typed.ty {
         Type::Number(_) => rescaled(typed, 0)?,
@@ -142,7 +180,7 @@ pub(super) fn int(typed: Typed, bits: u32) -> Checked {
         let text = format!("the number may be from {} to {} and does not fit a {name}", found.min, found.max);
         return Err(number.error(text));
     }
-    let to = Number { integer: true, ragged: false, ..found };
+    let to = Number { integer: true, bits, ragged: false, ..found };
     let (nullable, constant, at) = (number.nullable, number.constant, number.at.clone());
     let run = unary(number, &to, true, |a| a, |a| a);
     Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at })
@@ -177,7 +215,7 @@ fn of_bool(typed: Typed) -> Typed {
         out.extend((0..run.rows).map(|row| i64::from(bits.get(row))));
         Value::own(out, value.valid)
     });
-    Typed { ty: Type::Number(Number::int(0, 1)), nullable, kernel: run, constant, at }
+    Typed { ty: Type::Number(Number::int4(0, 1)), nullable, kernel: run, constant, at }
 }
 
 /// A cast to `numeric`, of n digits and decimal places.
@@ -212,7 +250,7 @@ pub(super) fn numeric(typed: Typed, form: Option<(u32, u32)>) -> Checked {
 /// The number as a `numeric`.
 pub(crate) fn decimal(mut typed: Typed) -> Typed {
     if let Type::Number(number) = &mut typed.ty {
-        number.integer = false;
+        (number.integer, number.bits) = (false, NO_BITS);
     }
     typed
 }
@@ -249,11 +287,13 @@ fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     if bound >= 1e36 {
         return Err(typed.error("the number may be too large; limit it first, as with least(x, 1000)"));
     }
+    let places = if float.single { 5 } else { 14 };
     let digits = libm::ceil(libm::log10(bound.max(1.0))) as u32 + 1;
     let scale = 21u32.max(wanted.unwrap_or(0)).min(37 - digits.min(37));
-    let bound = |value: f64| numeric_of(value, scale);
+    let bound = |value: f64| numeric_of(value, places, scale);
     let number = Number {
         integer: false,
+        bits: NO_BITS,
         scale,
         ragged: true,
         min: bound(float.min).saturating_sub(1),
@@ -265,7 +305,7 @@ fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     let run = kernel(move |run| {
         let value = (typed.kernel)(run);
         let floats = value.floats();
-        let wide = (0..run.rows).map(|row| numeric_of(floats.get(row), scale));
+        let wide = (0..run.rows).map(|row| numeric_of(floats.get(row), places, scale));
         let data = if narrow {
             Data::Int(Lane::Own(wide.map(|value| value as i64).collect()))
         } else {
@@ -277,14 +317,14 @@ fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     Ok(Typed { ty, nullable, kernel: run, constant, at })
 }
 
-/// The number of 15 digits that count nearest to this one, in units of 10^-scale.
-fn numeric_of(value: f64, scale: u32) -> i128 {
-    let text = format!("{value:.14e}");
+/// The number nearest to this one that has `decimals` digits after the first one that counts, in units of 10^-scale.
+fn numeric_of(value: f64, decimals: usize, scale: u32) -> i128 {
+    let text = format!("{value:.decimals$e}");
     let Some((digits, power)) = text.split_once('e') else { return 0 };
     let digits: String = digits.chars().filter(|c| *c != '.').collect();
     let (Ok(digits), Ok(power)) = (digits.parse::<i128>(), power.parse::<i32>()) else { return 0 };
     // A double has this many decimal places.
-    let places = 14 - power;
+    let places = decimals as i32 - power;
     match u32::try_from(places) {
         Ok(places) if places <= scale => digits.saturating_mul(pow10(scale - places).unwrap_or(0)),
         Ok(places) => div_round(digits, pow10(places - scale).unwrap_or(i128::MAX)),

@@ -8,7 +8,7 @@ use super::literal::{literal_text, no_cast};
 use crate::calendar;
 use crate::numeric;
 use crate::run::{Checked, Run, Typed, kernel};
-use crate::types::{Number, TextBounds, Type};
+use crate::types::{Number, Span, TextBounds, Type};
 use crate::value::{Interval, Value};
 
 /// A value as a text.
@@ -19,12 +19,16 @@ pub(crate) fn to_text(typed: Typed) -> Checked {
         Type::Bool => Ok(of_bool(typed)),
         Type::Number(number) => of_number(typed, number),
         Type::Date(_) => Ok(of_ints(typed, plain(10), calendar::write_date)),
+        Type::Timestamp(Span { zoned: true, .. }) => Ok(of_ints(typed, plain(29), |micros, text| {
+            calendar::write_timestamp(micros, text);
+            text.push_str("+00");
+        })),
         Type::Timestamp(_) => Ok(of_ints(typed, plain(26), calendar::write_timestamp)),
         Type::Time(_) => Ok(of_ints(typed, plain(15), calendar::write_time)),
         Type::Interval(_) => Ok(of_interval(typed)),
         Type::Opaque("uuid") => Ok(Typed { ty: Type::Text(plain(36)), ..typed }),
         Type::Opaque("inet") => Ok(Typed { ty: Type::Text(plain(39)), ..typed }),
-        Type::Float(_) => Ok(of_float(typed)),
+        Type::Float(float) => Ok(of_float(typed, float.single)),
         Type::Opaque(_) => Err(no_cast(&typed, "text")),
     }
 }
@@ -118,12 +122,15 @@ fn push_number(value: i64, scale: u32, texts: &mut Strings) {
     texts.push(&digits[at..]);
 }
 
-fn of_float(typed: Typed) -> Typed {
+fn of_float(typed: Typed, single: bool) -> Typed {
     let Typed { nullable, kernel: inner, constant, at, .. } = typed;
     let run = kernel(move |run| {
         let value = inner(run);
         let floats = value.floats();
-        of_rows(run, &value, |row, text| write_float(floats.get(row), text))
+        of_rows(run, &value, |row, text| match single {
+            true => write_single(floats.get(row) as f32, text),
+            false => write_float(floats.get(row), text),
+        })
     });
     // As in -1.2345678901234567e-300.
     let text = TextBounds { longest: 24, mean: 18, ascii: true, plain: false };
@@ -138,14 +145,72 @@ fn write_float(value: f64, out: &mut String) {
         let fits = |text: &String| text.parse() == Ok(value) && !is_midway(value, text);
         shortest = longer.into_iter().find(fits).unwrap_or(shortest);
     }
-    let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    write_shortest(&half_even(value, shortest), 15, out);
+}
+
+/// The same of a number of 32 bits, with an exponent if that is below -4 or above 5.
+fn write_single(value: f32, out: &mut String) {
+    let is_midway = |text: &str| {
+        let read: f64 = text.parse().unwrap_or_default();
+        [value.next_up(), value.next_down()]
+            .iter()
+            .any(|&near| (f64::from(value) + f64::from(near)) / 2.0 == read)
+    };
+    let mut shortest = half_even(value.into(), format!("{value:e}"));
+    // Digits exactly between two neighbors are read as the even one, and PostgreSQL writes one more.
+    if is_midway(&shortest) {
+        let longer = (1..9).map(|places| format!("{value:.places$e}"));
+        let fits = |text: &String| text.parse() == Ok(value) && !is_midway(text);
+        shortest = longer.into_iter().find(fits).unwrap_or(shortest);
+    }
+    write_shortest(&shortest, 6, out);
+}
+
+/// The digits, of which the last one is even where the number is exactly between two of that many digits, as PostgreSQL writes it.
+fn half_even(value: f64, shortest: String) -> String {
+    // More digits than a number has that is so near to another one.
+    const EXACT: usize = 120;
+    let exact = format!("{value:.EXACT$e}");
+    let (Some((digits, exponent)), Some((exact, _))) = (shortest.split_once('e'), exact.split_once('e'))
+    else {
+        return shortest;
+    };
+    let (below, rest) = exact.split_at(digits.len());
+    let is_between = rest.trim_start_matches('.').trim_end_matches('0') == "5";
+    match below.as_bytes().last() {
+        Some(last) if is_between && last.is_ascii_digit() && last % 2 == 0 => format!("{below}e{exponent}"),
+        _ => shortest,
+    }
+}
+
+/// The number without an exponent where that is below `largest`, and otherwise its digits with it.
+fn write_shortest(shortest: &str, largest: i32, out: &mut String) {
+    let (number, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..15).contains(&exponent) {
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{value}");
-    } else {
+    if !(-4..largest).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
-        let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{number}e{sign}{:02}", exponent.unsigned_abs());
+        return;
+    }
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let digits = digits.replace('.', "");
+    out.push_str(sign);
+    match usize::try_from(exponent) {
+        Err(_) => {
+            out.push_str("0.");
+            out.extend(std::iter::repeat_n('0', exponent.unsigned_abs() as usize - 1));
+            out.push_str(&digits);
+        }
+        Ok(exponent) if digits.len() <= exponent + 1 => {
+            out.push_str(&digits);
+            out.extend(std::iter::repeat_n('0', exponent + 1 - digits.len()));
+        }
+        Ok(exponent) => {
+            out.push_str(&digits[..=exponent]);
+            out.push('.');
+            out.push_str(&digits[exponent + 1..]);
+        }
     }
 }
 
@@ -211,6 +276,11 @@ mod tests {
             (1_234_567_890_123_456.0, "1.234567890123456e+15"),
             (0.0001, "0.0001"),
             (0.000_012_5, "1.25e-05"),
+            // Exactly between two numbers of 16 digits.
+            (-586.924_621_582_031_2, "-586.9246215820312"),
+            (85.451_812_744_140_62, "85.45181274414062"),
+            (-0.25, "-0.25"),
+            (1234.0, "1234"),
             (-1e300, "-1e+300"),
             // Between two neighbours, one digit less would do.
             (-44_255_991_543_363_424.0, "-4.4255991543363424e+16"),
@@ -218,6 +288,25 @@ mod tests {
         ] {
             let mut out = String::new();
             write_float(value, &mut out);
+            assert_eq!(out, text);
+        }
+    }
+
+    #[test]
+    fn numbers_of_32_bits_are_written_as_postgresql_writes_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (0.1, "0.1"),
+            (123_456.0, "123456"),
+            (1_234_567.0, "1.234567e+06"),
+            (0.0001, "0.0001"),
+            (-0.000_012_5, "-1.25e-05"),
+            (3.4e38, "3.4e+38"),
+            // Of 3808624000, exactly between two neighbors, one digit more is written.
+            (3_808_624_128.0, "3.8086241e+09"),
+        ] {
+            let mut out = String::new();
+            super::write_single(value, &mut out);
             assert_eq!(out, text);
         }
     }

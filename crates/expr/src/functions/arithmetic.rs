@@ -36,7 +36,13 @@ fn sum(args: Args<'_>, minus: bool) -> Checked {
         Pair::Float(a, b, x, y) => {
             let (low, high) =
                 if minus { (x.min - y.max, x.max - y.min) } else { (x.min + y.min, x.max + y.max) };
-            let ty = Float { min: low, max: high, integer: x.integer && y.integer, nonzero: false };
+            let ty = Float {
+                min: low,
+                max: high,
+                integer: x.integer && y.integer,
+                nonzero: false,
+                single: x.single && y.single,
+            };
             return if minus {
                 floats(a, b, ty, &at, |a, b| a - b)
             } else {
@@ -52,7 +58,15 @@ fn sum(args: Args<'_>, minus: bool) -> Checked {
             (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)
         };
         let ragged = x.ragged || y.ragged;
-        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min, max, nonzero: false })
+        Some(Number {
+            integer: x.integer && y.integer,
+            bits: x.bits.max(y.bits),
+            scale: *scale,
+            ragged,
+            min,
+            max,
+            nonzero: false,
+        })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors, .. }) = parts else { unreachable!("it was just had") };
@@ -97,6 +111,7 @@ fn multiply(args: Args<'_>) -> Checked {
                 max: corners.into_iter().fold(f64::NEG_INFINITY, f64::max),
                 integer: x.integer && y.integer,
                 nonzero: false,
+                single: x.single && y.single,
             };
             return floats(a, b, ty, &at, |a, b| a * b);
         }
@@ -107,6 +122,7 @@ fn multiply(args: Args<'_>) -> Checked {
         let corners = corners.into_iter().collect::<Option<Vec<_>>>()?;
         Some(Number {
             integer: x.integer && y.integer,
+            bits: x.bits.max(y.bits),
             scale: Some(x.scale + y.scale).filter(|&scale| scale <= MAX_SCALE)?,
             ragged: x.ragged || y.ragged,
             min: corners.iter().copied().min()?,
@@ -132,7 +148,15 @@ fn modulo(args: Args<'_>) -> Checked {
         let (min, max) =
             (if a.0 < 0 { -bound.min(-a.0) } else { 0 }, if a.1 > 0 { bound.min(a.1) } else { 0 });
         let ragged = x.ragged || y.ragged;
-        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min, max, nonzero: false })
+        Some(Number {
+            integer: x.integer && y.integer,
+            bits: x.bits.max(y.bits),
+            scale: *scale,
+            ragged,
+            min,
+            max,
+            nonzero: false,
+        })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors: (f, g), .. }) = parts else {

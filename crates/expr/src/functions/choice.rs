@@ -14,14 +14,14 @@ pub(super) static FUNCTIONS: &[Function] = &[
 ];
 
 fn coalesce(args: Args<'_>) -> Checked {
-    let Args { args: mut all, at, .. } = args;
-    // Values after one that is never null are not evaluated.
-    if let Some(never) = all.iter().position(|arg| !arg.nullable) {
-        all.truncate(never + 1);
-    }
-    let constant = all.iter().all(|arg| arg.constant);
+    let Args { args: all, at, .. } = args;
+    let needed = all.iter().position(|arg| !arg.nullable).map_or(all.len(), |never| never + 1);
     let nullable = all.iter().all(|arg| arg.nullable);
-    let (all, ty) = unify::alike(all, "coalesce", &at)?;
+    let (mut all, ty) = unify::alike(all, "coalesce", &at)?;
+    // Values after one that is never null have a part in the type, and are not evaluated.
+    all.truncate(needed);
+    let ty = unify::within(ty, &all);
+    let constant = all.iter().all(|arg| arg.constant);
     let wide = ty.is_wide();
     let run = kernel(move |run| {
         let values: Vec<Value<'_>> = all.iter().map(|arg| (arg.kernel)(run)).collect();

@@ -32,7 +32,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("degrees", (1, 1), "degrees(RADIANS)", |args| of_double(args, |x| x / DEGREE, degrees)),
     Function::new("radians", (1, 1), "radians(DEGREES)", |args| of_double(args, |x| x * DEGREE, anything)),
     Function::new("pi", (0, 0), "pi()", |args| {
-        let ty = Type::Float(Float { min: PI, max: PI, integer: false, nonzero: true });
+        let ty = Type::Float(Float { nonzero: true, ..Float::between(PI, PI) });
         Ok(literal(ty, Scalar::Float(PI), &args.at))
     }),
 ];
@@ -180,7 +180,7 @@ fn of_double(args: Args<'_>, f: fn(f64) -> f64, domain: Domain) -> Checked {
         None => (0.0, 0.0),
         Some(x) => domain(&x, f).map_err(|text| a.error(text))?,
     };
-    let ty = Type::Float(Float { min, max, integer: false, nonzero: false });
+    let ty = Type::Float(Float::between(min, max));
     Ok(Typed { ty, nullable, kernel: of_float(a, f), constant, at })
 }
 
@@ -218,7 +218,7 @@ fn log(mut args: Args<'_>) -> Checked {
         bounds.1 = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
     }
     let (nullable, constant) = (base.nullable || x.nullable, base.constant && x.constant);
-    let ty = Type::Float(Float { min: bounds.0, max: bounds.1, integer: false, nonzero: false });
+    let ty = Type::Float(Float::between(bounds.0, bounds.1));
     let run = of_floats(base, x, |base, x| libm::log(x) / libm::log(base));
     decimal_of_float(Typed { ty, nullable, kernel: run, constant, at })
 }
@@ -228,6 +228,6 @@ fn atan2(args: Args<'_>) -> Checked {
     let (y, x) = args.two();
     let (y, x) = (number(y)?, number(x)?);
     let (nullable, constant) = (y.nullable || x.nullable, y.constant && x.constant);
-    let ty = Type::Float(Float { min: -PI, max: PI, integer: false, nonzero: false });
+    let ty = Type::Float(Float::between(-PI, PI));
     Ok(Typed { ty, nullable, kernel: of_floats(y, x, libm::atan2), constant, at })
 }

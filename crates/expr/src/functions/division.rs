@@ -4,7 +4,7 @@ use super::operands::{Pair, checked, floats, numbers, typed};
 use super::{Args, no_zero, time};
 use crate::numeric::{self, binary, quotient};
 use crate::run::{Checked, Typed, wrong};
-use crate::types::{Float, MAX_SCALE, Number, Type, pow10};
+use crate::types::{Float, MAX_SCALE, NO_BITS, Number, Type, pow10};
 
 pub(super) fn divide(args: Args<'_>) -> Checked {
     if time::is_of_times(&args.args) {
@@ -15,14 +15,21 @@ pub(super) fn divide(args: Args<'_>) -> Checked {
         Pair::Exact(a, b, x, y) => (a, b, x, y),
         Pair::Float(a, b, x, y) => {
             no_zero(&b, y.may_be_zero(), &b.at)?;
-            return floats(a, b, float_quotient(&x, &y), &at, |a, b| a / b);
+            return floats(
+                a,
+                b,
+                Float { single: x.single && y.single, ..float_quotient(&x, &y) },
+                &at,
+                |a, b| a / b,
+            );
         }
     };
     no_zero(&b, y.may_be_zero(), &b.at)?;
     let (nullable, constant) = typed(&a, &b);
     if x.integer && y.integer {
         let bound = x.max_abs() as i128;
-        let number = checked(Some(integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound))), &at)?;
+        let quotient = integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound));
+        let number = checked(Some(Number { bits: x.bits.max(y.bits), ..quotient }), &at)?;
         let narrow = |a: i64, b: i64| if b == 0 { 0 } else { a.wrapping_div(b) };
         let wide = |a: i128, b: i128| if b == 0 { 0 } else { a.wrapping_div(b) };
         let run = binary(a, b, &number, true, narrow, wide);
@@ -87,7 +94,7 @@ fn quotient_bounds(x: &Number, y: &Number, scale: u32) -> Option<Number> {
         -1 => max = 0,
         _ => {}
     }
-    Some(Number { integer: false, scale, ragged: true, min, max, nonzero: false })
+    Some(Number { integer: false, bits: NO_BITS, scale, ragged: true, min, max, nonzero: false })
 }
 
 fn float_quotient(x: &Float, y: &Float) -> Float {
@@ -104,5 +111,5 @@ fn float_quotient(x: &Float, y: &Float) -> Float {
     } else {
         (f64::NEG_INFINITY, f64::INFINITY)
     };
-    Float { min, max, integer: false, nonzero: false }
+    Float::between(min, max)
 }

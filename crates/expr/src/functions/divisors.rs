@@ -5,7 +5,7 @@ use super::operands::{Aligned, Pair, aligned, checked, numbers, typed};
 use super::{Args, Function, no_zero};
 use crate::numeric::binary;
 use crate::run::{Checked, wrong};
-use crate::types::{Number, Type};
+use crate::types::{NO_BITS, Number, Type};
 
 pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("div", (2, 2), "div(A, B)", div),
@@ -27,7 +27,11 @@ fn div(args: Args<'_>) -> Checked {
     let number = parts.as_ref().map(|Aligned { a, b, .. }| {
         let (x, y) = (Number::int(a.0, a.1), Number::int(b.0, b.1));
         let bound = a.0.abs().max(a.1.abs());
-        Number { integer: false, ..integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound)) }
+        Number {
+            integer: false,
+            bits: NO_BITS,
+            ..integer_quotient(&x, &y).unwrap_or(Number::int(-bound, bound))
+        }
     });
     let number = checked(number, &at)?;
     let Some(Aligned { factors: (f, g), .. }) = parts else { unreachable!("it was just had") };
@@ -48,7 +52,15 @@ fn common(args: Args<'_>, f: fn(i128, i128) -> i128, bound: Bound) -> Checked {
     let number = parts.as_ref().and_then(|Aligned { scale, a, b, .. }| {
         let max = bound(*a, *b)?;
         let ragged = x.ragged || y.ragged;
-        Some(Number { integer: x.integer && y.integer, scale: *scale, ragged, min: 0, max, nonzero: false })
+        Some(Number {
+            integer: x.integer && y.integer,
+            bits: x.bits.max(y.bits),
+            scale: *scale,
+            ragged,
+            min: 0,
+            max,
+            nonzero: false,
+        })
     });
     let number = checked(number, &at)?;
     let Some(Aligned { factors: (p, q), .. }) = parts else { unreachable!("it was just had") };

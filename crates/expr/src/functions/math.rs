@@ -7,7 +7,7 @@ use super::{Args, Function};
 use crate::convert::{self, decimal, decimal_of_float, rescaled, to_float};
 use crate::numeric::{self, unary};
 use crate::run::{Checked, Kernel, Scalar, Typed, kernel, wrong};
-use crate::types::{Float, Number, Type, pow10};
+use crate::types::{Float, NO_BITS, Number, Type, pow10};
 use crate::value::{Data, Lane, Value, both, map2};
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -83,7 +83,13 @@ fn rounded(args: Args<'_>, rounding: Rounding) -> Checked {
 fn float(a: Typed, rounding: Rounding) -> Checked {
     let Type::Float(float) = a.ty else { return Ok(a) };
     let (f, nullable, constant, at) = (rounding.float(), a.nullable, a.constant, a.at.clone());
-    let ty = Type::Float(Float { min: f(float.min), max: f(float.max), integer: true, nonzero: false });
+    let ty = Type::Float(Float {
+        min: f(float.min),
+        max: f(float.max),
+        integer: true,
+        nonzero: false,
+        single: false,
+    });
     Ok(Typed { ty, nullable, kernel: of_float(a, f), constant, at })
 }
 
@@ -120,6 +126,7 @@ fn exact(a: Typed, places: Option<Typed>, rounding: Rounding) -> Checked {
         max: bound(number.max),
         nonzero: false,
         integer: false,
+        bits: NO_BITS,
     };
     let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
     let wide = move |value: i128| rounding.divide(value, factor).wrapping_mul(back);
@@ -163,6 +170,7 @@ fn sign(args: Args<'_>) -> Checked {
                 max: if float.max > 0.0 { 1.0 } else { 0.0 },
                 integer: true,
                 nonzero: float.nonzero,
+                single: false,
             };
             let sign = |value: f64| {
                 if value > 0.0 {
@@ -209,6 +217,7 @@ fn sqrt(args: Args<'_>) -> Checked {
                 max: libm::sqrt(float.max),
                 integer: false,
                 nonzero: float.nonzero,
+                single: false,
             };
             Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_float(a, libm::sqrt), constant, at })
         }
@@ -279,6 +288,7 @@ fn double_power(a: Typed, b: Typed, at: &Range<usize>) -> Checked {
         max: bound,
         integer: x.integer && y.integer && y.min >= 0.0,
         nonzero: !x.may_be_zero(),
+        single: false,
     };
     let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
     Ok(Typed {
@@ -318,7 +328,11 @@ struct ExactForm {
 fn exact_form(base: &Typed, exponent: &Typed) -> Option<ExactForm> {
     let number = base.number()?;
     if base.is_null() || exponent.is_null() {
-        return Some(ExactForm { exponent: 1, to: Number { integer: false, ..*number }, unit: 1 });
+        return Some(ExactForm {
+            exponent: 1,
+            to: Number { integer: false, bits: NO_BITS, ..*number },
+            unit: 1,
+        });
     }
     let one = pow10(exponent.number()?.scale)?;
     let exponent = match exponent.scalar()? {

@@ -3,7 +3,7 @@
 use super::Args;
 use crate::convert;
 use crate::run::{Checked, Typed, kernel, wrong};
-use crate::types::{Float, Number, Type, pow10};
+use crate::types::{Float, Number, Type, int_name, pow10};
 use crate::value::{Data, Lane, Value, both, map2};
 
 /// Both as exact numbers, or both as floating-point numbers.
@@ -22,7 +22,12 @@ pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::internal::computed
     let is_float = args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
     let (a, b) = args.two();
     if is_float {
-        let (a, b) = (convert::to_float(a)?, convert::to_float(b)?);
+        // A text in quotes is what the other one is; any other number makes a double precision of a real.
+        let is_single = |typed: &Typed| matches!(typed.ty, Type::Float(Float { single: true, .. }));
+        let is_open = |typed: &Typed| matches!(typed.ty, Type::Literal | Type::Null);
+        let single = (is_single(&a) || is_open(&a)) && (is_single(&b) || is_open(&b));
+        let convert = if single { convert::to_single } else { convert::to_double };
+        let (a, b) = (convert(a)?, convert(b)?);
         if let (Type::Float(x), Type::Float(y)) = (&a.ty, &b.ty) {
             let (x, y) = (*x, *y);
             return Ok(Pair::Float(a, b, x, y));
@@ -42,12 +47,19 @@ pub(super) fn checked(
     at: &std::ops::Range<usize>,
 ) -> Result<Number, gusher::internal::computed::ExpressionError> {
     match number {
-        Some(number) if !number.integer || number.is_narrow() => Ok(number),
+        Some(number) if number.fits() => Ok(number),
         Some(number) => Err(wrong(
             at,
             format!(
-                "the result may be as large as {} and does not fit a bigint; cast a number, as in x::numeric",
-                if number.max > -number.min { number.max } else { number.min }
+                "the result may be as large as {} and does not fit {} {}; cast a number, as in x::{}",
+                if number.max > -number.min { number.max } else { number.min },
+                if number.bits == 32 { "an" } else { "a" },
+                int_name(number.bits),
+                match number.bits {
+                    16 => "integer",
+                    32 => "bigint",
+                    _ => "numeric",
+                },
             ),
         )),
         None => Err(wrong(
@@ -87,17 +99,27 @@ pub(super) fn floats(
     at: &std::ops::Range<usize>,
     f: fn(f64, f64) -> f64,
 ) -> Checked {
-    if !ty.min.is_finite() || !ty.max.is_finite() {
+    let largest = if ty.single { f64::from(f32::MAX) } else { f64::MAX };
+    // The comparison is false for what is not a number, too.
+    let fits = ty.min >= -largest && ty.max <= largest;
+    if !fits {
+        let name = if ty.single { "real" } else { "double precision" };
         return Err(wrong(
             at,
-            "the result may be too large for a double precision; limit the numbers first, as with least(x, 1000)",
+            format!(
+                "the result may be too large for a {name}; limit the numbers first, as with least(x, 1000)"
+            ),
         ));
     }
+    let single = ty.single;
     let (nullable, constant) = typed(&a, &b);
     let run = kernel(move |run| {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
         let mut out = Vec::with_capacity(run.rows);
         map2(a.floats(), b.floats(), run.rows, &mut out, f);
+        if single {
+            out.iter_mut().for_each(|value| *value = f64::from(*value as f32));
+        }
         Value::new(Data::Float(Lane::Own(out)), both(a.valid, b.valid))
     });
     Ok(Typed { ty: Type::Float(ty), nullable, kernel: run, constant, at: at.clone() })

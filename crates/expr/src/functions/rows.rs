@@ -96,7 +96,7 @@ pub(super) fn to_ints(
     (min, max): (i64, i64),
     f: impl Fn(Row<'_, '_>) -> i64 + Send + Sync + 'static,
 ) -> Typed {
-    typed_ints(args, Type::Number(Number::int(min.into(), max.into())), f)
+    typed_ints(args, Type::Number(Number::narrowest(min.into(), max.into(), &[32])), f)
 }
 
 /// Values that are stored as integers.

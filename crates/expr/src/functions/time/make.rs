@@ -53,7 +53,7 @@ pub(super) fn make_date(args: Args<'_>) -> Checked {
     let at = args.at.clone();
     let parts = args.args.into_iter().map(int).collect::<Result<Vec<_>, _>>()?;
     let (min, max) = check_date(&parts)?;
-    let ty = Type::Date(Span { min, max, step: DAY });
+    let ty = Type::Date(Span::new(min, max, DAY));
     let mut typed = typed_ints(parts, ty, |row| days((row.int(0), row.int(1).clamp(1, 12), row.int(2))));
     typed.at = at;
     Ok(typed)
@@ -99,7 +99,7 @@ fn micros_of(hour: i64, minute: i64, micros: i64) -> i64 {
 pub(super) fn make_time(args: Args<'_>) -> Checked {
     let at = args.at.clone();
     let (parts, step) = time_of_day(args.args)?;
-    let ty = Type::Time(Span { min: 0, max: DAY - 1, step });
+    let ty = Type::Time(Span::new(0, DAY - 1, step));
     let mut typed = typed_ints(parts, ty, |row| micros_of(row.int(0), row.int(1), row.int(2)));
     typed.at = at;
     Ok(typed)
@@ -113,7 +113,7 @@ pub(super) fn make_timestamp(args: Args<'_>) -> Checked {
     let mut parts = parts.into_iter().map(int).collect::<Result<Vec<_>, _>>()?;
     let (min, max) = check_date(&parts)?;
     parts.extend(time);
-    let ty = Type::Timestamp(Span { min: min * DAY, max: max * DAY + DAY - 1, step });
+    let ty = Type::Timestamp(Span::new(min * DAY, max * DAY + DAY - 1, step));
     let mut typed = typed_ints(parts, ty, |row| {
         let day = days((row.int(0), row.int(1).clamp(1, 12), row.int(2)));
         day.wrapping_mul(DAY).wrapping_add(micros_of(row.int(3), row.int(4), row.int(5)))

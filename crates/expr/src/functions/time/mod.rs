@@ -7,6 +7,7 @@ mod present;
 mod scale;
 mod sum;
 mod trunc;
+mod zone;
 
 use super::Function;
 
@@ -17,6 +18,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("extract", (2, 2), "extract(FIELD from TIME)", extract::extract),
     Function::new("date_part", (2, 2), "date_part('FIELD', TIME)", extract::date_part),
     Function::new("date_trunc", (2, 2), "date_trunc('UNIT', TIME)", trunc::date_trunc),
+    Function::new("timezone", (2, 2), "timezone('UTC', TIME)", zone::timezone),
     Function::new("make_date", (3, 3), "make_date(YEAR, MONTH, DAY)", make::make_date),
     Function::new(
         "make_timestamp",

@@ -8,7 +8,8 @@ use crate::types::{DAY, SECOND, Span, Type};
 pub(super) fn now(args: Args<'_>) -> Checked {
     args.used_now.set(true);
     let micros = args.now.saturating_mul(SECOND);
-    let ty = Type::Timestamp(Span { min: micros, max: micros, step: SECOND });
+    let ty =
+        Type::Timestamp(Span { zoned: args.name != "localtimestamp", ..Span::new(micros, micros, SECOND) });
     Ok(known(ty, micros, args))
 }
 
@@ -16,7 +17,7 @@ pub(super) fn now(args: Args<'_>) -> Checked {
 pub(super) fn today(args: Args<'_>) -> Checked {
     args.used_now.set(true);
     let day = args.now.div_euclid(86_400);
-    Ok(known(Type::Date(Span { min: day, max: day, step: DAY }), day, args))
+    Ok(known(Type::Date(Span::new(day, day, DAY)), day, args))
 }
 
 fn known(ty: Type, value: i64, args: Args<'_>) -> Typed {

@@ -50,7 +50,7 @@ pub(in crate::functions) fn divided(args: Args<'_>) -> Checked {
     if !float.integer {
         return Err(wrong(&divisor.at, "an interval is divided by a whole number here; write x * (1 / y)"));
     }
-    let part = Float { min: -1.0, max: 1.0, integer: false, nonzero: false };
+    let part = Float::between(-1.0, 1.0);
     let lengths = scaled(lengths, &part).ok_or_else(|| too_long(&at))?;
     Ok(of(interval, divisor, lengths, |interval, divisor| {
         let divisor = if divisor == 0.0 { 1.0 } else { divisor };

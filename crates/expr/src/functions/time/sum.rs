@@ -108,7 +108,7 @@ fn days_later(date: Typed, count: Typed, minus: bool) -> Checked {
     let clamped = |value: i128| value.clamp(-10_000_000, 10_000_000) as i64;
     let (min, max) = (span.min + clamped(low), span.max + clamped(high));
     in_calendar(min, max, &count.at, "100000")?;
-    let ty = Type::Date(Span { min, max, step: DAY });
+    let ty = Type::Date(Span::new(min, max, DAY));
     Ok(if minus {
         of_ints(date, count, ty, i64::wrapping_sub)
     } else {
@@ -118,13 +118,13 @@ fn days_later(date: Typed, count: Typed, minus: bool) -> Checked {
 
 fn days_between(a: Typed, b: Typed) -> Checked {
     let (Type::Date(x), Type::Date(y)) = (&a.ty, &b.ty) else { return Ok(a) };
-    let ty = Type::Number(Number::int((x.min - y.max).into(), (x.max - y.min).into()));
+    let ty = Type::Number(Number::int4((x.min - y.max).into(), (x.max - y.min).into()));
     Ok(of_ints(a, b, ty, i64::wrapping_sub))
 }
 
 fn date_and_time(date: Typed, time: Typed) -> Checked {
     let (Type::Date(days), Type::Time(span)) = (&date.ty, &time.ty) else { return Ok(date) };
-    let ty = Span { min: days.min * DAY + span.min, max: days.max * DAY + span.max, step: span.step };
+    let ty = Span::new(days.min * DAY + span.min, days.max * DAY + span.max, span.step);
     Ok(of_ints(date, time, Type::Timestamp(ty), |day, time| day.wrapping_mul(DAY).wrapping_add(time)))
 }
 
@@ -180,13 +180,13 @@ fn later(point: Typed, interval: Typed, minus: bool) -> Checked {
     in_calendar(min.div_euclid(DAY), max.div_euclid(DAY), &interval.at, "interval '9 years'")?;
     // A later day may have an earlier time.
     let (min, max) = if lengths.months == (0, 0) { (min, max) } else { (min - DAY, max + DAY) };
-    let ty = Type::Timestamp(Span { min, max, step: gcd(span.step, lengths.step) });
+    let ty = Type::Timestamp(Span { min, max, step: gcd(span.step, lengths.step), zoned: span.zoned });
     Ok(with_interval(point, interval, ty, minus, calendar::add))
 }
 
 fn time_later(time: Typed, interval: Typed, minus: bool) -> Checked {
     let (Type::Time(span), Type::Interval(lengths)) = (&time.ty, &interval.ty) else { return Ok(time) };
-    let ty = Type::Time(Span { min: 0, max: DAY - 1, step: gcd(span.step, lengths.step) });
+    let ty = Type::Time(Span::new(0, DAY - 1, gcd(span.step, lengths.step)));
     Ok(with_interval(time, interval, ty, minus, |time, interval| {
         time.wrapping_add(interval.micros).rem_euclid(DAY)
     }))

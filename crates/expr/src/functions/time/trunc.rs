@@ -23,7 +23,11 @@ pub(super) fn date_trunc(args: Args<'_>) -> Checked {
         }
         _ => SECOND,
     };
-    let mut value = convert::to_timestamp(value)?;
+    // PostgreSQL takes a date for a time with a zone.
+    let mut value = match value.ty {
+        Type::Date(_) => convert::to_zoned(value)?,
+        _ => convert::to_timestamp(value)?,
+    };
     value.at = at.clone();
     let Type::Timestamp(span) = value.ty else { return Ok(value) };
     let cut = move |micros: i64| truncated(field, micros);
@@ -34,7 +38,7 @@ pub(super) fn date_trunc(args: Args<'_>) -> Checked {
         return Err(wrong(&at, "years before 1 have no decade here"));
     }
     let step = if span.step % step == 0 { span.step } else { step };
-    let ty = Type::Timestamp(Span { min: cut(span.min), max: cut(span.max), step });
+    let ty = Type::Timestamp(Span { min: cut(span.min), max: cut(span.max), step, ..span });
     Ok(convert::mapped(value, ty, cut))
 }
 

@@ -16,7 +16,7 @@ pub(in super::super) fn to_date(args: Args<'_>) -> Checked {
     let (text, pattern) = args.two();
     let found = read(&text, &pattern)?.map(|micros| micros.div_euclid(DAY));
     let day = found.unwrap_or(0);
-    let ty = Type::Date(Span { min: day, max: day, step: DAY });
+    let ty = Type::Date(Span::new(day, day, DAY));
     Ok(literal(ty, found.map_or(Scalar::Null, |day| Scalar::Number(day.into())), &at))
 }
 
@@ -30,7 +30,7 @@ pub(in super::super) fn to_timestamp(mut args: Args<'_>) -> Checked {
     let (text, pattern) = args.two();
     let found = read(&text, &pattern)?;
     let micros = found.unwrap_or(0);
-    let ty = Type::Timestamp(Span { min: micros, max: micros, step: gcd(SECOND, micros) });
+    let ty = Type::Timestamp(Span { zoned: true, ..Span::new(micros, micros, gcd(SECOND, micros)) });
     Ok(literal(ty, found.map_or(Scalar::Null, |micros| Scalar::Number(micros.into())), &at))
 }
 
@@ -49,7 +49,7 @@ fn of_seconds(seconds: Typed) -> Checked {
         return Err(micros.error(text));
     }
     let step = 10i64.pow(6 - number.scale.min(6));
-    micros.ty = Type::Timestamp(Span { min: min as i64, max: max as i64, step });
+    micros.ty = Type::Timestamp(Span { zoned: true, ..Span::new(min as i64, max as i64, step) });
     Ok(micros)
 }
 
