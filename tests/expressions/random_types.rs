@@ -29,7 +29,7 @@ const ROWS: usize = 200;
 /// How many expressions are recorded.
 const SAMPLE: usize = 300;
 
-/// Random numbers: SplitMix64.
+/// Random numbers: `SplitMix64`.
 struct Random(u64);
 
 impl Random {
