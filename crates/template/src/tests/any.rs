@@ -152,3 +152,16 @@ fn most_of_the_templates_that_should_make_sense_do() {
     let loops = texts.iter().filter(|text| text.contains("range ")).count();
     assert!(loops > 150, "{loops} of 300");
 }
+
+/// Found by fuzzing: a loop without items is an empty list to its `else`, of which a loop that is not unrolled knows nothing.
+#[test]
+fn an_else_has_the_errors_of_a_loop_that_is_not_unrolled() {
+    for text in [
+        "{{ range $i, $x := Loop 0 3 }}{{ else }}{{ Bool $i js }}{{ end }}",
+        "{{ range $i := Loop 1 3 }}{{ else }}{{ Bool $i js }}{{ end }}",
+        "{{ range $i := Int 0 3 }}{{ else }}{{ Bool $i js }}{{ end }}",
+        "{{ range $i := Loop 0 3 }}{{ else }}{{ Bool $i 5 }}{{ NoSuch }}{{ end }}",
+    ] {
+        assert_eq!(compiled(text, 7).err(), twin(text, 7, Effort::Rolled).err(), "{text}");
+    }
+}

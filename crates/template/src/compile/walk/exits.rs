@@ -35,7 +35,12 @@ impl Compiler<'_> {
                 exits.push(compiler.step(test, pipe.at.clone()));
             }
         };
-        if !self.each_iteration(0, max as usize, pipe, body, each) || self.faults.len() > faults {
+        let is_known = self.each_iteration(0, max as usize, pipe, body, each);
+        if is_known {
+            self.no_iteration((known, min), pipe, otherwise, &mut exits);
+        }
+        // An error that follows from what is known here is reported when the row comes, as in a loop that is not unrolled.
+        if !is_known || self.faults.len() > faults {
             self.faults.truncate(faults);
             self.back(mark);
             // The last step may have been another one.
@@ -45,6 +50,19 @@ impl Compiler<'_> {
             }
             return false;
         }
+        self.patch_jumps(exits);
+        true
+    }
+
+    /// What is done where there are no items, if there may be none: `exits` has the way out before each iteration that may
+    /// not come, then those after them.
+    fn no_iteration(
+        &mut self,
+        (known, min): (Known, u32),
+        pipe: &Pipe,
+        otherwise: &[TemplateNode],
+        exits: &mut Vec<usize>,
+    ) {
         let nothing = match known.kind {
             Some(Kind::Int) => Value::Int(0),
             _ => Value::Ints { first: 0, len: 0 },
@@ -57,8 +75,6 @@ impl Compiler<'_> {
             self.without_items(nothing, pipe, otherwise);
             exits.push(past);
         }
-        self.patch_jumps(exits);
-        true
     }
 
     /// Pops what is ranged over, and returns the variable with the number of its iterations.
