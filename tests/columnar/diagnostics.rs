@@ -14,12 +14,7 @@ fn unsupported_options_of_parquet_are_reported_with_their_position() {
     for (sentence, expected) in [
         (
             "-f parquet -S name",
-            report(
-                "--stream",
-                0,
-                8,
-                "parquet ends with where everything is, and a stream has no end; give a --limit",
-            ),
+            report("--stream", 0, 8, "parquet ends with an index, and a stream has no end; give a --limit"),
         ),
         (
             "-f parquet --row-group 0 name",

@@ -280,7 +280,7 @@ fn an_unknown_or_misleading_extension_is_refused() {
     for name in ["x.xlsx", "x.csv.d", "data.2024", "x.é"] {
         at(&format!("name -o {name}"))
             .code(2)
-            .stderr_has("^ no format has this ending, and --format names none; ");
+            .stderr_has("^ no format has this extension, and --format names none; ");
     }
     at("name -o x.xlsx").code(2).stderr_is(
         "gush: error in the arguments; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
@@ -288,7 +288,7 @@ fn an_unknown_or_misleading_extension_is_refused() {
          .htm, .xml, .yaml, .yml, .raw, .parquet, .arrow, .arrows, .avro\n",
     );
     at("name -o x.cvs").code(2).stderr_has(
-        "            ^^^^ no format has this ending, and --format names none; did you mean `.csv`?",
+        "            ^^^^ no format has this extension, and --format names none; did you mean `.csv`?",
     );
     at("name -o x.csv.zstd").code(2).stderr_has("did you mean `.zst`?");
     // Where the arguments select the format, any name is accepted; so it is with a template.

@@ -251,8 +251,8 @@ fn a_schema_is_checked_without_a_file() {
     for part in [
         "customers: 1,000 rows, about ",
         "  key order, line\n  order refers to orders (id)\n  product refers to products (sku)\n",
-        "  link products: 50 rows of chances by zipf:1.05\n",
-        "  link coupons: 4,000 rows of which none comes twice, none for 50 % of the rows\n",
+        "  link products: 50 rows, chosen by zipf:1.05\n",
+        "  link coupons: 4,000 rows, each at most once, none for 50 % of the rows\n",
         "6 tables: ",
     ] {
         assert!(message.text().contains(part), "{part}: {}", message.text());

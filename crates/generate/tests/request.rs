@@ -194,7 +194,7 @@ fn the_format_is_named_or_that_of_the_output() {
     assert_eq!(format(&[(Opt::Output, "a.csv"), (Opt::Format, "ndjson")]), "ndjson");
     assert_eq!(
         wrong(&[(Opt::Output, "a.csvv")]),
-        ["<output a[.csvv]>: no format has this ending, and <format> names none; did you mean `.csv`?"]
+        ["<output a[.csvv]>: no format has this extension, and <format> names none; did you mean `.csv`?"]
     );
     assert_eq!(
         wrong(&[(Opt::Format, "cvs")]),

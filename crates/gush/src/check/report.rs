@@ -62,8 +62,7 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
             None => String::new(),
         };
         let way = way(of.rows.clone(), index, link);
-        let _ =
-            writeln!(text, "  link {}: {} of {way}{optional}", link.label, counted(parent.count(), "row"));
+        let _ = writeln!(text, "  link {}: {}, {way}{optional}", link.label, counted(parent.count(), "row"));
     }
     for column in of.schema.columns() {
         let Some(Relation::Aggregate { table: children, .. }) = column.relation() else { continue };

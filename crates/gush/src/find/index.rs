@@ -70,7 +70,7 @@ fn lines<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static s
     })
 }
 
-/// All entries, in the order of the registries.
+/// All entries, in the order of the registries: those of the generators come first.
 pub fn entries() -> Vec<Entry> {
     let mut needs: Vec<Need> = needs().collect();
     let mut entries = Vec::new();
@@ -129,6 +129,30 @@ pub fn entries() -> Vec<Entry> {
         entries.push(entry);
     }
     entries
+}
+
+/// What a name of another program stands for.
+pub enum Named {
+    /// A generator: the index of its entry.
+    Generator(usize),
+    /// A generator with a constraint or modifiers, as `bothify` is: an entry that no registry has.
+    Column(Entry),
+}
+
+/// What a name that only other programs have stands for.
+pub fn named(typed: &str) -> Option<Named> {
+    let generator = |name: &str| GENERATORS.iter().position(|spec| spec.name == name);
+    let alias =
+        catalogue::alias(typed).filter(|alias| generator(typed).is_none() && !alias.spec.is_empty())?;
+    if let Some(index) = generator(alias.spec) {
+        return Some(Named::Generator(index));
+    }
+    let about = match &catalogue::tools_of(typed)[..] {
+        [] => format!("what other programs call {}", alias.name),
+        tools => format!("what {} calls {}", tools.join(" or "), alias.name),
+    };
+    let example = format!("gush rows {}", quoted(alias.spec));
+    Some(Named::Column(Entry::new(alias.spec.to_owned(), alias.name, &about, example)))
 }
 
 impl Entry {

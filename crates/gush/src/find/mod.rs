@@ -16,6 +16,8 @@ mod words;
 
 use gush_diagnostics::{Code, Diagnostic};
 
+use self::index::Named;
+use self::rank::Hit;
 use crate::color::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Given, Operand, Spec};
@@ -64,7 +66,17 @@ pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure
 /// A diagnostic with what is nearest, where nothing does.
 pub fn found(words: &[String]) -> Result<String, Failure> {
     let (entries, typed) = (index::entries(), words.join(" "));
-    let hits = rank::search(&entries, &typed);
+    let named = index::named(&typed);
+    let meant = named.as_ref().map(|named| match named {
+        Named::Generator(index) => &entries[*index],
+        Named::Column(entry) => entry,
+    });
+    let mut hits = rank::search(&entries, &typed);
+    if let Some(meant) = meant {
+        let is_it = |hit: &Hit<'_>| std::ptr::eq(hit.entry, meant);
+        let hit = hits.iter().position(is_it).map_or(Hit { entry: meant, also: None }, |at| hits.remove(at));
+        hits.insert(0, hit);
+    }
     if hits.is_empty() {
         let near = rank::nearest(&entries, &typed);
         let text = match &near[..] {

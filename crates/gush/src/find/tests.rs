@@ -96,3 +96,24 @@ fn all_words_have_to_match_and_whole_ones_come_first() {
     assert_eq!(rank::nearest(&entries, "latitude xyzzy"), ["`gush find latitude`"]);
     assert_eq!(rank::nearest(&entries, "qqqqqq"), Vec::<String>::new());
 }
+
+/// What `gush rows` takes by the name that another program has for it is found by that name, and first.
+#[test]
+fn names_of_other_programs_find_what_they_stand_for() {
+    let mut missed = Vec::new();
+    for alias in gusher::catalogue::ALIASES.iter().filter(|alias| !alias.spec.is_empty()) {
+        let meant = gusher::catalogue::alias(alias.name).expect("a name of the list");
+        let found = super::found(&[alias.name.to_owned()]);
+        let Ok(found) = found else {
+            missed.push(alias.name);
+            continue;
+        };
+        let generator = meant.spec.split([':', '@']).next().unwrap_or_default();
+        if !found.contains(generator) {
+            missed.push(alias.name);
+        }
+    }
+    assert_eq!(missed, Vec::<&str>::new());
+    let found = super::found(&["bothify".to_owned()]).unwrap_or_default();
+    assert!(found.starts_with("pattern:## ??  what Faker calls bothify"), "{found}");
+}

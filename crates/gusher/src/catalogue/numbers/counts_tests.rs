@@ -186,11 +186,7 @@ fn wrong_distributions_of_counts_times_and_lists_are_refused() {
         ("int@dist=hist:0..5*-1", "-1", "a weight cannot be negative"),
         ("int@dist=hist:0..5*0,5..9*0", "hist:0..5*0,5..9*0", "all weights are 0; at least one must be more"),
         ("int:0,9@dist=hist:0..20", "hist:0..20", "a bucket reaches beyond the ends of the values"),
-        (
-            "int:0,9@clamp",
-            "clamp",
-            "@clamp puts what a distribution has beyond the ends at them; @dist is missing",
-        ),
+        ("int:0,9@clamp", "clamp", "@clamp moves values of a distribution to the ends; @dist is missing"),
         (
             "int@dist=normal:5,1@clamp",
             "clamp",

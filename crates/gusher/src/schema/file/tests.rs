@@ -275,7 +275,7 @@ fn invalid_toml_is_message_with_its_position() {
     ] {
         let (_, diagnostics) = parse("x.toml", text);
         assert!(
-            diagnostics.iter().all(|diagnostic| diagnostic.message.starts_with("this is no TOML: ")),
+            diagnostics.iter().all(|diagnostic| diagnostic.message.starts_with("this is not valid TOML: ")),
             "{diagnostics:?}"
         );
         assert_eq!(diagnostics[0].position.as_ref().unwrap().to_string(), position, "{diagnostics:#?}");
