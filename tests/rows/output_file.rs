@@ -284,7 +284,7 @@ fn an_unknown_or_misleading_extension_is_refused() {
     }
     at("name -o x.xlsx").code(2).stderr_is(
         "gush: error in the arguments; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
-         this ending, and --format names none; there are .txt, .log, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, .html, \
+         this extension, and --format names none; there are .txt, .log, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, .html, \
          .htm, .xml, .yaml, .yml, .raw, .parquet, .arrow, .arrows, .avro\n",
     );
     at("name -o x.cvs").code(2).stderr_has(

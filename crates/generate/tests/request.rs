@@ -314,7 +314,7 @@ fn several_tables_are_one_script_or_files_of_a_directory() {
     for (options, message) in [
         (vec![(Opt::Format, "csv")], "<schema>: csv cannot have several tables; <table NAME> makes one"),
         (vec![(Opt::Output, "d.csv")], "did you mean `<output d/>`?"),
-        (vec![(Opt::Format, "sql"), (Opt::Limit, "3")], "<limit 3>: this is said of one table"),
+        (vec![(Opt::Format, "sql"), (Opt::Limit, "3")], "<limit 3>: this applies to one table"),
         (vec![(Opt::Tables, "a,a")], "<tables [a]>: this table is named twice"),
         (vec![(Opt::Table, "c")], "<table [c]>: the schema file has no such table"),
         (vec![(Opt::Scale, "0")], "<scale [0]>: expected a number above 0"),

@@ -131,7 +131,7 @@ impl Reader {
     }
 
     fn links(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<FileLink> {
-        const EXPECTED: &str = "what is said of a link, such as link.customers = { null = 0.1 }";
+        const EXPECTED: &str = "the options of a link, such as link.customers = { null = 0.1 }";
         let Some(links) = self.expect(value.get_ref().as_table(), value, EXPECTED) else { return Vec::new() };
         let mut found = Vec::new();
         for (label, value) in entries(links) {
