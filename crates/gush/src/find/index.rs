@@ -136,7 +136,7 @@ pub enum Named {
     /// A generator: the index of its entry.
     Generator(usize),
     /// A generator with a constraint or modifiers, as `bothify` is: an entry that no registry has.
-    Column(Entry),
+    Column(Box<Entry>),
 }
 
 /// What a name that only other programs have stands for.
@@ -152,7 +152,7 @@ pub fn named(typed: &str) -> Option<Named> {
         tools => format!("what {} calls {}", tools.join(" or "), alias.name),
     };
     let example = format!("gush rows {}", quoted(alias.spec));
-    Some(Named::Column(Entry::new(alias.spec.to_owned(), alias.name, &about, example)))
+    Some(Named::Column(Box::new(Entry::new(alias.spec.to_owned(), alias.name, &about, example))))
 }
 
 impl Entry {
