@@ -88,6 +88,14 @@ fn naive(chosen: &[(&str, bool, &str)], rows: u64) -> String {
     out
 }
 
+#[test]
+fn a_time_that_is_wider_than_the_screen_is_cut() {
+    for width in 10..24 {
+        let text = table(&["at=datetime", "id=seq"], 3, Some(width));
+        assert!(text.lines().all(|line| line.width() <= width), "{width}: {text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 

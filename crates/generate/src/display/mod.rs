@@ -97,7 +97,8 @@ impl DisplayTable {
             text: ColumnText::new(fields[index]),
             align: types::align(fields[index]),
             width,
-            is_rigid: types::is_rigid(fields[index]),
+            // A single column that is wider than the screen is cut, whatever it has.
+            is_rigid: measured[index].is_rigid && width >= measured[index].cells,
         };
         let columns: Vec<ShownColumn> = columns.into_iter().map(shown).collect();
         let mut table =
