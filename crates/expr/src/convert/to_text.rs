@@ -170,11 +170,14 @@ fn write_single(value: f32, out: &mut String) {
 fn half_even(value: f64, shortest: String) -> String {
     // More digits than a number has that is so near to another one.
     const EXACT: usize = 120;
-    let exact = format!("{value:.EXACT$e}");
-    let (Some((digits, exponent)), Some((exact, _))) = (shortest.split_once('e'), exact.split_once('e'))
-    else {
+    let Some((digits, exponent)) = shortest.split_once('e') else { return shortest };
+    // Only a number whose next digit is a 5 may be between: most are not, and their many digits are not needed.
+    let next = digits.bytes().filter(u8::is_ascii_digit).count();
+    if !format!("{value:.next$e}").split('e').next().is_some_and(|digits| digits.ends_with('5')) {
         return shortest;
-    };
+    }
+    let exact = format!("{value:.EXACT$e}");
+    let Some((exact, _)) = exact.split_once('e') else { return shortest };
     let (below, rest) = exact.split_at(digits.len());
     let is_between = rest.trim_start_matches('.').trim_end_matches('0') == "5";
     match below.as_bytes().last() {

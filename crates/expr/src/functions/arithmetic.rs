@@ -57,16 +57,7 @@ fn sum(args: Args<'_>, minus: bool) -> Checked {
         } else {
             (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)
         };
-        let ragged = x.ragged || y.ragged;
-        Some(Number {
-            integer: x.integer && y.integer,
-            bits: x.bits.max(y.bits),
-            scale: *scale,
-            ragged,
-            min,
-            max,
-            nonzero: false,
-        })
+        Some(of_both(&x, &y, *scale, (min, max)))
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors, .. }) = parts else { unreachable!("it was just had") };
@@ -120,20 +111,28 @@ fn multiply(args: Args<'_>) -> Checked {
         let corners = [(x.min, y.min), (x.min, y.max), (x.max, y.min), (x.max, y.max)];
         let corners = corners.map(|(a, b)| a.checked_mul(b));
         let corners = corners.into_iter().collect::<Option<Vec<_>>>()?;
-        Some(Number {
-            integer: x.integer && y.integer,
-            bits: x.bits.max(y.bits),
-            scale: Some(x.scale + y.scale).filter(|&scale| scale <= MAX_SCALE)?,
-            ragged: x.ragged || y.ragged,
-            min: corners.iter().copied().min()?,
-            max: corners.iter().copied().max()?,
-            nonzero: !x.may_be_zero() && !y.may_be_zero(),
-        })
+        let scale = Some(x.scale + y.scale).filter(|&scale| scale <= MAX_SCALE)?;
+        let bounds = (corners.iter().copied().min()?, corners.iter().copied().max()?);
+        let nonzero = !x.may_be_zero() && !y.may_be_zero();
+        Some(Number { nonzero, ..of_both(&x, &y, scale, bounds) })
     })();
     let number = checked(number, &at)?;
     let (nullable, constant) = typed(&a, &b);
     let run = binary(a, b, &number, true, i64::wrapping_mul, i128::wrapping_mul);
     Ok(Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
+}
+
+/// The number that two make, between these bounds: the wider of their types, in units of 10^-scale.
+fn of_both(x: &Number, y: &Number, scale: u32, (min, max): (i128, i128)) -> Number {
+    Number {
+        integer: x.integer && y.integer,
+        bits: x.bits.max(y.bits),
+        scale,
+        ragged: x.ragged || y.ragged,
+        min,
+        max,
+        nonzero: false,
+    }
 }
 
 fn modulo(args: Args<'_>) -> Checked {
@@ -147,16 +146,7 @@ fn modulo(args: Args<'_>) -> Checked {
         let bound = b.0.abs().max(b.1.abs()).checked_sub(1)?;
         let (min, max) =
             (if a.0 < 0 { -bound.min(-a.0) } else { 0 }, if a.1 > 0 { bound.min(a.1) } else { 0 });
-        let ragged = x.ragged || y.ragged;
-        Some(Number {
-            integer: x.integer && y.integer,
-            bits: x.bits.max(y.bits),
-            scale: *scale,
-            ragged,
-            min,
-            max,
-            nonzero: false,
-        })
+        Some(of_both(&x, &y, *scale, (min, max)))
     });
     let number = checked(number, &at)?;
     let Some(Aligned { a: low, b: high, factors: (f, g), .. }) = parts else {

@@ -15,13 +15,7 @@ pub(super) fn divide(args: Args<'_>) -> Checked {
         Pair::Exact(a, b, x, y) => (a, b, x, y),
         Pair::Float(a, b, x, y) => {
             no_zero(&b, y.may_be_zero(), &b.at)?;
-            return floats(
-                a,
-                b,
-                Float { single: x.single && y.single, ..float_quotient(&x, &y) },
-                &at,
-                |a, b| a / b,
-            );
+            return floats(a, b, float_quotient(&x, &y), &at, |a, b| a / b);
         }
     };
     no_zero(&b, y.may_be_zero(), &b.at)?;
@@ -111,5 +105,5 @@ fn float_quotient(x: &Float, y: &Float) -> Float {
     } else {
         (f64::NEG_INFINITY, f64::INFINITY)
     };
-    Float::between(min, max)
+    Float { single: x.single && y.single, ..Float::between(min, max) }
 }

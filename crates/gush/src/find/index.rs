@@ -131,7 +131,7 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-/// What a name of another program stands for.
+/// What a name stands for, be it ours or that of another program.
 pub enum Named {
     /// A generator: the index of its entry.
     Generator(usize),
@@ -139,13 +139,15 @@ pub enum Named {
     Column(Box<Entry>),
 }
 
-/// What a name that only other programs have stands for.
+/// What a name stands for.
 pub fn named(typed: &str) -> Option<Named> {
-    let generator = |name: &str| GENERATORS.iter().position(|spec| spec.name == name);
-    let alias =
-        catalogue::alias(typed).filter(|alias| generator(typed).is_none() && !alias.spec.is_empty())?;
-    if let Some(index) = generator(alias.spec) {
-        return Some(Named::Generator(index));
+    let generator = |name: &str| GENERATORS.iter().position(|spec| spec.name == name).map(Named::Generator);
+    if let Some(own) = generator(typed) {
+        return Some(own);
+    }
+    let alias = catalogue::alias(typed).filter(|alias| !alias.spec.is_empty())?;
+    if let Some(known) = generator(alias.spec) {
+        return Some(known);
     }
     let about = match &catalogue::tools_of(typed)[..] {
         [] => format!("what other programs call {}", alias.name),

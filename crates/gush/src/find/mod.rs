@@ -16,7 +16,7 @@ mod words;
 
 use gush_diagnostics::{Code, Diagnostic};
 
-use self::index::Named;
+use self::index::{Entry, Named};
 use self::rank::Hit;
 use crate::color::COLOR;
 use crate::exit::Failure;
@@ -67,16 +67,7 @@ pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure
 pub fn found(words: &[String]) -> Result<String, Failure> {
     let (entries, typed) = (index::entries(), words.join(" "));
     let named = index::named(&typed);
-    let meant = named.as_ref().map(|named| match named {
-        Named::Generator(index) => &entries[*index],
-        Named::Column(entry) => entry,
-    });
-    let mut hits = rank::search(&entries, &typed);
-    if let Some(meant) = meant {
-        let is_it = |hit: &Hit<'_>| std::ptr::eq(hit.entry, meant);
-        let hit = hits.iter().position(is_it).map_or(Hit { entry: meant, also: None }, |at| hits.remove(at));
-        hits.insert(0, hit);
-    }
+    let hits = hits(&entries, named.as_ref(), &typed);
     if hits.is_empty() {
         let near = rank::nearest(&entries, &typed);
         let text = match &near[..] {
@@ -87,4 +78,19 @@ pub fn found(words: &[String]) -> Result<String, Failure> {
         return Err(Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, at, text)]));
     }
     Ok(show::list(&hits))
+}
+
+/// The entries that match, what a name stands for first.
+fn hits<'e>(entries: &'e [Entry], named: Option<&'e Named>, typed: &str) -> Vec<Hit<'e>> {
+    let mut hits = rank::search(entries, typed);
+    let meant = named.map(|named| match named {
+        Named::Generator(index) => &entries[*index],
+        Named::Column(entry) => entry,
+    });
+    if let Some(meant) = meant {
+        let is_it = |hit: &Hit<'_>| std::ptr::eq(hit.entry, meant);
+        let hit = hits.iter().position(is_it).map_or(Hit { entry: meant, also: None }, |at| hits.remove(at));
+        hits.insert(0, hit);
+    }
+    hits
 }
