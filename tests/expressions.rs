@@ -4,6 +4,7 @@ use gush_testkit::{Outcome, Program, Scratch};
 
 mod columns;
 mod diagnostics;
+mod intervals;
 mod postgres;
 mod random_types;
 

@@ -2,7 +2,7 @@
 
     spans.py FOLDER
 
-Each span is its months, days and seconds."""
+Each span is its months, days and microseconds. Where a file has texts, these are read; how many columns have some is printed."""
 
 import json
 import re
@@ -26,26 +26,41 @@ def span(text):
     if text.startswith("P"):
         hours, minutes, seconds = (int(part or 0) for part in ISO.match(text).groups())
         total = 3600 * hours + 60 * minutes + seconds
-        return 0, total // 86400, total % 86400
-    months = days = seconds = 0
-    for count, unit in re.findall(r"(\d+) (year|month|mon|day)s?", text):
+        return 0, total // 86400, total % 86400 * 10**6
+    months = days = micros = 0
+    for count, unit in re.findall(r"([+-]?\d+) (year|month|mon|day)s?", text):
         months, days = months + int(count) * UNITS[unit][0], days + int(count) * UNITS[unit][1]
-    if time := re.search(r"(\d+):(\d+):(\d+)$", text):
-        seconds = 3600 * int(time[1]) + 60 * int(time[2]) + int(time[3])
-    return months, days, seconds
+    if time := re.search(r"([+-]?)(\d+):(\d+):(\d+)(\.\d+)?$", text):
+        seconds = 3600 * int(time[2]) + 60 * int(time[3]) + int(time[4])
+        micros = seconds * 10**6 + int((time[5] or ".")[1:].ljust(6, "0"))
+        micros = -micros if time[1] == "-" else micros
+    return months, days, micros
 
 
 def packed(value):
     """Months, days and thousandths of a second, as Parquet and Avro have them."""
     if value is None:
         return None
+    if isinstance(value, str):
+        return span(value)
     months, days, thousandths = struct.unpack("<III", value)
-    return months, days, thousandths // 1000
+    return months, days, thousandths * 1000
+
+
+def texts(columns):
+    """How many columns of values are texts."""
+    return sum(any(isinstance(value, str) for value in values) for values in columns)
+
+
+def note(path, count):
+    if count:
+        print(f"{path.name.removeprefix(path.stem + '.')}: {count} texts")
 
 
 def columns(path, names):
     if path.suffix == ".parquet":
         table = pq.read_table(path)
+        note(path, texts(table[name].to_pylist() for name in names))
         yield {name: [packed(value) for value in table[name].to_pylist()] for name in names}
         query = ", ".join(f"{name}::varchar" for name in names)
         found = duckdb.sql(f"select {query} from '{path}'").fetchall()
@@ -53,10 +68,11 @@ def columns(path, names):
     elif path.suffix == ".avro":
         with open(path, "rb") as file:
             records = list(fastavro.reader(file))
+        note(path, texts([record[name] for record in records] for name in names))
         yield {name: [packed(record[name]) for record in records] for name in names}
     else:
         table = ipc.open_file(path).read_all()
-        whole = lambda value: value if value is None else (value.months, value.days, value.nanoseconds // 10**9)
+        whole = lambda value: value if value is None else (value.months, value.days, value.nanoseconds // 1000)
         yield {name: [whole(value) for value in table[name].to_pylist()] for name in names}
 
 

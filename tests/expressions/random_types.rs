@@ -8,7 +8,7 @@ use gush_testkit::{Postgres, Scratch, need};
 
 use crate::expressions::seeded;
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 13] = [
     "id=seq",
     "i2=int:-300,300@type=int16@null=0.1",
     "w2=int:-32768,32767@type=int16",
@@ -20,10 +20,12 @@ const COLUMNS: [&str; 11] = [
     "tsn=datetime:1999-12-30,2024-03-02@type=timestamp@null=0.1",
     "tsz=datetime:1999-12-30,2024-03-02@type=timestamptz",
     "d=date:1995-12-25,2028-03-05",
+    "iv=interval:30,40,200000@null=0.1",
+    "du=duration:0s,40h",
 ];
 
 const TABLE: &str = "id bigint, i2 smallint, w2 smallint, i4 integer, i8 bigint, f4 real, f8 double precision, p numeric, \
-                     tsn timestamp, tsz timestamptz, d date";
+                     tsn timestamp, tsz timestamptz, d date, iv interval, du interval";
 
 const ROWS: usize = 200;
 /// How many expressions are recorded.
@@ -95,7 +97,12 @@ impl Random {
             return self.of(&["p", "1.25", "i4::numeric", "w2::numeric(8,2)"]).into();
         }
         let a = self.numeric(depth - 1);
-        match self.below(4) {
+        match self.below(5) {
+            4 => format!(
+                "extract({} from {})",
+                self.of(&["epoch", "day", "month", "hour", "second"]),
+                self.interval(depth - 1)
+            ),
             0 => format!("({a} {} {})", self.of(&["+", "-", "*"]), self.int(depth - 1)),
             1 => format!("round({a} / {}, 3)", self.of(&["3", "7::int2", "1.5"])),
             2 => format!("({a} {} {})", self.of(&["+", "-"]), self.numeric(depth - 1)),
@@ -123,9 +130,39 @@ impl Random {
         }
     }
 
+    fn interval(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return self
+                .of(&[
+                    "iv",
+                    "iv",
+                    "du",
+                    "interval '1 year 2 months -3 days 04:05:06'",
+                    "interval '-1 month 40 days'",
+                    "interval '-36:00:00.25'",
+                    "make_interval(1, i2, 2, w2, 3, i2, 1.5)",
+                ])
+                .into();
+        }
+        let (a, b) = (self.interval(depth - 1), self.interval(self.below_depth(depth)));
+        match self.below(12) {
+            0..=2 => format!("({a} {} {b})", self.of(&["+", "-"])),
+            3 => format!("(-{a})"),
+            4 => format!("({a} * {})", self.of(&["2", "-3", "0.5", "-1.1::float8", "i2"])),
+            5 => format!("({a} / {})", self.of(&["2", "-7", "nullif(i2, 0)"])),
+            6 => format!("justify_{}({a})", self.of(&["hours", "days", "interval"])),
+            7 => format!("age({}, {})", self.time(depth - 1), self.time(depth - 1)),
+            8 => format!("({} - {})", self.time(depth - 1), self.time(depth - 1)),
+            9 => format!("coalesce({a}, {b})"),
+            10 => format!("{}({a}, {b})", self.of(&["least", "greatest"])),
+            _ => format!("case when {} then {a} else {b} end", self.test(depth - 1)),
+        }
+    }
+
     fn test(&mut self, depth: usize) -> String {
         let order = self.of(&["<", "<=", "=", ">", "<>"]);
-        match self.below(4) {
+        match self.below(5) {
+            4 => format!("{} {order} {}", self.interval(depth), self.interval(depth)),
             0 => format!("{} {order} {}", self.int(depth), self.int(depth)),
             1 => format!("{} {order} {}", self.float(depth), self.float(depth)),
             2 => format!("{} {order} {}", self.time(depth), self.time(depth)),
@@ -135,7 +172,8 @@ impl Random {
 
     fn expression(&mut self) -> String {
         let depth = 1 + self.below(3);
-        match self.below(10) {
+        match self.below(13) {
+            10..=12 => self.interval(depth),
             0..=3 => self.int(depth),
             4..=6 => self.float(depth),
             7 => self.numeric(depth),
@@ -242,7 +280,6 @@ fn is_same(expression: &str, ours: &str, theirs: &str) -> bool {
         "timestamp with time zone" => matches!(ours, "timestamptz" | "timestamp with time zone"),
         // One without decimal places is stored as integers.
         "numeric" => matches!(ours, "numeric" | "smallint" | "integer" | "bigint"),
-        "interval" => true,
         _ => ours == theirs,
     }
 }

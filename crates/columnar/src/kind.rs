@@ -142,9 +142,11 @@ impl Kind {
         }
     }
 
-    /// The same for formats whose times count no seconds, but thousandths and what is finer.
-    pub fn without_seconds(self) -> Kind {
-        match self {
+    /// The kind in Parquet and Avro: their times count no seconds, but thousandths and what is finer, and their spans have no signs and
+    /// thousandths at most, so that other ones are texts.
+    pub fn in_files(field: &Field) -> Kind {
+        match Kind::of(field) {
+            Kind::Interval if !has_plain_spans(&field.data_type) => Kind::Text(TextKind::Utf8),
             Kind::Timestamp { unit: StorageUnit::Second, has_zone, factor } => {
                 Kind::Timestamp { unit: StorageUnit::Millisecond, has_zone, factor: 1000 * factor }
             }
@@ -204,7 +206,13 @@ impl Kind {
 
 /// Seconds as a span of time.
 pub(crate) fn span_of_seconds(seconds: i64) -> Span {
-    Span::of_micros((seconds as u64).wrapping_mul(1_000_000))
+    Span::of_micros(seconds.wrapping_mul(1_000_000))
+}
+
+/// Whether all spans can be stored as numbers of months, days and thousandths of a second without signs, of 32 bits each.
+fn has_plain_spans(data_type: &DataType) -> bool {
+    let &DataType::Interval { min, max, unit } = data_type else { return true };
+    min.is_positive() && max.micros / 1000 <= i64::from(u32::MAX) && unit.per_second() <= 1000
 }
 
 /// The decimal places of a batch's integers.

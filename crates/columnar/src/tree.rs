@@ -83,7 +83,7 @@ impl Node {
 
 impl Column {
     fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
-        let kind = Kind::of(field).without_seconds();
+        let kind = Kind::in_files(field);
         let is_enum = kind == Kind::Text(TextKind::Enum);
         let is_worth =
             |dictionary: &TextDictionary| is_enum || dictionary.is_worth(rows.saturating_mul(values_a_row));

@@ -243,30 +243,7 @@ pub(crate) fn write_timestamp(micros: i64, out: &mut String) {
 
 /// Writes an interval as PostgreSQL does by default.
 pub(crate) fn write_interval(Interval { months, days, micros }: Interval, out: &mut String) {
-    use std::fmt::Write as _;
-    let mut was_negative = false;
-    let mut is_first = true;
-    for (count, unit) in [(months / 12, "year"), (months % 12, "mon"), (days, "day")] {
-        if count == 0 {
-            continue;
-        }
-        let space = if is_first { "" } else { " " };
-        let sign = if was_negative && count > 0 { "+" } else { "" };
-        let plural = if count == 1 { "" } else { "s" };
-        let _ = write!(out, "{space}{sign}{count} {unit}{plural}");
-        (is_first, was_negative) = (false, count < 0);
-    }
-    if micros != 0 || is_first {
-        if !is_first {
-            out.push(' ');
-        }
-        if micros < 0 {
-            out.push('-');
-        } else if was_negative {
-            out.push('+');
-        }
-        write_time(micros.abs(), out);
-    }
+    gusher::types::write_postgres_span(months, days, micros, out);
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl Schema {
     }
 
     fn leaf(&mut self, field: &Field, name: &str) {
-        match Kind::of(field).without_seconds() {
+        match Kind::in_files(field) {
             // Avro's int has 32 bits and a sign.
             Kind::Int(IntType { bits: 8 | 16, .. } | IntType { bits: 32, is_signed: true }) => {
                 self.push("\"int\"");

@@ -65,7 +65,7 @@ impl Column {
     /// How a leaf is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
     pub fn new(leaf: &Leaf<'_>, text: Option<ColumnText>, rows: u64, options: Options) -> io::Result<Column> {
         let Leaf { field, levels } = *leaf;
-        let kind = Kind::of(field).without_seconds();
+        let kind = Kind::in_files(field);
         let width = width(kind, text.as_ref()).saturating_mul(levels.values_a_row());
         let rows = rows.saturating_mul(levels.values_a_row());
         let form = match kind {

@@ -47,7 +47,7 @@ fn column(field: &Field, name: &str) -> Result<Type> {
 }
 
 fn leaf(field: &Field, name: &str, repetition: Repetition) -> Result<Type> {
-    let kind = Kind::of(field).without_seconds();
+    let kind = Kind::in_files(field);
     let builder = Type::primitive_type_builder(name, physical(kind))
         .with_repetition(repetition)
         .with_logical_type(logical(kind))

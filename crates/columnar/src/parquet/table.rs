@@ -65,7 +65,7 @@ impl<'p> Parquet<'p> {
         };
         let trees: Vec<(NestedNode, Range<usize>)> = plan.fields().map(tree).collect();
         let text = |leaf: &Leaf<'_>| {
-            matches!(Kind::of(leaf.field), Kind::Text(_)).then(|| ColumnText::stored(leaf.field))
+            matches!(Kind::in_files(leaf.field), Kind::Text(_)).then(|| ColumnText::stored(leaf.field))
         };
         let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
         let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
@@ -87,7 +87,7 @@ impl<'p> Parquet<'p> {
 /// About how many bytes a row has.
 fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
     let width = |(leaf, text): (&Leaf<'_>, &Option<ColumnText>)| {
-        width(Kind::of(leaf.field), text.as_ref()).saturating_mul(leaf.levels.values_a_row())
+        width(Kind::in_files(leaf.field), text.as_ref()).saturating_mul(leaf.levels.values_a_row())
     };
     leaves.iter().zip(texts).map(width).fold(0, u64::saturating_add)
 }

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
-use gusher::types::{Array, ColumnData, DataType, Field, FloatWidth, Specials, TimeUnit};
+use gusher::types::{
+    Array, ColumnData, DataType, Field, FloatWidth, Span as TimeSpan, Specials, StorageUnit, TimeUnit,
+};
 
 use super::stored::Stored;
 use crate::run::{Kernel, Run, Typed};
 use crate::types::{DAY, FIRST_DAY, Float, LAST_DAY, Lengths, Number, SECOND, Span, Type};
-use crate::value::{Data, Lane, Texts, Value, WORDS};
+use crate::value::{Data, Interval, Lane, Texts, Value, WORDS};
 
 /// The longest text that a column has.
 const LONGEST: usize = 1 << 20;
@@ -44,6 +46,10 @@ enum Shape {
     Texts,
     Durations {
         null: i64,
+    },
+    /// Spans of months, days and microseconds.
+    Spans {
+        null: TimeSpan,
     },
 }
 
@@ -136,7 +142,7 @@ fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
         Type::Time(_) => {
             Err(typed.error("a column has times of whole seconds; cast it to text, as in x::text"))
         }
-        Type::Interval(lengths) => duration(typed, &lengths),
+        Type::Interval(lengths) => interval(typed, &lengths),
         Type::Opaque(name) => {
             Err(typed
                 .error(format!("an expression makes no column of {name}; cast it to text, as in x::text")))
@@ -184,14 +190,35 @@ fn unit(typed: &Typed, span: &Span, advice: &str) -> Result<(TimeUnit, i64), Exp
     }
 }
 
-fn duration(typed: &Typed, lengths: &Lengths) -> Result<(Option<DataType>, Shape), ExpressionError> {
+/// Lengths of time, where these are seconds alone and none is negative; otherwise spans.
+fn interval(typed: &Typed, lengths: &Lengths) -> Result<(Option<DataType>, Shape), ExpressionError> {
     let is_plain = lengths.months == (0, 0) && lengths.days == (0, 0);
-    if !is_plain || lengths.micros.0 < 0 || lengths.step % SECOND != 0 {
-        let text = "a column has intervals of hours, minutes and whole seconds that are not negative; write extract(epoch from x) or x::text";
-        return Err(typed.error(text));
+    if is_plain && lengths.micros.0 >= 0 && lengths.step % SECOND == 0 {
+        let (min, max) = (lengths.micros.0 / SECOND, lengths.micros.1 / SECOND);
+        return Ok((Some(DataType::Duration { min, max }), Shape::Durations { null: min }));
     }
-    let (min, max) = (lengths.micros.0 / SECOND, lengths.micros.1 / SECOND);
-    Ok((Some(DataType::Duration { min, max }), Shape::Durations { null: min }))
+    // Nanoseconds have 64 bits.
+    const MAX_MICROS: i64 = i64::MAX / 1000;
+    let parts = |months: i64, days: i64, micros: i64| {
+        let micros = (-MAX_MICROS..=MAX_MICROS).contains(&micros).then_some(micros)?;
+        Some(TimeSpan { months: months.try_into().ok()?, days: days.try_into().ok()?, micros })
+    };
+    let ends = parts(lengths.months.0, lengths.days.0, lengths.micros.0).zip(parts(
+        lengths.months.1,
+        lengths.days.1,
+        lengths.micros.1,
+    ));
+    let Some((min, max)) = ends else {
+        return Err(typed.error(
+            "the interval may have more than 2,147,483,647 months or days, or 292 years of hours, and a column has none of these; limit it, as with least(x, interval '99 years')",
+        ));
+    };
+    let unit = match lengths.step {
+        step if step % SECOND == 0 => StorageUnit::Second,
+        step if step % 1000 == 0 => StorageUnit::Millisecond,
+        _ => StorageUnit::Microsecond,
+    };
+    Ok((Some(DataType::Interval { min, max, unit }), Shape::Spans { null: min }))
 }
 
 impl Compute for Computed {
@@ -249,6 +276,16 @@ impl Computed {
                 let lengths = value.intervals();
                 let seconds = |row| if is_null(row) { null } else { lengths.get(row).micros / SECOND };
                 set_each(out.values_mut().ints(rows), seconds);
+            }
+            Shape::Spans { null } => {
+                let lengths = value.intervals();
+                let span = |row| match lengths.get(row) {
+                    _ if is_null(row) => null.packed(),
+                    Interval { months, days, micros } => {
+                        TimeSpan { months: months as i32, days: days as i32, micros }.packed()
+                    }
+                };
+                set_each(out.values_mut().ids(rows), span);
             }
             Shape::Texts => match value.data {
                 Data::Text(Texts::Own(texts)) if valid.is_none() => *out.values_mut() = Array::Strings(texts),

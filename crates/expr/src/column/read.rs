@@ -61,12 +61,12 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
             let lengths = Lengths { months: (0, 0), days: (0, 0), micros, step: SECOND };
             (Type::Interval(lengths), intervals(index))
         }
-        DataType::Interval { most } => {
+        DataType::Interval { min, max, unit } => {
             let lengths = Lengths {
-                months: (0, most.months.into()),
-                days: (0, most.days.into()),
-                micros: (0, most.micros as i64),
-                step: SECOND,
+                months: (min.months.into(), max.months.into()),
+                days: (min.days.into(), max.days.into()),
+                micros: (min.micros, max.micros),
+                step: super::stored::micros(unit),
             };
             (Type::Interval(lengths), spans(index))
         }
@@ -178,7 +178,7 @@ fn spans(index: usize) -> Kernel {
         let Array::Ids(spans) = column.values() else { mismatch(column.values()) };
         let interval = |&packed: &u128| {
             let TimeSpan { months, days, micros } = TimeSpan::unpacked(packed);
-            Interval { months: months.into(), days: days.into(), micros: micros as i64 }
+            Interval { months: months.into(), days: days.into(), micros }
         };
         Data::Interval(Lane::Own(spans[..run.rows].iter().map(interval).collect()))
     })

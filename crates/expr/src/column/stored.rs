@@ -79,7 +79,7 @@ impl Stored {
 }
 
 /// The microseconds of a unit; of those that are finer, 1.
-fn micros(unit: StorageUnit) -> i64 {
+pub(super) fn micros(unit: StorageUnit) -> i64 {
     match unit {
         StorageUnit::Second => SECOND,
         StorageUnit::Millisecond => 1000,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[cfg(doc)]
 use super::Array;
-use super::{Dictionary, Display, FloatWidth, Span, StorageType, Syntax};
+use super::{Dictionary, Display, FloatWidth, Span, StorageType, StorageUnit, Syntax};
 use crate::calendar::Unit;
 
 /// A column: its name, its data type, whether it may be null, and how its values are written as text. A generator
@@ -92,10 +92,15 @@ pub enum DataType {
         /// The most seconds.
         max: i64,
     },
-    /// Spans of months, days and microseconds, each from 0 to that of `most`: [`Array::Ids`], packed as [`Span::packed`] does.
+    /// Spans of months, days and microseconds, each part between those of the two, both included: [`Array::Ids`], packed as
+    /// [`Span::packed`] does.
     Interval {
-        /// The most of each.
-        most: Span,
+        /// The least of each part.
+        min: Span,
+        /// The most of each part.
+        max: Span,
+        /// What all numbers of microseconds are multiples of.
+        unit: StorageUnit,
     },
     /// True or false: [`Array::Bools`].
     Bool,

@@ -97,11 +97,8 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
         }
         (DataType::Bool, Array::Bools(values)) => values.len() == rows,
         (DataType::Uuid | DataType::Ipv6, Array::Ids(values)) => values.len() == rows,
-        (DataType::Interval { most }, Array::Ids(values)) => {
-            let is_within = |packed: u128| {
-                let span = Span::unpacked(packed);
-                span.months <= most.months && span.days <= most.days && span.micros <= most.micros
-            };
+        (&DataType::Interval { min, max, .. }, Array::Ids(values)) => {
+            let is_within = |packed: u128| Span::unpacked(packed).is_between(min, max);
             let fits = |(row, packed): (usize, &u128)| validity.is_null(row) || is_within(*packed);
             values.len() == rows && values.iter().enumerate().all(fits)
         }

@@ -32,7 +32,7 @@ pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;
 pub use head::{ColumnHead, Heads};
 pub(crate) use scratch::{LinkRows, Scratch};
-pub use span::Span;
+pub use span::{Span, SpanForm, write_postgres as write_postgres_span};
 pub use storable::float_of_decimal;
 pub(crate) use storable::plural;
 pub use storage::{

@@ -2,6 +2,7 @@
 
 mod extract;
 mod format;
+mod justify;
 mod make;
 mod present;
 mod scale;
@@ -15,6 +16,10 @@ pub(super) use scale::{divided, times};
 pub(super) use sum::{is_of_times, negated, sum};
 
 pub(super) static FUNCTIONS: &[Function] = &[
+    Function::new("age", (1, 2), "age(TIME, EARLIER)", justify::age),
+    Function::new("justify_days", (1, 1), "justify_days(INTERVAL)", justify::justify_days),
+    Function::new("justify_hours", (1, 1), "justify_hours(INTERVAL)", justify::justify_hours),
+    Function::new("justify_interval", (1, 1), "justify_interval(INTERVAL)", justify::justify_interval),
     Function::new("extract", (2, 2), "extract(FIELD from TIME)", extract::extract),
     Function::new("date_part", (2, 2), "date_part('FIELD', TIME)", extract::date_part),
     Function::new("date_trunc", (2, 2), "date_trunc('UNIT', TIME)", trunc::date_trunc),

@@ -34,10 +34,9 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
             parts.len() == arrays.len()
                 && parts.iter().zip(arrays).all(|((field, _), values)| holds(&field.data_type, values))
         }
-        (DataType::Interval { most }, Array::Ids(spans)) => spans.iter().all(|&packed| {
-            let span = Span::unpacked(packed);
-            span.months <= most.months && span.days <= most.days && span.micros <= most.micros
-        }),
+        (&DataType::Interval { min, max, .. }, Array::Ids(spans)) => {
+            spans.iter().all(|&packed| Span::unpacked(packed).is_between(min, max))
+        }
         (DataType::Binary { min, max }, Array::Strings(blobs)) => {
             blobs.iter().all(|blob| (min..=max).contains(&&blob.len()))
         }

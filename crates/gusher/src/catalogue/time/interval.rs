@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec};
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, DataType, Field, Span, TextForm};
+use crate::types::{Array, DataType, Field, Span, StorageUnit, TextForm};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
@@ -56,8 +56,9 @@ struct Spans {
 impl Generate for Spans {
     fn field(&self) -> Field {
         let [months, days, seconds] = self.most;
-        let most = Span { months: months as u32, days: days as u32, micros: seconds * 1_000_000 };
-        Field::from(DataType::Interval { most }).form(self.form.clone())
+        let (min, unit) = (Span::default(), StorageUnit::Second);
+        let max = Span { months: months as i32, days: days as i32, micros: (seconds * 1_000_000) as i64 };
+        Field::from(DataType::Interval { min, max, unit }).form(self.form.clone())
     }
 
     fn cardinality(&self) -> u64 {
@@ -69,7 +70,8 @@ impl Generate for Spans {
         let fractions = draws.load(0);
         for (span, x) in values.ids(fractions.len()).iter_mut().zip(fractions) {
             let [months, days, seconds] = [months, days, seconds].map(|count| take_digit(x, count));
-            let span_of = Span { months: months as u32, days: days as u32, micros: seconds * 1_000_000 };
+            let micros = (seconds * 1_000_000) as i64;
+            let span_of = Span { months: months as i32, days: days as i32, micros };
             *span = span_of.packed();
         }
     }

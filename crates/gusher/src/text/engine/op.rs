@@ -14,7 +14,7 @@ use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
-use crate::types::{Array, BytesForm, ColumnData, Span, Strings};
+use crate::types::{Array, BytesForm, ColumnData, Span, SpanForm, Strings};
 
 /// The most bytes of the text of a span of time: all units with ten digits, and what is null may be any number.
 const MAX_INTERVAL_LEN: usize = 80;
@@ -93,10 +93,10 @@ pub(in crate::text) enum Op {
     Duration {
         path: ValuePath,
     },
-    /// A span of time, as ISO 8601 has it or as PostgreSQL does.
+    /// A span of time.
     Interval {
         path: ValuePath,
-        is_iso: bool,
+        form: SpanForm,
     },
     Uuid {
         path: ValuePath,
@@ -349,12 +349,11 @@ impl Op {
             }
             Op::Unix { ref path, unit } => Bound::Unix(times(path.values(columns), &mut scratch.days), unit),
             Op::Duration { ref path } => Bound::Duration(ints(path.values(columns))),
-            Op::Interval { ref path, is_iso } => match path.values(columns) {
+            Op::Interval { ref path, form } => match path.values(columns) {
                 Array::Ids(spans) => {
                     scratch.texts.clear();
                     for span in spans.iter().map(|&packed| Span::unpacked(packed)) {
-                        let text = if is_iso { span.iso() } else { span.postgres() };
-                        scratch.texts.push(text.as_bytes());
+                        scratch.texts.push(span.text(form).as_bytes());
                     }
                     let (bytes, ends) = scratch.texts.raw();
                     Bound::Free(bytes, ends)

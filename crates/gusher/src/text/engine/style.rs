@@ -73,6 +73,11 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether positive numbers after negative ones have a sign in spans of time.
+    fn has_plus_signs(&self) -> bool {
+        true
+    }
+
     /// What is between the integer of a number, or the seconds of a time, and the decimal places. Nothing else is written by it:
     /// coordinates with a comma between them are a text.
     fn decimal_point(&self) -> u8 {

@@ -14,7 +14,8 @@ use super::op::{Op, ValuePath};
 use super::style::{Plain, Style};
 use crate::calendar::{Pattern, Unit};
 use crate::types::{
-    Affixes, BytesForm, DataType, Display, Field, FloatWidth, StorageType, TextForm, TextPart, TimeUnit, Utf8,
+    Affixes, BytesForm, DataType, Display, Field, FloatWidth, SpanForm, StorageType, TextForm, TextPart,
+    TimeUnit, Utf8,
 };
 
 /// Numbers and dates of no more different values than this are written once, into a table.
@@ -170,8 +171,12 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
         DataType::Duration { .. } => vec![Draft::Other(Op::Duration { path }, 11)],
         DataType::Bool => vec![bools(path, ["false", "true"], lists)],
         DataType::Interval { .. } => {
-            let is_iso = matches!(field.display.form, TextForm::IsoSpan);
-            vec![Draft::Other(Op::Interval { path, is_iso }, if is_iso { 14 } else { 30 })]
+            let form = match field.display.form {
+                TextForm::IsoSpan => SpanForm::Iso,
+                _ if style.has_plus_signs() => SpanForm::Postgres,
+                _ => SpanForm::WithoutPlus,
+            };
+            vec![Draft::Other(Op::Interval { path, form }, if form == SpanForm::Iso { 14 } else { 30 })]
         }
         DataType::Uuid => {
             let upper = matches!(field.display.form, TextForm::Capitals);

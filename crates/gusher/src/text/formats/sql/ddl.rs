@@ -5,7 +5,7 @@ use crate::text::dialect::Dialect;
 use crate::text::engine::bytes;
 use crate::types::{
     Affixes, ColumnHead, DataType, Field, FloatWidth, IntType, Span, StorageType, StorageUnit, TextForm,
-    TextPart, TimeUnit, Utf8,
+    TextPart, TimeUnit, Utf8, write_postgres_span,
 };
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
@@ -340,9 +340,7 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Time { .. } => "23:59:59".len(),
         DataType::Duration { max, .. } => number(max) + "PTH59M59S".len(),
         DataType::Bool => "false".len(),
-        DataType::Interval { most } => {
-            Span { months: most.months / 12 * 12 + 11, ..most }.postgres().len() + 6
-        }
+        DataType::Interval { min, max, unit } => interval_letters(min, max, unit),
         DataType::Uuid => 36,
         DataType::Ipv4 => "255.255.255.255".len(),
         DataType::Ipv6 => 39,
@@ -352,6 +350,23 @@ fn usual_letters(field: &Field) -> usize {
         | DataType::Binary { max: len, .. }
         | DataType::Utf8(Utf8::Encoded { len }) => bytes::text_len(len, field.display.of_bytes()),
     }
+}
+
+/// How many letters the texts of spans have at most.
+fn interval_letters(min: Span, max: Span, unit: StorageUnit) -> usize {
+    let most = |min: i64, max: i64| min.saturating_abs().max(max.saturating_abs());
+    let months = most(min.months.into(), max.months.into()) / 12 * 12 + 11;
+    let mut text = String::new();
+    write_postgres_span(
+        months,
+        most(min.days.into(), max.days.into()),
+        most(min.micros, max.micros),
+        &mut text,
+    );
+    // Each of four numbers may have a sign.
+    let signs = if min.is_positive() { 0 } else { 4 };
+    let places = if unit == StorageUnit::Second { 0 } else { ".123456".len() };
+    text.len() + 6 + signs + places
 }
 
 fn part_letters(part: &TextPart) -> usize {

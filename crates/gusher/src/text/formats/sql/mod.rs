@@ -115,4 +115,8 @@ impl Style for SqlText {
     fn floats(&self) -> FloatTexts {
         self.0.floats()
     }
+
+    fn has_plus_signs(&self) -> bool {
+        self.0 != Dialect::DuckDb
+    }
 }
