@@ -12,6 +12,8 @@ use crate::run::{Kernel, Run, Typed};
 use crate::types::{DAY, FIRST_DAY, Float, LAST_DAY, Lengths, Number, SECOND, Span, Type};
 use crate::value::{Data, Interval, Lane, Texts, Value, WORDS};
 
+/// Nanoseconds have 64 bits.
+const MAX_MICROS: i64 = i64::MAX / 1000;
 /// The longest text that a column has.
 const LONGEST: usize = 1 << 20;
 
@@ -197,8 +199,6 @@ fn interval(typed: &Typed, lengths: &Lengths) -> Result<(Option<DataType>, Shape
         let (min, max) = (lengths.micros.0 / SECOND, lengths.micros.1 / SECOND);
         return Ok((Some(DataType::Duration { min, max }), Shape::Durations { null: min }));
     }
-    // Nanoseconds have 64 bits.
-    const MAX_MICROS: i64 = i64::MAX / 1000;
     let parts = |months: i64, days: i64, micros: i64| {
         let micros = (-MAX_MICROS..=MAX_MICROS).contains(&micros).then_some(micros)?;
         Some(TimeSpan { months: months.try_into().ok()?, days: days.try_into().ok()?, micros })
