@@ -249,9 +249,16 @@ mod tests {
 
     #[test]
     fn json_is_nested_and_in_one_line() {
-        for text in
-            ["{}", "[]", "null", "\"\"", "-0.5e-3", "1e501", r#"{"a":[1,{"b":[]}],"c":"\"\\\/"}"#, " [ 1 , 2 ] "]
-        {
+        for text in [
+            "{}",
+            "[]",
+            "null",
+            "\"\"",
+            "-0.5e-3",
+            "1e501",
+            r#"{"a":[1,{"b":[]}],"c":"\"\\\/"}"#,
+            " [ 1 , 2 ] ",
+        ] {
             assert!(is_json(text), "{text}");
         }
         assert!(is_json(&format!("{}{}", "[".repeat(128), "]".repeat(128))));
