@@ -218,8 +218,8 @@ _KINDS = {
 }
 
 
-def _word(model: _Model, field: _Field) -> str:
-    """The word of a column, by what it is and what it is called."""
+def _spec(model: _Model, field: _Field) -> str:
+    """The column spec of a field, by its type and its name."""
     if field.choices:
         return f"int:0,{len(field.choices) - 1}"
     if field.primary and field.kind in ("int", "small"):
@@ -260,16 +260,16 @@ class Rows:
 
     def objects(self) -> list[Any]:
         """Objects of all models, those that others refer to first; nothing is saved."""
-        return [made for model in self._models for made in self._made(model)]
+        return [one for model in self._models for one in self._objects(model)]
 
     def __iter__(self) -> Iterator[Any]:
         """Objects of the model itself."""
-        return iter(self._made(self._models[-1]))
+        return iter(self._objects(self._models[-1]))
 
     def __len__(self) -> int:
         return len(self.table)
 
-    def _made(self, model: _Model) -> list[Any]:
+    def _objects(self, model: _Model) -> list[Any]:
         fields = {field.name: field for field in model.fields}
         given = self._given if model is self._models[-1] else frozenset[str]()
         rows = self.tables[model.table]
@@ -280,18 +280,18 @@ class Rows:
 
     def add_to(self, session: Any) -> list[Any]:
         """Adds the objects of all models to a session of SQLAlchemy, and gives those of the model itself."""
-        made = {model.cls: self._made(model) for model in self._models}
-        for objects in made.values():
+        added = {model.cls: self._objects(model) for model in self._models}
+        for objects in added.values():
             session.add_all(objects)
             # Those that others refer to have to be there first.
             session.flush()
-        return made[self._models[-1].cls]
+        return added[self._models[-1].cls]
 
     def create(self) -> list[Any]:
         """Saves the objects of all models of Django, and gives those of the model itself."""
         last: list[Any] = []
         for model in self._models:
-            last = model.cls._default_manager.bulk_create(self._made(model))
+            last = model.cls._default_manager.bulk_create(self._objects(model))
         return last
 
 
@@ -344,7 +344,7 @@ def _text(models: Mapping[type[Any], _Model], rows: Mapping[str, int], words: Ma
             if model is last and field.name in words:
                 word = words[field.name]
             elif field.parent is None:
-                word = _word(model, field)
+                word = _spec(model, field)
             elif field.parent[0] is model.cls:
                 if not field.nullable:
                     raise Error(f"{model.cls.__name__}: `{field.name}` refers to its own table and cannot be null")

@@ -8,6 +8,7 @@
 mod copies;
 mod expression;
 mod follow;
+mod model;
 mod random;
 mod rows;
 mod schema;

@@ -5,6 +5,7 @@ mod corrupt_text;
 mod dataset;
 mod derived;
 mod dirt;
+mod dirt_range;
 mod exact_sample;
 mod keyed;
 mod nest;

@@ -1,6 +1,6 @@
 //! Random expressions that mean the same in PostgreSQL, as gush has it, and in SQLite.
 
-use super::schema::{Column, Type};
+use super::model::{Column, Type};
 
 /// Larger numbers than this are not multiplied.
 const MAX: i64 = 1 << 40;

@@ -8,8 +8,9 @@ use rusqlite::Connection;
 use rusqlite::types::{Value as Sqlite, ValueRef};
 use serde_json::Value;
 
+use super::model::{Column, Promise, Rows, Table, Type, Way};
 use super::rows::{Row, TABLE, Tables, seconds, tables};
-use super::schema::{Column, Promise, Random, Rows, Table, Type, Way};
+use super::schema::Random;
 use crate::tables::{schema, within};
 
 /// How many values were held against their promises.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
+use super::dirt_range::widened;
 use super::exact_sample::{ExactSample, Turn};
 use crate::rng::{Key, Rows, bounded};
 use crate::schema::{Dirt, DirtKind, SHARE_SCALE, shifts};
@@ -365,43 +366,6 @@ fn positions(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
             rows.iter().enumerate().filter_map(|(rank, row)| Some((rank, found(row)?))).collect()
         }
     }
-}
-
-/// The field with a range that includes values that are off by this much.
-fn widened(field: &Field, shifts: &[i64]) -> Field {
-    let below = shifts.iter().copied().min().unwrap_or(0).min(0);
-    let above = shifts.iter().copied().max().unwrap_or(0).max(0);
-    let data_type = match field.data_type.clone() {
-        DataType::Int64 { min, max } => DataType::Int64 { min: min + below, max: max + above },
-        DataType::Decimal { scale, min, max } => {
-            DataType::Decimal { scale, min: min + below, max: max + above }
-        }
-        DataType::Date32 { min, max } => {
-            DataType::Date32 { min: min + below as i32, max: max + above as i32 }
-        }
-        DataType::Timestamp { unit, min, max } => {
-            DataType::Timestamp { unit, min: min + below, max: max + above }
-        }
-        DataType::Float { width, min, max, specials } => {
-            let span = float_span(min, max);
-            let [min, max] =
-                [min + below as f64 * span, max + above as f64 * span].map(|end| width.round(end));
-            DataType::Float { width, min, max, specials }
-        }
-        other @ (DataType::Utf8(_)
-        | DataType::Time { .. }
-        | DataType::Duration { .. }
-        | DataType::Bool
-        | DataType::Uuid
-        | DataType::Interval { .. }
-        | DataType::Ipv4
-        | DataType::Ipv6
-        | DataType::FixedBinary { .. }
-        | DataType::Binary { .. }
-        | DataType::List { .. }
-        | DataType::Struct(_)) => other,
-    };
-    Field { data_type, ..field.clone() }
 }
 
 #[cfg(test)]

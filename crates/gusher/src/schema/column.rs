@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::column_modifiers::Modifiers;
 use super::computed::Pending;
 use super::dirty::Dirt;
 use super::expression_draft;
 use super::grammar::SpecParts;
 use super::keyed::Keyed;
-use super::modifier::Modifiers;
 use super::read_modifiers;
 use super::unknown::{unknown_generator, unknown_of_column};
 use super::{Column, ColumnSource, alias};

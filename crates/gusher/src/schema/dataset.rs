@@ -1,5 +1,6 @@
 //! The dataset: several tables, and the links between them, as a schema file has them.
 
+mod aggregates;
 mod build;
 mod check;
 mod choices;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::column_modifiers::Modifiers;
 use super::computed::Pending;
 use super::expression_draft::ExpressionDraft;
 use super::grammar::SpecParts;
-use super::modifier::Modifiers;
 use super::read_modifiers;
 use super::relation::Operation;
 use super::{Column, ColumnSource};

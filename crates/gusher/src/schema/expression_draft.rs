@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
+use super::column_modifiers::Modifiers;
 use super::dirty::Dirt;
 use super::grammar::{EXPR, SpecParts};
-use super::modifier::Modifiers;
 use super::read_modifiers;
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{Expression, ExpressionError};

@@ -4,6 +4,7 @@ mod alias;
 mod braces;
 mod build;
 mod column;
+mod column_modifiers;
 mod computed;
 mod correlate;
 mod dataset;

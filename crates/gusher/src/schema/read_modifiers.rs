@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::ColumnSource;
-use super::modifier::{MODIFIERS, ModifierHelp, Modifiers, Scope};
+use super::column_modifiers::Modifiers;
+use super::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::generators::{ConstraintField, GeneratorSpec, unescape};
 use gush_diagnostics::{Code, Diagnostic, Message};
 

@@ -22,6 +22,7 @@ mod storage;
 mod strings;
 mod syntax;
 mod validity;
+mod width;
 
 pub use array::{Array, ColumnData, ListArray, PatchedArray};
 pub use batch::{BATCH_ROWS, Batch};
@@ -35,11 +36,9 @@ pub(crate) use scratch::{LinkRows, Scratch};
 pub use span::{Span, SpanForm, write_postgres as write_postgres_span};
 pub use storable::float_of_decimal;
 pub(crate) use storable::plural;
-pub use storage::{
-    FloatWidth, IntType, MAX_BITS, MAX_DIMENSIONS, MAX_PRECISION, STORAGE_TYPES, StorageType,
-    StorageTypeHelp, StorageUnit,
-};
+pub use storage::{MAX_BITS, MAX_DIMENSIONS, MAX_PRECISION, STORAGE_TYPES, StorageType, StorageTypeHelp};
 pub use strings::Strings;
 pub use syntax::Syntax;
 pub use validity::Validity;
 pub(crate) use validity::is_null;
+pub use width::{FloatWidth, IntType, StorageUnit};

@@ -1,6 +1,6 @@
 //! Which values can be stored as which type, and the type that they have unless another one is declared.
 
-use super::storage::IntType;
+use super::width::IntType;
 use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit, Utf8};
 
 impl StorageType {

@@ -235,22 +235,30 @@ mod tests {
             pieces in prop::collection::vec(
                 prop::sample::select(vec![
                     "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\x\"", "\"\t\"", "-", "0", "01", "1.5",
-                    "1.", ".5", "1e5", "1e+", "true", "nul", "null", " ", "\u{a0}", "\"",
+                    "1.", ".5", "1e5", "1e501", "1e+", "true", "nul", "null", " ", "\u{a0}", "\"",
                 ]),
                 0..9,
             )
         ) {
             let text = pieces.concat();
-            let read = serde_json::from_str::<serde_json::Value>(&text);
+            // Its grammar alone: as a value, it refuses numbers that a float cannot hold, such as 1e501.
+            let read = serde_json::from_str::<serde::de::IgnoredAny>(&text);
             prop_assert_eq!(is_json(&text), read.is_ok(), "{}", text);
         }
     }
 
     #[test]
     fn json_is_nested_and_in_one_line() {
-        for text in
-            ["{}", "[]", "null", "\"\"", "-0.5e-3", r#"{"a":[1,{"b":[]}],"c":"\"\\\/"}"#, " [ 1 , 2 ] "]
-        {
+        for text in [
+            "{}",
+            "[]",
+            "null",
+            "\"\"",
+            "-0.5e-3",
+            "1e501",
+            r#"{"a":[1,{"b":[]}],"c":"\"\\\/"}"#,
+            " [ 1 , 2 ] ",
+        ] {
             assert!(is_json(text), "{text}");
         }
         assert!(is_json(&format!("{}{}", "[".repeat(128), "]".repeat(128))));

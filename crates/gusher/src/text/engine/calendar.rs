@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use super::draft::{Draft, Entries, Source};
 use super::lists::Lists;
-use super::op::{Op, ValuePath};
+use super::op::Op;
 use super::style::Style;
 use super::time_index::{Index, TimePart};
+use super::value_path::ValuePath;
 use crate::calendar::{Pattern, Piece, SECONDS, TimeField, Unit, civil};
 
 /// Up to this many days each have a text of their own; of more, years, days of the year and so on have.

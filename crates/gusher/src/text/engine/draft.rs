@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::digit::Digit;
 use super::list::List;
 use super::lists::Lists;
-use super::op::{Op, ValuePath};
+use super::op::Op;
 use super::table::{FixedText, Table};
 use super::time_index::Index;
+use super::value_path::ValuePath;
 use crate::types::Dictionary;
 
 /// A step being compiled, while texts can still be joined.

@@ -31,3 +31,4 @@ mod table;
 mod time_index;
 mod uuid;
 mod value;
+pub(super) mod value_path;

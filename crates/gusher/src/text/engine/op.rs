@@ -13,19 +13,12 @@ use super::step::{Bound, Step};
 use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
+use super::value_path::{ValuePath, distances, ints, mismatch, times};
 use crate::calendar::Unit;
 use crate::types::{Array, BytesForm, ColumnData, Span, SpanForm, Strings};
 
 /// The most bytes of the text of a span of time: all units with ten digits, and what is null may be any number.
 const MAX_INTERVAL_LEN: usize = 80;
-
-/// Where a step finds its values: a column, or a part of a joined text in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::text) struct ValuePath {
-    column: usize,
-    /// From the outside in.
-    parts: Vec<usize>,
-}
 
 /// One step of a row's program.
 #[derive(Debug)]
@@ -142,33 +135,6 @@ pub(in crate::text) trait Nested: fmt::Debug + Send + Sync {
 
     /// The most bytes that the text of a row has.
     fn max_bytes(&self) -> usize;
-}
-
-impl ValuePath {
-    pub fn column(column: usize) -> ValuePath {
-        ValuePath { column, parts: Vec::new() }
-    }
-
-    /// A part of the joined text at this path.
-    pub fn part(&self, part: usize) -> ValuePath {
-        ValuePath { column: self.column, parts: [&self.parts[..], &[part]].concat() }
-    }
-
-    /// Whether the value is a part of a text.
-    pub fn is_part(&self) -> bool {
-        !self.parts.is_empty()
-    }
-
-    fn values<'a>(&self, columns: &'a [ColumnData]) -> &'a Array {
-        let values = match columns[self.column].values() {
-            Array::Patched(patched) => patched.values(),
-            values => values,
-        };
-        self.parts.iter().fold(values, |values, &part| match values {
-            Array::Joined(parts) => &parts[part],
-            other => mismatch("a joined text", other),
-        })
-    }
 }
 
 impl Op {
@@ -398,39 +364,4 @@ impl Op {
             }
         }
     }
-}
-
-fn ints(values: &Array) -> &[i64] {
-    match values {
-        Array::Ints(ints) => ints,
-        other => mismatch("ints", other),
-    }
-}
-
-/// Times, or the days that replace them.
-fn times<'a>(values: &'a Array, days: &'a mut Vec<i64>) -> &'a [i64] {
-    match values {
-        Array::Dates(dates) => {
-            days.clear();
-            days.extend(dates.iter().map(|&day| i64::from(day)));
-            days
-        }
-        other => ints(other),
-    }
-}
-
-/// How far each value lies from `base`.
-fn distances(values: &Array, base: i64, indices: &mut Vec<u32>) {
-    indices.clear();
-    match values {
-        Array::Ints(ints) => indices.extend(ints.iter().map(|n| n.wrapping_sub(base) as u32)),
-        Array::Dates(dates) => indices.extend(dates.iter().map(|day| day.wrapping_sub(base as i32) as u32)),
-        Array::Bools(bools) => indices.extend(bools.iter().map(|&b| u32::from(b))),
-        other => mismatch("numbers", other),
-    }
-}
-
-/// A generator filled other values than its field announces: a bug in it, not an invalid request.
-pub(in crate::text) fn mismatch(expected: &str, found: &Array) -> ! {
-    panic!("a generator announced {expected} and made {found:?}")
 }

@@ -11,11 +11,12 @@ use super::fuse;
 use super::json::JsonNesting;
 use super::layout::{Layout, Nesting};
 use super::lists::Lists;
-use super::op::{Nested, Op, ValuePath, mismatch};
+use super::op::{Nested, Op};
 use super::scratch::{NestedRows, RowScratch, Scratch};
 use super::style::{NumberTexts, Style};
 use super::table::{FixedText, Tail};
 use super::value;
+use super::value_path::{ValuePath, mismatch};
 use crate::types::{Array, ColumnData, DataType, Field, Strings, TimeUnit, Utf8};
 
 /// The program that writes a row.

@@ -10,8 +10,9 @@ use super::draft::{Draft, Entries, Source};
 use super::escape::Escape;
 use super::floats::FloatTexts;
 use super::lists::{EntryForm, Lists, Numbers};
-use super::op::{Op, ValuePath};
+use super::op::Op;
 use super::style::{Plain, Style};
+use super::value_path::ValuePath;
 use crate::calendar::{Pattern, Unit};
 use crate::types::{
     Affixes, BytesForm, DataType, Display, Field, FloatWidth, SpanForm, StorageType, TextForm, TextPart,

@@ -14,7 +14,7 @@
 //! | bytes | as many as there are | the bytes | none |
 
 use crate::text::engine::buffer::Buffer;
-use crate::text::engine::op::mismatch;
+use crate::text::engine::value_path::mismatch;
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Records, RowFormat, TableHead};
 use crate::types::{
     Array, Batch, ColumnData, DataType, Field, FloatWidth, Specials, Utf8, Validity, float_of_decimal,

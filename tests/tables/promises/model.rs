@@ -1,0 +1,98 @@
+//! What a random schema has: tables, links, columns, and what the values of each must be.
+
+/// What a column's values are, as far as others want to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    /// Integers between this and its negative.
+    Int(i64),
+    Decimal,
+    /// Texts of ASCII letters.
+    Ascii,
+    Text,
+    Day,
+    Time,
+    Bool,
+    Other,
+}
+
+/// What the values of a column must be.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Promise {
+    /// Drawn: any value.
+    Any,
+    /// 1, 2, 3 …
+    Serial,
+    Unique,
+    /// The parent's value by a link of the table.
+    Copy {
+        link: usize,
+        of: String,
+    },
+    /// 1, 2, 3 … among the children of one parent.
+    Nth,
+    /// Up to n seconds after (or before) a time of the row or of its parent by a link.
+    Shift {
+        link: Option<usize>,
+        of: String,
+        most: f64,
+        is_before: bool,
+    },
+    Between(String, String),
+    /// What SQLite makes of it.
+    Expression(String),
+    /// The same where another column is.
+    By(String),
+    /// Of the children in this table.
+    Total {
+        operation: &'static str,
+        children: usize,
+        of: Option<String>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct Column {
+    pub name: String,
+    pub text: String,
+    pub data_type: Type,
+    pub promise: Promise,
+}
+
+/// How a link chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Counted,
+    Scattered,
+    Any,
+    Popular,
+    Once,
+    Distinct,
+    Earlier,
+}
+
+#[derive(Debug, Clone)]
+pub struct Link {
+    pub parent: usize,
+    pub way: Way,
+    pub is_optional: bool,
+    pub label: Option<String>,
+    /// The column with the parent's id.
+    pub column: String,
+}
+
+/// How many rows a table has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rows {
+    Given(u64),
+    /// By the first link: the number for each parent, and what is known of the shares of parents with 0, 1, 2 … of them.
+    Per(&'static str, &'static [f64], u64),
+}
+
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub rows: Rows,
+    pub links: Vec<Link>,
+    pub columns: Vec<Column>,
+    /// Two links whose parents are together in no other row.
+    pub pair: Option<[usize; 2]>,
+}
