@@ -5,6 +5,7 @@ use gush_testkit::{Outcome, Program, Scratch};
 mod columns;
 mod diagnostics;
 mod intervals;
+mod json;
 mod postgres;
 mod random_types;
 

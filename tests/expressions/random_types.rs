@@ -8,7 +8,7 @@ use gush_testkit::{Postgres, Scratch, need};
 
 use crate::expressions::seeded;
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 17] = [
     "id=seq",
     "i2=int:-300,300@type=int16@null=0.1",
     "w2=int:-32768,32767@type=int16",
@@ -22,10 +22,15 @@ const COLUMNS: [&str; 13] = [
     "d=date:1995-12-25,2028-03-05",
     "iv=interval:30,40,200000@null=0.1",
     "du=duration:0s,40h",
+    "j=json:4,300",
+    "js=json:4,200@type=json@null=0.1",
+    "li=int:0,9@null=0.3@list=0,4",
+    "st={a=int:1,9@null=0.3 b=noun c=real:-5,5@list=0,2}",
 ];
 
 const TABLE: &str = "id bigint, i2 smallint, w2 smallint, i4 integer, i8 bigint, f4 real, f8 double precision, p numeric, \
-                     tsn timestamp, tsz timestamptz, d date, iv interval, du interval";
+                     tsn timestamp, tsz timestamptz, d date, iv interval, du interval, \
+                     j jsonb, js json, li jsonb, st jsonb";
 
 const ROWS: usize = 200;
 /// How many expressions are recorded.
@@ -159,6 +164,61 @@ impl Random {
         }
     }
 
+    /// JSON: a `jsonb` or a `json`.
+    fn json(&mut self, depth: usize, is_binary: bool) -> String {
+        if depth == 0 {
+            return match is_binary {
+                true => self.of(&[
+                    "j",
+                    "j",
+                    "li",
+                    "st",
+                    r#"'{"bb":[1,2.50e1,-0.0,1e-7], "a":null ,"a":{"b":"\\u00e9\\n"}}'::jsonb"#,
+                ]),
+                false => self.of(&["js", "js", r#"'{"a" : 1e3, "bb":[true, "x\\"y"]}'::json"#]),
+            }
+            .into();
+        }
+        let a = self.json(depth - 1, is_binary);
+        match self.below(9) {
+            0..=2 => format!("({a} -> '{}')", self.name()),
+            3 => format!("({a} -> {})", self.of(&["0", "1", "-1", "i2", "-2::int2"])),
+            4 => format!(
+                "({a} #> '{}')",
+                self.of(&["{items,0}", "{tags,-1}", "{owner}", "{}", "{c,0}", "{\"a\", b}"])
+            ),
+            5 => format!("coalesce({a}, {})", self.json(self.below_depth(depth), is_binary)),
+            6 => format!(
+                "case when {} then {a} else {} end",
+                self.test(depth - 1),
+                self.json(self.below_depth(depth), is_binary)
+            ),
+            _ => {
+                format!("{}::{}", self.json(depth - 1, !is_binary), if is_binary { "jsonb" } else { "json" })
+            }
+        }
+    }
+
+    fn name(&mut self) -> &'static str {
+        self.of(&[
+            "name", "address", "count", "tags", "owner", "items", "meta", "id", "a", "b", "bb", "c", "price",
+        ])
+    }
+
+    fn text(&mut self, depth: usize) -> String {
+        let is_binary = self.below(2) == 0;
+        let json = self.json(depth, is_binary);
+        match self.below(6) {
+            0..=2 => format!("({json} ->> '{}')", self.name()),
+            3 => format!("({json} ->> {})", self.of(&["0", "-1", "i2"])),
+            4 => format!(
+                "('<' || ({json} #>> '{}'))",
+                self.of(&["{items,0,name}", "{tags,0}", "{}", "{bb,1}"])
+            ),
+            _ => format!("coalesce({json}::text, {json} ->> '{}')", self.name()),
+        }
+    }
+
     fn test(&mut self, depth: usize) -> String {
         let order = self.of(&["<", "<=", "=", ">", "<>"]);
         match self.below(5) {
@@ -172,7 +232,12 @@ impl Random {
 
     fn expression(&mut self) -> String {
         let depth = 1 + self.below(3);
-        match self.below(13) {
+        match self.below(17) {
+            13 | 14 => {
+                let is_binary = self.below(2) == 0;
+                self.json(depth, is_binary)
+            }
+            15 | 16 => self.text(depth),
             10..=12 => self.interval(depth),
             0..=3 => self.int(depth),
             4..=6 => self.float(depth),

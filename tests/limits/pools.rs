@@ -83,13 +83,16 @@ pub const LITERALS: [&str; 16] = [
     "'S9G990D99PR'",
     "'\\1\\&'",
 ];
-pub const OPERATORS: [&str; 21] = [
+pub const OPERATORS: [&str; 24] = [
     "+",
     "-",
     "*",
     "/",
     "%",
     "||",
+    "->",
+    "->>",
+    "#>>",
     "=",
     "<>",
     "<",

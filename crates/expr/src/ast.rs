@@ -60,4 +60,8 @@ pub(crate) enum TypeName {
     },
     Time,
     Interval,
+    Json {
+        /// Whether it is a `jsonb`.
+        is_binary: bool,
+    },
 }

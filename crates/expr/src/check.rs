@@ -9,7 +9,7 @@ use gusher::types::Field;
 use crate::ast::{ExprNode, NodeKind, TypeName};
 use crate::functions::{self, Args};
 use crate::run::{Checked, Scalar, Typed, constant, literal, wrong};
-use crate::types::{Number, Type};
+use crate::types::{Json, Number, Type};
 use crate::{column, convert, numeric, unify};
 
 /// Checks one expression.
@@ -115,7 +115,9 @@ const LONGEST: usize = 1 << 24;
 /// The value, unless its text is computed and may be too long.
 fn bounded(typed: Typed, node: &ExprNode) -> Checked {
     match typed.ty {
-        Type::Text(text) if text.longest > LONGEST && !matches!(node.kind, NodeKind::Column(_)) => {
+        Type::Text(text) | Type::Json(Json { text, .. })
+            if text.longest > LONGEST && !matches!(node.kind, NodeKind::Column(_)) =>
+        {
             let text = format!(
                 "the text may have {} bytes; shorten what it is made of, as with left(x, 1000)",
                 text.longest

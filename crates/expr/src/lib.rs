@@ -15,6 +15,7 @@ mod check;
 mod column;
 mod convert;
 mod functions;
+mod json;
 mod lower;
 mod numeric;
 mod offsets;

@@ -250,6 +250,10 @@ impl<'t> Lower<'t> {
             BinaryOperator::PGLikeMatch => "like",
             BinaryOperator::PGILikeMatch => "ilike",
             BinaryOperator::PGStartsWith => "starts_with",
+            BinaryOperator::Arrow => "->",
+            BinaryOperator::LongArrow => "->>",
+            BinaryOperator::HashArrow => "#>",
+            BinaryOperator::HashLongArrow => "#>>",
             other => {
                 return self.wrong(at, format!("the operator {other} is not supported in an expression"));
             }

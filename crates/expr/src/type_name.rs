@@ -27,11 +27,13 @@ pub(crate) fn of(name: &DataType) -> Result<TypeName, String> {
             zoned: matches!(zone, TimezoneInfo::WithTimeZone | TimezoneInfo::Tz),
         },
         DataType::Time(None, TimezoneInfo::None | TimezoneInfo::WithoutTimeZone) => TypeName::Time,
+        DataType::JSON => TypeName::Json { is_binary: false },
+        DataType::JSONB => TypeName::Json { is_binary: true },
         DataType::Interval { fields: None, precision: None } => TypeName::Interval,
         other => {
             return Err(format!(
                 "there is no type {} here; there are boolean, smallint, integer, bigint, numeric, real, \
-                 double precision, text, varchar, date, time, timestamp, timestamptz and interval",
+                 double precision, text, varchar, date, time, timestamp, timestamptz, interval, json and jsonb",
                 other.to_string().to_lowercase()
             ));
         }

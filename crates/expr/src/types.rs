@@ -43,6 +43,8 @@ pub(crate) enum Type {
     /// Microseconds since midnight.
     Time(Span),
     Interval(Lengths),
+    /// JSON. The values are texts.
+    Json(Json),
     /// A type that only a few functions take, by PostgreSQL's name. The values are texts.
     Opaque(&'static str),
 }
@@ -86,6 +88,15 @@ pub(crate) struct TextBounds {
     pub ascii: bool,
     /// Whether there are ASCII letters, digits, `-`, `.` and `_` only, and at least one.
     pub plain: bool,
+}
+
+/// JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Json {
+    /// Whether it is a `jsonb`, which is written in a form of its own.
+    pub is_binary: bool,
+    /// The bounds of its texts, as they are held and as they are written.
+    pub text: TextBounds,
 }
 
 /// Points in time.
@@ -271,6 +282,8 @@ impl fmt::Display for Type {
             Type::Timestamp(_) => "timestamp",
             Type::Time(_) => "time",
             Type::Interval(_) => "interval",
+            Type::Json(Json { is_binary: true, .. }) => "jsonb",
+            Type::Json(_) => "json",
             Type::Opaque(name) => name,
         })
     }

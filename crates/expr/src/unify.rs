@@ -8,11 +8,15 @@ use gusher::types::Strings;
 
 use crate::convert;
 use crate::run::{Checked, Run, Typed, kernel, wrong};
-use crate::types::{Float, NO_BITS, Number, Span, TextBounds, Type};
+use crate::types::{Float, Json, NO_BITS, Number, Span, TextBounds, Type};
 use crate::value::{Bits, Data, Lane, Texts, Valid, Value, known};
 
 /// Two values of one type, if there is one for both.
 pub(crate) fn pair(a: Typed, b: Typed, at: &Range<usize>) -> Result<Option<(Typed, Typed)>, ExpressionError> {
+    // Equal ones may be written in different ways.
+    if matches!(a.ty, Type::Json(_)) || matches!(b.ty, Type::Json(_)) {
+        return Ok(None);
+    }
     // A number that is no `real` is compared with one as a double precision.
     let is_mixed = matches!(
         (family(&a.ty), family(&b.ty)),
@@ -45,6 +49,9 @@ enum Family {
     Zoned,
     Time,
     Interval,
+    Json {
+        is_binary: bool,
+    },
     Opaque(&'static str),
 }
 
@@ -61,6 +68,7 @@ fn family(ty: &Type) -> Option<Family> {
         Type::Timestamp(_) => Family::Timestamp,
         Type::Time(_) => Family::Time,
         Type::Interval(_) => Family::Interval,
+        Type::Json(Json { is_binary, .. }) => Family::Json { is_binary: *is_binary },
         Type::Opaque(name) => Family::Opaque(name),
     })
 }
@@ -108,6 +116,7 @@ fn into_family(typed: Typed, family: Family) -> Checked {
         Family::Zoned => convert::to_zoned(typed),
         Family::Time => convert::to_time(typed),
         Family::Interval => convert::to_interval(typed),
+        Family::Json { is_binary } => convert::to_json(typed, is_binary),
         Family::Opaque(name) => convert::to_opaque(typed, name),
     }
 }
@@ -178,6 +187,7 @@ fn either(a: &Type, b: &Type) -> Type {
         (Type::Timestamp(a), Type::Timestamp(b)) => Type::Timestamp(a.or(*b)),
         (Type::Time(a), Type::Time(b)) => Type::Time(a.or(*b)),
         (Type::Interval(a), Type::Interval(b)) => Type::Interval(a.or(*b)),
+        (Type::Json(a), Type::Json(b)) => Type::Json(Json { text: a.text.or(b.text), ..*a }),
         _ => a.clone(),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
 use gusher::types::{
-    Array, ColumnData, DataType, Field, FloatWidth, Span as TimeSpan, Specials, StorageUnit, TimeUnit,
+    Array, ColumnData, DataType, Field, FloatWidth, Span as TimeSpan, Specials, StorageUnit, Syntax, TimeUnit,
 };
 
 use super::stored::Stored;
@@ -73,11 +73,19 @@ pub(crate) fn of(typed: Typed, uses_now: bool, stored: &Stored) -> Result<Comput
         Type::Float(_) => crate::convert::float_of_column(typed)?,
         _ => typed,
     };
+    // A `jsonb` is written as PostgreSQL writes it.
+    let typed = match typed.ty {
+        Type::Json(json) if json.is_binary => {
+            Typed { ty: Type::Json(json), ..crate::convert::binary_text(typed)? }
+        }
+        _ => typed,
+    };
     let (data_type, shape) = shape(&typed)?;
     let field = match data_type {
         Some(data_type) => Field::from(data_type),
         None => match &typed.ty {
             Type::Text(text) => Field::free(text.longest, text.mean, text.plain),
+            Type::Json(json) => Field::free(json.text.longest, json.text.mean, false).of_syntax(Syntax::Json),
             _ => Field::free(0, 0, false),
         },
     };
@@ -124,7 +132,11 @@ fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
             "a text may have {} bytes, and a column has texts of up to {LONGEST}; cut it with left(x, 1000)",
             text.longest
         ))),
-        Type::Text(_) | Type::Literal => Ok((None, Shape::Texts)),
+        Type::Json(json) if json.text.longest > LONGEST => Err(typed.error(format!(
+            "the JSON may have {} bytes, and a column has texts of up to {LONGEST}",
+            json.text.longest
+        ))),
+        Type::Text(_) | Type::Literal | Type::Json(_) => Ok((None, Shape::Texts)),
         Type::Date(span) => {
             let (first, last) = (span.min, span.max);
             in_calendar(typed, first, last)?;

@@ -10,12 +10,19 @@ use gusher::types::{
 };
 
 use crate::run::{Checked, Kernel, Run, Typed, kernel};
-use crate::types::{DAY, Float, Lengths, Number, SECOND, Span, TextBounds, Type};
+use crate::types::{DAY, Float, Json, Lengths, Number, SECOND, Span, TextBounds, Type};
+use crate::unify::text_of;
 use crate::value::{Bits, Data, Interval, Lane, Texts, Valid, Value, WORDS};
 
 /// The column at this index among those that the expression reads.
 pub(crate) fn read(index: usize, field: &Field, at: &Range<usize>) -> Checked {
-    let (ty, run) = if field.display.is_text() { any_text(index, field) } else { typed(index, field) };
+    let (ty, run) = match field.storage() {
+        StorageType::Json { is_binary } => json(index, field, is_binary),
+        // PostgreSQL has a `jsonb` of them, as a table of a script.
+        StorageType::Nested => json(index, field, true),
+        _ if field.display.is_text() => any_text(index, field),
+        _ => typed(index, field),
+    };
     Ok(Typed { ty, nullable: field.nullable, kernel: run, constant: false, at: at.clone() })
 }
 
@@ -74,8 +81,40 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Uuid => opaque("uuid", index, &field.clone().form(TextForm::Usual)),
         DataType::Ipv4 | DataType::Ipv6 => opaque("inet", index, field),
         DataType::FixedBinary { .. } | DataType::Binary { .. } => opaque("bytea", index, field),
-        DataType::List { .. } => opaque("list", index, field),
-        DataType::Struct { .. } => opaque("struct", index, field),
+        // What is left of them: vectors.
+        DataType::List { .. } | DataType::Struct { .. } => opaque("vector", index, field),
+    }
+}
+
+/// JSON, which lists and structs are as texts.
+fn json(index: usize, field: &Field, is_binary: bool) -> (Type, Kernel) {
+    let (ty, run) = match field.data_type {
+        DataType::Utf8(_) if !field.display.is_text() => typed(index, field),
+        _ => any_text(index, field),
+    };
+    (Type::Json(Json::of(text_of(&ty), is_binary, may_have_exponents(field))), run)
+}
+
+/// Whether JSON may have numbers with an exponent: floating-point ones, and those of texts that others have made.
+fn may_have_exponents(field: &Field) -> bool {
+    match &field.data_type {
+        DataType::Float { .. } | DataType::Utf8(Utf8::Composed(_)) => true,
+        DataType::List { item, .. } => may_have_exponents(item),
+        DataType::Struct(fields) => fields.iter().any(may_have_exponents),
+        DataType::Utf8(_) => field.declared == Some(StorageType::Json { is_binary: false }),
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Interval { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::Binary { .. } => false,
     }
 }
 

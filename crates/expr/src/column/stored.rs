@@ -4,7 +4,7 @@
 use gusher::types::{DataType, Field, IntType, StorageType, StorageUnit};
 
 use crate::ast::{ExprNode, NodeKind, TypeName};
-use crate::types::{Number, SECOND, Span, Type};
+use crate::types::{Json, Number, SECOND, Span, Type};
 
 /// Which types of an expression are kept.
 #[derive(Debug, Clone, Copy, Default)]
@@ -73,6 +73,7 @@ impl Stored {
                 let unit = if step % micros(unit) == 0 { unit } else { StorageUnit::Microsecond };
                 Some(StorageType::Timestamp { unit, has_zone: zoned })
             }
+            Type::Json(Json { is_binary, .. }) => Some(StorageType::Json { is_binary }),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::literal::{as_literal, to_bool};
 use super::times::{explicit_date, explicit_interval, explicit_time, timestamp};
+use super::to_json::to_json;
 use super::to_number::{self, to_double, to_single};
 use super::to_text::to_text;
 use crate::ast::TypeName;
@@ -23,6 +24,7 @@ pub(crate) fn cast(typed: Typed, to: TypeName) -> Checked {
         TypeName::Timestamp { places, zoned } => timestamp(typed, places, zoned),
         TypeName::Time => explicit_time(typed),
         TypeName::Interval => explicit_interval(typed),
+        TypeName::Json { is_binary } => to_json(typed, is_binary),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn blank<'b>(ty: &Type) -> Data<'b> {
             Data::Int(Lane::One(0))
         }
         Type::Float(_) => Data::Float(Lane::One(0.0)),
-        Type::Literal | Type::Text(_) | Type::Opaque(_) => Data::Text(Texts::One("".into())),
+        Type::Literal | Type::Text(_) | Type::Json(_) | Type::Opaque(_) => Data::Text(Texts::One("".into())),
         Type::Interval(_) => Data::Interval(Lane::One(Interval::default())),
     }
 }

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use gusher::types::Strings;
 
 use super::literal::{literal_text, no_cast};
+use super::to_json::binary_text;
 use crate::calendar;
 use crate::numeric;
 use crate::run::{Checked, Run, Typed, kernel};
-use crate::types::{Number, Span, TextBounds, Type};
+use crate::types::{Json, Number, Span, TextBounds, Type};
 use crate::value::{Interval, Value};
 
 /// A value as a text.
@@ -26,6 +27,8 @@ pub(crate) fn to_text(typed: Typed) -> Checked {
         Type::Timestamp(_) => Ok(of_ints(typed, plain(26), calendar::write_timestamp)),
         Type::Time(_) => Ok(of_ints(typed, plain(15), calendar::write_time)),
         Type::Interval(_) => Ok(of_interval(typed)),
+        Type::Json(Json { is_binary: true, .. }) => binary_text(typed),
+        Type::Json(json) => Ok(Typed { ty: Type::Text(json.text), ..typed }),
         Type::Opaque("uuid") => Ok(Typed { ty: Type::Text(plain(36)), ..typed }),
         Type::Opaque("inet") => Ok(Typed { ty: Type::Text(plain(39)), ..typed }),
         Type::Float(float) => Ok(of_float(typed, float.single)),

@@ -84,6 +84,9 @@ fn extreme(args: Args<'_>, order: Order) -> Checked {
     let constant = all.iter().all(|arg| arg.constant);
     let nullable = all.iter().all(|arg| arg.nullable);
     let (all, ty) = unify::alike(all, name, &at)?;
+    if matches!(ty, Type::Json(_)) {
+        return Err(wrong(&at, format!("{ty} has no order; cast it, as in x::text")));
+    }
     let ty = bounded(ty, &all, order);
     let mut all = all.into_iter();
     let first = all.next().expect("the registry has counted them");

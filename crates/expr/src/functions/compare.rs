@@ -57,7 +57,7 @@ pub(crate) fn comparison(a: Typed, b: Typed, order: Order) -> Kernel {
             Bits::of(run.rows, |row| order.holds(&x.get(row), &y.get(row)))
         }),
         Type::Float(_) => of!(x, y, run, ordered(order, run.rows, x.floats(), y.floats())),
-        Type::Text(_) | Type::Literal | Type::Opaque(_) => of!(x, y, run, {
+        Type::Text(_) | Type::Literal | Type::Json(_) | Type::Opaque(_) => of!(x, y, run, {
             let (x, y) = (x.text(), y.text());
             Bits::of(run.rows, |row| order.of(x.bytes(row).cmp(y.bytes(row))))
         }),

@@ -11,6 +11,7 @@ mod divisors;
 mod format;
 mod hash;
 mod hints;
+mod json;
 mod like;
 mod logic;
 mod math;

@@ -8,8 +8,8 @@ use gusher::internal::computed::ExpressionError;
 
 use super::call::{ANY, Function};
 use super::{
-    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, like, logic, math, quote,
-    regex, substring, text, time,
+    arithmetic, choice, codes, compare, curves, divisors, format, hash, hints, json, like, logic, math,
+    quote, regex, substring, text, time,
 };
 use crate::run::wrong;
 
@@ -23,6 +23,7 @@ static TOPICS: &[&[Function]] = &[
     divisors::FUNCTIONS,
     format::FUNCTIONS,
     hash::FUNCTIONS,
+    json::FUNCTIONS,
     like::FUNCTIONS,
     logic::FUNCTIONS,
     math::FUNCTIONS,

@@ -57,6 +57,10 @@ fn concatenate(args: Args<'_>) -> Checked {
     if !args.args.iter().any(is_text) && !args.args.iter().all(is_null) {
         return Err(args.mismatch());
     }
+    let is_json = |arg: &Typed| matches!(arg.ty, Type::Json(_));
+    if args.args.iter().any(is_json) && args.args.iter().any(|arg| arg.ty == Type::Literal) {
+        return Err(args.error("|| would join two values of JSON; cast the first one, as in x::text || '!'"));
+    }
     let all = args.args.into_iter().map(convert::to_text).collect::<Result<Vec<_>, _>>()?;
     let ty = joined(&all, 0);
     Ok(to_texts(all, ty, |row, out| {

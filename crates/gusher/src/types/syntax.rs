@@ -43,7 +43,7 @@ impl Syntax {
     }
 
     /// Whether a text has this syntax; XML is not parsed, and so never found.
-    pub(super) fn has(self, text: &str) -> bool {
+    pub fn has(self, text: &str) -> bool {
         match self {
             Syntax::Json => is_json(text),
             Syntax::Xml => false,
