@@ -13,7 +13,7 @@ fn rows_fill_a_size() {
         ("-f ndjson name", 1_000_000),
         ("-f sql --create-table --batch 7 id=seq name", 20_000),
         ("-f copy --create-table name", 999),
-        ("name", 1),
+        ("name", 14),
         ("-f html name city", 12_345),
     ] {
         let run = rows(&format!("--size {size} {options}"));
@@ -76,6 +76,8 @@ fn what_has_no_size_is_refused() {
         ("--size 1k --shard 1/2 --seed 1 name", "a size is that of all rows"),
         ("--size 1k -f csv --compress gz name", "a size counts what is written before it is compressed"),
         ("--size 1k -f parquet name", "the size of a columnar file is not known before all of it is written"),
+        ("--size 1 -f csv uuidv4", "one row already has 37 bytes"),
+        ("--size 30 -f csv -H id=uuidv4", "one row already has 40 bytes"),
         ("--size 2 -f json name", "there are 3 bytes without any row"),
         ("--size 1k t=series:2024-01-01,2025-01-01,fit", "how many these are is not known here"),
     ] {

@@ -312,7 +312,11 @@ fn several_tables_are_one_script_or_files_of_a_directory() {
         with(&[(Opt::Format, "csv"), (Opt::Output, "d/"), (Opt::Shard, "1/3"), (Opt::ShardBy, "a")]);
     assert_eq!(rows(divided.unwrap()), both(10, 20));
     for (options, message) in [
-        (vec![(Opt::Format, "csv")], "<schema>: csv cannot have several tables; <table NAME> makes one"),
+        (
+            vec![(Opt::Format, "csv")],
+            "<format [csv]>: csv cannot have several tables; <table NAME> makes one",
+        ),
+        (vec![], "<schema>: the default format, column, cannot have several tables; <table NAME> makes one"),
         (vec![(Opt::Output, "d.csv")], "did you mean `<output d/>`?"),
         (vec![(Opt::Format, "sql"), (Opt::Limit, "3")], "<limit 3>: this applies to one table"),
         (vec![(Opt::Tables, "a,a")], "<tables [a]>: this table is named twice"),

@@ -19,12 +19,15 @@ fn page() -> String {
     let mut page = HEAD.to_owned();
     page += &spec(&crate::rows::SPEC);
     page += &spec(&crate::check::SPEC);
+    page += &spec(&crate::find::SPEC);
     page += &section("gush yes", crate::yes::flags());
     #[cfg(unix)]
     {
         page += &section("gush meter", crate::meter::flags());
         page += &spec(&crate::bench::SPEC);
     }
+    page += &spec(&crate::manual::SPEC);
+    page += &section("fakedata", crate::fakedata::flags());
     page
 }
 

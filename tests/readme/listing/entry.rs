@@ -154,5 +154,5 @@ pub fn escaped(text: &str) -> String {
 pub fn sentence(about: &str) -> String {
     let mut chars = about.chars();
     let first = chars.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
-    escaped(&format!("{first}{}.", chars.as_str()))
+    escaped(&format!("{first}{}.", chars.as_str().trim_end_matches('.')))
 }

@@ -176,7 +176,11 @@ fn fitted(
     // A table may have no more rows than these.
     while let Ok(next) = prepare(rows + 1) {
         let bytes_of_next = counter.exactly(&next.job);
-        if next.job.row_count() <= last.job.row_count() || bytes_of_next > size || bytes_of_next == bytes {
+        let has_more = next.job.row_count() > last.job.row_count();
+        if has_more && bytes_of_next > size && last.job.row_count() == 0 {
+            return Err(refuse(format!("one row already has {} bytes", grouped(bytes_of_next))));
+        }
+        if !has_more || bytes_of_next > size || bytes_of_next == bytes {
             break;
         }
         (rows, last) = (rows + 1, next);

@@ -154,7 +154,9 @@ pub(super) fn destination(
     }
     let (table, folder) = (resolver.written(Opt::Table, "NAME"), resolver.written(Opt::Output, "DIRECTORY/"));
     if !is_script && !is_shown {
-        let name = spec.name;
+        let is_named = request.has(Opt::Format) || path.is_some();
+        let name =
+            if is_named { spec.name.to_owned() } else { format!("the default format, {},", spec.name) };
         let text = match spec.tags {
             true => format!(
                 "rows of several tables need {} in {name}; {table} makes one table, and {folder} a file for each",
@@ -164,7 +166,10 @@ pub(super) fn destination(
                 "{name} cannot have several tables; {table} makes one, {folder} a file for each, and sql all of them"
             ),
         };
-        resolver.refuse(Opt::Schema, text);
+        match request.text(Opt::Format) {
+            Some(format) => resolver.wrong(Opt::Format, format, text),
+            None => resolver.refuse(Opt::Schema, text),
+        }
     }
     if request.has(Opt::Shard) {
         let text = format!("shards of several tables are files of a directory; give {folder} or {table}");

@@ -22,6 +22,12 @@ use crate::write;
 use args::{TEMPLATE, Typed};
 pub use info::command;
 
+/// All its options.
+#[cfg(test)]
+pub fn flags() -> impl Iterator<Item = &'static crate::flags::Flag> {
+    args::OPTIONS.iter().copied()
+}
+
 /// Runs the command on the arguments after its name.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     let typed = args::parse(arguments);

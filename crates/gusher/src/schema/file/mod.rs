@@ -68,16 +68,40 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     messages.sort_by_key(|(at, _)| at.start);
     // Other errors of a line follow from its first one.
     messages.dedup_by_key(|(at, _)| reader.text.line(at.start));
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    // Where hardly a line is TOML, the file is another one than was meant.
+    if messages.len() > MAX_SYNTAX_ERRORS && messages.len() * 2 > lines {
+        messages.truncate(1);
+        let (at, _) = messages.remove(0);
+        reader.wrong(at, "this file is not TOML, which schema files are: [table.NAME], and lines such as columns.id = \"seq\"");
+    }
     for (at, message) in messages {
-        // The parser reports a missing value as an unquoted text.
-        let message =
-            if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
+        let message = match unquoted(text, at.start) {
+            // The parser reports a missing value as an unquoted text.
+            _ if at.is_empty() && message.contains("must be quoted") => "a value is missing".to_owned(),
+            Some(line) => format!("texts are in quotes: {line}"),
+            None => message.to_owned(),
+        };
         reader.wrong(at, format!("this is not valid TOML: {message}"));
     }
     if errors.is_empty() {
         reader.top(top.get_ref(), text.len());
     }
     (reader.file, reader.diagnostics)
+}
+
+/// With more syntax errors than these, in most lines, a file is taken for one that is not TOML.
+const MAX_SYNTAX_ERRORS: usize = 3;
+
+/// The line with its value in quotes, if it is a text without any: `id = "seq"`.
+fn unquoted(text: &str, at: usize) -> Option<String> {
+    let begin = text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1);
+    let (key, value) = text[begin..].lines().next()?.split_once('=')?;
+    let (key, value) = (key.trim(), value.trim());
+    let is_key = key.chars().all(|char| char.is_ascii_alphanumeric() || "._-".contains(char));
+    let is_text =
+        value.starts_with(|char: char| char.is_ascii_alphabetic()) && !value.contains(['"', '\'', '#']);
+    (is_key && is_text).then(|| format!("{key} = \"{value}\""))
 }
 
 /// The entries of a table in the order in which they are in the file.
@@ -137,7 +161,11 @@ impl Reader {
                         format!("`{name}` is a setting of a table; write it under [table.NAME]"),
                     );
                 }
-                _ => self.unknown(key, &TOP, "at the top there are seed, now, locale and table"),
+                _ => {
+                    // That a table is missing would follow from `[tables.NAME]`.
+                    has_table |= value.get_ref().is_table();
+                    self.unknown(key, &TOP, "at the top there are seed, now, locale and table");
+                }
             }
         }
         if !has_table {
