@@ -75,7 +75,6 @@ impl Objects {
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
             | DataType::Wide { .. }
-            | DataType::Wide { .. }
             | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
@@ -223,6 +222,7 @@ impl Objects {
             }
             DataType::Duration { .. } => Classes::of(py)?.duration.bind(py).call1((0, value))?,
             DataType::Int64 { .. }
+            | DataType::Wide { .. }
             | DataType::Utf8(_)
             | DataType::Float { .. }
             | DataType::Date32 { .. }
