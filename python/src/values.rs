@@ -74,6 +74,7 @@ impl Objects {
             _ if field.is_text() => Shape::Text(ColumnText::new(field)),
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Wide { .. }
             | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
@@ -92,9 +93,11 @@ impl Objects {
         match (&self.shape, &self.field.data_type) {
             (Shape::List(_), _) => "list",
             (Shape::Struct(_), _) => "dict",
-            (Shape::Plain, DataType::Int64 { .. }) => "int",
+            (Shape::Plain, DataType::Int64 { .. } | DataType::Wide { scale: 0, .. }) => "int",
             (Shape::Plain, DataType::Decimal { .. } | DataType::Float { .. }) if self.is_float() => "float",
-            (Shape::Plain, DataType::Decimal { .. } | DataType::Float { .. }) => "decimal.Decimal",
+            (Shape::Plain, DataType::Decimal { .. } | DataType::Wide { .. } | DataType::Float { .. }) => {
+                "decimal.Decimal"
+            }
             (Shape::Plain, DataType::Date32 { .. }) => "datetime.date",
             (Shape::Plain, DataType::Timestamp { .. }) => "datetime.datetime",
             (Shape::Plain, DataType::Time { .. }) => "datetime.time",
@@ -152,6 +155,7 @@ impl Objects {
     fn plain(&self, py: Python<'_>, values: &Array, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
         match values {
             Array::Ints(ints) => ints.iter().map(|&value| self.number(py, value)).collect(),
+            Array::Wides(wides) => wides.iter().map(|&value| self.wide(py, value)).collect(),
             Array::Floats(floats) => floats.iter().map(|&value| object(py, value)).collect(),
             Array::Dates(days) => {
                 let date = Classes::of(py)?.date.bind(py);
@@ -184,6 +188,16 @@ impl Objects {
         }
     }
 
+    fn wide(&self, py: Python<'_>, value: i128) -> PyResult<Py<PyAny>> {
+        match self.field.data_type {
+            DataType::Wide { scale: scale @ 1.., .. } => {
+                let text = decimal(value, scale as usize);
+                Ok(Classes::of(py)?.decimal.bind(py).call1((text,))?.unbind())
+            }
+            _ => object(py, value),
+        }
+    }
+
     fn number(&self, py: Python<'_>, value: i64) -> PyResult<Py<PyAny>> {
         let made = match self.field.data_type {
             DataType::Decimal { scale, .. } if self.is_float() => {
@@ -195,7 +209,7 @@ impl Objects {
                 classes.local_epoch.bind(py).call_method1("__add__", (span,))?
             }
             DataType::Decimal { scale, .. } => {
-                Classes::of(py)?.decimal.bind(py).call1((decimal(value, scale as usize),))?
+                Classes::of(py)?.decimal.bind(py).call1((decimal(value.into(), scale as usize),))?
             }
             DataType::Timestamp { unit, .. } => {
                 let classes = Classes::of(py)?;
@@ -208,6 +222,7 @@ impl Objects {
             }
             DataType::Duration { .. } => Classes::of(py)?.duration.bind(py).call1((0, value))?,
             DataType::Int64 { .. }
+            | DataType::Wide { .. }
             | DataType::Utf8(_)
             | DataType::Float { .. }
             | DataType::Date32 { .. }
@@ -255,7 +270,7 @@ fn dicts(
 }
 
 /// A decimal number in digits.
-fn decimal(value: i64, scale: usize) -> String {
+fn decimal(value: i128, scale: usize) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
     let (whole, places) = digits.split_at(digits.len() - scale);

@@ -4,7 +4,7 @@ use crate::columnar::{need_readers, script, seeded};
 use gush_testkit::{Scratch, need};
 
 /// A column of each type that can be declared, at the ends of its range, and of each kind of floating-point number.
-const COLUMNS: [&str; 41] = [
+const COLUMNS: [&str; 49] = [
     "float",
     "float:-1e300,1e300",
     "float@dist=normal:0,1",
@@ -27,6 +27,14 @@ const COLUMNS: [&str; 41] = [
     "decimal:-5,500,2@type=numeric(18,10)",
     "decimal:-5,500,2@type=numeric(38,10)",
     "int:-9,9@type=numeric(30,20)",
+    "int:0,18446744073709551615",
+    "int:9223372036854775808,18446744073709551615@type=uint64",
+    "int:-18446744073709551615,9",
+    "int:18446744073709551610,18446744073709551615@type=numeric(30,5)",
+    "decimal:-99999999999999999999999999999999999999,99999999999999999999999999999999999999,0",
+    "decimal:-5,12345678901234567890.123456,9",
+    "decimal:0,1,37",
+    "decimal:-1,1,20@type=numeric(38,30)",
     "datetime@type=timestamp",
     "datetime@type=timestamp_ms",
     "series:2024-01-01T00:00:00Z,250ms@type=timestamptz_ns",

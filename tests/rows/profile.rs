@@ -335,3 +335,22 @@ fn no_estimate_is_above_the_maximum() {
     assert_eq!(counts.len(), 16);
     assert!(counts.iter().all(|&count| (2000..=2193).contains(&count)), "{counts:?}");
 }
+
+/// The smallest and the greatest number beyond 64 bits are exact, although others are told apart as floating-point numbers are.
+#[test]
+fn numbers_beyond_64_bits_have_their_range() {
+    let columns = "few=int:9223372036854775808,9223372036854775811 big=int:0,18446744073709551615@null=0.1 \
+                   fine=decimal:-1,1,30";
+    let profile = gush(&format!("rows -l 3000 --seed 7 --profile {columns}")).run().ok();
+    let rows = gush(&format!("rows -l 3000 --seed 7 -f csv {columns}")).run().ok();
+    assert_eq!(value(section(profile.text(), "few"), "different"), Some("4"));
+    for (index, name) in ["few", "big", "fine"].into_iter().enumerate() {
+        let digits = |text: &str| text.replace('.', "").parse::<i128>().ok();
+        let numbers = || rows.lines().into_iter().filter_map(|line| digits(line.split(',').nth(index)?));
+        let section = section(profile.text(), name).split_whitespace().collect::<Vec<_>>().join(" ");
+        let range = section.split(" range ").nth(1).expect("a range");
+        let (min, rest) = range.split_once(" to ").expect("two ends");
+        let (max, _) = rest.split_once(", mean ").expect("a mean");
+        assert_eq!((digits(min), digits(max)), (numbers().min(), numbers().max()), "{section}");
+    }
+}

@@ -68,6 +68,7 @@ impl Branch<'_> {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Wide { .. }
             | DataType::Float { .. }
             | DataType::Date32 { .. }
             | DataType::Timestamp { .. }
@@ -218,7 +219,7 @@ fn has_plain_spans(data_type: &DataType) -> bool {
 /// The decimal places of a batch's integers.
 fn places(data_type: &DataType) -> u32 {
     match *data_type {
-        DataType::Decimal { scale, .. } => scale,
+        DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => scale,
         _ => 0,
     }
 }
@@ -238,6 +239,7 @@ pub(crate) fn bounds(data_type: &DataType) -> Option<(i64, i64)> {
         | DataType::Duration { min, max } => Some((min, max)),
         DataType::Date32 { min, max } => Some((i64::from(min), i64::from(max))),
         DataType::Utf8(_)
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Bool
         | DataType::Uuid

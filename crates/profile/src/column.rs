@@ -17,6 +17,8 @@ pub(crate) struct Numbers {
     pub sum: i128,
     /// Of finite floating-point numbers, which have no other sum, and how many there are.
     pub float_sum: (f64, u64),
+    /// Of numbers beyond 64 bits, of which the others are only near: the smallest and the greatest, with the rows that have them first.
+    pub wide: Option<[(i128, u64); 2]>,
     sample: Sample,
     /// Where they are lengths.
     lengths: Option<Lengths>,
@@ -65,6 +67,7 @@ impl ColumnProfile {
         };
         let exact = match &numbers.lengths {
             Some(lengths) => lengths.points(),
+            None if numbers.wide.is_some() => None,
             None => counted(),
         };
         let is_exact = exact.is_some();
@@ -100,6 +103,12 @@ impl ColumnProfile {
             for (row, &value) in values.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
                 add(numbers, value, first + row as u64);
             }
+            if let Array::Wides(wides) = column.values() {
+                for (row, &value) in wides.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
+                    numbers.add_wide([(value, first + row as u64); 2]);
+                    numbers.add_float(value as f64);
+                }
+            }
             if let Array::Floats(floats) = column.values() {
                 let values = floats.iter().take(len).enumerate();
                 let values = values.filter(|(row, value)| !is_null(*row) && value.is_finite());
@@ -128,6 +137,16 @@ impl Numbers {
         self.sample.add(value, row);
     }
 
+    fn add_wide(&mut self, [least, most]: [(i128, u64); 2]) {
+        let [min, max] = self.wide.get_or_insert([least, most]);
+        if least.0 < min.0 {
+            *min = least;
+        }
+        if most.0 > max.0 {
+            *max = most;
+        }
+    }
+
     fn add_float(&mut self, value: f64) {
         self.float_sum.0 += value;
         self.float_sum.1 += 1;
@@ -154,6 +173,9 @@ impl Numbers {
         self.sum += later.sum;
         self.float_sum.0 += later.float_sum.0;
         self.float_sum.1 += later.float_sum.1;
+        if let Some(wide) = later.wide {
+            self.add_wide(wide);
+        }
         self.sample.merge(&later.sample);
         if let Some(later) = &later.lengths {
             self.lengths.get_or_insert_default().merge(later);

@@ -51,6 +51,7 @@ pub(crate) fn hashes(values: &Array, len: usize) -> Vec<u64> {
             (0..len).map(|row| parts.iter().fold(0, |sum, part| mix_two(sum, u64::from(part[row])))).collect()
         }
         Array::Ints(ints) => ints[..len].iter().map(|&value| mix(value as u64)).collect(),
+        Array::Wides(wides) => wides[..len].iter().map(|&n| mix_two((n >> 64) as u64, n as u64)).collect(),
         Array::Floats(floats) => floats[..len].iter().map(|&value| mix(key_of_float(value) as u64)).collect(),
         Array::Dates(days) => days[..len].iter().map(|&value| mix(value as u64)).collect(),
         Array::Bools(bools) => bools[..len].iter().map(|&value| mix(u64::from(value))).collect(),
@@ -111,6 +112,7 @@ pub(crate) fn float_of_key(key: i64) -> f64 {
 pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
     match values {
         Array::Ints(ints) => Some(ints.into()),
+        Array::Wides(wides) => Some(wides.iter().map(|&value| key_of_float(value as f64)).collect()),
         Array::Floats(floats) => Some(floats.iter().map(|&value| key_of_float(value)).collect()),
         Array::Dates(days) => Some(days.iter().map(|&day| day.into()).collect()),
         Array::List(lists) => {

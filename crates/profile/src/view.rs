@@ -131,8 +131,8 @@ fn most_values(data_type: &DataType, numbers: Option<&Numbers>) -> u64 {
         DataType::Utf8(Utf8::Composed(parts)) => {
             parts.iter().fold(1, |count, part| count.saturating_mul(part.dictionary.len() as u64))
         }
-        // Their numbers are lengths.
-        DataType::Utf8(_) => u64::MAX,
+        // Their numbers are lengths, or not all of them.
+        DataType::Utf8(_) | DataType::Wide { .. } => u64::MAX,
         nested if nested.is_nested() => u64::MAX,
         _ => match numbers.and_then(|numbers| numbers.min.zip(numbers.max)) {
             Some(((min, _), (max, _))) => max.abs_diff(min).saturating_add(1),
@@ -173,6 +173,7 @@ fn range(
     show: &mut dyn FnMut(u64) -> String,
 ) -> Option<RangeView> {
     let ((min, min_row), (max, max_row)) = (numbers.min?, numbers.max?);
+    let (min_row, max_row) = numbers.wide.map_or((min_row, max_row), |[(_, min), (_, max)]| (min, max));
     // No row shows lengths as such.
     let is_length = data_type.is_nested() || matches!(data_type, DataType::Utf8(_));
     let mut one = |value: i64, row: u64| if is_length { value.to_string() } else { show(row) };
@@ -181,7 +182,7 @@ fn range(
         let (points, is_estimated) = profile.points(numbers);
         let quantiles = quantiles(&points).map(|(share, point)| (share, one(point.value, point.row)));
         let (bins, last_width) = match data_type {
-            DataType::Float { .. } => float_bins(&points),
+            DataType::Float { .. } | DataType::Wide { .. } => float_bins(&points),
             _ => bins(&points, min, max),
         };
         SpreadView { quantiles, is_estimated, bins, last_width }
@@ -190,6 +191,9 @@ fn range(
     let what = if is_length { "length" } else { "range" };
     let mean = match data_type {
         DataType::Float { .. } => float_mean(numbers.float_sum),
+        &DataType::Wide { scale, .. } => {
+            float_mean((numbers.float_sum.0 / 10f64.powi(scale as i32), numbers.float_sum.1))
+        }
         _ => mean(numbers.sum, count, data_type),
     };
     Some(RangeView { what, min: least, max: greatest, mean, spread })
@@ -213,6 +217,7 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
         }
         DataType::Duration { .. } => Some(iso_duration(mean.round() as i64)),
         DataType::Float { .. }
+        | DataType::Wide { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
@@ -239,9 +244,11 @@ fn iso_duration(seconds: i64) -> String {
 fn type_name(data_type: &DataType) -> String {
     let name = match data_type {
         DataType::Utf8(_) => "text",
-        DataType::Int64 { .. } => "whole number",
+        DataType::Int64 { .. } | DataType::Wide { scale: 0, .. } => "whole number",
         DataType::Decimal { scale: 1, .. } => "decimal, 1 decimal place",
-        DataType::Decimal { scale, .. } => return format!("decimal, {scale} decimal places"),
+        DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => {
+            return format!("decimal, {scale} decimal places");
+        }
         DataType::Float { width: FloatWidth::Double, .. } => "floating-point number",
         DataType::Float { width: FloatWidth::Single, .. } => "floating-point number, 32 bits",
         DataType::Date32 { .. } => "date",

@@ -108,6 +108,9 @@ pub(super) fn put(
         (Form::Values, Array::Ints(ints), kind @ Kind::Decimal { .. }) => {
             wide_decimal(i128::from(ints[at]) * kind.wide_factor(), out);
         }
+        (Form::Values, Array::Wides(wides), kind) => {
+            wide_decimal(wides[at].wrapping_mul(kind.wide_factor()), out);
+        }
         (Form::Values, Array::Ints(ints), Kind::Float { width, scale }) => {
             float(float_of_decimal(ints[at], scale), width, out);
         }

@@ -136,6 +136,11 @@ impl<'l> ArrayBuilder<'l> {
                 let factor = self.layout.kind.wide_factor();
                 out.extend(ints.iter().map(|&n| i128::from(n) * factor));
             }
+            (Array::Wides(wides), Values::Int64(out)) => out.extend(wides.iter().map(|&n| n as i64)),
+            (Array::Wides(wides), Values::Int128(out)) => {
+                let factor = self.layout.kind.wide_factor();
+                out.extend(wides.iter().map(|&n| n.wrapping_mul(factor)));
+            }
             (Array::Ints(ints), Values::Int8(out)) => out.extend(ints.iter().map(|&n| n as i8)),
             (Array::Ints(ints), Values::Int16(out)) => out.extend(ints.iter().map(|&n| n as i16)),
             (Array::Ints(ints), Values::Int32(out)) => {

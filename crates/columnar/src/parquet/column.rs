@@ -3,7 +3,7 @@
 use std::io;
 
 use gusher::text::ColumnText;
-use gusher::types::{Field, FloatWidth, IntType, StorageUnit, float_of_decimal};
+use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit, float_of_decimal};
 
 use super::bounds::Bounds;
 use super::nesting::{Leaf, Levels};
@@ -35,6 +35,8 @@ pub(super) struct Column {
     pub page_rows: u64,
     /// Whether numbers may be written by their differences.
     pub may_be_delta: bool,
+    /// Whether nothing is said of the smallest and the largest value: their order is another one than that of their bytes.
+    pub has_no_bounds: bool,
 }
 
 /// Which form the values of a column have.
@@ -88,7 +90,15 @@ impl Column {
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         let least = if levels.is_nested() { 1 } else { MIN_ROWS };
         let may_be_delta = may_be_delta(field, kind);
-        Ok(Column { kind, levels, form, page_rows: page_rows.clamp(least, PAGE_ROWS), may_be_delta })
+        let has_no_bounds = kind == Kind::Interval || matches!(field.data_type, DataType::Wide { .. });
+        Ok(Column {
+            kind,
+            has_no_bounds,
+            levels,
+            form,
+            page_rows: page_rows.clamp(least, PAGE_ROWS),
+            may_be_delta,
+        })
     }
 }
 
@@ -100,6 +110,8 @@ fn may_be_delta(field: &Field, kind: Kind) -> bool {
             let [min, max] = [min, max].map(|end| i128::from(end) * factor);
             max <= i128::from(i32::MAX) && max - min <= i128::from(i32::MAX)
         }
+        // Differences of numbers without a sign may leave 64 bits.
+        (Some(Physical::Int64), _) if matches!(field.data_type, DataType::Wide { .. }) => false,
         (Some(Physical::Int32 | Physical::Int64), _) => true,
         // The encoding is for integers only.
         (Some(Physical::Float { .. } | Physical::Fixed { .. }) | None, _) => false,

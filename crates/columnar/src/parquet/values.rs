@@ -159,6 +159,7 @@ impl Values {
         match data.values() {
             Array::Ints(ints) if factor == 1 => push(ints, some_null, &mut self.ints, |n| n),
             Array::Ints(ints) => push(ints, some_null, &mut self.ints, |n| n.wrapping_mul(factor)),
+            Array::Wides(wides) => self.add_wides(column, wides, some_null),
             Array::Floats(floats) => push(floats, some_null, &mut self.floats, |n| n),
             Array::Dates(days) => push(days, some_null, &mut self.ints, i64::from),
             Array::Bools(bools) => push(bools, some_null, &mut self.bools, |b| b),
@@ -177,6 +178,19 @@ impl Values {
                 }
             }
             other => mismatch(other),
+        }
+    }
+
+    /// Numbers beyond 64 bits: of 64 without a sign, or as bytes with the most significant one first.
+    fn add_wides(&mut self, column: &Column, wides: &[i128], some_null: Option<&Validity>) {
+        let Some(Physical::Fixed { len, factor }) = Physical::of(column.kind) else {
+            return push(wides, some_null, &mut self.ints, |n| n as i64);
+        };
+        for (row, number) in wides.iter().enumerate() {
+            if some_null.is_none_or(|validity| !validity.is_null(row)) {
+                let bytes = number.wrapping_mul(factor).to_be_bytes();
+                self.fixed.extend_from_slice(&bytes[16 - len..]);
+            }
         }
     }
 
@@ -269,6 +283,10 @@ impl Values {
             put_floats(&self.floats, width, out);
             return Encoding::Plain;
         }
+        if !self.fixed.is_empty() {
+            out.extend_from_slice(&self.fixed);
+            return Encoding::Plain;
+        }
         let by_delta =
             *by_delta.get_or_insert_with(|| column.may_be_delta && physical.is_shorter_by_delta(&self.ints));
         if by_delta {
@@ -301,6 +319,7 @@ impl Values {
                 Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
             }
             Form::Texts(_) => self.extremes.bounds(self.texts.as_ref()),
+            Form::Values if !self.ints.is_empty() && column.has_no_bounds => Bounds::Unknown,
             Form::Values if !self.ints.is_empty() => {
                 ends_of(&self.ints).map_or(Bounds::Unknown, |(first, last)| Bounds::Ints(first, last))
             }
@@ -309,8 +328,8 @@ impl Values {
                 i64::from(self.bools.iter().all(|&b| b)),
                 i64::from(self.bools.iter().any(|&b| b)),
             ),
-            // No order of theirs is agreed on.
-            Form::Values if column.kind == Kind::Interval => Bounds::Unknown,
+            // No order of theirs is agreed on, or they have signs.
+            Form::Values if column.has_no_bounds => Bounds::Unknown,
             Form::Values => {
                 let width = self.fixed.len() / (self.slots - self.nulls) as usize;
                 fixed_bounds(&self.fixed, width)

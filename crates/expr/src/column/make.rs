@@ -4,7 +4,8 @@ use std::fmt;
 
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
 use gusher::types::{
-    Array, ColumnData, DataType, Field, FloatWidth, Span as TimeSpan, Specials, StorageUnit, Syntax, TimeUnit,
+    Array, ColumnData, DataType, Field, FloatWidth, MAX_PRECISION, Span as TimeSpan, Specials, StorageUnit,
+    Syntax, TimeUnit,
 };
 
 use super::stored::Stored;
@@ -33,6 +34,10 @@ enum Shape {
     Ints {
         null: i64,
         unit: i64,
+    },
+    /// Numbers beyond 64 bits.
+    Wides {
+        null: i128,
     },
     Floats {
         null: i64,
@@ -166,16 +171,20 @@ fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
 
 fn number(typed: &Typed, number: &Number) -> Result<(Option<DataType>, Shape), ExpressionError> {
     let narrow = i64::try_from(number.min).ok().zip(i64::try_from(number.max).ok());
+    let digits = number.max_abs().checked_ilog10().unwrap_or(0) + 1;
     let Some((min, max)) = narrow.filter(|_| number.scale <= 18) else {
-        let digits = number.max_abs().checked_ilog10().unwrap_or(0) + 1;
-        // The decimal places that 18 digits have capacity for.
-        let places = 18i64 - i64::from(digits) + i64::from(number.scale);
+        let &Number { scale, min, max, .. } = number;
+        if digits.max(scale) <= MAX_PRECISION {
+            return Ok((Some(DataType::Wide { scale, min, max }), Shape::Wides { null: min }));
+        }
+        // The decimal places that a column has capacity for.
+        let places = i64::from(MAX_PRECISION) - i64::from(digits) + i64::from(number.scale);
         let advice = match places.clamp(0, 6) {
             _ if places < 0 => "limit the numbers, as with least(x, 1000)".to_owned(),
             places => format!("round it, as in round(…, {})", places.min(2)),
         };
         let text = format!(
-            "the number may have {digits} digits, {} of them decimal places, and a column has 18; {advice}",
+            "the number may have {digits} digits, {} of them decimal places, and a column has {MAX_PRECISION}; {advice}",
             number.scale
         );
         return Err(typed.error(text));
@@ -269,6 +278,11 @@ impl Computed {
                 set_each(out.values_mut().bools(rows), |row| bits.get(row));
             }
             Shape::Ints { null, unit } => *out.values_mut() = Array::Ints(ints(run, value, null, unit)),
+            Shape::Wides { null } => {
+                let wides = value.wide(rows);
+                let number = |row| if is_null(row) { null } else { wides.get(row) };
+                set_each(out.values_mut().wides(rows), number);
+            }
             Shape::Floats { null } => {
                 let floats = value.floats();
                 let int = |row| if is_null(row) { null } else { floats.get(row) as i64 };

@@ -43,6 +43,7 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Decimal { scale, min, max } => {
             (Type::Number(Number::decimal(scale, min.into(), max.into())), ints(index))
         }
+        DataType::Wide { scale, min, max } => (Type::Number(Number::decimal(scale, min, max)), wides(index)),
         // What is no number, or infinite, has no bounds.
         DataType::Float { specials: Specials { nan, infinite, .. }, .. } if nan || infinite => {
             opaque("double precision with NaN or infinite numbers", index, field)
@@ -104,6 +105,7 @@ fn may_have_exponents(field: &Field) -> bool {
         DataType::Utf8(_) => field.declared == Some(StorageType::Json { is_binary: false }),
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
@@ -173,6 +175,13 @@ fn column_ints(column: &ColumnData) -> &[i64] {
 
 fn ints(index: usize) -> Kernel {
     of(index, |column, _| Data::Int(Lane::Ref(column_ints(column))))
+}
+
+fn wides(index: usize) -> Kernel {
+    of(index, |column, _| match column.values() {
+        Array::Wides(wides) => Data::Wide(Lane::Ref(wides)),
+        other => mismatch(other),
+    })
 }
 
 fn floats(index: usize) -> Kernel {

@@ -29,8 +29,8 @@ fn name(field: &Field) -> String {
         DataType::Float { width: FloatWidth::Double, .. } => "float",
         DataType::Float { width: FloatWidth::Single, .. } => "real",
         DataType::Utf8(_) => "text",
-        DataType::Int64 { .. } => "int",
-        DataType::Decimal { .. } => "decimal",
+        DataType::Int64 { .. } | DataType::Wide { scale: 0, .. } => "int",
+        DataType::Decimal { .. } | DataType::Wide { .. } => "decimal",
         DataType::Date32 { .. } => "date",
         DataType::Timestamp { .. } => "timestamp",
         DataType::Time { .. } => "time",
@@ -49,8 +49,10 @@ fn name(field: &Field) -> String {
 
 /// Numbers are aligned by their last digits.
 pub(super) fn align(field: &Field) -> Align {
-    let is_number =
-        matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. });
+    let is_number = matches!(
+        field.data_type,
+        DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Wide { .. } | DataType::Float { .. }
+    );
     if is_number && !field.is_text() { Align::Right } else { Align::Left }
 }
 
@@ -59,6 +61,7 @@ pub(super) fn is_rigid(field: &Field) -> bool {
     match &field.data_type {
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }

@@ -198,6 +198,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         DataType::Utf8(Utf8::Patched { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -246,6 +247,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         DataType::Utf8(Utf8::Encoded { .. } | Utf8::Patched { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -272,6 +274,7 @@ fn change(values: &mut Array, case: Case) {
         Array::Indices(_)
         | Array::Ints(_)
         | Array::Dates(_)
+        | Array::Wides(_)
         | Array::Floats(_)
         | Array::Bools(_)
         | Array::Ids(_)

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use super::context::Context;
 use crate::locale::Locale;
+use crate::types::MAX_PRECISION;
 use gush_diagnostics::{integer_error, parse_int};
 
 /// How messages describe a NUL character, wherever it is found.
@@ -143,6 +144,19 @@ impl ConstraintField {
         let first = self.at.start + start;
         let at = if self.text.len() == self.at.len() { first..first + text.len() } else { self.at.clone() };
         ConstraintField { text: text.into(), at, in_spec: self.in_spec }
+    }
+
+    /// The field as an integer of up to 38 digits.
+    pub fn wide_int(&self) -> Result<i128, ConstraintError> {
+        let most = 10i128.pow(MAX_PRECISION);
+        parse_int(&self.text).filter(|n| (-most + 1..most).contains(n)).ok_or_else(|| {
+            match integer_error(&self.text) {
+                text if text.starts_with("too") => {
+                    self.error(format!("a whole number has up to {MAX_PRECISION} digits"))
+                }
+                text => self.error(text),
+            }
+        })
     }
 
     /// The field as an integer.

@@ -24,6 +24,7 @@ pub(super) fn widened(field: &Field, shifts: &[i64]) -> Field {
             DataType::Float { width, min, max, specials }
         }
         other @ (DataType::Utf8(_)
+        | DataType::Wide { .. }
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Bool

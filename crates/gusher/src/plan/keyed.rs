@@ -47,6 +47,7 @@ fn hash(field: &Field, values: &Array, hashes: &mut [u64]) {
             }
         }
         Array::Ints(values) => each(hashes, values, |hash, value| absorb(hash, &value.to_le_bytes())),
+        Array::Wides(values) => each(hashes, values, |hash, value| absorb(hash, &value.to_le_bytes())),
         Array::Floats(values) => {
             each(hashes, values, |hash, value| absorb(hash, &value.to_bits().to_le_bytes()));
         }

@@ -153,6 +153,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
     let is_ordered = match column.generate.field().data_type {
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }

@@ -72,7 +72,10 @@ impl DirtKind {
     fn refusal(self, field: &Field) -> Option<&'static str> {
         let (is_number, is_time) = match &field.data_type {
             _ if field.is_text() => (false, false),
-            DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. } => (true, false),
+            DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Wide { .. }
+            | DataType::Float { .. } => (true, false),
             DataType::Date32 { .. }
             | DataType::Timestamp { .. }
             | DataType::Time { .. }
@@ -99,6 +102,9 @@ impl DirtKind {
             }
             DirtKind::Outlier if !is_typed => {
                 Some("this is dirt of numbers and times, and the column has texts")
+            }
+            DirtKind::Outlier if matches!(field.data_type, DataType::Wide { .. }) => {
+                Some("outliers are numbers of up to 64 bits")
             }
             DirtKind::Outlier => {
                 shifts(field).is_empty().then_some("there is no room outside of the column's range")
@@ -135,6 +141,7 @@ fn shifts_of(data_type: &DataType) -> Vec<i64> {
         // As multiples of the range: any shift of this size is a floating-point number.
         DataType::Float { .. } => return vec![10, -10, 100, -100, 1000, -1000],
         DataType::Utf8(_)
+        | DataType::Wide { .. }
         | DataType::Time { .. }
         | DataType::Duration { .. }
         | DataType::Bool

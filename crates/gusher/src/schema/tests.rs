@@ -84,12 +84,12 @@ fn diagnostics_name_the_span_and_the_remedy() {
              timestamp:9999999999,MAX",
         ),
         (
-            "int:0,9223372036854775808",
-            "9223372036854775808",
-            "too large; the largest whole number is 9,223,372,036,854,775,807",
+            "int:0,999999999999999999999999999999999999999",
+            "999999999999999999999999999999999999999",
+            "a whole number has up to 38 digits",
         ),
         (
-            "int:-99999999999999999999",
+            "seq:-99999999999999999999",
             "-99999999999999999999",
             "too small; the smallest whole number is -9,223",
         ),

@@ -112,7 +112,23 @@ impl<'b> ColumnValues<'b> {
         }))
     }
 
-    /// Numbers of any kind.
+    /// Whole numbers of any kind, also those beyond 64 bits; of decimals their last decimal place.
+    ///
+    /// # Errors
+    /// If the values are of another type.
+    pub fn wides(&self) -> Result<impl Iterator<Item = Option<i128>> + use<'b>, ValueError> {
+        let values = self.data.values();
+        if !matches!(values, Array::Ints(_) | Array::Wides(_)) {
+            return Err(self.refused("numbers"));
+        }
+        Ok(self.options(move |row| match values {
+            Array::Ints(values) => i128::from(values[row]),
+            Array::Wides(values) => values[row],
+            _ => unreachable!("the variant was checked"),
+        }))
+    }
+
+    /// Numbers of any kind; of those beyond 64 bits the nearest ones.
     ///
     /// # Errors
     /// If the values are of another type.
@@ -120,12 +136,14 @@ impl<'b> ColumnValues<'b> {
         let values = self.data.values();
         let scale = match (&self.field.data_type, values) {
             (DataType::Int64 { .. }, Array::Ints(_)) | (DataType::Float { .. }, Array::Floats(_)) => 0,
-            (DataType::Decimal { scale, .. }, Array::Ints(_)) => *scale,
+            (DataType::Decimal { scale, .. }, Array::Ints(_))
+            | (DataType::Wide { scale, .. }, Array::Wides(_)) => *scale,
             _ => return Err(self.refused("numbers")),
         };
         let divisor = 10f64.powi(scale as i32);
         Ok(self.options(move |row| match values {
             Array::Ints(values) => values[row] as f64 / divisor,
+            Array::Wides(values) => values[row] as f64 / divisor,
             Array::Floats(values) => values[row],
             _ => unreachable!("the variant was checked"),
         }))

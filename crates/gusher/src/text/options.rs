@@ -314,6 +314,7 @@ fn has_nul(data_type: &DataType) -> bool {
         DataType::Utf8(Utf8::Free { .. } | Utf8::Encoded { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }

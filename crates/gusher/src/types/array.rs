@@ -11,6 +11,8 @@ pub enum Array {
     Indices(Vec<Vec<u32>>),
     /// Integers; for decimals multiples of the last digit, for times how many units have passed.
     Ints(Vec<i64>),
+    /// Numbers beyond 64 bits: multiples of the last digit.
+    Wides(Vec<i128>),
     /// Floating-point numbers.
     Floats(Vec<f64>),
     /// Days since 1970-01-01.
@@ -162,6 +164,11 @@ impl Array {
         reuse!(self, Ints, len, 0)
     }
 
+    /// `len` numbers beyond 64 bits, to be overwritten.
+    pub fn wides(&mut self, len: usize) -> &mut [i128] {
+        reuse!(self, Wides, len, 0)
+    }
+
     /// `len` floating-point numbers, to be overwritten.
     pub fn floats(&mut self, len: usize) -> &mut [f64] {
         reuse!(self, Floats, len, 0.0)
@@ -248,6 +255,7 @@ impl Array {
     pub(crate) fn copy_row(&mut self, row: usize, from: &Array, at: usize) {
         match (self, from) {
             (Array::Ints(to), Array::Ints(from)) => to[row] = from[at],
+            (Array::Wides(to), Array::Wides(from)) => to[row] = from[at],
             (Array::Floats(to), Array::Floats(from)) => to[row] = from[at],
             (Array::Dates(to), Array::Dates(from)) => to[row] = from[at],
             (Array::Bools(to), Array::Bools(from)) => to[row] = from[at],

@@ -51,6 +51,16 @@ pub enum DataType {
         /// The largest multiple.
         max: i64,
     },
+    /// Numbers with `scale` decimal places beyond 64 bits, as integral multiples of 10^-scale between the two, both included:
+    /// [`Array::Wides`]. None has more than 38 digits.
+    Wide {
+        /// Decimal places, at most 38.
+        scale: u32,
+        /// The smallest multiple.
+        min: i128,
+        /// The largest multiple.
+        max: i128,
+    },
     /// Floating-point numbers (IEEE 754), finite ones between the two, both included: [`Array::Floats`].
     Float {
         /// How many bits one has.
@@ -210,9 +220,12 @@ impl DataType {
     /// How many decimal digits the values of a decimal have at most, those after the point included; `None` for other
     /// types.
     pub fn precision(&self) -> Option<u32> {
-        let digits = |n: i64| n.unsigned_abs().to_string().len() as u32;
+        let digits = |n: i128| n.unsigned_abs().to_string().len() as u32;
         match *self {
-            DataType::Decimal { scale, min, max } => Some(digits(min).max(digits(max)).max(scale)),
+            DataType::Decimal { scale, min, max } => {
+                Some(digits(min.into()).max(digits(max.into())).max(scale))
+            }
+            DataType::Wide { scale, min, max } => Some(digits(min).max(digits(max)).max(scale)),
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Float { .. }
@@ -248,6 +261,7 @@ impl DataType {
             DataType::Utf8(_)
             | DataType::Time { .. }
             | DataType::Duration { .. }
+            | DataType::Wide { .. }
             | DataType::Bool
             | DataType::Uuid
             | DataType::Interval { .. }
@@ -281,6 +295,7 @@ impl DataType {
             DataType::Utf8(_)
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
+            | DataType::Wide { .. }
             | DataType::Float { .. }
             | DataType::Duration { .. }
             | DataType::Bool
@@ -308,7 +323,7 @@ impl DataType {
             DataType::Utf8(Utf8::Patched { field, .. }) => 8 + field.data_type.batch_bytes(),
             DataType::Bool => 1,
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
-            DataType::Uuid | DataType::Ipv6 | DataType::Interval { .. } => 16,
+            DataType::Uuid | DataType::Ipv6 | DataType::Interval { .. } | DataType::Wide { .. } => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
             // As they are, and as text.
             DataType::Binary { min, max } => 8 + 3 * min.midpoint(*max),

@@ -64,6 +64,11 @@ impl Field {
         DataType::Decimal { scale, min, max }.into()
     }
 
+    /// Numbers beyond 64 bits, as multiples of 10^-scale between the two.
+    pub fn wide(scale: u32, min: i128, max: i128) -> Field {
+        DataType::Wide { scale, min, max }.into()
+    }
+
     /// Floating-point numbers, finite ones from `min` to `max`, both included.
     pub fn float(width: FloatWidth, min: f64, max: f64, specials: Specials) -> Field {
         DataType::Float { width, min, max, specials }.into()

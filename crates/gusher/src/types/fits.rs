@@ -10,7 +10,8 @@ impl DataType {
     fn is_laid_out_as(&self, other: &DataType) -> bool {
         match (self, other) {
             (DataType::Utf8(own), DataType::Utf8(other)) => own.is_laid_out_as(other),
-            (DataType::Decimal { scale, .. }, DataType::Decimal { scale: other, .. }) => scale == other,
+            (DataType::Decimal { scale, .. }, DataType::Decimal { scale: other, .. })
+            | (DataType::Wide { scale, .. }, DataType::Wide { scale: other, .. }) => scale == other,
             (DataType::Float { width, .. }, DataType::Float { width: other, .. }) => width == other,
             (DataType::Timestamp { unit, .. }, DataType::Timestamp { unit: other, .. }) => unit == other,
             (DataType::FixedBinary { len }, DataType::FixedBinary { len: other }) => len == other,
@@ -81,6 +82,10 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
             | &DataType::Duration { min, max },
             Array::Ints(values),
         ) => within(values, min..=max),
+        (&DataType::Wide { min, max, .. }, Array::Wides(values)) => {
+            let fits = |(row, value): (usize, &i128)| validity.is_null(row) || (min..=max).contains(value);
+            values.len() == rows && values.iter().enumerate().all(fits)
+        }
         (&DataType::Float { width, min, max, specials }, Array::Floats(values)) => {
             let is_within = |value: f64| match value {
                 value if value.is_nan() => specials.nan,

@@ -1,7 +1,7 @@
 //! Which values can be stored as which type, and the type that they have unless another one is declared.
 
 use super::width::IntType;
-use super::{DataType, Field, FloatWidth, StorageType, StorageUnit, Syntax, TimeUnit, Utf8};
+use super::{DataType, Field, FloatWidth, MAX_PRECISION, StorageType, StorageUnit, Syntax, TimeUnit, Utf8};
 
 impl StorageType {
     /// The type that values of a data type have unless another one is declared.
@@ -11,6 +11,9 @@ impl StorageType {
             DataType::Int64 { .. } => StorageType::Int(IntType { bits: 64, is_signed: true }),
             DataType::Decimal { scale, .. } => {
                 StorageType::Decimal { precision: data_type.precision().unwrap_or(1), scale }
+            }
+            DataType::Wide { scale, .. } => {
+                StorageType::Decimal { precision: data_type.precision().unwrap_or(MAX_PRECISION), scale }
             }
             DataType::Float { width, .. } => StorageType::Float(width),
             DataType::Date32 { .. } => StorageType::Date,
@@ -51,14 +54,21 @@ impl StorageType {
             return self.check_texts(field);
         }
         match (&field.data_type, self) {
-            (DataType::Decimal { scale, .. }, StorageType::Int(_)) if *scale > 0 => {
+            (DataType::Decimal { scale, .. } | DataType::Wide { scale, .. }, StorageType::Int(_))
+                if *scale > 0 =>
+            {
                 Err(format!("these numbers have {scale} decimal places, and {self} has none"))
             }
-            (DataType::Decimal { scale, .. }, StorageType::Decimal { scale: own, .. }) if scale > own => {
+            (
+                DataType::Decimal { scale, .. } | DataType::Wide { scale, .. },
+                StorageType::Decimal { scale: own, .. },
+            ) if scale > own => {
                 Err(format!("these numbers have {scale} decimal places, and {self} has {own}"))
             }
-            (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Int(_))
-            | (DataType::Int64 { .. } | DataType::Decimal { .. }, StorageType::Decimal { .. })
+            (
+                DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Wide { .. },
+                StorageType::Int(_) | StorageType::Decimal { .. },
+            )
             | (
                 DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. },
                 StorageType::Float(_),
@@ -138,15 +148,26 @@ impl StorageType {
         let units = |scale: u32| 10i128.pow(scale);
         match (data_type, self) {
             (&DataType::Int64 { min, max } | &DataType::Decimal { min, max, .. }, StorageType::Int(int)) => {
+                within(self, (min.into(), max.into()), int.range(), "limit the range, or take a wider type")
+            }
+            (&DataType::Wide { min, max, .. }, StorageType::Int(int)) => {
                 within(self, (min, max), int.range(), "limit the range, or take a wider type")
             }
             (&DataType::Int64 { min, max }, StorageType::Decimal { precision, scale }) => {
                 let most = units(precision - scale) - 1;
-                within(self, (min, max), (-most, most), "limit the range, or take more digits")
+                within(self, (min.into(), max.into()), (-most, most), "limit the range, or take more digits")
             }
-            (&DataType::Decimal { scale: own, min, max }, StorageType::Decimal { precision, scale }) => {
+            (
+                &DataType::Decimal { scale: own, .. } | &DataType::Wide { scale: own, .. },
+                StorageType::Decimal { precision, scale },
+            ) => {
                 let most = units(precision - scale);
-                let fits = |n: i64| i128::from(n).abs() < most.saturating_mul(units(own));
+                let fits = |n: i128| n.abs() < most.saturating_mul(units(own));
+                let (min, max) = match *data_type {
+                    DataType::Decimal { min, max, .. } => (min.into(), max.into()),
+                    DataType::Wide { min, max, .. } => (min, max),
+                    _ => (0, 0),
+                };
                 if fits(min) && fits(max) {
                     return Ok(());
                 }
@@ -160,7 +181,7 @@ impl StorageType {
                 let most = if *width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
                 within(
                     self,
-                    (min, max),
+                    (min.into(), max.into()),
                     (-most, most),
                     "beyond these not every whole number is one; limit the range",
                 )
@@ -231,11 +252,11 @@ fn check_words(field: &Field) -> Result<(), String> {
 
 fn within(
     storage: &StorageType,
-    (min, max): (i64, i64),
+    (min, max): (i128, i128),
     (least, most): (i128, i128),
     advice: &str,
 ) -> Result<(), String> {
-    if i128::from(min) >= least && i128::from(max) <= most {
+    if min >= least && max <= most {
         return Ok(());
     }
     Err(format!("the range is {min} to {max}, and {storage} has {least} to {most}; {advice}"))
@@ -245,8 +266,8 @@ fn within(
 pub(crate) fn plural(data_type: &DataType) -> &'static str {
     match data_type {
         DataType::Utf8(_) => "texts",
-        DataType::Int64 { .. } => "whole numbers",
-        DataType::Decimal { .. } => "decimals",
+        DataType::Int64 { .. } | DataType::Wide { scale: 0, .. } => "whole numbers",
+        DataType::Decimal { .. } | DataType::Wide { .. } => "decimals",
         DataType::Float { .. } => "floating-point numbers",
         DataType::Date32 { .. } => "dates",
         DataType::Timestamp { .. } => "timestamps",

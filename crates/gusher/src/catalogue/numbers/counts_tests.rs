@@ -26,7 +26,12 @@ fn counts_follow_their_probabilities_and_no_others() {
     let numbers = |range: std::ops::RangeInclusive<u32>, weight: &dyn Fn(u32) -> f64| {
         weights(range.map(|k| (k.to_string(), weight(k))))
     };
+    let beyond = |first: f64| {
+        let number = |k: u64| ((9_223_372_036_854_775_808 + k).to_string(), if k == 0 { first } else { 1.0 });
+        weights((0..4).map(number))
+    };
     for (spec, right, wrong) in [
+        ("int:9223372036854775808,9223372036854775811", beyond(1.0), beyond(1.02)),
         (
             "int@dist=poisson:3.5",
             numbers(0..=60, &|k| poisson(3.5, k)),
@@ -109,6 +114,27 @@ fn counts_follow_their_probabilities_and_no_others() {
         ),
     ] {
         follow(spec, values(spec, 5, 0..ROWS), &right, &wrong);
+    }
+}
+
+/// Each number of a small range comes once.
+#[test]
+fn numbers_beyond_64_bits_are_unique() {
+    for (spec, first, last) in [
+        (
+            "int:18446744073709551000,18446744073709551615@unique",
+            "18446744073709551000",
+            "18446744073709551615",
+        ),
+        (
+            "decimal:-0.0000000000000000308,0.0000000000000000307,19@unique",
+            "-0.0000000000000000308",
+            "0.0000000000000000307",
+        ),
+    ] {
+        let found: std::collections::BTreeSet<String> = values(spec, 5, 0..616).into_iter().collect();
+        assert_eq!(found.len(), 616, "{spec}");
+        assert!(found.contains(first) && found.contains(last), "{spec}");
     }
 }
 

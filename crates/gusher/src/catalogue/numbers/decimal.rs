@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::double::Double;
+use super::wide;
 use crate::generators::distribution::axis::{Axis, decimal_text};
 use crate::generators::distribution::fractions::{fill_span, span};
 use crate::generators::distribution::sampled::{Sampled, Sampler};
@@ -10,17 +11,28 @@ use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, stored,
 };
 use crate::rng::Draws;
-use crate::types::{Array, Field, FloatWidth, StorageType};
+use crate::types::{Array, Field, FloatWidth, MAX_PRECISION, StorageType};
 use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
 pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "decimal:MIN,MAX,PLACES")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
-    let scale = given(2).map_or(Ok(2), |field| places(field, 18))?;
+    let scale = given(2).map_or(Ok(2), |field| places(field, MAX_PRECISION))?;
     let min = given(0).map(|field| scaled(field, scale)).transpose()?;
     let max = given(1).map(|field| scaled(field, scale)).transpose()?;
-    between(constraint, scale, min, max)
+    let narrow = |end: Option<i128>| end.map(i64::try_from).transpose().ok();
+    if let (Some(min), Some(max), 0..=18) = (narrow(min), narrow(max), scale) {
+        return between(constraint, scale, min, max);
+    }
+    let thousand = |above: i128| {
+        let most = 10i128.pow(scale).checked_mul(1000);
+        wide::checked(most.and_then(|most| most.checked_add(above)))
+    };
+    let min = min.unwrap_or(0);
+    let above = if thousand(0).is_some_and(|most| min > most) { min } else { 0 };
+    let max = max.or_else(|| thousand(above)).unwrap_or(wide::MOST);
+    wide::build(&constraint, scale, min, max, false)
 }
 
 /// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
@@ -46,8 +58,9 @@ fn decimals(constraint: Constraint<'_>) -> BuildResult {
         return Err(constraint.error(text));
     }
     let scale = given(2).map_or(Ok(4), |field| places(field, 15))?;
-    let min = given(0).map(|field| scaled(field, scale)).transpose()?;
-    let max = given(1).map(|field| scaled(field, scale)).transpose()?;
+    let narrow =
+        |field: &ConstraintField| i64::try_from(scaled(field, scale)?).map_err(|_| too_large(field, scale));
+    let (min, max) = (given(0).map(narrow).transpose()?, given(1).map(narrow).transpose()?);
     between(constraint, scale, min, max)
 }
 
@@ -71,7 +84,7 @@ pub(super) fn places(field: &ConstraintField, most: u32) -> Result<u32, Constrai
 const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
 
 /// A decimal number as an integer multiple of 10^-scale, without rounding.
-fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
+fn scaled(field: &ConstraintField, scale: u32) -> Result<i128, ConstraintError> {
     let (sign, digits) = match field.text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, field.text.as_str()),
@@ -93,9 +106,12 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     let units = 10i128.pow(scale);
     // As many digits as the scale, so that it is below one unit.
     let fraction: i128 = format!("0{fraction:0<width$}", width = scale as usize).parse().unwrap_or(0);
-    let value =
-        integer.checked_mul(units).and_then(|integer| i64::try_from(sign * (integer + fraction)).ok());
-    value.ok_or_else(|| field.error(format!("too large for a number with {scale} decimal places")))
+    let value = integer.checked_mul(units).and_then(|integer| integer.checked_add(fraction));
+    wide::checked(value.map(|value| sign * value)).ok_or_else(|| too_large(field, scale))
+}
+
+fn too_large(field: &ConstraintField, scale: u32) -> ConstraintError {
+    field.error(format!("too large for a number with {scale} decimal places"))
 }
 
 /// Integer multiples of 10^-scale, each as likely as any other.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::wide;
 use crate::generators::distribution::axis::Axis;
 use crate::generators::distribution::fractions::{fill_span, span};
 use crate::generators::distribution::sampled::{Sampled, Sampler};
@@ -12,8 +13,14 @@ use crate::types::{Array, Field};
 /// `int[:min[,max]]`: integers, both ends included, each as likely as any other unless `@dist` says otherwise.
 pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
     let (least, most) = constraint.pair("int:MIN,MAX")?;
-    let min = least.as_ref().map(ConstraintField::int).transpose()?;
-    let max = most.as_ref().map(ConstraintField::int).transpose()?;
+    let min = least.as_ref().map(ConstraintField::wide_int).transpose()?;
+    let max = most.as_ref().map(ConstraintField::wide_int).transpose()?;
+    let narrow = |end: Option<i128>| end.map(i64::try_from).transpose().ok();
+    let (Some(min), Some(max)) = (narrow(min), narrow(max)) else {
+        let min = min.unwrap_or(0);
+        let max = max.unwrap_or(if min > 1000 { min.saturating_add(1000) } else { 1000 });
+        return wide::build(&constraint, 0, min, max, true);
+    };
     let axis = Axis::numbers(min, max, [0, 1000], 0, &|value| value.to_string());
     if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
         let field = Field::int64(sampler.min, sampler.max);

@@ -8,6 +8,7 @@ mod int;
 mod seq;
 pub(super) mod vector;
 mod walk;
+mod wide;
 
 use crate::generators::GeneratorSpec;
 

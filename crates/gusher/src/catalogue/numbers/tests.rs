@@ -321,7 +321,7 @@ fn wrong_distributions_are_refused_with_span_and_remedy() {
         ("int@dist=normal:1e30,1", "normal:1e30,1", "the distribution lies beyond the 64 bits of a number"),
         ("int:9,1@dist=normal:1,1", "9,1", "the smallest value (9) is above the largest (1)"),
         ("decimal:9.50,1@dist=exp:1", "9.50,1", "the smallest value (9.5) is above the largest (1)"),
-        ("decimal:1,2,19", "19", "expected 0 to 18 decimal places"),
+        ("decimal:1,2,39", "39", "expected 0 to 38 decimal places"),
         ("decimal:1,2,3,4", "4", "one field too many; the form is decimal:MIN,MAX,PLACES"),
         ("decimal:1.005", "1.005", "more than 2 decimal places"),
         (

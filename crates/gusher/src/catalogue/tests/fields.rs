@@ -51,6 +51,9 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
             | DataType::Duration { min, max },
             Array::Ints(ints),
         ) => ints.iter().all(|n| (min..=max).contains(&n)),
+        (DataType::Wide { min, max, .. }, Array::Wides(wides)) => {
+            wides.iter().all(|n| (min..=max).contains(&n))
+        }
         (DataType::Float { min, max, specials, .. }, Array::Floats(floats)) => floats.iter().all(|value| {
             (min..=max).contains(&value)
                 || (value.is_nan() && specials.nan)

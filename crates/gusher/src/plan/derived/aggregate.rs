@@ -131,6 +131,7 @@ impl Derive for Aggregate {
                 Array::Dates(days) => days[row] = result as i32,
                 Array::Ints(values) => values[row] = result,
                 Array::Indices(_)
+                | Array::Wides(_)
                 | Array::Floats(_)
                 | Array::Bools(_)
                 | Array::Ids(_)

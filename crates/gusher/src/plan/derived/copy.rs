@@ -75,6 +75,7 @@ fn text(values: &Array, parts: &[TextPart], row: usize) -> String {
         }
         Array::Ints(_)
         | Array::Dates(_)
+        | Array::Wides(_)
         | Array::Floats(_)
         | Array::Bools(_)
         | Array::Ids(_)

@@ -70,6 +70,7 @@ pub(super) fn time(values: &Array, row: usize) -> i64 {
         Array::Ints(times) => times[row],
         Array::Dates(days) => i64::from(days[row]),
         Array::Indices(_)
+        | Array::Wides(_)
         | Array::Floats(_)
         | Array::Bools(_)
         | Array::Ids(_)
@@ -93,6 +94,7 @@ fn change(values: &mut Array, bits: &[u64], mut change: impl FnMut(i64, u64) -> 
             days.iter_mut().zip(bits).for_each(|(day, &bits)| *day = change(i64::from(*day), bits) as i32);
         }
         Array::Indices(_)
+        | Array::Wides(_)
         | Array::Floats(_)
         | Array::Bools(_)
         | Array::Ids(_)

@@ -49,6 +49,7 @@ pub(super) fn aggregate(
             | DataType::Time { .. }
             | DataType::Duration { .. },
         ) => Ok(child.clone()),
+        (_, DataType::Wide { .. }) => Err(wrong(WIDE)),
         (_, DataType::Float { .. }) => Err(wrong(FLOATS)),
         (_, _) if is_sum => Err(wrong("this column has no numbers to add up")),
         (_, _) => {
@@ -60,6 +61,9 @@ pub(super) fn aggregate(
 /// The diagnostic for an aggregate of floating-point numbers, which would depend on the order of the children.
 const FLOATS: &str = "aggregates are exact, and floating-point numbers are not; make this column a decimal, which @type=float8 writes \
      as a floating-point number";
+
+/// The diagnostic for an aggregate of numbers beyond 64 bits.
+const WIDE: &str = "aggregates have numbers of 64 bits; limit the range of this column to 18 digits";
 
 /// The diagnostic for a mean that has too many digits.
 const FINE: &str = "the mean has more digits than 64 bits hold";

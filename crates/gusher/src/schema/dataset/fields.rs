@@ -294,6 +294,7 @@ fn shift(
         DataType::Utf8(_)
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Time { .. }
         | DataType::Duration { .. }

@@ -32,3 +32,4 @@ mod time_index;
 mod uuid;
 mod value;
 pub(super) mod value_path;
+mod wide;

@@ -14,6 +14,7 @@ use super::table::{FixedText, Table, Tail};
 use super::time_index::Index;
 use super::uuid;
 use super::value_path::{ValuePath, distances, ints, mismatch, times};
+use super::wide;
 use crate::calendar::Unit;
 use crate::types::{Array, BytesForm, ColumnData, Span, SpanForm, Strings};
 
@@ -86,6 +87,12 @@ pub(in crate::text) enum Op {
     Duration {
         path: ValuePath,
     },
+    /// A number beyond 64 bits.
+    Wide {
+        path: ValuePath,
+        scale: u32,
+        point: u8,
+    },
     /// A span of time.
     Interval {
         path: ValuePath,
@@ -140,7 +147,10 @@ pub(in crate::text) trait Nested: fmt::Debug + Send + Sync {
 impl Op {
     /// Whether it writes texts that are built for each row.
     pub fn is_free(&self) -> bool {
-        matches!(self, Op::Free { .. } | Op::Interval { .. } | Op::Patch { .. } | Op::Nested { .. })
+        matches!(
+            self,
+            Op::Free { .. } | Op::Wide { .. } | Op::Interval { .. } | Op::Patch { .. } | Op::Nested { .. }
+        )
     }
 
     /// The most bytes that the step touches.
@@ -159,6 +169,7 @@ impl Op {
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Duration { .. } => super::digits::DURATION_CAPACITY,
+            Op::Wide { .. } => wide::MAX_LEN + Strings::SLACK,
             Op::Interval { .. } => MAX_INTERVAL_LEN + Strings::SLACK,
             Op::Uuid { .. } => 8 * uuid::WORDS,
             Op::Ipv6 { .. } => super::address::IPV6_CAPACITY,
@@ -185,6 +196,7 @@ impl Op {
             | Op::DateTime { .. }
             | Op::Unix { .. }
             | Op::Duration { .. }
+            | Op::Wide { .. }
             | Op::Interval { .. }
             | Op::Uuid { .. }
             | Op::Ipv4 { .. }
@@ -216,6 +228,7 @@ impl Op {
             | Op::Float { .. }
             | Op::Unix { .. }
             | Op::Duration { .. }
+            | Op::Wide { .. }
             | Op::Interval { .. }
             | Op::Uuid { upper: true, .. }
             | Op::Ipv6 { .. }
@@ -315,6 +328,14 @@ impl Op {
             }
             Op::Unix { ref path, unit } => Bound::Unix(times(path.values(columns), &mut scratch.days), unit),
             Op::Duration { ref path } => Bound::Duration(ints(path.values(columns))),
+            Op::Wide { ref path, scale, point } => match path.values(columns) {
+                Array::Wides(numbers) => {
+                    wide::write(numbers, scale, point, &mut scratch.texts);
+                    let (bytes, ends) = scratch.texts.raw();
+                    Bound::Free(bytes, ends)
+                }
+                other => mismatch("numbers beyond 64 bits", other),
+            },
             Op::Interval { ref path, form } => match path.values(columns) {
                 Array::Ids(spans) => {
                     scratch.texts.clear();

@@ -167,6 +167,7 @@ impl Builder {
 fn has_point(data_type: &DataType) -> bool {
     match data_type {
         DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => true,
         DataType::Int64 { .. }

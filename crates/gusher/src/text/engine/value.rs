@@ -36,6 +36,12 @@ pub(in crate::text) fn complete(
         let number = Draft::Other(Op::Decimal { path, scale, point }, most_digits(min, max) + 1);
         return localized(number, field, style, lists);
     }
+    if let DataType::Wide { scale, .. } = field.data_type
+        && point != b'.'
+    {
+        let digits = field.data_type.precision().unwrap_or(0) as usize + 2;
+        return localized(Draft::Other(Op::Wide { path, scale, point }, digits), field, style, lists);
+    }
     if let DataType::Float { width, .. } = field.data_type
         && point != b'.'
     {
@@ -61,7 +67,9 @@ pub(in crate::text) fn complete(
         DataType::Utf8(Utf8::Free { longest, mean, plain: false }) => {
             vec![free(path, longest, mean, Escape::Complete(Arc::clone(style)))]
         }
-        DataType::Int64 { .. } | DataType::Decimal { .. } => value(path, field, style, lists),
+        DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Wide { .. } => {
+            value(path, field, style, lists)
+        }
         DataType::Float { width, .. } => vec![float(path, width, style.floats())],
         DataType::Bool => vec![bools(path, style.bools(), lists)],
         DataType::FixedBinary { len } if style.bytes().is_some() => {
@@ -148,6 +156,10 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
                 return drafts;
             }
             vec![Draft::Other(Op::Decimal { path, scale, point: b'.' }, most_digits(min, max) + 1)]
+        }
+        DataType::Wide { scale, .. } => {
+            let digits = field.data_type.precision().unwrap_or(0) as usize + 2;
+            vec![Draft::Other(Op::Wide { path, scale, point: b'.' }, digits)]
         }
         DataType::Float { width, .. } => vec![float(path, width, FloatTexts::USUAL)],
         DataType::Date32 { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
@@ -255,6 +267,7 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         // Digits, letters, signs and dots.
         DataType::Int64 { .. }
         | DataType::Decimal { .. }
+        | DataType::Wide { .. }
         | DataType::Float { .. }
         | DataType::Date32 { .. }
         | DataType::Duration { .. }

@@ -74,7 +74,10 @@ impl Style for MarkdownText {
 /// Whether the values read as numbers.
 fn is_number(field: &Field) -> bool {
     match field.data_type {
-        DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Float { .. } => !field.is_text(),
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Wide { .. }
+        | DataType::Float { .. } => !field.is_text(),
         DataType::Utf8(_)
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }

@@ -90,6 +90,7 @@ fn refusal(field: &Field) -> Option<&'static str> {
         DataType::Binary { .. } => Some(
             "raw has as many bytes in each row, and these values have different lengths; bytes:16 has one",
         ),
+        DataType::Wide { .. } => Some("raw has numbers of 64 bits; limit the range to 18 digits"),
         DataType::Interval { .. } => Some("raw has no spans of months and days; duration has seconds"),
         DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
@@ -143,6 +144,7 @@ impl RecordField {
                 Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
             )
             | DataType::Binary { .. }
+            | DataType::Wide { .. }
             | DataType::Interval { .. }
             | DataType::List { .. }
             | DataType::Struct(_) => {

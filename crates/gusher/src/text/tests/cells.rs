@@ -70,6 +70,13 @@ pub(super) fn value(field: &Field, values: &Array, row: usize) -> Cell {
         }
         (DataType::Int64 { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
         (DataType::Decimal { scale, .. }, Array::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
+        (DataType::Wide { scale, .. }, Array::Wides(wides)) => {
+            let scale = *scale as usize;
+            let digits = format!("{:0width$}", wides[row].unsigned_abs(), width = scale + 1);
+            let (integer, places) = digits.split_at(digits.len() - scale);
+            let point = if scale > 0 { "." } else { "" };
+            Cell::Number(format!("{}{integer}{point}{places}", if wides[row] < 0 { "-" } else { "" }))
+        }
         (DataType::Float { width: FloatWidth::Double, .. }, Array::Floats(floats)) => {
             Cell::Number(short(&format!("{:e}", floats[row]), 15))
         }

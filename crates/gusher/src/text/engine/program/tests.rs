@@ -138,6 +138,7 @@ fn scramble(values: &mut Array, is_null: &impl Fn(usize) -> bool, seed: u64) {
             parts.iter_mut().for_each(|part| each(part, is_null, seed, |bits| bits as u32));
         }
         Array::Ints(values) => each(values, is_null, seed, |bits| bits as i64),
+        Array::Wides(values) => each(values, is_null, seed, i128::from),
         Array::Floats(values) => each(values, is_null, seed, f64::from_bits),
         Array::Dates(values) => each(values, is_null, seed, |bits| bits as i32),
         Array::Bools(values) => each(values, is_null, seed, |bits| bits % 2 == 0),

@@ -76,7 +76,7 @@ fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> Stri
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         DataType::Int64 { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         DataType::Int64 { min, max } => integer(min, max).into(),
-        DataType::Decimal { scale, .. } => {
+        DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => {
             format!("NUMERIC({}, {scale})", field.data_type.precision().unwrap_or(scale))
         }
         DataType::Date32 { .. } => "DATE".into(),
@@ -332,6 +332,8 @@ fn usual_letters(field: &Field) -> usize {
         }
         DataType::Int64 { min, max } => number(min).max(number(max)),
         DataType::Decimal { min, max, scale } => number(min).max(number(max)).max(scale as usize + 2) + 1,
+        // A sign, a point and a zero before it.
+        DataType::Wide { .. } => field.data_type.precision().unwrap_or(0) as usize + 3,
         DataType::Float { width: FloatWidth::Double, .. } => "-1.7976931348623157e+308".len(),
         DataType::Float { width: FloatWidth::Single, .. } => "-3.4028235e+38".len(),
         DataType::Date32 { .. } => "9999-12-31".len(),
