@@ -154,52 +154,6 @@ def test_a_frame_has_the_rows_of_one_machine(spark: Any, partitions: int) -> Non
         assert found[name][0] == kinds.StringType()
 
 
-# A column of each type that is declared, and Spark's name of it.
-STORED = {
-    "f64": ("float:-5,5@nan=0.1", "double"),
-    "f32": ("real:0,1", "float"),
-    "i8": ("int:-128,127@type=int8", "tinyint"),
-    "i16": ("int:-9,9@type=int16", "smallint"),
-    "i32": ("int:0,100000@type=int32@null=0.2", "int"),
-    "u8": ("int:0,255@type=uint8", "smallint"),
-    "u16": ("int:0,65535@type=uint16", "int"),
-    "u32": ("int:0,4294967295@type=uint32", "bigint"),
-    "wide": ("decimal:0,9,2@type=numeric(38,10)", "decimal(38,10)"),
-    "zone": ("datetime@type=timestamptz", "timestamp"),
-    "plain": ("datetime@type=timestamp", "timestamp_ntz"),
-    "span": ("interval", "string"),
-    "json": ("json", "string"),
-    "xml": ("xml", "string"),
-    "bits": ("bits:8", "string"),
-    "mood": ("enum:sad,happy@type=enum", "string"),
-    "vector": ("vector:3", "array<float>"),
-    "bytes": ("bytes:2,5", "binary"),
-}
-
-
-def test_declared_types_are_those_of_spark(spark: Any, tmp_path: Path) -> None:
-    import gusher.spark
-
-    table = g.table("t", 500, seed=7, columns={name: spec for name, (spec, _) in STORED.items()})
-    wanted = {name: kind for name, (_, kind) in STORED.items()}
-    gusher.spark.write(spark, table, str(tmp_path / "t"), partitions=2)
-    for frame in (gusher.spark.table(spark, table, partitions=2), spark.read.parquet(str(tmp_path / "t"))):
-        assert dict(frame.dtypes) == wanted
-        theirs, ours = (sorted(map(stored, rows), key=repr) for rows in (rows_of(frame), table))
-        assert [pair for pair in zip(theirs, ours, strict=True) if pair[0] != pair[1]][:1] == []
-
-
-def stored(row: dict[str, Any]) -> dict[str, Any]:
-    """A row in which values that are the same are equal: NaN, and times in zones of several libraries."""
-    return {name: stored_value(plain(value)) for name, value in row.items()}
-
-
-def stored_value(value: Any) -> Any:
-    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
-        return value.astimezone(datetime.timezone.utc).isoformat()
-    return repr(value) if isinstance(value, float) else value
-
-
 def test_a_frame_of_some_columns_has_only_these(spark: Any) -> None:
     import gusher.spark
 
