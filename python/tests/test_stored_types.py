@@ -108,7 +108,8 @@ def test_files_have_the_types_of_memory(tmp_path: Path) -> None:
     read = pq.read_table(tmp_path / "t.parquet")
     memory = one.to_arrow()
     for name in one.columns:
-        theirs, ours = read[name].to_pylist(), memory[name].to_pylist()
+        theirs: list[Any] = read[name].to_pylist()
+        ours: list[Any] = memory[name].to_pylist()
         # pyarrow reads Parquet's ENUM as bytes.
         theirs = [value.decode() for value in theirs] if name == "mood" else theirs
         assert all(map(is_same, theirs, ours)), name
@@ -123,7 +124,7 @@ def test_files_have_the_types_of_memory(tmp_path: Path) -> None:
 def test_intervals_of_expressions_keep_their_signs() -> None:
     columns = {"a": "datetime", "b": "datetime", "d": "expr:a - b"}
     one = g.table("t", ROWS, seed=7, columns=columns)
-    spans = one.to_arrow()["d"].to_pylist()
+    spans: list[Any] = one.to_arrow()["d"].to_pylist()
     for row, span in zip(one, spans, strict=True):
         wanted = row["a"] - row["b"]
         assert datetime.timedelta(days=span.days, microseconds=span.nanoseconds // 1000) == wanted
