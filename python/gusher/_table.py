@@ -121,9 +121,10 @@ class Table(Written):
         return Table(self._raw.with_texts(times), self._recipe, (self._start, self._stop), self._indices)
 
     def _for_polars(self) -> Table:
-        """The same with UUIDs as texts: Polars would show 16 bytes of each."""
-        kinds = {kind for _, _, kind, _ in self._raw.columns()}
-        return self._with_texts(times=False) if kinds & {"uuid.UUID", "list", "dict"} else self
+        """The same with UUIDs as texts, of which Polars would show 16 bytes, and intervals, which it does not have."""
+        columns = self._raw.columns()
+        is_meant = any(format == "tin" or kind in ("uuid.UUID", "list", "dict") for _, format, kind, _ in columns)
+        return self._with_texts(times=False) if is_meant else self
 
     def _keys(self) -> list[str]:
         """The names of the columns as the keys of a `dict`."""
@@ -278,7 +279,7 @@ class Table(Written):
         self, columns: Sequence[str] | None = None, *, texts: Texts = "utf8_view", threads: int | None = None
     ) -> pl.DataFrame:
         """A ``polars.DataFrame`` of all rows. Texts are ``String``; with ``texts="dictionary"`` those of columns of few
-        different ones are ``Categorical``. UUIDs are texts."""
+        different ones are ``Categorical``. UUIDs and intervals are texts."""
         import polars as pl
 
         return pl.DataFrame(self._for_polars()._collected(columns, texts, threads))

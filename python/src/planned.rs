@@ -10,7 +10,7 @@ use gush_generate::System;
 use gush_generate::request::{self, Opt, PlannedDataset, Settings};
 use gusher::plan::Plan;
 use gusher::schema::{ColumnSource, DatasetSpec, Schema};
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, StorageType};
 use pyo3::prelude::*;
 
 use crate::arguments::{program, program_of_tables, refused, request};
@@ -158,10 +158,10 @@ impl PlannedTable {
     /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know: UUIDs, spans,
     /// and times of day if `times` are meant, too.
     pub fn with_texts(&self, times: bool) -> PlannedTable {
-        let is_meant = |data_type: &DataType| match data_type {
+        let is_meant = |field: &Field| match field.data_type {
             DataType::Uuid | DataType::Interval { .. } => true,
             DataType::Time { .. } => times,
-            _ => false,
+            _ => field.storage() == StorageType::Interval,
         };
         PlannedTable {
             folder: self.folder.clone(),

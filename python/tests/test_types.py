@@ -1,4 +1,4 @@
-"""The types of columns in Python: as objects, in Arrow, pandas and Polars, and in Spark."""
+"""The types of columns in Python: as objects, in Arrow, and in Spark."""
 
 from __future__ import annotations
 
@@ -52,14 +52,13 @@ COLUMNS: dict[str, tuple[str, type, str]] = {
     "ago": ("expr:timestamp '2024-05-06' - local", str, "month_day_nano_interval"),
     "part": ("expr:json -> 'id'", str, "extension<arrow.json>"),
 }
-# What Polars does not take.
+# Spans of time.
 SPANS = {"interval", "ago"}
 
 
-def table(rows: int = 300, without: set[str] | None = None) -> g.Table:
+def table(rows: int = 300) -> g.Table:
     """A table of all of them."""
-    columns = {name: spec for name, (spec, _, _) in COLUMNS.items() if name not in (without or set())}
-    return g.table("types", rows, seed=7, columns=columns)
+    return g.table("types", rows, seed=7, columns={name: spec for name, (spec, _, _) in COLUMNS.items()})
 
 
 def test_objects_are_of_the_classes_of_their_types() -> None:
@@ -113,35 +112,6 @@ def span(text: str) -> tuple[int, int, int]:
         hours, minutes, seconds = parts[-1].lstrip("+-").split(":")
         nanos = (3600 * int(hours) + 60 * int(minutes)) * 10**9 + int(decimal.Decimal(seconds) * 10**9)
     return months, days, -nanos if parts[-1].startswith("-") else nanos
-
-
-def test_pandas_and_polars_have_the_types() -> None:
-    pd: Any = pytest.importorskip("pandas")
-    frame = table(without=SPANS).to_pandas()
-    expected = {"float": "float64", "real": "float32", "int8": "int8", "uint32": "uint32", "uint64": "uint64", "float4": "float32"}
-    assert {name: str(frame[name].dtype) for name in expected} == expected
-    assert isinstance(frame["fine"][0], decimal.Decimal)
-    assert pd.api.types.is_datetime64_any_dtype(frame["local"])
-    pl: Any = pytest.importorskip("polars")
-    made = pl.DataFrame(table(without=SPANS))
-    rows = list(table())
-    kinds = {
-        "float": pl.Float64,
-        "real": pl.Float32,
-        "int8": pl.Int8,
-        "uint16": pl.UInt16,
-        "uint64": pl.UInt64,
-        "long": pl.Decimal(20, 0),
-        "fine": pl.Decimal(38, 37),
-        "local": pl.Datetime("us"),
-        "zoned": pl.Datetime("ms", "UTC"),
-        "bytes": pl.Binary,
-        "vector": pl.Array(pl.Float32, 8),
-    }
-    for name, kind in kinds.items():
-        assert made[name].dtype == kind, name
-    for name in ("uint64", "wide", "fine", "int8", "local", "bytes"):
-        assert made[name].to_list() == [row[name] for row in rows], name
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::generators::Generate;
 use crate::rng::{Key, Rows};
 use crate::schema::{Column, Relation, Schema};
-use crate::types::{BATCH_ROWS, Batch, DataType, Field, Heads};
+use crate::types::{BATCH_ROWS, Batch, Field, Heads};
 use gush_diagnostics::{Code, Diagnostics};
 
 /// About how many bytes the values of a batch take at most.
@@ -118,10 +118,10 @@ impl Plan {
         Plan { end: selection.count(), selection: Some(Arc::new(selection)), ..self }
     }
 
-    /// The same plan with the values of these data types written as texts, in lists and structs too: for readers that have
+    /// The same plan with the values of these fields written as texts, in lists and structs too: for readers that have
     /// no such types. The values stay what they are.
     #[must_use]
-    pub fn with_texts_for(mut self, is_meant: impl Fn(&DataType) -> bool + Copy) -> Plan {
+    pub fn with_texts_for(mut self, is_meant: impl Fn(&Field) -> bool + Copy) -> Plan {
         for column in &mut self.columns[..self.order.visible] {
             column.write_as_text(is_meant);
         }

@@ -14,6 +14,8 @@ pub(super) struct Leaf {
     /// The entries of its dictionary as they are written, and where each ends.
     entries: Vec<u8>,
     ends: Vec<usize>,
+    /// What integers are multiplied by, where they are written as a `long`. Most columns have one, and most rows go that way.
+    factor: Option<i64>,
 }
 
 impl Leaf {
@@ -39,7 +41,8 @@ impl Leaf {
                     leaf.ends.push(leaf.entries.len());
                 }
             }
-            Form::Texts(_) | Form::Values => {}
+            Form::Values => leaf.factor = long_factor(column.kind),
+            Form::Texts(_) => {}
         }
         leaf
     }
@@ -79,6 +82,18 @@ impl Scratch<'_> {
     }
 }
 
+/// What integers of a kind are multiplied by to be a `long`, where they are one.
+fn long_factor(kind: Kind) -> Option<i64> {
+    match kind {
+        Kind::Interval
+        | Kind::Decimal { .. }
+        | Kind::Float { .. }
+        | Kind::Int(IntType { bits: 64, is_signed: false }) => None,
+        Kind::Time(StorageUnit::Nanosecond) => Some(StorageUnit::Microsecond.per_second()),
+        kind => Some(kind.factor()),
+    }
+}
+
 /// Appends one value of a leaf, which is not null.
 #[inline]
 pub(super) fn put(
@@ -89,6 +104,9 @@ pub(super) fn put(
     at: usize,
     out: &mut Vec<u8>,
 ) {
+    if let (Some(factor), Array::Ints(ints)) = (leaf.factor, values) {
+        return long(ints[at].wrapping_mul(factor), out);
+    }
     match (&column.form, values, column.kind) {
         (Form::Dictionary(_), _, _) => out.extend_from_slice(leaf.entry(scratch.indices[at] as usize)),
         (Form::Texts(_), _, _) => text(scratch.text(at), out),
@@ -115,12 +133,6 @@ pub(super) fn put(
             float(float_of_decimal(ints[at], scale), width, out);
         }
         (Form::Values, Array::Floats(floats), Kind::Float { width, .. }) => float(floats[at], width, out),
-        (Form::Values, Array::Ints(ints), Kind::Time(StorageUnit::Nanosecond)) => {
-            long(ints[at].wrapping_mul(StorageUnit::Microsecond.per_second()), out);
-        }
-        (Form::Values, Array::Ints(ints), kind) => {
-            long(ints[at].wrapping_mul(kind.factor()), out);
-        }
         (Form::Values, Array::Dates(days), _) => long(i64::from(days[at]), out),
         (Form::Values, Array::Bools(bools), _) => out.push(u8::from(bools[at])),
         (Form::Values, Array::Ids(ids), _) => uuid(ids[at], out),

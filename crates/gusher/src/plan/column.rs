@@ -305,7 +305,7 @@ impl PlannedColumn {
     }
 
     /// Writes the values of these data types as texts.
-    pub(super) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
+    pub(super) fn write_as_text(&mut self, is_meant: impl Fn(&Field) -> bool + Copy) {
         self.head.field.write_as_text(is_meant);
     }
 

@@ -200,8 +200,8 @@ impl Field {
     }
 
     /// Makes texts of the values of the data types that are meant: of its own, or of those of its items or fields.
-    pub(crate) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
-        if is_meant(&self.data_type) {
+    pub(crate) fn write_as_text(&mut self, is_meant: impl Fn(&Field) -> bool + Copy) {
+        if is_meant(self) {
             let nothing = || Affixes { prefix: String::new(), suffix: String::new() };
             self.display.affixes.get_or_insert_with(nothing);
         }
@@ -236,7 +236,7 @@ mod tests {
     fn texts_consist_of_the_types_that_are_meant_at_any_depth() {
         let list = DataType::List { item: Box::new(DataType::Uuid.into()), min: 0, max: 3 };
         let mut field = Field::from(DataType::Struct(vec![Field::int64(1, 2), list.into()]));
-        field.write_as_text(|data_type| matches!(data_type, DataType::Uuid));
+        field.write_as_text(|field| matches!(field.data_type, DataType::Uuid));
         let DataType::Struct(fields) = &field.data_type else { panic!("{field:?}") };
         let DataType::List { item, .. } = &fields[1].data_type else { panic!("{field:?}") };
         assert!(item.is_text() && !fields[0].is_text() && !fields[1].is_text() && !field.is_text());

@@ -55,14 +55,11 @@ fn put_with_point(
     out: &mut [u8; FLOAT_CAPACITY],
 ) -> usize {
     // PostgreSQL counts with 15 and 6 digits: float8out, float4out.
-    let (magnitude, digits) = match width {
-        FloatWidth::Double => (value.abs(), 15),
-        FloatWidth::Single => (value.abs(), 6),
+    let (smallest, limit, digits) = match width {
+        FloatWidth::Double => (1e-4, 1e15, 15),
+        FloatWidth::Single => (f64::from(1e-4f32), 1e6, 6),
     };
-    let is_plain = match width {
-        FloatWidth::Double => (1e-4..1e15).contains(&magnitude),
-        FloatWidth::Single => (1e-4f32..1e6).contains(&(magnitude as f32)),
-    };
+    let is_plain = value.abs() >= smallest && value.abs() < limit;
     if !is_plain && (!value.is_finite() || value == 0.0) {
         return put_rare(value, texts, out);
     }
@@ -72,12 +69,30 @@ fn put_with_point(
         FloatWidth::Single => buffer.format_finite(value as f32),
     };
     let text = text.as_bytes();
-    if is_plain {
-        let text = text.strip_suffix(b".0").unwrap_or(text);
-        out[..text.len()].copy_from_slice(text);
-        return text.len() + put_text(texts.suffix, out, text.len());
+    if !is_plain {
+        return put_scientific(text, digits, out);
     }
-    put_scientific(text, digits, out)
+    put_digits(text, out);
+    // Integers end in ".0". Looking for that would wait for the digits, which have just been written.
+    let is_integer = value as i64 as f64 == value;
+    let len = if is_integer { text.len() - 2 } else { text.len() };
+    if texts.suffix.is_empty() { len } else { len + put_text(texts.suffix, out, len) }
+}
+
+/// Copies the digits of a number by blocks of a fixed size, two of which may have bytes in common.
+#[inline]
+fn put_digits(text: &[u8], out: &mut [u8; FLOAT_CAPACITY]) {
+    if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+        out[..16].copy_from_slice(first);
+        out[text.len() - 16..][..16].copy_from_slice(last);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        out[..8].copy_from_slice(first);
+        out[text.len() - 8..][..8].copy_from_slice(last);
+    } else {
+        for (out, byte) in out.iter_mut().zip(text) {
+            *out = *byte;
+        }
+    }
 }
 
 /// What is no digits.
