@@ -25,6 +25,7 @@ mod formats;
 mod help;
 mod images;
 mod info;
+mod list_levels;
 mod loading;
 mod modifiers;
 mod nested;

@@ -123,7 +123,6 @@ fn invalid_lists_are_reported() {
         ("a=noun@list=0,1001", "a list has at most 1,000"),
         ("a=seq@list=2", "the items of a list would all be the same"),
         ("a=noun@unique@list=2", "lists cannot be unique"),
-        ("a=noun@list=2@list=2", "given twice"),
     ] {
         seeded(&format!("-l 1 {columns}")).run().code(2).stdout_is("").stderr_has(text);
     }

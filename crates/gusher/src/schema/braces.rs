@@ -9,12 +9,11 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 
 use super::ColumnSource;
 use super::grammar::split;
+use super::list_levels::{ITEM, is_list};
 use super::source::Nested;
 
 /// What stands for the fields in the spec of their column.
 const STRUCT: &str = "struct";
-/// The name of a list's items.
-const ITEM: &str = "item";
 
 /// A struct in braces, and others as they are. The fields have sources of their own.
 pub(super) fn unfolded(source: ColumnSource) -> Result<ColumnSource, Vec<Diagnostic>> {
@@ -56,13 +55,35 @@ pub(super) fn unfolded(source: ColumnSource) -> Result<ColumnSource, Vec<Diagnos
         let parts: Vec<_> = [(open..end, Some(what))].into_iter().chain(modifiers).collect();
         source.part(Some(name), &parts)
     };
-    Ok(match &inner[..] {
-        [] => part(name, &own, STRUCT).of(Nested::Struct(fields)),
-        inner => {
-            let item = part(ITEM.into(), inner, STRUCT).of(Nested::Struct(fields));
-            part(name, &own, ITEM).of(Nested::List(Box::new(item)))
+    let mut levels = levels(&source.spec, own);
+    if !inner.is_empty() {
+        levels.insert(0, inner);
+    }
+    // Each level but the first has lists of the ones before it.
+    let last = levels.len() - 1;
+    let mut nested = Nested::Struct(fields);
+    for (level, modifiers) in levels.iter().enumerate() {
+        let name = if level == last { name.clone() } else { ITEM.to_owned() };
+        let made = part(name, modifiers, if level == 0 { STRUCT } else { ITEM }).of(nested);
+        if level == last {
+            return Ok(made);
         }
-    })
+        nested = Nested::List(Box::new(made));
+    }
+    unreachable!("there is a level")
+}
+
+/// The modifiers of each level of lists: each `@list` after the first begins one.
+fn levels(spec: &str, modifiers: Vec<Range<usize>>) -> Vec<Vec<Range<usize>>> {
+    let mut levels = vec![Vec::new()];
+    let mut has_list = false;
+    for at in modifiers {
+        if is_list(spec, &at) && std::mem::replace(&mut has_list, true) {
+            levels.push(Vec::new());
+        }
+        levels.last_mut().expect("there is a level").push(at);
+    }
+    levels
 }
 
 /// Where the brace of a struct is, if the spec has one where its generator would be.

@@ -19,6 +19,7 @@ mod format_rules;
 mod grammar;
 mod keyed;
 mod label;
+mod list_levels;
 mod modifier;
 mod modifier_values;
 mod nested;

@@ -10,6 +10,7 @@ use super::computed::Pending;
 use super::dirty::Dirt;
 use super::grammar::split;
 use super::keyed::Keyed;
+use super::list_levels;
 use super::source::{ColumnSource, Nested};
 use super::{Column, entity, read_modifiers};
 use crate::generators::{self, Child, Context, Generate, NestedError};
@@ -20,7 +21,7 @@ pub(super) fn parse(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
-    source = braces::unfolded(source)?;
+    source = list_levels::unfolded(braces::unfolded(source)?);
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
     let mut diagnostics = Vec::new();
     let modifiers =
