@@ -13,6 +13,7 @@ mod schema;
 mod statistics;
 mod table;
 mod texts;
+mod value_bounds;
 mod values;
 
 pub(crate) use footer::footer;
