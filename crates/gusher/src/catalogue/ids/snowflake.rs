@@ -26,9 +26,6 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
 /// The epochs that are known by name, in milliseconds after 1970.
 const EPOCHS: [(&str, u64); 2] = [("twitter", 1_288_834_974_657), ("discord", 1_420_070_400_000)];
 
-/// The error where no epoch is given and the present is before the first of these.
-const USUAL_IS_LATER: &str = "the present is before the usual epoch, 2010-11-04, and no id has a time before it; give an earlier one, as in snowflake:1970-01-01";
-
 /// The bits that count the ids of one millisecond.
 const COUNTER_BITS: u32 = 12;
 /// The bits that say which machine made the id.
@@ -41,12 +38,12 @@ pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "snowflake:EPOCH")?;
     let epoch = fields.first().map_or(Ok(EPOCHS[0].1), epoch)?;
     let now = milliseconds(&constraint);
-    let Some(first) = now.checked_sub(epoch) else {
+    if let Some(field) = fields.first().filter(|_| now < epoch) {
         let text = "the present is before this epoch, and no id has a time before it; give an earlier one, such as 1970-01-01";
-        return Err(fields
-            .first()
-            .map_or_else(|| constraint.error(USUAL_IS_LATER), |field| field.error(text)));
-    };
+        return Err(field.error(text));
+    }
+    // Without an epoch it takes every present: before the usual one, the time is that.
+    let first = now.saturating_sub(epoch);
     // A time after the last one goes on from the epoch again.
     let first = first % (1 << TIME_BITS);
     Ok(Arc::new(ByRow { first, field: || Field::int64(0, i64::MAX), fill: snowflakes }))
