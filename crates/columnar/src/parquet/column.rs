@@ -35,7 +35,7 @@ pub(super) struct Column {
     pub page_rows: u64,
     /// Whether numbers may be written by their differences.
     pub may_be_delta: bool,
-    /// Whether nothing is said of the smallest and the largest value: their order is another one than that of their bytes.
+    /// Whether the smallest and the largest value are left out: their order is another one than that of their bytes.
     pub has_no_bounds: bool,
 }
 

@@ -7,7 +7,7 @@ use super::ColumnSource;
 use super::grammar::EXPR;
 use super::source::Nested;
 
-/// The name of a list's items, and what stands for them in the spec of their lists.
+/// The name of a list's items, and their generator in the spec of their lists.
 pub(super) const ITEM: &str = "item";
 
 /// Modifiers that may be those of lists, where they follow one.

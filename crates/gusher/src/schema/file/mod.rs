@@ -71,8 +71,8 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     // Where hardly a line is TOML, the file is another one than was meant.
     if messages.len() > MAX_SYNTAX_ERRORS && messages.len() * 2 > lines {
-        messages.truncate(1);
-        let (at, _) = messages.remove(0);
+        let (at, _) = messages.swap_remove(0);
+        messages.clear();
         reader.wrong(at, "this file is not TOML, which schema files are: [table.NAME], and lines such as columns.id = \"seq\"");
     }
     for (at, message) in messages {
@@ -101,7 +101,8 @@ fn unquoted(text: &str, at: usize) -> Option<String> {
     let is_key = key.chars().all(|char| char.is_ascii_alphanumeric() || "._-".contains(char));
     let is_text =
         value.starts_with(|char: char| char.is_ascii_alphabetic()) && !value.contains(['"', '\'', '#']);
-    (is_key && is_text).then(|| format!("{key} = \"{value}\""))
+    let is_value = matches!(value, "true" | "false" | "inf" | "nan");
+    (is_key && is_text && !is_value).then(|| format!("{key} = \"{value}\""))
 }
 
 /// The entries of a table in the order in which they are in the file.

@@ -281,6 +281,8 @@ fn invalid_toml_is_message_with_its_position() {
         assert_eq!(diagnostics[0].position.as_ref().unwrap().to_string(), position, "{diagnostics:#?}");
     }
     assert_eq!(parse("x", "a = [").1[0].code, Code::Schema);
+    let twice = &parse("x", "[table.t]\nunique = true\nunique = true").1;
+    assert_eq!(twice[0].message, "this is not valid TOML: duplicate key");
 }
 
 #[test]
