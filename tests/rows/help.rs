@@ -241,6 +241,48 @@ fn completion_scripts_are_valid() {
         .stdout_is("de_AT de_CH de_DE\n");
 }
 
+/// Structs in braces: the field that is being written is completed, and modifiers after the struct.
+#[test]
+fn fields_in_braces_are_completed() {
+    for (argument, expected) in [
+        ("items={sku=product.sk", "items={sku=product.sku"),
+        ("items={sku=uuid qty=ema", "items={sku=uuid qty=email"),
+        ("'items={sku=uuid qty=ema", "items={sku=uuid qty=email"),
+        ("a={b={c=name@loc", "a={b={c=name@locale="),
+        ("a={b={c=name} d=ema", "a={b={c=name} d=email"),
+        ("{c=name} d=ema", ""),
+        ("a={\"b=template:x y\" c=ema", "a={\"b=template:x y\" c=email"),
+        ("a={b=uuid}@li", "a={b=uuid}@list="),
+        ("a={b=uuid}@ty", ""),
+    ] {
+        let run = gush("rows").arg(format!("--complete-column={argument}")).run().ok().silent();
+        assert_same(run.text().trim_end(), expected);
+    }
+}
+
+/// A quote that is open: bash puts in all that follows it.
+#[test]
+fn bash_completes_in_quotes() {
+    need!("bash");
+    let script = gush("rows --completion bash").run().ok().text().to_owned();
+    for (line, expected) in [
+        ("gush rows 'items={sku=uuid qty=ema", "items={sku=uuid qty=email"),
+        ("gush rows id=seq \"who=ema", "who=email"),
+        ("gush rows 'a b' c=ema", "email"),
+    ] {
+        let scratch = Scratch::new();
+        scratch.write("gush.bash", &script);
+        scratch.write("line", line);
+        let path = std::path::Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a folder").display();
+        let command = format!(
+            "PATH={path}:$PATH; source ./gush.bash; COMP_LINE=$(<line); COMP_POINT=${{#COMP_LINE}}; \
+             _gush_columns gush '' ''; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        );
+        let run = Program::new("bash").args(["-c", &command]).within(scratch.folder()).run().ok();
+        assert_same(run.text().trim_end(), expected);
+    }
+}
+
 /// What nushell offers for the last argument of a line.
 fn offered_by_nushell(script: &str, line: &str) -> String {
     let scratch = Scratch::new();

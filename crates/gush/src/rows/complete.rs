@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use gusher::catalogue;
 use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
-use gusher::schema::{MODIFIERS, ModifierHelp, Schema};
+use gusher::schema::{MODIFIERS, ModifierHelp, Schema, Scope};
 
 use super::describe::takes;
 use crate::complete::files;
@@ -16,10 +16,12 @@ use crate::complete::files;
 /// A value that is in no list: what accepts it accepts anything.
 const NONSENSE: &str = "zqxjkv";
 
-/// What the beginning of a column can become, one a line.
+/// What the beginning of a column can become, one a line. Shells give an argument that was begun with a quote with that quote.
 pub fn completed(argument: &str, context: &Context<'_>) -> String {
-    let is_named = argument.find(['=', ':', '@']).filter(|&at| argument[at..].starts_with('='));
-    let (name, rest) = argument.split_at(is_named.map_or(0, |at| at + 1));
+    let argument = argument.strip_prefix(['\'', '"']).unwrap_or(argument);
+    let (outside, column) = argument.split_at(field_start(argument));
+    let is_named = column.find(['=', ':', '@', '{']).filter(|&at| column[at..].starts_with('='));
+    let (name, rest) = column.split_at(is_named.map_or(0, |at| at + 1));
     let (before, typed, found) = if let Some(at) = rest.rfind('@') {
         after_at(&rest[..at], &rest[at + 1..], context)
     } else if let Some(at) = rest.find(':') {
@@ -28,7 +30,27 @@ pub fn completed(argument: &str, context: &Context<'_>) -> String {
         (String::new(), rest, names())
     };
     let fitting = found.into_iter().filter(|found| found.starts_with(typed));
-    fitting.map(|found| format!("{name}{before}{found}\n")).collect()
+    fitting.map(|found| format!("{outside}{name}{before}{found}\n")).collect()
+}
+
+/// The start of the column that is being written: of a field, where a struct in braces is still open.
+fn field_start(argument: &str) -> usize {
+    // The start of a column outside of each brace that is open.
+    let (mut outer, mut start, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, c) in argument.char_indices() {
+        match c {
+            '"' if !outer.is_empty() => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '{' => {
+                outer.push(start);
+                start = at + 1;
+            }
+            '}' => start = outer.pop().unwrap_or(start),
+            _ if c.is_whitespace() && !outer.is_empty() => start = at + 1,
+            _ => {}
+        }
+    }
+    start
 }
 
 /// The text before what is completed, the typed beginning, and all candidates.
@@ -47,6 +69,9 @@ fn names() -> Vec<String> {
 /// A modifier of a column, or the value of one.
 fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
     let nothing = (String::new(), typed, Vec::new());
+    if column.starts_with('{') {
+        return after_struct(column, typed);
+    }
     let name = column.split([':', '@']).next().unwrap_or_default();
     let Some(spec) = catalogue::find(name) else { return nothing };
     let example = if column == name && needs_constraint(spec) { spec.example() } else { column };
@@ -56,8 +81,7 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
                 let used = column.split('@').skip(1).any(|used| used.split('=').next() == Some(help.name));
                 !used && takes(spec, name, example, help, context)
             };
-            let form = |help: &ModifierHelp| help.name.to_owned() + help.value.map_or("", |_| "=");
-            (format!("{column}@"), typed, MODIFIERS.iter().filter(new).map(form).collect())
+            (format!("{column}@"), typed, MODIFIERS.iter().filter(new).map(as_typed).collect())
         }
         Some((modifier, value)) => {
             let Some(help) = MODIFIERS.iter().find(|help| help.name == modifier) else { return nothing };
@@ -70,6 +94,17 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
             (format!("{column}@{modifier}={listed}"), last, values)
         }
     }
+}
+
+/// A modifier of a struct in braces: one that every generator takes.
+fn after_struct<'w>(column: &str, typed: &'w str) -> Found<'w> {
+    let taken = MODIFIERS.iter().filter(|help| help.scope == Scope::All && help.name != "type");
+    (format!("{column}@"), typed, taken.map(as_typed).collect())
+}
+
+/// A modifier as it is typed, with `=` where a value follows.
+fn as_typed(help: &ModifierHelp) -> String {
+    help.name.to_owned() + help.value.map_or("", |_| "=")
 }
 
 /// A constraint: a file, one of the values that it takes, or else an example.
