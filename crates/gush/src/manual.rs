@@ -95,19 +95,25 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
     if let Some(examples) = command.get_before_help() {
-        let examples = examples.to_string();
-        let lines =
-            examples.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| line.to_owned() + "\n");
-        let lines: String = lines.collect();
-        let mut roff = Roff::new();
-        roff.control("SH", ["EXAMPLES"]).control("nf", []).text([roman(lines.trim_end())]).control("fi", []);
-        roff.to_writer(&mut page)?;
+        verbatim("EXAMPLES", &examples.to_string()).to_writer(&mut page)?;
     }
     man.render_options_section(&mut page)?;
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
+    if let Some(environment) = command.get_after_long_help() {
+        verbatim("ENVIRONMENT", &environment.to_string()).to_writer(&mut page)?;
+    }
     Ok(without_empty_breaks(&page))
+}
+
+/// A section of the indented lines of a help text, as they are.
+fn verbatim(heading: &str, text: &str) -> Roff {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    let mut roff = Roff::new();
+    roff.control("SH", [heading]).control("nf", []).text([roman(lines.trim_end())]).control("fi", []);
+    roff
 }
 
 /// The page without breaks of the line beside blank lines and other breaks: they change nothing, and readers warn of them.

@@ -14,6 +14,16 @@ pub const TEMPLATE: &str =
 /// The last line of the short help where it does not list all options.
 const MORE: &str = "`--help` explains all options.";
 
+/// The variables that all commands read, for the end of a long help and for manual pages.
+pub const ENVIRONMENT: &str = "Environment:
+  NO_COLOR                  If set, no colors without --color
+  CLICOLOR, CLICOLOR_FORCE  CLICOLOR=0 is as NO_COLOR; CLICOLOR_FORCE=1 has colors in pipes too
+  TERM                      If it is dumb, no colors and no pager
+  COLUMNS                   The width of tables and charts where no terminal has one
+  PAGER, LESS               What shows long lists on a terminal [default: less], and its options
+  LC_ALL, LC_CTYPE, LANG    Of the first one that is set: tables have lines of Unicode if it
+                            names UTF-8";
+
 /// A command.
 #[derive(Debug)]
 pub struct Spec {
@@ -90,7 +100,7 @@ impl Spec {
             .help_template(TEMPLATE)
             .before_help(with_heading(self.examples))
             .after_help(if self.main.is_empty() { "" } else { MORE })
-            .after_long_help("")
+            .after_long_help(with_heading(ENVIRONMENT))
     }
 
     /// Whether it is `gush` itself, below which all commands are.

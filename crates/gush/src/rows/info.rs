@@ -1,6 +1,6 @@
 //! Information instead of rows: generators, one of them, modifiers, locales, completion scripts.
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::catalogue::GENERATORS as ALL;
 use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
@@ -138,6 +138,12 @@ fn found(lines: Vec<Line>, terms: &[String]) -> Result<Vec<Line>, Failure> {
 /// The error for terms that no entry of a list has.
 fn not_found(terms: &[String]) -> Failure {
     let typed = terms.join(" ");
+    // Other programs take a count after `-c` and the like.
+    if let Some(count) = terms.first().filter(|term| term.parse::<u64>().is_ok()) {
+        let text = Message::from("words to search for follow; the number of rows has an option of its own");
+        let message = text.suggest(Some(format!("-l {count}")));
+        return Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, 0..count.len(), message)]);
+    }
     let text = match terms.len() {
         1 => "neither a name nor a description in this list has this word; without it, all are listed",
         _ => "no name and description in this list have all these words; without them, all are listed",

@@ -55,7 +55,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("int", "a whole number", int::int)
         .optional(
             "MIN,MAX",
-            "both included, 0 to 1000 by default; with @dist the distribution is cut off at the ends that are given",
+            "both included, 0 to 1000 by default; a MIN alone above that goes to MIN + 1000; with @dist the distribution is cut off at the ends that are given",
             "int:1,6",
         )
         .modifiers(NUMBER),
