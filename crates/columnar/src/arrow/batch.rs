@@ -10,7 +10,7 @@ use super::flat::Builder;
 use super::message::{self, Body, Header};
 use super::table::Arrow;
 use crate::codec::Compressor;
-use crate::memory::ArrayBuilder;
+use crate::memory::{ArrayBuilder, verbatim};
 
 /// Makes record batches on one thread.
 pub(crate) struct BatchMaker<'w> {
@@ -48,8 +48,12 @@ impl<'w> BatchMaker<'w> {
         self.body.begin(out);
         let body = out.len();
         for index in 0..self.builders.len() {
-            self.fill(index, rows.clone());
-            write(&self.builders[index], &mut self.body, &mut self.compressor, out)?;
+            if self.compressor.is_none() && self.table.verbatim[index] {
+                self.copy(index, rows.clone(), out);
+            } else {
+                self.fill(index, rows.clone());
+                write(&self.builders[index], &mut self.body, &mut self.compressor, out)?;
+            }
         }
         let bytes = out.len() - body;
         let mut metadata = Builder::default();
@@ -66,14 +70,29 @@ impl<'w> BatchMaker<'w> {
     fn fill(&mut self, index: usize, rows: Range<u64>) {
         let builder = &mut self.builders[index];
         builder.clear();
-        let mut at = rows.start;
-        while at < rows.end {
-            let end = rows.end.min(at + self.batch_rows);
-            self.table.plan.fill_columns(&[index], &(at..end), &mut self.batch);
+        for rows in parts(rows, self.batch_rows) {
+            self.table.plan.fill_columns(&[index], &rows, &mut self.batch);
             builder.push(&self.batch.columns()[0], self.batch.len());
-            at = end;
         }
     }
+
+    /// Appends the buffers of a column whose values are in batches as Arrow has them: nothing is between the two.
+    fn copy(&mut self, index: usize, rows: Range<u64>, out: &mut Vec<u8>) {
+        self.body.node(rows.end - rows.start, 0);
+        self.body.end_buffer(out.len(), out);
+        let start = out.len();
+        for rows in parts(rows, self.batch_rows) {
+            self.table.plan.fill_columns(&[index], &rows, &mut self.batch);
+            out.extend_from_slice(&verbatim(self.batch.columns()[0].values()));
+        }
+        self.body.end_buffer(start, out);
+    }
+}
+
+/// The rows, as many at a time.
+fn parts(rows: Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
+    let end = rows.end;
+    rows.step_by(most as usize).map(move |start| start..end.min(start + most))
 }
 
 /// Appends the buffers of a column and of those that it holds.

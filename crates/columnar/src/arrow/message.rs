@@ -83,9 +83,14 @@ impl Body {
                 out.extend_from_slice(bytes);
             }
         }
+        self.end_buffer(start, out);
+        Ok(())
+    }
+
+    /// Ends a buffer that was written to `out` from `start` on.
+    pub fn end_buffer(&mut self, start: usize, out: &mut Vec<u8>) {
         self.buffers.push([(start - self.start) as i64, (out.len() - start) as i64]);
         out.resize(self.start + (out.len() - self.start).next_multiple_of(8), 0);
-        Ok(())
     }
 
     /// Writes what a batch records of the body.

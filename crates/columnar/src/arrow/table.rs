@@ -4,12 +4,14 @@ use std::io;
 use std::ops::Range;
 
 use gusher::plan::Plan;
+use gusher::types::{DataType, Field, FloatWidth};
 
 use super::block::Block;
 use super::flat::{Builder, Value};
 use super::message::{self, Body, Header};
 use super::schema;
 use crate::codec::{Codec, Compressor};
+use crate::kind::Kind;
 use crate::memory::{ColumnLayout, TextLayout, le_bytes};
 use crate::options::Options;
 
@@ -32,6 +34,8 @@ const WIDEST: u64 = 1 << 20;
 pub(crate) struct Arrow<'p> {
     pub(super) plan: &'p Plan,
     pub(super) columns: Vec<ColumnLayout>,
+    /// For each column, whether its values are in batches as a record batch has them.
+    pub(super) verbatim: Vec<bool>,
     pub(super) codec: Option<Codec>,
     is_file: bool,
     group_rows: u64,
@@ -55,8 +59,9 @@ impl<'p> Arrow<'p> {
         let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;
         let least = if width > WIDEST { MIN_LISTS } else { MIN_ROWS };
         let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(least)));
+        let verbatim = plan.fields().map(is_verbatim).collect();
         let (header, dictionaries) = (Vec::new(), Vec::new());
-        let mut arrow = Arrow { plan, columns, codec, is_file, group_rows, header, dictionaries };
+        let mut arrow = Arrow { plan, columns, verbatim, codec, is_file, group_rows, header, dictionaries };
         arrow.write_header()?;
         Ok(arrow)
     }
@@ -132,4 +137,16 @@ impl<'p> Arrow<'p> {
         out.extend_from_slice(MAGIC);
         out
     }
+}
+
+/// Whether the values of a column are in batches as a record batch has them, and none is null.
+fn is_verbatim(field: &Field) -> bool {
+    let is_same = match (&field.data_type, Kind::of(field)) {
+        (DataType::Int64 { .. }, Kind::Int(int)) => int.bits == 64,
+        (DataType::Float { .. }, Kind::Float { width: FloatWidth::Double, .. })
+        | (DataType::Date32 { .. }, Kind::Date) => true,
+        (DataType::Timestamp { .. }, kind @ Kind::Timestamp { .. }) => kind.factor() == 1,
+        _ => false,
+    };
+    is_same && !field.nullable
 }

@@ -8,5 +8,5 @@ mod values;
 pub use builder::ArrayBuilder;
 pub(crate) use layout::Form;
 pub use layout::{ColumnLayout, TextLayout};
-pub(crate) use values::le_bytes;
 pub use values::{ColumnArray, Indices, Texts, Values};
+pub(crate) use values::{le_bytes, verbatim};

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use bytemuck::NoUninit;
+use gusher::types::Array;
 
 use crate::dictionary::TextDictionary;
+use crate::kind::mismatch;
 
 /// The values of some rows of a column.
 #[derive(Debug)]
@@ -233,6 +235,16 @@ pub(crate) fn le_bytes<T: NoUninit>(values: &[T]) -> Cow<'_, [u8]> {
         return Cow::Borrowed(bytes);
     }
     Cow::Owned(bytes.chunks(size_of::<T>()).flat_map(|value| value.iter().rev().copied()).collect())
+}
+
+/// The values of a column that are in a batch as Arrow has them.
+pub(crate) fn verbatim(array: &Array) -> Cow<'_, [u8]> {
+    match array {
+        Array::Ints(ints) => le_bytes(ints),
+        Array::Floats(floats) => le_bytes(floats),
+        Array::Dates(days) => le_bytes(days),
+        other => mismatch(other),
+    }
 }
 
 /// How many bytes a view holds itself.
