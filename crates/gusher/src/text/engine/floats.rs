@@ -1,6 +1,11 @@
 //! Floating-point numbers as text: the shortest that reads back as the same number, laid out as PostgreSQL does.
 
+mod plain;
+mod shortest;
+mod sixteen;
+
 use crate::types::FloatWidth;
+pub(super) use plain::Decimal;
 
 /// The bytes that a number needs, and a text in place of one.
 pub(in crate::text) const FLOAT_CAPACITY: usize = 48;
@@ -34,70 +39,76 @@ impl FloatTexts {
     };
 }
 
+/// How many numbers are taken at a time: those of all of them are found before the first one is written, as the processor can
+/// then work on many at once.
+const BLOCK: usize = 32;
+
+/// Writes numbers by `put`, which gets each with its digits, in order.
+#[inline(always)]
+pub(super) fn each(values: &[f64], width: FloatWidth, mut put: impl FnMut(f64, Option<Decimal>)) {
+    let mut decimals = [None; BLOCK];
+    for values in values.chunks(BLOCK) {
+        for (decimal, value) in decimals.iter_mut().zip(values) {
+            *decimal = Decimal::of(*value, width);
+        }
+        values.iter().zip(&decimals).for_each(|(value, decimal)| put(*value, *decimal));
+    }
+}
+
 /// Writes a number to the front of a block, all of which it may touch, and says how many bytes count.
 #[inline(never)]
 pub(super) fn put(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
-    let len = put_with_point(value, texts.width, texts, out);
-    if texts.point != b'.'
-        && let Some(at) = out[..len].iter().position(|&byte| byte == b'.')
-    {
-        out[at] = texts.point;
-    }
-    len
+    put_with(Decimal::of(value, texts.width), value, texts, out)
 }
 
-/// The same with a decimal point.
-#[inline]
-fn put_with_point(
+/// The same of a number whose digits are known, where it has [those](Decimal::of).
+#[inline(always)]
+pub(super) fn put_with(
+    decimal: Option<Decimal>,
     value: f64,
-    width: FloatWidth,
     texts: &FloatTexts,
     out: &mut [u8; FLOAT_CAPACITY],
 ) -> usize {
-    // PostgreSQL counts with 15 and 6 digits: float8out, float4out.
-    let (smallest, limit, digits) = match width {
-        FloatWidth::Double => (1e-4, 1e15, 15),
-        FloatWidth::Single => (f64::from(1e-4f32), 1e6, 6),
-    };
-    let is_plain = value.abs() >= smallest && value.abs() < limit;
-    if !is_plain && (!value.is_finite() || value == 0.0) {
-        return put_rare(value, texts, out);
-    }
-    let mut buffer = zmij::Buffer::new();
-    let text = match width {
-        FloatWidth::Double => buffer.format_finite(value),
-        FloatWidth::Single => buffer.format_finite(value as f32),
-    };
-    let text = text.as_bytes();
-    if !is_plain {
-        return put_scientific(text, digits, out);
-    }
-    put_digits(text, out);
-    // Integers end in ".0". Looking for that would wait for the digits, which have just been written.
-    let is_integer = value as i64 as f64 == value;
-    let len = if is_integer { text.len() - 2 } else { text.len() };
+    let Some(decimal) = decimal else { return put_rare(value, texts, out) };
+    let len = plain::put(decimal, texts.point, out);
     if texts.suffix.is_empty() { len } else { len + put_text(texts.suffix, out, len) }
 }
 
-/// Copies the digits of a number by blocks of a fixed size, two of which may have bytes in common.
-#[inline]
-fn put_digits(text: &[u8], out: &mut [u8; FLOAT_CAPACITY]) {
-    if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
-        out[..16].copy_from_slice(first);
-        out[text.len() - 16..][..16].copy_from_slice(last);
-    } else if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-        out[..8].copy_from_slice(first);
-        out[text.len() - 8..][..8].copy_from_slice(last);
-    } else {
-        for (out, byte) in out.iter_mut().zip(text) {
-            *out = *byte;
-        }
-    }
+/// Whether a number is written without an exponent, as PostgreSQL does (`float8out`, `float4out`), and is not zero.
+#[inline(always)]
+fn is_plain(value: f64, width: FloatWidth) -> bool {
+    let (smallest, limit) = match width {
+        FloatWidth::Double => (1e-4, 1e15),
+        FloatWidth::Single => (f64::from(1e-4f32), 1e6),
+    };
+    value.abs() >= smallest && value.abs() < limit
 }
 
-/// What is no digits.
+/// A power of two, a number with an exponent, or none at all, and zeros.
 #[cold]
+#[inline(never)]
 fn put_rare(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
+    if !value.is_finite() || value == 0.0 {
+        return put_special(value, texts, out);
+    }
+    let mut buffer = zmij::Buffer::new();
+    let text = match texts.width {
+        FloatWidth::Double => buffer.format_finite(value),
+        FloatWidth::Single => buffer.format_finite(value as f32),
+    };
+    let is_plain = is_plain(value, texts.width);
+    let len = match is_plain {
+        true => put_text(text.strip_suffix(".0").unwrap_or(text), out, 0),
+        false => put_scientific(text.as_bytes(), out),
+    };
+    if let Some(at) = out[..len].iter().position(|&byte| byte == b'.') {
+        out[at] = texts.point;
+    }
+    if is_plain { len + put_text(texts.suffix, out, len) } else { len }
+}
+
+/// What is no digits, and zeros.
+fn put_special(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
     let text = match value {
         value if value.is_nan() => texts.nan,
         value if value == f64::INFINITY => texts.infinite[0],
@@ -117,8 +128,7 @@ fn put_text(text: &str, out: &mut [u8; FLOAT_CAPACITY], at: usize) -> usize {
 }
 
 /// A very large or very small number: one digit before the point, and an exponent with a sign and at least two digits.
-#[cold]
-fn put_scientific(text: &[u8], digits: i32, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
+fn put_scientific(text: &[u8], out: &mut [u8; FLOAT_CAPACITY]) -> usize {
     let (sign, text) = match text.strip_prefix(b"-") {
         Some(rest) => (1, rest),
         None => (0, text),
@@ -143,7 +153,7 @@ fn put_scientific(text: &[u8], digits: i32, out: &mut [u8; FLOAT_CAPACITY]) -> u
     while count > 1 && own[count - 1] == b'0' {
         count -= 1;
     }
-    debug_assert!(exponent < -4 || exponent >= digits);
+    debug_assert!(!(-4..6).contains(&exponent));
     out[0] = b'-';
     let mut at = sign;
     out[at] = own[0];

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::ends::Ends;
 use super::fixed_width::{self, chunk, copy_slot, put_slot};
+use super::floats::FloatTexts;
 use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{FixedText, Slot, Tail};
@@ -24,6 +25,11 @@ pub(super) fn write_run(
     }
     match steps {
         [Step { bound, tail }] => write_values(bound, tail, rows, buffer, ends),
+        [Step { bound: Bound::Float(values, texts), .. }, Step { bound: Bound::Text(after), .. }]
+            if after.blocks.len() == 1 =>
+        {
+            write_floats(&values[rows], texts, after, buffer, ends)
+        }
         _ => fixed_width::write(steps, rows.clone(), buffer, ends)
             .unwrap_or_else(|| write_rows(steps, rows, buffer, ends)),
     }
@@ -103,6 +109,23 @@ fn write_each_value<T>(
         at += len;
         ends.add(at);
     }
+    at
+}
+
+/// Rows of one floating-point number and a short text each.
+fn write_floats(
+    values: &[f64],
+    texts: &FloatTexts,
+    after: &FixedText,
+    buffer: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
+    let mut at = 0;
+    floats::each(values, texts.width, |value, decimal| {
+        at += floats::put_with(decimal, value, texts, chunk(buffer, at));
+        at += put_text(after, buffer, at);
+        ends.add(at);
+    });
     at
 }
 
