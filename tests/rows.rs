@@ -27,6 +27,7 @@ mod images;
 mod info;
 mod list_levels;
 mod loading;
+mod maps;
 mod modifiers;
 mod nested;
 mod output_file;

@@ -83,7 +83,9 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Ipv4 | DataType::Ipv6 => opaque("inet", index, field),
         DataType::FixedBinary { .. } | DataType::Binary { .. } => opaque("bytea", index, field),
         // What is left of them: vectors.
-        DataType::List { .. } | DataType::Struct { .. } => opaque("vector", index, field),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct { .. } => {
+            opaque("vector", index, field)
+        }
     }
 }
 
@@ -100,7 +102,7 @@ fn json(index: usize, field: &Field, is_binary: bool) -> (Type, Kernel) {
 fn may_have_exponents(field: &Field) -> bool {
     match &field.data_type {
         DataType::Float { .. } | DataType::Utf8(Utf8::Composed(_)) => true,
-        DataType::List { item, .. } => may_have_exponents(item),
+        DataType::List { item, .. } | DataType::Map { entry: item, .. } => may_have_exponents(item),
         DataType::Struct(fields) => fields.iter().any(may_have_exponents),
         DataType::Utf8(_) => field.declared == Some(StorageType::Json { is_binary: false }),
         DataType::Int64 { .. }

@@ -28,7 +28,7 @@ impl StorageType {
             DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
             DataType::FixedBinary { len } => StorageType::FixedBinary { len },
             DataType::Binary { .. } => StorageType::Binary,
-            DataType::List { .. } | DataType::Struct(_) => StorageType::Nested,
+            DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => StorageType::Nested,
         }
     }
 
@@ -80,7 +80,10 @@ impl StorageType {
             | (DataType::Uuid, StorageType::Uuid)
             | (DataType::Ipv4 | DataType::Ipv6, StorageType::Inet | StorageType::Cidr)
             | (DataType::FixedBinary { .. } | DataType::Binary { .. }, StorageType::Binary)
-            | (DataType::List { .. } | DataType::Struct(_), StorageType::Json { .. }) => Ok(()),
+            | (
+                DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_),
+                StorageType::Json { .. },
+            ) => Ok(()),
             (
                 DataType::Timestamp { unit: TimeUnit::Millisecond, .. },
                 StorageType::Timestamp { unit: StorageUnit::Second, .. },
@@ -279,6 +282,7 @@ pub(crate) fn plural(data_type: &DataType) -> &'static str {
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "lists",
+        DataType::Map { .. } => "maps",
         DataType::Struct(_) => "structs",
     }
 }

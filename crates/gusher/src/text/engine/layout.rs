@@ -26,14 +26,20 @@ pub(crate) struct Layout {
     pub group: Option<Group>,
 }
 
-/// How a format writes lists and structs. The layouts are those of the rows of a table: of one column of items, and of a
-/// column for each field.
+/// How a format writes lists, maps and structs. The layouts are those of the rows of a table: of one column of items, of the columns
+/// key and value, and of a column for each field.
 pub(crate) trait Nesting: fmt::Debug + Send + Sync {
     /// What goes before the first item of a list and after the last.
     fn list(&self) -> [&'static str; 2];
 
     /// The items of a list; what follows an item appears only between two.
     fn items(&self) -> Layout;
+
+    /// What goes before the first entry of a map and after the last.
+    fn map(&self) -> [&'static str; 2];
+
+    /// The entries of a map, which have a key and a value; what follows an entry appears only between two.
+    fn entries(&self) -> Layout;
 
     /// A struct of fields of these names.
     fn structure(&self, names: &[&str]) -> Layout;

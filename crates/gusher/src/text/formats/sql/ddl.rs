@@ -99,7 +99,9 @@ fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> Stri
             ) => as_text(),
         },
         DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
-        DataType::List { .. } | DataType::Struct(_) => json(dialect, true).unwrap_or("TEXT").into(),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => {
+            json(dialect, true).unwrap_or("TEXT").into()
+        }
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
@@ -347,7 +349,7 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Ipv4 => "255.255.255.255".len(),
         DataType::Ipv6 => 39,
         // Longer than any text that is counted.
-        DataType::List { .. } | DataType::Struct(_) => usize::from(u16::MAX),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => usize::from(u16::MAX),
         DataType::FixedBinary { len }
         | DataType::Binary { max: len, .. }
         | DataType::Utf8(Utf8::Encoded { len }) => bytes::text_len(len, field.display.of_bytes()),
