@@ -7,6 +7,7 @@ use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod aliases;
 mod areas;
+mod arrays;
 mod check_digits;
 mod closing;
 mod compress;

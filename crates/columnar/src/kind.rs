@@ -70,7 +70,7 @@ impl Branch<'_> {
     /// What a field is. Lists, maps and structs that are stored as JSON are values.
     pub fn of(field: &Field) -> Branch<'_> {
         let is_vector = matches!(field.storage(), StorageType::Vector { .. });
-        if !is_vector && field.storage() != StorageType::Nested {
+        if !is_vector && !matches!(field.storage(), StorageType::Nested | StorageType::Array(_)) {
             return Branch::Leaf;
         }
         match &field.data_type {
@@ -123,6 +123,7 @@ impl Kind {
             | StorageType::MacAddr
             | StorageType::Bits { .. }
             | StorageType::Vector { .. }
+            | StorageType::Array(_)
             | StorageType::Nested => Kind::Text(TextKind::Utf8),
             StorageType::Json { .. } => Kind::Text(TextKind::Json),
             StorageType::Enum { .. } => Kind::Text(TextKind::Enum),

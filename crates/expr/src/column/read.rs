@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use gusher::internal::computed::ExpressionError;
 use gusher::internal::fragment::ValueTexts;
 use gusher::types::{
     Array, ColumnData, DataType, Dictionary, Field, FloatWidth, IntType, Span as TimeSpan, Specials,
@@ -20,6 +21,10 @@ pub(crate) fn read(index: usize, field: &Field, at: &Range<usize>) -> Checked {
         StorageType::Json { is_binary } => json(index, field, is_binary),
         // PostgreSQL has a `jsonb` of them, as a table of a script.
         StorageType::Nested => json(index, field, true),
+        StorageType::Array(_) => {
+            let text = "expressions do not compute with arrays; without its @type the list is a jsonb here";
+            return Err(ExpressionError { at: at.clone(), text: text.into() });
+        }
         _ if field.display.is_text() => any_text(index, field),
         _ => typed(index, field),
     };

@@ -142,9 +142,12 @@ impl Field {
         Field { display: Display { affixes: Some(affixes), ..self.display }, syntax: None, ..self }
     }
 
-    /// The same with its values stored as this type, which takes them. What is stored as text is a text.
+    /// The same with its values stored as this type, which takes them, and those of lists as the type of an array's. What is stored as text is a text.
     #[must_use]
-    pub fn stored(self, storage: StorageType) -> Field {
+    pub fn stored(mut self, storage: StorageType) -> Field {
+        if let (StorageType::Array(of), DataType::List { item, .. }) = (&storage, &mut self.data_type) {
+            **item = (**item).clone().stored((**of).clone());
+        }
         match storage {
             StorageType::Text => self.affixed("", ""),
             _ => Field { declared: Some(storage), ..self },

@@ -132,7 +132,7 @@ impl Builder {
     fn value(&mut self, column: usize, field: &Field, layout: &Layout) {
         let path = ValuePath::column(column);
         if field.data_type.is_nested() {
-            return self.drafts.push(nested(path, &field.data_type, layout));
+            return self.drafts.push(nested(path, field, layout));
         }
         if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
             let style: Arc<dyn Style> =
@@ -190,13 +190,15 @@ fn has_point(data_type: &DataType) -> bool {
 }
 
 /// The step that writes a list, a map or a struct.
-fn nested(path: ValuePath, data_type: &DataType, layout: &Layout) -> Draft {
-    let nesting = layout.nesting.unwrap_or(&JsonNesting);
-    let escape = match layout.nesting {
+fn nested(path: ValuePath, field: &Field, layout: &Layout) -> Draft {
+    let own = layout.nesting.filter(|nesting| nesting.takes(field));
+    let array = layout.arrays.filter(|nesting| nesting.takes(field));
+    let nesting = own.or(array).unwrap_or(&JsonNesting);
+    let escape = match own {
         Some(_) => Escape::None,
         None => Escape::Complete(Arc::clone(&layout.style)),
     };
-    let (values, mean): (Box<dyn Nested>, usize) = match data_type {
+    let (values, mean): (Box<dyn Nested>, usize) = match &field.data_type {
         DataType::List { item, min, max } => {
             let items = ItemsProgram::compile(item, *max, nesting);
             let mean = min.midpoint(*max) as usize * items.program.mean_bytes();

@@ -139,6 +139,7 @@ fn declared_name(dialect: Dialect, table: &str, field: &Field, declared: &Storag
             return enums::column_type(dialect, table, field, name.as_deref());
         }
         StorageType::Vector { len } => return vector(dialect, len),
+        StorageType::Array(_) => return array(dialect, table, field),
         StorageType::Xml => return postgres_alone(dialect, "XML"),
         StorageType::Inet => return postgres_alone(dialect, "INET"),
         StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
@@ -163,6 +164,15 @@ fn json(dialect: Dialect, is_binary: bool) -> Option<&'static str> {
         (Dialect::Postgres, true) => Some("JSONB"),
         (Dialect::Postgres, false) | (Dialect::MySql | Dialect::DuckDb, _) => Some("JSON"),
         (Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe, _) => None,
+    }
+}
+
+/// The type of arrays, where a database has them: of any number of values, also where these are declared to have a length.
+fn array(dialect: Dialect, table: &str, field: &Field) -> Option<String> {
+    let DataType::List { item, .. } = &field.data_type else { return None };
+    match dialect {
+        Dialect::Postgres | Dialect::DuckDb => Some(format!("{}[]", type_name(dialect, table, item, false))),
+        Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
     }
 }
 
