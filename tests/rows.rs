@@ -7,6 +7,7 @@ use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod aliases;
 mod areas;
+mod arrays;
 mod check_digits;
 mod closing;
 mod compress;
@@ -27,6 +28,7 @@ mod images;
 mod info;
 mod list_levels;
 mod loading;
+mod maps;
 mod modifiers;
 mod nested;
 mod output_file;

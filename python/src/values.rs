@@ -1,7 +1,7 @@
 //! Values as Python's own objects.
 
 use gusher::text::{Buffer, ColumnText};
-use gusher::types::{Array, ColumnData, DataType, Field, StorageType, TimeUnit, float_of_decimal};
+use gusher::types::{Array, ColumnData, DataType, Field, ListArray, StorageType, TimeUnit, float_of_decimal};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -58,15 +58,21 @@ enum Shape {
     /// Numbers and the like, one object a value.
     Plain,
     List(Box<Objects>),
+    /// Those of the keys and of the values.
+    Map(Box<[Objects; 2]>),
     Struct(Vec<Objects>),
 }
 
 impl Objects {
     /// The objects of a column with this field: texts, `int`, `float`, `decimal.Decimal`, `datetime.date`, `datetime.datetime` in
-    /// UTC or without a zone, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists are a `list` and structs a `dict`.
+    /// UTC or without a zone, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists are a `list`, maps and structs a `dict`.
     pub fn new(field: &Field) -> Objects {
         let shape = match &field.data_type {
             DataType::List { item, .. } => Shape::List(Box::new(Objects::new(item))),
+            DataType::Map { entry, .. } => match &entry.data_type {
+                DataType::Struct(fields) => Shape::Map(Box::new([0, 1].map(|at| Objects::new(&fields[at])))),
+                _ => unreachable!("an entry is a struct"),
+            },
             DataType::Struct(fields) => Shape::Struct(fields.iter().map(Objects::new).collect()),
             DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 | DataType::Interval { .. } => {
                 Shape::Text(ColumnText::new(field))
@@ -92,7 +98,7 @@ impl Objects {
     pub fn class(&self) -> &'static str {
         match (&self.shape, &self.field.data_type) {
             (Shape::List(_), _) => "list",
-            (Shape::Struct(_), _) => "dict",
+            (Shape::Map(_) | Shape::Struct(_), _) => "dict",
             (Shape::Plain, DataType::Int64 { .. } | DataType::Wide { scale: 0, .. }) => "int",
             (Shape::Plain, DataType::Decimal { .. } | DataType::Float { .. }) if self.is_float() => "float",
             (Shape::Plain, DataType::Decimal { .. } | DataType::Wide { .. } | DataType::Float { .. }) => {
@@ -113,6 +119,7 @@ impl Objects {
                 | DataType::Ipv4
                 | DataType::Ipv6
                 | DataType::List { .. }
+                | DataType::Map { .. }
                 | DataType::Struct(_),
             ) => "str",
         }
@@ -141,8 +148,9 @@ impl Objects {
                 let one = |at: &[i32]| object(py, PyList::new(py, &items[at[0] as usize..at[1] as usize])?);
                 ends.windows(2).map(one).collect::<PyResult<_>>()?
             }
+            (Shape::Map(entries), Array::List(maps)) => maps_of(py, entries, maps)?,
             (Shape::Struct(fields), Array::Struct(columns)) => dicts(py, fields, columns, rows)?,
-            (Shape::Plain | Shape::List(_) | Shape::Struct(_), values) => self.plain(py, values, rows)?,
+            (Shape::Plain | Shape::List(_) | Shape::Map(_) | Shape::Struct(_), values) => self.plain(py, values, rows)?,
         };
         let validity = column.validity();
         if validity.null_count() > 0 {
@@ -234,6 +242,7 @@ impl Objects {
             | DataType::FixedBinary { .. }
             | DataType::Binary { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => return object(py, value),
         };
         Ok(made.unbind())
@@ -250,6 +259,22 @@ fn seconds(unit: TimeUnit, value: i64) -> (i64, i64, i64) {
 
 fn object<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> PyResult<Py<PyAny>> {
     value.into_py_any(py)
+}
+
+/// The rows of maps, each a `dict`.
+fn maps_of(py: Python<'_>, [keys, items]: &[Objects; 2], maps: &ListArray) -> PyResult<Vec<Py<PyAny>>> {
+    let Array::Struct(columns) = maps.items().values() else { unreachable!("an entry is a struct") };
+    let ends = maps.offsets();
+    let count = ends.last().map_or(0, |end| *end as usize);
+    let (keys, items) = (keys.list(py, &columns[0], count)?, items.list(py, &columns[1], count)?);
+    let one = |at: &[i32]| {
+        let (dict, range) = (PyDict::new(py), at[0] as usize..at[1] as usize);
+        for (key, value) in keys[range.clone()].iter().zip(&items[range]) {
+            dict.set_item(key, value)?;
+        }
+        Ok(dict.into_any().unbind())
+    };
+    ends.windows(2).map(one).collect()
 }
 
 /// The rows of structs, each a `dict`.

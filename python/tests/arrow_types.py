@@ -16,6 +16,8 @@ def in_memory(schema: Any) -> Any:
             return pa.dictionary(pa.int32(), kind.value_type, kind.ordered)
         if pa.types.is_list(kind):
             return pa.list_(kind.value_field.with_type(widened(kind.value_type)))
+        if pa.types.is_map(kind):
+            return pa.map_(kind.key_field.with_type(widened(kind.key_type)), kind.item_field.with_type(widened(kind.item_type)))
         if pa.types.is_struct(kind):
             return pa.struct([field.with_type(widened(field.type)) for field in kind])
         return kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,46 @@ def test_structs_are_dicts(tmp_path: Path) -> None:
     assert made.to_pylist() == people.to_dicts()
     pytest.importorskip("polars")
     assert people.to_polars().to_dicts() == people.to_dicts()
+
+
+MAPS = {
+    "id": "seq",
+    "stock": "map{key=noun value=int:1,9@null=0.2}@list=0,4@null=0.1",
+    "days": "map{key=date value={who=name tags=noun@list=0,2}}@list=1,3",
+    "ids": "map{key=uuidv4 value=map{key=int:1,9 value=bool}@list=2}@list=0,2",
+}
+
+
+def test_maps_are_dicts(tmp_path: Path) -> None:
+    pq: Any = pytest.importorskip("pyarrow.parquet")
+    table = g.table("maps", 1000, seed=3, columns=MAPS)
+    rows = table.to_dicts()
+    assert table.types["stock"] == "dict"
+    assert all(row["stock"] is None or type(row["stock"]) is dict for row in rows)
+    assert {len(row["days"]) for row in rows} == {1, 2, 3}
+    assert all(type(key) is datetime.date for row in rows for key in row["days"])
+    assert all(type(key) is uuid.UUID for row in rows for key in row["ids"])
+    for texts in ["dictionary", "utf8", "large_utf8", "utf8_view"]:
+        made: Any = table.select("id", "stock", "days").to_arrow(texts=texts)
+        made.validate(full=True)
+        assert made.to_pylist(maps_as_pydicts="strict") == [{k: row[k] for k in ("id", "stock", "days")} for row in rows]
+    table.write(tmp_path / "t.parquet")
+    file = pq.read_table(tmp_path / "t.parquet").select(["id", "stock", "days"])
+    assert file.to_pylist(maps_as_pydicts="strict") == made.to_pylist(maps_as_pydicts="strict")
+
+
+def test_other_libraries_take_maps() -> None:
+    few = g.table("maps", 1000, seed=3, columns=MAPS).select("id", "stock")
+    rows = few.to_dicts()
+    pytest.importorskip("polars")
+    # It has no maps.
+    entries = [None if row["stock"] is None else [{"key": key, "value": value} for key, value in row["stock"].items()] for row in rows]
+    assert [row["stock"] for row in few.to_polars().to_dicts()] == entries
+    pytest.importorskip("pandas")
+    found = [None if stock is None else dict(stock) for stock in few.to_pandas(dtype_backend="pyarrow")["stock"].array.__arrow_array__().to_pylist()]
+    assert found == [row["stock"] for row in rows]
+    duckdb: Any = pytest.importorskip("duckdb")
+    assert duckdb.sql("select stock, typeof(stock) from few order by id").fetchall() == [(row["stock"], "MAP(VARCHAR, BIGINT)") for row in rows]
 
 
 def test_functions_read_lists(nested: g.Table) -> None:

@@ -48,6 +48,7 @@ COLUMNS: dict[str, tuple[str, type, str]] = {
     "cidr": ("cidr@type=cidr", str, "string"),
     "mood": ("enum:sad,ok@type=enum(mood)", str, "dictionary<values=string, indices=int32, ordered=0>"),
     "vector": ("vector:8", list, "fixed_size_list<item: float not null>[8]"),
+    "map": ("map{key=noun value=int:1,9@null=0.2}@list=0,3", dict, "map<dictionary<values=string, indices=int32, ordered=0>, int64 ('value')>"),
     "interval": ("interval", str, "month_day_nano_interval"),
     "ago": ("expr:timestamp '2024-05-06' - local", str, "month_day_nano_interval"),
     "part": ("expr:json -> 'id'", str, "extension<arrow.json>"),
@@ -91,6 +92,8 @@ def test_arrow_has_the_values_and_the_types() -> None:
             theirs, own = [tuple(value) for value in theirs], [span(value) for value in own]
         elif name == "jsonb":
             theirs = [json.loads(value) for value in theirs]
+        elif name == "map":
+            theirs = [dict(value) for value in theirs]
         elif name == "nanos":
             theirs = [value.to_pydatetime() if hasattr(value, "to_pydatetime") else value for value in theirs]
         assert theirs == own, name
@@ -142,6 +145,7 @@ def test_spark_has_the_types_and_the_values(spark: Any) -> None:
         "bytes": "binary",
         "json": "string",
         "vector": "array<float>",
+        "map": "map<string,bigint>",
         "interval": "string",
         "ago": "string",
         "part": "string",
@@ -158,6 +162,8 @@ def test_spark_has_the_types_and_the_values(spark: Any) -> None:
             own = [single(value) for value in own]
         elif name == "jsonb":
             values = [json.loads(value) for value in values]
+        elif name == "map":
+            values = [dict(value) for value in values]
         elif name == "time_ms":
             own = [str(value) for value in own]
         assert values == own, name

@@ -42,6 +42,8 @@ def written(value, kind):
         return written(value, kind.value_type)
     if is_list(kind):
         return [written(item, kind.value_type) for item in value]
+    if pa.types.is_map(kind):
+        return {key_text(written(key, kind.key_type)): written(item, kind.item_type) for key, item in value}
     if pa.types.is_struct(kind):
         return {field.name: written(value[field.name], field.type) for field in kind}
     if pa.types.is_timestamp(kind):
@@ -64,6 +66,8 @@ def expected(value, kind):
         return expected(value, kind.storage_type)
     if is_list(kind):
         return [expected(item, kind.value_type) for item in value]
+    if pa.types.is_map(kind):
+        return {expected(key, kind.key_type): expected(item, kind.item_type) for key, item in value.items()}
     if pa.types.is_struct(kind):
         return {field.name: expected(value[field.name], field.type) for field in kind}
     if pa.types.is_fixed_size_binary(kind) and kind.byte_width == 16:
@@ -77,6 +81,11 @@ def expected(value, kind):
     return value
 
 
+def key_text(key):
+    """A key of a map as JSON has it."""
+    return {True: "true", False: "false"}.get(key, key)
+
+
 def as_float(text, kind):
     """The nearest number of the type: texts of `double` have decimal places that the number has not."""
     number = float(text)
@@ -88,7 +97,7 @@ def is_list(kind):
 
 
 def is_nested(kind):
-    return is_list(kind) or pa.types.is_struct(kind)
+    return is_list(kind) or pa.types.is_struct(kind) or pa.types.is_map(kind)
 
 
 UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$")
@@ -98,6 +107,9 @@ def same(value):
     """A value of any reader in a form that all of them have."""
     if isinstance(value, list):
         return [same(item) for item in value]
+    if isinstance(value, tuple):
+        # An entry of a map, which is a list of structs to some readers.
+        return {"key": same(value[0]), "value": same(value[1])}
     if isinstance(value, dict):
         return {name: same(item) for name, item in value.items()}
     if isinstance(value, (bytes, uuid.UUID)):
@@ -217,6 +229,9 @@ def for_avro(value, found):
     """A value of ndjson in the form of the one that it is compared with."""
     if isinstance(found, str) and as_json(found, value) == value:
         return found
+    if isinstance(value, dict) and isinstance(found, list) and [pair[:1] for pair in found if isinstance(pair, list)] == [[key] for key in value]:
+        # A map whose keys are no texts.
+        return [[key, for_avro(item, pair[1])] for (key, item), pair in zip(value.items(), found)]
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

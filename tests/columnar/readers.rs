@@ -85,11 +85,11 @@ fn avro_is_read_back_at_every_border_of_blocks() {
         }
     }
     write_both(&scratch, "files/usual", "avro", "-l 50k", "id=seq name u=uuidv4 d=decimal:-5,500,2@null=0.2");
-    let values = 4 * (1 + 299 + 300 + 301 + 600) * (63 + 9) + 50_000 * 4;
+    let values = 4 * (1 + 299 + 300 + 301 + 600) * (63 + 13) + 50_000 * 4;
     script("compare.py", &scratch.path("files")).stdout_is(format!("49 files agree in {values} values\n"));
 }
 
-/// A table of structs, of lists of them, and of lists of lists, all null here and there.
+/// A table of structs, of lists of them, of lists of lists, and of maps, all null here and there.
 const NESTED: &str = r#"
 [table.t]
 rows = 1
@@ -102,6 +102,10 @@ grid = { list = [0, 2], item = { item = "bool@null=0.3", list = [0, 9], null = 0
 none = { list = [0, 3], item = "name@null=1", null = 0.5 }
 never = { list = 2, item = "int:0,9", null = 1 }
 empty = "email@list=0"
+counts = { map = { key = "noun", value = "int:1,9@null=0.2" }, list = [0, 3], null = 0.2 }
+days = { map = { key = "date", value = { struct = { a = "name@null=0.3", b = "noun@null=0.2@list=0,2" }, null = 0.3 } }, list = [0, 4] }
+deep = { item = { map = { key = "int:0,99", value = { map = { key = "uuidv4", value = "decimal:0,500,2" }, list = [0, 2] } }, list = [1, 2], null = 0.3 }, list = [0, 2] }
+rates = { map = { key = "country.code:any", value = "noun" }, list = 2 }
 last = { list = [0, 4], item = { struct = { a = "ipv4", b = "int:0,9_000_000_000" } } }
 "#;
 
@@ -128,7 +132,7 @@ fn lists_and_structs_are_read_back() {
             write_both(&scratch, &format!("files/s-{codec}-{rows}"), ending, &options, "--schema s.toml");
         }
     }
-    let values = 4 * (1 + 299 + 300 + 301 + 600) * (36 + 9);
+    let values = 4 * (1 + 299 + 300 + 301 + 600) * (36 + 13);
     script("compare.py", &folder).stdout_is(format!("48 files agree in {values} values\n"));
 }
 

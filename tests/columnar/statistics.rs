@@ -8,6 +8,7 @@ fn readers_skip_groups_and_take_bounds_from_the_metadata() {
     need_readers!();
     let scratch = Scratch::new();
     let columns = "id=seq x=int:0,1M few=int:-5,9@null=0.5 d=decimal:-5,500,2@null=0.1 wide=decimal:-9_000_000_000,9_000_000_000,9 \
+                   wider=decimal:-5,12345678901234567890.123456,9@null=0.1 widest=decimal:-1,1,37 long=int:0,18446744073709551615@null=0.1 \
                    day=date at=datetime@null=0.2 t=time ok=bool email code=country.code:any";
     for codec in ["none", "zstd"] {
         let args = format!("-l 100k --row-group 10k --compress {codec} -o x.parquet {columns}");

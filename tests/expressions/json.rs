@@ -65,6 +65,55 @@ fn json_has_its_type_in_databases() {
     }
 }
 
+/// Values of every kind, some of them equal and written in different ways.
+const VALUES: &str = r#"{},[],null,true,false,1,1.0,10,-1,0.001,1e2,100,-0.5,"a","B","","ab","é",[1],[2],[1\,2],[[]],[{}],[null],{"a":1},{"b":1},{"a":2},{"aa":1},{"a":1\,"b":[]},{"b":[]\, "a":1.0}"#;
+
+/// Comparisons are those of PostgreSQL, over values of every kind and over documents.
+#[test]
+fn jsonb_is_compared_as_postgresql_does() {
+    need!("postgres");
+    let columns = [
+        "id=seq".to_owned(),
+        format!("a=enum:{VALUES}@type=jsonb@null=0.05"),
+        format!("b=enum:{VALUES}@type=jsonb"),
+        "c=json:3,64".to_owned(),
+        "d=json:3,64".to_owned(),
+        "e={x=int:1,2 y=bool@list=0,1}".to_owned(),
+        "f={x=int:1,2 y=bool@list=0,1}".to_owned(),
+    ];
+    let tests = [
+        "a = b",
+        "a < b",
+        "a <= b",
+        "a > b",
+        "a <> b",
+        "a is distinct from b",
+        "c < d",
+        "c -> 'id' >= d -> 'id'",
+        "e = f",
+        "e < f",
+        "a in ('1', '{}', b)",
+        "nullif(a, b) is null",
+        "a between '1' and '[1]'",
+        "greatest(a, b) = a",
+        "least(c, d) < c",
+    ];
+    let tested = tests.iter().enumerate().map(|(at, test)| format!("t{at}=expr:{test}"));
+    let all: Vec<String> = columns.iter().cloned().chain(tested).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let script = rows("-f sql --dialect postgres --create-table -l 3000", &all);
+    let server = Postgres::start();
+    let load = Program::new("/bin/sh").args(["-c", &format!("{} -f -", server.psql())]);
+    load.stdin(script.text()).run().ok().stdout_is("");
+    for (at, test) in tests.iter().enumerate() {
+        let found = server.sql(&format!("select count(*), count(*) filter (where ({test}) is distinct from t{at}), count(*) filter (where t{at}), count(*) filter (where not t{at}) from data"));
+        let counts: Vec<u32> =
+            found.text().trim().split('|').map(|count| count.parse().expect("a number")).collect();
+        assert_eq!(counts[..2], [3000, 0], "{test}");
+        assert!(counts[2] > 0 && counts[3] > 0, "{test}: {counts:?}");
+    }
+}
+
 #[test]
 fn json_has_its_type_in_files() {
     need!("pyarrow");
@@ -95,9 +144,11 @@ fn json_that_cannot_be_computed_with_is_refused() {
         ("t -> 'a'", "give its column @type=jsonb"),
         ("n -> 'a'", "expected JSON, and this is a bigint"),
         ("'{}' -> 'a'", "'{\"a\": 1}'::jsonb"),
-        ("j = j", "jsonb and jsonb cannot be compared"),
-        ("nullif(j, '{}')", "cannot be compared"),
-        ("greatest(j, j)", "jsonb has no order"),
+        ("j::json = j::json", "json and json cannot be compared"),
+        ("j = t", "jsonb and text cannot be compared"),
+        ("j < '{a}'", "'{a}' is no jsonb"),
+        ("nullif(j::json, '{}')", "cannot be compared"),
+        ("greatest(j::json, j::json)", "json has no order; cast it, as in x::jsonb"),
         ("j || 'x'", "x::text || '!'"),
         ("length(j)", "cast it, as in x::text"),
         ("t::jsonb", "give the column @type=jsonb"),

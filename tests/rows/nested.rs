@@ -214,9 +214,9 @@ fn errors_in_structs_are_reported_at_their_position() {
         .stderr_has("s.toml:6:23")
         .stderr_has("did you mean `noun`?")
         .stderr_has("items and fields cannot be unique")
-        .stderr_has("a list or a struct has name, struct or item, list, null and type")
+        .stderr_has("a list, a map or a struct has name, struct, map or item, list, null and type")
         .stderr_has("the items of a list would all be the same")
-        .stderr_has("a column has a struct or an item, and not both");
+        .stderr_has("a column has a struct, a map or an item, and one of them alone");
 }
 
 /// The columns of `ORDERS`, but for the first, as arguments.

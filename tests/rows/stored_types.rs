@@ -299,7 +299,9 @@ fn each_type_of_the_reference_is_loaded() {
     let page = include_str!("../../docs/reference/columns.md");
     let table = page.split("| types | other names | for |").nth(1).expect("there is a table of types");
     let mut count = 0;
-    for line in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
+    // Arrays have tests of their own.
+    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    for line in lines.filter(|line| !line.contains("[]`")) {
         let names = line.split('|').nth(1).unwrap_or_default().split('`').skip(1).step_by(2);
         for name in names {
             let name = name.split('(').next().unwrap_or(name);

@@ -49,21 +49,38 @@ pub(crate) enum TextKind {
 pub(crate) enum Branch<'f> {
     /// Values of its own.
     Leaf,
-    /// Lists of `min` to `max` items; in a vector all have as many.
-    List { item: &'f Field, min: u32, max: u32, is_vector: bool },
+    /// Lists of `min` to `max` items.
+    List { item: &'f Field, min: u32, max: u32, kind: ListKind },
     /// Structs of these fields.
     Struct(&'f [Field]),
 }
 
+/// What lists are stored as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ListKind {
+    /// Lists of any lengths.
+    Plain,
+    /// Lists of one length.
+    Vector,
+    /// Maps: the items are structs of a key and a value, neither of which is called anything else.
+    Map,
+}
+
 impl Branch<'_> {
-    /// What a field is. Lists and structs that are stored as JSON are values.
+    /// What a field is. Lists, maps and structs that are stored as JSON are values.
     pub fn of(field: &Field) -> Branch<'_> {
         let is_vector = matches!(field.storage(), StorageType::Vector { .. });
-        if !is_vector && field.storage() != StorageType::Nested {
+        if !is_vector && !matches!(field.storage(), StorageType::Nested | StorageType::Array(_)) {
             return Branch::Leaf;
         }
         match &field.data_type {
-            DataType::List { item, min, max } => Branch::List { item, min: *min, max: *max, is_vector },
+            DataType::List { item, min, max } => {
+                let kind = if is_vector { ListKind::Vector } else { ListKind::Plain };
+                Branch::List { item, min: *min, max: *max, kind }
+            }
+            DataType::Map { entry, min, max } => {
+                Branch::List { item: entry, min: *min, max: *max, kind: ListKind::Map }
+            }
             DataType::Struct(fields) => Branch::Struct(fields),
             DataType::Utf8(_)
             | DataType::Int64 { .. }
@@ -87,6 +104,8 @@ impl Branch<'_> {
 
 /// Arrow's name for the items of lists.
 pub(crate) const ITEM: &str = "item";
+/// Arrow's name for the entries of maps.
+pub(crate) const ENTRIES: &str = "entries";
 
 /// Numbers of more digits do not fit 64 bits.
 const NARROW: u32 = 18;
@@ -104,6 +123,7 @@ impl Kind {
             | StorageType::MacAddr
             | StorageType::Bits { .. }
             | StorageType::Vector { .. }
+            | StorageType::Array(_)
             | StorageType::Nested => Kind::Text(TextKind::Utf8),
             StorageType::Json { .. } => Kind::Text(TextKind::Json),
             StorageType::Enum { .. } => Kind::Text(TextKind::Enum),
@@ -249,6 +269,7 @@ pub(crate) fn bounds(data_type: &DataType) -> Option<(i64, i64)> {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => None,
     }
 }

@@ -93,7 +93,7 @@ fn members(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// The items of an array as they are written; nothing of another value.
-fn items(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut reader = Reader::new(text);
     let mut is_open = reader.takes(b'[') && reader.next() != Some(b']');
     std::iter::from_fn(move || {
@@ -135,7 +135,7 @@ pub(crate) fn part<'t>(text: &'t str, path: &[String]) -> Option<&'t str> {
 }
 
 /// The text that a string is; `None` if PostgreSQL has no such text: one with a NUL or half a pair of surrogates.
-fn unescaped(string: &str) -> Option<String> {
+pub(crate) fn unescaped(string: &str) -> Option<String> {
     let inside = string.strip_prefix('"')?.strip_suffix('"')?;
     let mut out = String::with_capacity(inside.len());
     let mut rest = inside;
@@ -193,23 +193,28 @@ pub(crate) fn write_text(value: &str, is_binary: bool, out: &mut String) -> bool
     }
 }
 
+/// The members of an object as a `jsonb` has them: by the lengths of their names, each name once.
+pub(crate) fn sorted_members(object: &str) -> Vec<(String, &str)> {
+    let mut sorted: Vec<(String, &str)> = Vec::new();
+    for (name, value) in members(object) {
+        // A name that no text has keeps its escapes.
+        let name = unescaped(name).unwrap_or_else(|| name[1..name.len() - 1].to_owned());
+        match sorted.iter_mut().find(|(known, _)| *known == name) {
+            Some(known) => known.1 = value,
+            None => sorted.push((name, value)),
+        }
+    }
+    sorted.sort_by(|(a, _), (b, _)| (a.len(), a.as_bytes()).cmp(&(b.len(), b.as_bytes())));
+    sorted
+}
+
 /// Appends a value as PostgreSQL writes a `jsonb`: members by the lengths of their names, each name once, numbers without exponents.
 pub(crate) fn write_binary(value: &str, out: &mut String) {
     let value = value.trim_ascii();
     match value.as_bytes().first() {
         Some(b'{') => {
-            let mut sorted: Vec<(String, &str)> = Vec::new();
-            for (name, value) in members(value) {
-                // A name that no text has keeps its escapes.
-                let name = unescaped(name).unwrap_or_else(|| name[1..name.len() - 1].to_owned());
-                match sorted.iter_mut().find(|(known, _)| *known == name) {
-                    Some(known) => known.1 = value,
-                    None => sorted.push((name, value)),
-                }
-            }
-            sorted.sort_by(|(a, _), (b, _)| (a.len(), a.as_bytes()).cmp(&(b.len(), b.as_bytes())));
             out.push('{');
-            for (at, (name, value)) in sorted.iter().enumerate() {
+            for (at, (name, value)) in sorted_members(value).iter().enumerate() {
                 out.push_str(if at > 0 { ", " } else { "" });
                 write_string(name, out);
                 out.push_str(": ");

@@ -16,6 +16,7 @@ mod column;
 mod convert;
 mod functions;
 mod json;
+mod json_order;
 mod lower;
 mod numeric;
 mod offsets;

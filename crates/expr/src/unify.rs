@@ -13,8 +13,8 @@ use crate::value::{Bits, Data, Lane, Texts, Valid, Value, known};
 
 /// Two values of one type, if there is one for both.
 pub(crate) fn pair(a: Typed, b: Typed, at: &Range<usize>) -> Result<Option<(Typed, Typed)>, ExpressionError> {
-    // Equal ones may be written in different ways.
-    if matches!(a.ty, Type::Json(_)) || matches!(b.ty, Type::Json(_)) {
+    // PostgreSQL compares a `json` with nothing: it is the text that it was.
+    if [&a.ty, &b.ty].iter().any(|ty| matches!(ty, Type::Json(Json { is_binary: false, .. }))) {
         return Ok(None);
     }
     // A number that is no `real` is compared with one as a double precision.

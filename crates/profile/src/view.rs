@@ -211,7 +211,9 @@ fn float_mean((sum, count): (f64, u64)) -> Option<String> {
 fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
     let mean = sum as f64 / count as f64;
     match data_type {
-        DataType::Int64 { .. } | DataType::List { .. } | DataType::Utf8(_) => Some(format!("{mean:.2}")),
+        DataType::Int64 { .. } | DataType::List { .. } | DataType::Map { .. } | DataType::Utf8(_) => {
+            Some(format!("{mean:.2}"))
+        }
         DataType::Decimal { scale, .. } => {
             Some(format!("{:.*}", *scale as usize + 2, mean / 10f64.powi(*scale as i32)))
         }
@@ -262,6 +264,7 @@ fn type_name(data_type: &DataType) -> String {
         DataType::Ipv6 => "IPv6 address",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "list",
+        DataType::Map { .. } => "map",
         DataType::Struct(_) => "struct",
     };
     name.into()

@@ -19,6 +19,8 @@ def _spark(known: pa.DataType) -> spark.DataType:
         return _spark(known.storage_type)
     if isinstance(known, (pa.ListType, pa.FixedSizeListType)):
         return spark.ArrayType(_spark(known.value_type), known.value_field.nullable)
+    if isinstance(known, pa.MapType):
+        return spark.MapType(_spark(known.key_type), _spark(known.item_type), known.item_field.nullable)
     if isinstance(known, pa.StructType):
         return spark_types(pa.schema([known.field(at) for at in range(known.num_fields)]))
     if isinstance(known, pa.Decimal128Type):
@@ -57,7 +59,7 @@ def _is_local(known: pa.DataType) -> bool:
     return pa.types.is_timestamp(known) and getattr(known, "tz", None) is None
 
 
-# What Spark has in Arrow for its types; decimals, arrays and structs have parts of their own.
+# What Spark has in Arrow for its types; decimals, arrays, maps and structs have parts of their own.
 _PLAIN: dict[type[spark.DataType], pa.DataType] = {
     spark.StringType: pa.string(),
     spark.LongType: pa.int64(),
@@ -82,6 +84,9 @@ def arrow_types(schema: spark.StructType) -> pa.Schema:
 def _arrow(known: spark.DataType) -> pa.DataType:
     if isinstance(known, spark.ArrayType):
         return pa.list_(pa.field("element", _arrow(known.elementType), known.containsNull))
+    if isinstance(known, spark.MapType):
+        item = pa.field("value", _arrow(known.valueType), known.valueContainsNull)
+        return pa.map_(pa.field("key", _arrow(known.keyType), False), item)
     if isinstance(known, spark.StructType):
         return pa.struct(list(arrow_types(known)))
     if isinstance(known, spark.DecimalType):

@@ -22,6 +22,7 @@ mod type_number {
     pub const STRUCT: u8 = 13;
     pub const FIXED_SIZE_BINARY: u8 = 15;
     pub const FIXED_SIZE_LIST: u8 = 16;
+    pub const MAP: u8 = 17;
     pub const DURATION: u8 = 18;
 }
 
@@ -47,6 +48,8 @@ fn write_field(column: &ColumnLayout, leaves: &mut i64, out: &mut Builder) -> Of
     let children: Vec<Offset> =
         column.children().iter().map(|child| write_field(child, leaves, out)).collect();
     let (number, own) = match &column.form {
+        // Its keys are not sorted.
+        Form::List { is_map: true, .. } => (type_number::MAP, out.table(&[(0, Value::Bool(false))])),
         Form::List { .. } => (type_number::LIST, out.table(&[])),
         Form::Vector { len, .. } => {
             (type_number::FIXED_SIZE_LIST, out.table(&[(0, Value::I32(*len as i32))]))

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use gusher::plan::Plan;
-use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
+use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
 
 use crate::dictionary::TextDictionary;
-use crate::kind::{Branch, Kind, TextKind};
+use crate::kind::{Branch, Kind, ListKind, TextKind};
 
 /// The schema of a plan's columns: a record.
 pub(super) fn of(plan: &Plan) -> String {
@@ -50,11 +50,19 @@ impl Schema {
             self.push("[\"null\",");
         }
         match Branch::of(field) {
-            Branch::List { item, .. } => {
-                self.push("{\"type\":\"array\",\"items\":");
-                self.field(item, &format!("{name}_item"));
-                self.push("}");
-            }
+            Branch::List { item, kind, .. } => match value_of_texts(item).filter(|_| kind == ListKind::Map) {
+                // The entries of a map are written as records in an array are: a key, and a value.
+                Some(value) => {
+                    self.push("{\"type\":\"map\",\"values\":");
+                    self.field(value, &format!("{name}_value"));
+                    self.push("}");
+                }
+                None => {
+                    self.push("{\"type\":\"array\",\"items\":");
+                    self.field(item, &format!("{name}_item"));
+                    self.push("}");
+                }
+            },
             Branch::Struct(fields) => self.record(name, fields.iter()),
             Branch::Leaf => self.leaf(field, name),
         }
@@ -127,6 +135,13 @@ impl Schema {
     fn push(&mut self, text: &str) {
         self.json.push_str(text);
     }
+}
+
+/// The value of a map's entries, where the keys are written as texts: no others has Avro.
+fn value_of_texts(entry: &Field) -> Option<&Field> {
+    let DataType::Struct(fields) = &entry.data_type else { return None };
+    let [key, value] = &fields[..] else { return None };
+    matches!(Kind::in_files(key), Kind::Text(TextKind::Utf8 | TextKind::Json) | Kind::Uuid).then_some(value)
 }
 
 /// The words of an enumeration, where all of them are names that Avro can have.

@@ -43,7 +43,7 @@ impl<'l> ArrayBuilder<'l> {
             Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
                 (Some(TextScratch::new(text)), Vec::new())
             }
-            Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row } => {
+            Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row, .. } => {
                 (None, vec![ArrayBuilder::new(item, rows.saturating_mul(*items_a_row))])
             }
             Form::Struct(fields) => {

@@ -7,7 +7,7 @@ use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
 use super::values::{IndexWidth, Texts, view};
 use crate::dictionary::TextDictionary;
-use crate::kind::{Branch, ITEM, Kind, TextKind};
+use crate::kind::{Branch, ENTRIES, ITEM, Kind, ListKind, TextKind};
 
 /// How a reader wants the texts of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,9 +53,11 @@ pub(crate) enum Form {
     Offsets(ColumnText),
     LargeOffsets(ColumnText),
     Views(ColumnText),
+    /// Lists, or maps of which the items are entries.
     List {
         item: Box<ColumnLayout>,
         items_a_row: usize,
+        is_map: bool,
     },
     /// Lists of one length.
     Vector {
@@ -74,16 +76,18 @@ impl ColumnLayout {
     fn named(field: &Field, name: String, texts: TextLayout, rows: u64) -> ColumnLayout {
         let kind = Kind::of(field);
         let form = match (Branch::of(field), kind) {
-            (Branch::List { item, max, is_vector: true, .. }, _) => {
+            (Branch::List { item, max, kind: ListKind::Vector, .. }, _) => {
                 let items = rows.saturating_mul(u64::from(max));
                 let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
                 Form::Vector { item, len: max as usize }
             }
-            (Branch::List { item, min, max, .. }, _) => {
+            (Branch::List { item, min, max, kind }, _) => {
                 let mean = min.midpoint(max).max(1);
                 let items = rows.saturating_mul(u64::from(mean));
-                let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
-                Form::List { item, items_a_row: mean as usize }
+                let is_map = kind == ListKind::Map;
+                let name = if is_map { ENTRIES } else { ITEM };
+                let item = Box::new(ColumnLayout::named(item, name.into(), texts, items));
+                Form::List { item, items_a_row: mean as usize, is_map }
             }
             (Branch::Struct(fields), _) => {
                 Form::Struct(fields.iter().map(|field| ColumnLayout::new(field, texts, rows)).collect())
@@ -154,7 +158,7 @@ impl ColumnLayout {
     /// About how many bytes a row has.
     pub(crate) fn width(&self) -> u64 {
         match (&self.form, self.kind) {
-            (Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row }, _) => {
+            (Form::Vector { item, len: items_a_row } | Form::List { item, items_a_row, .. }, _) => {
                 item.width().saturating_mul(*items_a_row as u64)
             }
             (Form::Struct(fields), _) => fields.iter().map(ColumnLayout::width).fold(0, u64::saturating_add),
@@ -169,6 +173,7 @@ impl ColumnLayout {
     /// The type in the format strings of Arrow's C data interface; of a dictionary, that of its indices.
     pub fn format(&self) -> String {
         match (&self.form, self.kind) {
+            (Form::List { is_map: true, .. }, _) => "+m".into(),
             (Form::List { .. }, _) => "+l".into(),
             (Form::Vector { len, .. }, _) => format!("+w:{len}"),
             (Form::Struct(_), _) => "+s".into(),

@@ -9,6 +9,8 @@ pub(super) enum Bounds {
     Unknown,
     /// Of numbers, as they are written.
     Ints(i64, i64),
+    /// Of numbers beyond 64 bits, as they are written.
+    Wides(i128, i128),
     /// Of floating-point numbers.
     Floats(f64, f64),
     /// Of bytes and texts.
@@ -25,6 +27,7 @@ impl Bounds {
             (this, Bounds::None) => this,
             (Bounds::Unknown, _) | (_, Bounds::Unknown) => Bounds::Unknown,
             (Bounds::Ints(a, b), &Bounds::Ints(c, d)) => Bounds::Ints(a.min(c), b.max(d)),
+            (Bounds::Wides(a, b), &Bounds::Wides(c, d)) => Bounds::Wides(a.min(c), b.max(d)),
             (Bounds::Floats(a, b), &Bounds::Floats(c, d)) => {
                 // Of two zeros the sign decides.
                 Bounds::Floats(
@@ -35,9 +38,14 @@ impl Bounds {
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (Bounds::Ints(..) | Bounds::Floats(..) | Bounds::Bytes(..) | Bounds::Dictionary, _) => {
-                Bounds::Dictionary
-            }
+            (
+                Bounds::Ints(..)
+                | Bounds::Wides(..)
+                | Bounds::Floats(..)
+                | Bounds::Bytes(..)
+                | Bounds::Dictionary,
+                _,
+            ) => Bounds::Dictionary,
         }
     }
 }
@@ -56,6 +64,8 @@ mod tests {
             assert_eq!(known.clone().and(&Bounds::None), known);
         }
         assert_eq!(Bounds::Ints(1, 2).and(&Bounds::Ints(-3, 1)), Bounds::Ints(-3, 2));
+        let most = i128::MAX;
+        assert_eq!(Bounds::Wides(1, most).and(&Bounds::Wides(-most, 1)), Bounds::Wides(-most, most));
         assert_eq!(bytes().and(&Bounds::Dictionary), Bounds::Dictionary);
     }
 }

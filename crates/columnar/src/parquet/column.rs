@@ -37,6 +37,8 @@ pub(super) struct Column {
     pub may_be_delta: bool,
     /// Whether the smallest and the largest value are left out: their order is another one than that of their bytes.
     pub has_no_bounds: bool,
+    /// Whether the batch has numbers beyond 64 bits: of 64 without a sign, or as bytes.
+    pub is_wide: bool,
 }
 
 /// Which form the values of a column have.
@@ -90,10 +92,10 @@ impl Column {
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         let least = if levels.is_nested() { 1 } else { MIN_ROWS };
         let may_be_delta = may_be_delta(field, kind);
-        let has_no_bounds = kind == Kind::Interval || matches!(field.data_type, DataType::Wide { .. });
         Ok(Column {
             kind,
-            has_no_bounds,
+            has_no_bounds: kind == Kind::Interval,
+            is_wide: matches!(field.data_type, DataType::Wide { .. }),
             levels,
             form,
             page_rows: page_rows.clamp(least, PAGE_ROWS),

@@ -10,7 +10,7 @@ use gusher::plan::Plan;
 use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
 use super::column::Physical;
-use crate::kind::{Branch, Kind, TextKind};
+use crate::kind::{Branch, Kind, ListKind, TextKind};
 
 /// The schema of a plan's columns.
 pub(super) fn of(plan: &Plan) -> io::Result<SchemaDescPtr> {
@@ -27,6 +27,19 @@ fn all<'f>(fields: impl IntoIterator<Item = &'f Field>) -> Result<Vec<Arc<Type>>
 fn column(field: &Field, name: &str) -> Result<Type> {
     let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     match Branch::of(field) {
+        Branch::List { item, kind: ListKind::Map, .. } => {
+            let Branch::Struct(fields) = Branch::of(item) else { unreachable!("an entry is a struct") };
+            let entries = Type::group_type_builder("key_value")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(all(fields)?)
+                .build()?;
+            Type::group_type_builder(name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::MAP)
+                .with_logical_type(Some(LogicalType::Map))
+                .with_fields(vec![Arc::new(entries)])
+                .build()
+        }
         Branch::List { item, .. } => {
             let items = Type::group_type_builder("list")
                 .with_repetition(Repetition::REPEATED)

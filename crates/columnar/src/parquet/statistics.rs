@@ -22,6 +22,10 @@ pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
             let ends = [least, most].map(|n| number(column, n));
             return number_statistics(kind, ends, nulls);
         }
+        Bounds::Wides(least, most) => {
+            let ends = [least, most].map(|n| wide(column, n));
+            return number_statistics(kind, ends, nulls);
+        }
         Bounds::Floats(least, most) => {
             let ends = [least, most].map(|n| float(kind, n));
             return number_statistics(kind, ends, nulls);
@@ -93,6 +97,15 @@ fn number(column: &Column, n: i64) -> Vec<u8> {
     bytes
 }
 
+/// The bytes of a bound that is a number beyond 64 bits.
+fn wide(column: &Column, n: i128) -> Vec<u8> {
+    match Physical::of(column.kind) {
+        Some(Physical::Fixed { len, .. }) => n.to_be_bytes()[16 - len..].to_vec(),
+        // Of 64 bits without a sign.
+        _ => (n as u64).to_le_bytes().to_vec(),
+    }
+}
+
 /// The bytes of a bound that is a floating-point number.
 fn float(kind: PhysicalType, n: f64) -> Vec<u8> {
     match kind {
@@ -133,6 +146,7 @@ fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<
     match &page.bounds {
         Bounds::None | Bounds::Unknown => None,
         Bounds::Ints(least, most) => Some((number(column, *least), number(column, *most))),
+        Bounds::Wides(least, most) => Some((wide(column, *least), wide(column, *most))),
         Bounds::Floats(least, most) => Some((float(kind, *least), float(kind, *most))),
         Bounds::Bytes(least, most) => Some((least.to_vec(), most.to_vec())),
         Bounds::Dictionary => dictionary(column).map(|(least, most)| (least.into_vec(), most.into_vec())),
@@ -146,6 +160,7 @@ fn order(pages: &[Page]) -> BoundaryOrder {
     let all = |holds: fn(&Bounds, &Bounds) -> bool| bounds.windows(2).all(|pair| holds(pair[0], pair[1]));
     let rise = |a: &Bounds, b: &Bounds| match (a, b) {
         (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a <= c && b <= d,
+        (Bounds::Wides(a, b), Bounds::Wides(c, d)) => a <= c && b <= d,
         (Bounds::Floats(a, b), Bounds::Floats(c, d)) => a <= c && b <= d,
         (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a <= c && b <= d,
         _ => a == b,
@@ -154,6 +169,7 @@ fn order(pages: &[Page]) -> BoundaryOrder {
         BoundaryOrder::ASCENDING
     } else if all(|a, b| match (a, b) {
         (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a >= c && b >= d,
+        (Bounds::Wides(a, b), Bounds::Wides(c, d)) => a >= c && b >= d,
         (Bounds::Floats(a, b), Bounds::Floats(c, d)) => a >= c && b >= d,
         (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a >= c && b >= d,
         _ => a == b,

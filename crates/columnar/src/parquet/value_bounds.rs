@@ -25,6 +25,25 @@ pub(super) fn ends_of<T: Copy + Ord>(values: &[T]) -> Option<(T, T)> {
     Some(values.iter().fold((first, first), |(least, most), &value| (least.min(value), most.max(value))))
 }
 
+/// The bounds of numbers beyond 64 bits, each of them in `width` bytes, 16 at most, with the most significant one first.
+pub(super) fn wide_bounds(bytes: &[u8], width: usize) -> Bounds {
+    // What follows a number in its 16 bytes is shifted out; the sign is repeated.
+    let number = |bytes: &[u8; 16]| i128::from_be_bytes(*bytes) >> (8 * (16 - width));
+    let (mut least, mut most, mut at) = (i128::MAX, i128::MIN, 0);
+    while let Some(window) = bytes[at..].first_chunk() {
+        let n = number(window);
+        (least, most) = (least.min(n), most.max(n));
+        at += width;
+    }
+    // Fewer than 16 bytes are left.
+    for rest in bytes[at..].chunks_exact(width) {
+        let mut window = [0; 16];
+        window[..width].copy_from_slice(rest);
+        (least, most) = (least.min(number(&window)), most.max(number(&window)));
+    }
+    Bounds::Wides(least, most)
+}
+
 /// The same of values of `width` bytes each, compared byte by byte.
 pub(super) fn fixed_bounds(bytes: &[u8], width: usize) -> Bounds {
     if width == 0 {
@@ -39,4 +58,21 @@ pub(super) fn fixed_bounds(bytes: &[u8], width: usize) -> Bounds {
         }
     }
     Bounds::Bytes(least.into(), most.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bounds, wide_bounds};
+
+    #[test]
+    fn bounds_of_bytes_are_those_of_their_numbers() {
+        for width in [1, 7, 9, 11, 16] {
+            let most = (1i128 << (8 * width as u32 - 2)) - 1;
+            let numbers = [7, -1, most, -most, 0, 1, 2];
+            let bytes: Vec<u8> =
+                numbers.iter().flat_map(|n| n.to_be_bytes()[16 - width..].to_vec()).collect();
+            assert_eq!(wide_bounds(&bytes, width), Bounds::Wides(-most, most));
+            assert_eq!(wide_bounds(&bytes[..width], width), Bounds::Wides(7, 7));
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::column::{Column, Form, Physical};
 use super::nesting::Slots;
 use super::page::Encoding;
 use super::texts::{self, Extremes};
-use super::value_bounds::{ends_of, fixed_bounds, float_bounds};
+use super::value_bounds::{ends_of, fixed_bounds, float_bounds, wide_bounds};
 use crate::bits;
 use crate::delta;
 use crate::kind::{Kind, mismatch, span_of_seconds};
@@ -320,7 +320,11 @@ impl Values {
                 Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
             }
             Form::Texts(_) => self.extremes.bounds(self.texts.as_ref()),
-            Form::Values if !self.ints.is_empty() && column.has_no_bounds => Bounds::Unknown,
+            Form::Values if !self.ints.is_empty() && column.is_wide => {
+                let unsigned = |n: &i64| i128::from(*n as u64);
+                let ends = self.ints.iter().map(unsigned).min().zip(self.ints.iter().map(unsigned).max());
+                ends.map_or(Bounds::Unknown, |(first, last)| Bounds::Wides(first, last))
+            }
             Form::Values if !self.ints.is_empty() => {
                 ends_of(&self.ints).map_or(Bounds::Unknown, |(first, last)| Bounds::Ints(first, last))
             }
@@ -329,11 +333,12 @@ impl Values {
                 i64::from(self.bools.iter().all(|&b| b)),
                 i64::from(self.bools.iter().any(|&b| b)),
             ),
-            // No order of theirs is agreed on, or they have signs.
+            // No order of theirs is agreed on.
             Form::Values if column.has_no_bounds => Bounds::Unknown,
             Form::Values => {
                 let width = self.fixed.len() / (self.slots - self.nulls) as usize;
-                fixed_bounds(&self.fixed, width)
+                let bounds = if column.is_wide { wide_bounds } else { fixed_bounds };
+                bounds(&self.fixed, width)
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use gusher::internal::computed::ExpressionError;
 use gusher::internal::fragment::ValueTexts;
 use gusher::types::{
     Array, ColumnData, DataType, Dictionary, Field, FloatWidth, IntType, Span as TimeSpan, Specials,
@@ -20,6 +21,10 @@ pub(crate) fn read(index: usize, field: &Field, at: &Range<usize>) -> Checked {
         StorageType::Json { is_binary } => json(index, field, is_binary),
         // PostgreSQL has a `jsonb` of them, as a table of a script.
         StorageType::Nested => json(index, field, true),
+        StorageType::Array(_) => {
+            let text = "expressions do not compute with arrays; without its @type the list is a jsonb here";
+            return Err(ExpressionError { at: at.clone(), text: text.into() });
+        }
         _ if field.display.is_text() => any_text(index, field),
         _ => typed(index, field),
     };
@@ -83,7 +88,9 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
         DataType::Ipv4 | DataType::Ipv6 => opaque("inet", index, field),
         DataType::FixedBinary { .. } | DataType::Binary { .. } => opaque("bytea", index, field),
         // What is left of them: vectors.
-        DataType::List { .. } | DataType::Struct { .. } => opaque("vector", index, field),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct { .. } => {
+            opaque("vector", index, field)
+        }
     }
 }
 
@@ -100,7 +107,7 @@ fn json(index: usize, field: &Field, is_binary: bool) -> (Type, Kernel) {
 fn may_have_exponents(field: &Field) -> bool {
     match &field.data_type {
         DataType::Float { .. } | DataType::Utf8(Utf8::Composed(_)) => true,
-        DataType::List { item, .. } => may_have_exponents(item),
+        DataType::List { item, .. } | DataType::Map { entry: item, .. } => may_have_exponents(item),
         DataType::Struct(fields) => fields.iter().any(may_have_exponents),
         DataType::Utf8(_) => field.declared == Some(StorageType::Json { is_binary: false }),
         DataType::Int64 { .. }

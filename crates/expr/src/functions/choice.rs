@@ -2,7 +2,7 @@
 
 use super::{ANY, Args, Function, Order, comparison};
 use crate::run::{Checked, Typed, kernel, wrong};
-use crate::types::{Number, Type};
+use crate::types::{Json, Number, Type};
 use crate::unify;
 use crate::value::{Bits, Valid, Value, known};
 
@@ -84,8 +84,8 @@ fn extreme(args: Args<'_>, order: Order) -> Checked {
     let constant = all.iter().all(|arg| arg.constant);
     let nullable = all.iter().all(|arg| arg.nullable);
     let (all, ty) = unify::alike(all, name, &at)?;
-    if matches!(ty, Type::Json(_)) {
-        return Err(wrong(&at, format!("{ty} has no order; cast it, as in x::text")));
+    if matches!(ty, Type::Json(Json { is_binary: false, .. })) {
+        return Err(wrong(&at, format!("{ty} has no order; cast it, as in x::jsonb")));
     }
     let ty = bounded(ty, &all, order);
     let mut all = all.into_iter();

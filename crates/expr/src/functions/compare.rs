@@ -1,6 +1,7 @@
-//! Comparisons: numbers by value, texts byte by byte, times by their moments.
+//! Comparisons: numbers by value, texts byte by byte, times by their moments, `jsonb` as PostgreSQL does.
 
 use super::{ANY, Args, Function, Order, logic, ordered};
+use crate::json_order;
 use crate::numeric::binary_test;
 use crate::run::{Checked, Kernel, Typed, kernel};
 use crate::types::Type;
@@ -57,7 +58,12 @@ pub(crate) fn comparison(a: Typed, b: Typed, order: Order) -> Kernel {
             Bits::of(run.rows, |row| order.holds(&x.get(row), &y.get(row)))
         }),
         Type::Float(_) => of!(x, y, run, ordered(order, run.rows, x.floats(), y.floats())),
-        Type::Text(_) | Type::Literal | Type::Json(_) | Type::Opaque(_) => of!(x, y, run, {
+        Type::Json(_) => of!(x, y, run, {
+            let (x, y) = (x.text(), y.text());
+            let value = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
+            Bits::of(run.rows, |row| order.of(json_order::compare(value(x.bytes(row)), value(y.bytes(row)))))
+        }),
+        Type::Text(_) | Type::Literal | Type::Opaque(_) => of!(x, y, run, {
             let (x, y) = (x.text(), y.text());
             Bits::of(run.rows, |row| order.of(x.bytes(row).cmp(y.bytes(row))))
         }),

@@ -42,6 +42,7 @@ fn name(field: &Field) -> String {
         DataType::Ipv6 => "ipv6",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { item, .. } => return format!("{}[]", self::name(item)),
+        DataType::Map { .. } => "map",
         DataType::Struct(_) => "struct",
     };
     name.into()
@@ -76,6 +77,7 @@ pub(super) fn is_rigid(field: &Field) -> bool {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => false,
     }
 }

@@ -7,6 +7,7 @@ mod fields;
 mod gathered;
 mod ids;
 mod internet;
+mod map_keys;
 mod present;
 
 use std::collections::HashSet;

@@ -209,6 +209,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => None,
     }
 }
@@ -261,6 +262,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => false,
     }
 }

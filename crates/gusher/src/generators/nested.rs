@@ -1,8 +1,10 @@
-//! Lists and structs: generators that consist of others.
+//! Lists and structs: generators that consist of others. Maps are in a [file of their own](super::map_of).
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+use gush_diagnostics::grouped;
 
 use super::{Generate, Properties};
 use crate::rng::{Draws, Key, TWO_64, bounded};
@@ -19,9 +21,9 @@ const MAX_BYTES: u64 = 16 << 20;
 /// The generator of the items of a list or of the values of a struct's field.
 #[derive(Debug, Clone)]
 pub struct Child {
-    generate: Arc<dyn Generate>,
+    pub(super) generate: Arc<dyn Generate>,
     /// The share of nulls, from 0 to 1.
-    null: Option<f64>,
+    pub(super) null: Option<f64>,
     /// The kind of thing that it describes together with others of its struct, and the label of that.
     of: Option<(&'static str, String)>,
 }
@@ -55,6 +57,54 @@ pub enum NestedError {
     /// Two fields of one name.
     #[error("two fields have the same name")]
     Names,
+    /// The values of the entries follow from the number of the row alone.
+    #[error("the entries of a map would all be the same, as these values follow from the row's number")]
+    SeriesInMap,
+    /// More than [`MAX_ITEMS`] entries.
+    #[error("a map has at most 1,000 entries")]
+    TooManyEntries,
+    /// The fewest entries are more than the most.
+    #[error("the fewest entries are more than the most")]
+    ReversedEntries,
+    /// A key that may be null.
+    #[error("a key is never null; leave @null, or say it of the value")]
+    NullKey,
+    /// A key that is a list, a map or a struct.
+    #[error("a key is a single value, and no list, map or struct")]
+    NestedKey,
+    /// A key that is a floating-point number.
+    #[error("a key is no floating-point number; take whole numbers, decimals or texts")]
+    FloatKey,
+    /// Keys of which two may be the same: what each is.
+    #[error("the keys of a map differ, and each of these values is {0}")]
+    SameKeys(&'static str),
+    /// Fewer different keys than a map has entries.
+    #[error("a map of {entries} entries needs as many different keys, and there {}", different(*.keys))]
+    TooFewKeys {
+        /// How many different keys there are.
+        keys: u64,
+        /// The most entries of a map.
+        entries: u32,
+    },
+}
+
+impl NestedError {
+    /// Whether it is one of the keys of a map, and not of the map.
+    pub(crate) fn is_of_key(self) -> bool {
+        matches!(
+            self,
+            NestedError::NullKey
+                | NestedError::NestedKey
+                | NestedError::FloatKey
+                | NestedError::SameKeys(_)
+                | NestedError::TooFewKeys { .. }
+        )
+    }
+}
+
+/// How many values there are, after "there".
+fn different(count: u64) -> String {
+    if count == 1 { "is 1".into() } else { format!("are {}", grouped(count)) }
 }
 
 impl Child {
@@ -79,15 +129,15 @@ impl Child {
         self.generate
     }
 
-    fn field(&self) -> Field {
+    pub(super) fn field(&self) -> Field {
         self.generate.field().nullable(self.null.is_some())
     }
 
-    fn entity(&self) -> Option<(&str, &str)> {
+    pub(super) fn entity(&self) -> Option<(&str, &str)> {
         self.of.as_ref().map(|(entity, label)| (*entity, label.as_str()))
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, column: &mut ColumnData) {
+    pub(super) fn fill(&self, draws: &mut Draws<'_>, column: &mut ColumnData) {
         self.generate.fill(draws, &mut column.values);
         column.validity.clear();
         if let Some(share) = self.null {
@@ -138,7 +188,7 @@ pub fn struct_of<N: Into<String>>(
 
 /// How large a value is at most.
 #[derive(Debug, Clone, Copy, Default)]
-struct Size {
+pub(super) struct Size {
     /// How many values it has, with lists and structs.
     values: u64,
     /// About how many bytes its texts have.
@@ -148,7 +198,9 @@ struct Size {
 impl Size {
     fn of(field: &Field) -> Size {
         match &field.data_type {
-            DataType::List { item, max, .. } => Size::of_items(item, *max),
+            DataType::List { item, max, .. } | DataType::Map { entry: item, max, .. } => {
+                Size::of_items(item, *max)
+            }
             DataType::Struct(fields) => {
                 fields.iter().map(Size::of).fold(Size { values: 1, bytes: 0 }, Size::and)
             }
@@ -161,7 +213,7 @@ impl Size {
     }
 
     /// That of a list of at most `max` items.
-    fn of_items(item: &Field, max: u32) -> Size {
+    pub(super) fn of_items(item: &Field, max: u32) -> Size {
         let Size { values, bytes } = Size::of(item);
         let times = |of: u64| of.saturating_mul(u64::from(max));
         Size { values: times(values).saturating_add(1), bytes: times(bytes) }
@@ -174,7 +226,7 @@ impl Size {
         }
     }
 
-    fn check(self) -> Result<(), NestedError> {
+    pub(super) fn check(self) -> Result<(), NestedError> {
         // The list itself is none of its values.
         match self {
             Size { values, .. } if values > MAX_VALUES + 1 => Err(NestedError::TooManyValues),
@@ -216,7 +268,7 @@ impl Generate for ListOf {
 }
 
 /// For each item the number of its list's row, and what its bits are computed from.
-fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
+pub(super) fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
     let key: Key = draws.items_key();
     let count = offsets.last().map_or(0, |count| *count as usize);
     let (mut rows, mut counters) = (Vec::with_capacity(count), Vec::with_capacity(count));

@@ -35,6 +35,7 @@ pub(super) fn widened(field: &Field, shifts: &[i64]) -> Field {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_)) => other,
     };
     Field { data_type, ..field.clone() }

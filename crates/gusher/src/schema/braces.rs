@@ -1,4 +1,5 @@
-//! Structs in one spec: `{sku=ean amount=int:1,9}@list=1,5` is what `{ struct = { … }, list = [1, 5] }` is in a schema file.
+//! Structs and maps in one spec: `{sku=ean amount=int:1,9}@list=1,5` is what `{ struct = { … }, list = [1, 5] }` is in a schema file, and
+//! `map{key=noun value=int:1,9}@list=1,5` what `{ map = { … }, list = [1, 5] }` is.
 //!
 //! Fields are columns with blanks between them, as on a command line. A field that has blanks of its own is in double quotes; braces
 //! within a field are its own as long as they are balanced, so that a field can be a struct and `regex:[A-Z]{2}` needs no quotes.
@@ -12,22 +13,61 @@ use super::grammar::split;
 use super::list_levels::{ITEM, is_list};
 use super::source::Nested;
 
-/// What stands for the fields in the spec of their column.
 const STRUCT: &str = "struct";
+/// What is before the braces of a map.
+const MAP: &str = "map";
 
-/// A struct in braces, and others as they are. The fields have sources of their own.
+/// What braces have in them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Struct,
+    Map,
+}
+
+impl Kind {
+    /// What stands for the fields in the spec of their column.
+    fn name(self) -> &'static str {
+        if self == Kind::Map { MAP } else { STRUCT }
+    }
+
+    fn example(self) -> &'static str {
+        match self {
+            Kind::Struct => "`address={street city}`",
+            Kind::Map => "`counts=map{key=noun value=int:1,9}@list=0,5`",
+        }
+    }
+
+    /// The columns inside, of which there are some. The error is what is wrong with all of them.
+    fn nested(self, fields: Vec<ColumnSource>) -> Result<Nested, String> {
+        if self == Kind::Struct {
+            return Ok(Nested::Struct(fields));
+        }
+        let named = |name: &str| fields.iter().find(|field| field.name.as_deref() == Some(name));
+        match (named("key"), named("value")) {
+            (Some(key), Some(value)) if fields.len() == 2 => {
+                Ok(Nested::Map { key: Box::new(key.clone()), value: Box::new(value.clone()) })
+            }
+            _ => Err(format!("a map has a key and a value, as in {}", self.example())),
+        }
+    }
+}
+
+/// A struct or a map in braces, and others as they are. The fields have sources of their own.
 pub(super) fn unfolded(source: ColumnSource) -> Result<ColumnSource, Vec<Diagnostic>> {
     let Some(open) = open(&source).filter(|_| source.nested.is_none()) else { return Ok(source) };
     let wrong = |at: Range<usize>, text: &str| vec![source.diagnostic(Code::Generator, at, text)];
     let spec = &source.spec;
-    let name = match (&source.name, open) {
+    let kind = if spec[..open].ends_with(MAP) { Kind::Map } else { Kind::Struct };
+    let (noun, example) = (kind.name(), kind.example());
+    let begin = if kind == Kind::Map { open - MAP.len() } else { open };
+    let name = match (&source.name, begin) {
         (Some(name), _) => name.clone(),
-        (None, 0) => return Err(wrong(0..1, "a struct needs a name, as in `address={street city}`")),
+        (None, 0) => return Err(wrong(0..open + 1, &format!("a {noun} needs a name, as in {example}"))),
         (None, 1) => {
             let text = "a name is missing before the `=`";
             return Err(vec![source.diagnostic(Code::Name, 0..0, text)]);
         }
-        (None, open) => spec[..open - 1].to_owned(),
+        (None, begin) => spec[..begin - 1].to_owned(),
     };
     let (fields, end) = match fields(spec, open) {
         Ok(found) => found,
@@ -37,40 +77,46 @@ pub(super) fn unfolded(source: ColumnSource) -> Result<ColumnSource, Vec<Diagnos
         Err(Unbalanced::Quote(at)) => return Err(wrong(at..at + 1, "this quote is not closed")),
     };
     if end < spec.len() && !spec[end..].starts_with('@') {
-        return Err(wrong(end..spec.len(), "only modifiers follow a struct, as in `x={…}@list=1,3`"));
+        let text = format!("only modifiers follow a {noun}, as in `x={}…}}@list=1,3`", &spec[begin..=open]);
+        return Err(wrong(end..spec.len(), &text));
     }
-    if fields.is_empty() {
-        return Err(wrong(open..end, "a struct needs a field, as in `address={street city}`"));
+    if fields.is_empty() && kind == Kind::Struct {
+        return Err(wrong(open..end, &format!("a struct needs a field, as in {example}")));
     }
     let mut diagnostics = Vec::new();
     let fields =
         fields.iter().filter_map(|at| field(&source, at).map_err(|found| diagnostics.push(found)).ok());
     let fields: Vec<ColumnSource> = fields.collect();
-    let (inner, own) = modifiers(&source, end, &mut diagnostics);
+    let (inner, own) = modifiers(&source, end, kind, &mut diagnostics);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let part = |name: String, modifiers: &[Range<usize>], what| {
-        let modifiers = modifiers.iter().map(|at| (at.start - 1..at.end, None));
-        let parts: Vec<_> = [(open..end, Some(what))].into_iter().chain(modifiers).collect();
-        source.part(Some(name), &parts)
-    };
+    let nested = kind.nested(fields).map_err(|text| wrong(open..end, &text))?;
     let mut levels = levels(&source.spec, own);
     if !inner.is_empty() {
         levels.insert(0, inner);
     }
-    // Each level but the first has lists of the ones before it.
-    let last = levels.len() - 1;
-    let mut nested = Nested::Struct(fields);
-    for (level, modifiers) in levels.iter().enumerate() {
-        let name = if level == last { name.clone() } else { ITEM.to_owned() };
-        let made = part(name, modifiers, if level == 0 { STRUCT } else { ITEM }).of(nested);
-        if level == last {
-            return Ok(made);
-        }
-        nested = Nested::List(Box::new(made));
-    }
-    unreachable!("there is a level")
+    Ok(of_levels(&source, &name, (begin..end, kind), nested, &levels))
+}
+
+/// The column of a struct or a map at a span of a spec, whose levels of lists have these modifiers: each level but the first has lists of
+/// the ones before it.
+fn of_levels(
+    source: &ColumnSource,
+    name: &str,
+    (at, kind): (Range<usize>, Kind),
+    nested: Nested,
+    levels: &[Vec<Range<usize>>],
+) -> ColumnSource {
+    let last = levels.len().saturating_sub(1);
+    let level = |level: usize, nested: Nested| {
+        let modifiers = levels[level].iter().map(|at| (at.start - 1..at.end, None));
+        let what = if level == 0 { kind.name() } else { ITEM };
+        let parts: Vec<_> = [(at.clone(), Some(what))].into_iter().chain(modifiers).collect();
+        let name = if level == last { name } else { ITEM };
+        source.part(Some(name.to_owned()), &parts).of(nested)
+    };
+    (1..levels.len()).fold(level(0, nested), |inner, number| level(number, Nested::List(Box::new(inner))))
 }
 
 /// The modifiers of each level of lists: each `@list` after the first begins one.
@@ -86,12 +132,14 @@ fn levels(spec: &str, modifiers: Vec<Range<usize>>) -> Vec<Vec<Range<usize>>> {
     levels
 }
 
-/// Where the brace of a struct is, if the spec has one where its generator would be.
+/// Where the brace of a struct or a map is, if the spec has one where its generator would be.
 fn open(source: &ColumnSource) -> Option<usize> {
     let at = source.spec.find('{')?;
     let before = &source.spec[..at];
-    let is_named =
-        source.name.is_none() && before.ends_with('=') && !before[..at - 1].contains(['=', ':', '@']);
+    let before = before.strip_suffix(MAP).unwrap_or(before);
+    let is_named = source.name.is_none()
+        && before.ends_with('=')
+        && !before[..before.len() - 1].contains(['=', ':', '@']);
     (before.is_empty() || is_named).then_some(at)
 }
 
@@ -182,21 +230,32 @@ fn field(source: &ColumnSource, at: &Range<usize>) -> Result<ColumnSource, Diagn
     })
 }
 
-/// The modifiers of a struct: those of a list's items, and its own.
+/// The modifiers of a struct or a map: those of a list's items, and its own.
 fn modifiers(
     source: &ColumnSource,
     end: usize,
+    kind: Kind,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
     let spans = split(&source.spec[end..], true).modifiers;
     let mut own: Vec<Range<usize>> = spans.iter().map(|at| end + at.start..end + at.end).collect();
     let name = |at: &Range<usize>| source.spec[at.clone()].split('=').next().unwrap_or_default().to_owned();
-    for at in own.iter().filter(|at| !["list", "null", "hidden"].contains(&name(at).as_str())) {
-        let text = "a struct takes @list, @null and @hidden; write the others at its fields";
+    for at in own.iter().filter(|at| !["list", "null", "type", "hidden"].contains(&name(at).as_str())) {
+        let text = format!(
+            "a {} takes @list, @null, @type and @hidden; write the others at its fields",
+            kind.name()
+        );
         diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
     }
-    // A null before the list is that of the items.
     let list = own.iter().position(|at| name(at) == "list").unwrap_or(0);
+    if kind == Kind::Map {
+        for at in own[..list].iter().filter(|at| name(at) == "null") {
+            let text = "entries are never null; write @null after @list, or at the value";
+            diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
+        }
+        return (Vec::new(), own);
+    }
+    // A null before the list is that of the items.
     let inner = own.drain(..list).collect();
     (inner, own)
 }
@@ -236,6 +295,34 @@ mod tests {
             ("x={\"a=enum:\\\"\" b=int:9,2}", "9,2: the smallest value"),
             ("x={a=int@upper}", "upper: "),
             ("x={a=int}@upper", "upper: a struct takes"),
+            ("map{key=noun value=int}@list=2", "map{: a map needs a name"),
+            ("=map{key=noun value=int}@list=2", ": a name is missing"),
+            ("x=map{key=noun}@list=2", "{key=noun}: a map has a key and a value"),
+            ("x=map{}@list=2", "{}: a map has a key and a value"),
+            ("x=map{key=noun value=int a=int}@list=2", "{key=noun value=int a=int}: a map has a key"),
+            ("x=map{noun int}@list=2", "{noun int}: a map has a key and a value"),
+            ("x=map{key=noun value=int", "{: this brace is not closed"),
+            ("x=map{key=noun value=int}b", "b: only modifiers follow a map, as in `x=map{…}@list=1,3`"),
+            ("x=map{key=noun value=int}", "map{key=noun value=int}: a map needs the number of its entries"),
+            ("x=map{key=noun value=int}@null=0.1@list=2", "null=0.1: entries are never null"),
+            ("x=map{key=noun value=int}@upper@list=2", "upper: a map takes"),
+            ("x=map{key=noun@null=0.1 value=int}@list=2", "noun: a key is never null"),
+            ("x=map{key=noun@list=2 value=int}@list=2", "noun: a key is a single value"),
+            ("x=map{key={a=int} value=int}@list=2", "{a=int}: a key is a single value"),
+            ("x=map{key=float value=int}@list=2", "float: a key is no floating-point number"),
+            ("x=map{key=int:1,9@type=float4 value=int}@list=2", "int:1,9: a key is no floating"),
+            ("x=map{key=person.first value=int}@list=2", "person.first: the keys of a map differ"),
+            ("x=map{key=seq value=int}@list=2", "seq: the keys of a map differ"),
+            (
+                "x=map{key=bool value=int}@list=1,3",
+                "bool: a map of 3 entries needs as many different keys, and there are 2",
+            ),
+            (
+                "x=map{key=bool value=seq}@list=1,2",
+                "map{key=bool value=seq}@list=1,2: the entries of a map would all be the same",
+            ),
+            ("x=map{key=noun value=int}@list=1,1001", ""),
+            ("x=map{key=emial value=int:9,2}@list=1,2", "emial: no generator"),
             ("x={a=int}@list=9,2", ""),
             ("x={a=int a=int}", ""),
             ("x={a=int@unique}", ""),
@@ -246,6 +333,13 @@ mod tests {
         assert_eq!(wrong("x={a=emial b=int:9,2}").len(), 2);
         assert_eq!(
             wrong("x={a=regex:[A-Z]{2} \"b=enum:a b,c\" d={e=city}}@null=0.1@list=2@null=0.1"),
+            [""; 0]
+        );
+        assert_eq!(wrong("x=map{value=int:9,2 key=emial}").len(), 3);
+        assert_eq!(
+            wrong(
+                "x={m=map{key=regex:[A-Z]{2} value={a=int}@null=0.1}@list=2@null=0.1@list=3}@type=jsonb@list=2"
+            ),
             [""; 0]
         );
     }

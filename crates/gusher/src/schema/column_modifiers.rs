@@ -46,8 +46,9 @@ impl Modifiers {
 
     /// The type that the lists of a column are stored as: JSON and vectors, which are no types of their items.
     pub fn type_of_list(&self) -> Option<&StorageType> {
-        let is_of_list =
-            |storage: &&StorageType| matches!(storage, StorageType::Json { .. } | StorageType::Vector { .. });
+        let is_of_list = |storage: &&StorageType| {
+            matches!(storage, StorageType::Json { .. } | StorageType::Vector { .. } | StorageType::Array(_))
+        };
         self.storage.as_ref().filter(|_| self.list.is_some()).filter(is_of_list)
     }
 

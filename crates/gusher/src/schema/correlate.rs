@@ -83,7 +83,9 @@ fn find_by(columns: &[Column], index: usize, broken: &[String]) -> Found<Option<
         );
     }
     match columns[by].generate.field().data_type {
-        DataType::List { .. } | DataType::Struct(_) => refused("a list or a struct is no key".into()),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => {
+            refused("a list or a struct is no key".into())
+        }
         _ => Ok(Some(by)),
     }
 }
@@ -169,6 +171,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => false,
     };
     (column.entity.is_some() || !is_ordered).then_some("has no order from its smallest to its largest value")

@@ -89,6 +89,7 @@ impl DirtKind {
             | DataType::FixedBinary { .. }
             | DataType::Binary { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => (false, false),
         };
         let is_typed = is_number || is_time;
@@ -152,6 +153,7 @@ fn shifts_of(data_type: &DataType) -> Vec<i64> {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => return Vec::new(),
     };
     let span = i128::from(max) - i128::from(min) + 1;

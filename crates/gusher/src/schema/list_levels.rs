@@ -10,8 +10,8 @@ use super::source::Nested;
 /// The name of a list's items, and their generator in the spec of their lists.
 pub(super) const ITEM: &str = "item";
 
-/// Modifiers that may be those of lists, where they follow one.
-const OF_LISTS: [&str; 3] = ["null", "type=json", "type=jsonb"];
+/// Types that may be those of lists, where they follow one, besides arrays.
+const OF_LISTS: [&str; 2] = ["type=json", "type=jsonb"];
 
 /// Whether a modifier makes lists.
 pub(super) fn is_list(spec: &str, at: &Range<usize>) -> bool {
@@ -34,8 +34,9 @@ pub(super) fn unfolded(source: ColumnSource) -> ColumnSource {
     }
     let is_own = |index: usize, at: &Range<usize>| {
         let text = &spec[at.clone()];
-        let is_of_list =
-            OF_LISTS.iter().any(|own| text == *own || (*own == "null" && text.starts_with("null=")));
+        let is_array = text.starts_with("type=") && text.ends_with("[]");
+        let is_null = text == "null" || text.starts_with("null=");
+        let is_of_list = is_array || is_null || OF_LISTS.contains(&text);
         index == *last || text == "hidden" || (index > *last && is_of_list)
     };
     let modifiers = parts.modifiers.iter().enumerate();

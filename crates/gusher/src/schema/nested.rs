@@ -1,4 +1,4 @@
-//! Columns of lists and structs, whose items and fields are columns themselves, as a schema file has them.
+//! Columns of lists, maps and structs, whose items and fields are columns themselves, as a schema file has them.
 
 use std::sync::Arc;
 
@@ -27,17 +27,15 @@ pub(super) fn parse(
     let modifiers =
         read_modifiers::parse(&source, &split(&source.spec, true).modifiers, None, &mut diagnostics);
     let built = match &nested {
-        Nested::List(item) => child(item.as_ref().clone(), context, known).map(|(child, _)| child),
-        Nested::Struct(fields) => structure(&source, fields, context, known).map(Child::new),
-    };
-    let built = built.map_err(|found| diagnostics.extend(found)).ok();
-    let built = built.and_then(|built| match modifiers.list {
-        Some((least, most)) => {
-            let refused = |error| diagnostics.push(refusal(&source, error));
-            generators::list_of(built, least..=most).map_err(refused).ok()
+        Nested::Map { key, value } => {
+            let map = map(&source, [key, value], modifiers.list, context, known);
+            map.map_err(|found| diagnostics.extend(found)).ok()
         }
-        None => Some(built.into_generator()),
-    });
+        Nested::List(_) | Nested::Struct(_) => {
+            let built = listed(&source, &nested, modifiers.list, context, known);
+            built.map_err(|found| diagnostics.extend(found)).ok()
+        }
+    };
     let built = built.and_then(|built| {
         let Some(storage) = modifiers.storage.clone() else { return Some(built) };
         if let Err(text) = storage.check_kind(&built.field()) {
@@ -69,6 +67,51 @@ pub(super) fn parse(
         }
         _ => Err(diagnostics),
     }
+}
+
+/// A list of items or of structs, or a struct.
+fn listed(
+    source: &ColumnSource,
+    nested: &Nested,
+    list: Option<(u32, u32)>,
+    context: &Context<'_>,
+    known: &mut Known,
+) -> Result<Arc<dyn Generate>, Vec<Diagnostic>> {
+    let child = match nested {
+        Nested::List(item) => child(item.as_ref().clone(), context, known)?.0,
+        Nested::Struct(fields) => Child::new(structure(source, fields, context, known)?),
+        Nested::Map { .. } => unreachable!("a map is built from a key and a value"),
+    };
+    let Some((least, most)) = list else { return Ok(child.into_generator()) };
+    generators::list_of(child, least..=most).map_err(|error| vec![refusal(source, error)])
+}
+
+/// A map of as many entries as `list` says.
+fn map(
+    source: &ColumnSource,
+    [key, value]: [&ColumnSource; 2],
+    list: Option<(u32, u32)>,
+    context: &Context<'_>,
+    known: &mut Known,
+) -> Result<Arc<dyn Generate>, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    if list.is_none() {
+        let text =
+            "a map needs the number of its entries, such as @list=0,5 (in a schema file list = [0, 5])";
+        diagnostics.push(source.diagnostic(Code::Generator, 0..source.spec.len(), text));
+    }
+    let mut child = |source: &ColumnSource| {
+        child(source.clone(), context, known).map_err(|found| diagnostics.extend(found)).ok()
+    };
+    let (Some((key, column)), Some((value, _)), Some((least, most))) = (child(key), child(value), list)
+    else {
+        return Err(diagnostics);
+    };
+    generators::map_of(key, value, least..=most).map_err(|error| {
+        let at_key =
+            || column.source.diagnostic(Code::Generator, column.generator_at.clone(), error.to_string());
+        vec![if error.is_of_key() { at_key() } else { refusal(source, error) }]
+    })
 }
 
 /// An item or a field, and the column that it would be.

@@ -15,7 +15,7 @@ pub struct ColumnSource {
     pub(super) name: Option<String>,
     /// The column in the syntax of the command line.
     pub(super) spec: String,
-    /// The columns inside, if it is a list or a struct: then the spec has only its modifiers.
+    /// The columns inside, if it is a list, a map or a struct: then the spec has only its modifiers.
     pub(super) nested: Option<Nested>,
     /// Where an expression ends that modifiers follow; otherwise it ends with the spec.
     pub(super) expression_end: Option<usize>,
@@ -47,11 +47,13 @@ impl Typed {
     }
 }
 
-/// The columns that a list or a struct has.
+/// The columns that a list, a map or a struct has.
 #[derive(Debug, Clone)]
 pub(super) enum Nested {
     /// That of its items.
     List(Box<ColumnSource>),
+    /// Those of its keys and its values.
+    Map { key: Box<ColumnSource>, value: Box<ColumnSource> },
     /// Those of its fields.
     Struct(Vec<ColumnSource>),
 }
@@ -155,7 +157,7 @@ impl ColumnSource {
         }
     }
 
-    /// The same, as a list or a struct.
+    /// The same, as a list, a map or a struct.
     pub(super) fn of(self, nested: Nested) -> ColumnSource {
         ColumnSource { nested: Some(nested), ..self }
     }

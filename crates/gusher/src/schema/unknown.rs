@@ -13,10 +13,11 @@ const NO_GENERATOR: &str = "no generator has this name";
 const MAX_SUGGESTED_LENGTH: usize = 24;
 
 /// Terms that no program uses for a generator, with the generator that is meant; none where any suggestion would be wrong.
-const TERMS: [(&str, Option<&str>); 5] = [
+const TERMS: [(&str, Option<&str>); 6] = [
     ("array", None),
     ("constant", Some("const")),
     ("country_name", Some("country")),
+    ("map", None),
     ("object", None),
     ("struct", None),
 ];

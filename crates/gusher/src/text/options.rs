@@ -308,7 +308,7 @@ fn has_nul(data_type: &DataType) -> bool {
     match data_type {
         DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.dictionary.contains('\0')),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
-        DataType::List { item, .. } => has_nul(&item.data_type),
+        DataType::List { item, .. } | DataType::Map { entry: item, .. } => has_nul(&item.data_type),
         DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),
         DataType::Utf8(Utf8::Patched { field, .. }) => has_nul(&field.data_type),
         DataType::Utf8(Utf8::Free { .. } | Utf8::Encoded { .. })

@@ -141,6 +141,15 @@ pub enum DataType {
         /// The most items.
         max: u32,
     },
+    /// Maps of `min` to `max` entries, both included, no two of which have the same key: [`Array::List`] of [`Array::Struct`].
+    Map {
+        /// The field of the entries: never null, and a struct of the key, which is never null either, and the value.
+        entry: Box<Field>,
+        /// The fewest entries.
+        min: u32,
+        /// The most entries.
+        max: u32,
+    },
     /// Several values, each with a name of its own: [`Array::Struct`]. There is at least one.
     Struct(Vec<Field>),
 }
@@ -241,6 +250,7 @@ impl DataType {
             | DataType::FixedBinary { .. }
             | DataType::Binary { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => None,
         }
     }
@@ -270,6 +280,7 @@ impl DataType {
             | DataType::FixedBinary { .. }
             | DataType::Binary { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => {}
         }
         shifted
@@ -281,9 +292,9 @@ impl DataType {
         width.round(min).is_finite() && width.round(max).is_finite()
     }
 
-    /// Whether it holds values of other fields: it is a list or a struct.
+    /// Whether it holds values of other fields: it is a list, a map or a struct.
     pub fn is_nested(&self) -> bool {
-        matches!(self, DataType::List { .. } | DataType::Struct(_))
+        matches!(self, DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_))
     }
 
     /// For points in time and times of day: what they count, and the first and the last of them.
@@ -306,6 +317,7 @@ impl DataType {
             | DataType::FixedBinary { .. }
             | DataType::Binary { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => None,
         }
     }
@@ -328,7 +340,7 @@ impl DataType {
             // As they are, and as text.
             DataType::Binary { min, max } => 8 + 3 * min.midpoint(*max),
             // As values, and as the text that they are written as.
-            DataType::List { item, max, .. } => {
+            DataType::List { item, max, .. } | DataType::Map { entry: item, max, .. } => {
                 let item = item.data_type.batch_bytes().max(4);
                 item.saturating_mul(4 * *max as usize).saturating_add(4)
             }

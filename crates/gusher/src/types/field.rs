@@ -99,6 +99,12 @@ impl Field {
         DataType::List { item: Box::new(item), min, max }.into()
     }
 
+    /// Maps of `min` to `max` entries of this key, which is never null, and this value.
+    pub fn map(key: Field, value: Field, min: u32, max: u32) -> Field {
+        let entry = Field::structure([key.named("key"), value.named("value")]);
+        DataType::Map { entry: Box::new(entry), min, max }.into()
+    }
+
     /// Structs of these fields, which have names.
     pub fn structure(fields: impl IntoIterator<Item = Field>) -> Field {
         DataType::Struct(fields.into_iter().collect()).into()
@@ -136,9 +142,12 @@ impl Field {
         Field { display: Display { affixes: Some(affixes), ..self.display }, syntax: None, ..self }
     }
 
-    /// The same with its values stored as this type, which takes them. What is stored as text is a text.
+    /// The same with its values stored as this type, which takes them, and those of lists as the type of an array's. What is stored as text is a text.
     #[must_use]
-    pub fn stored(self, storage: StorageType) -> Field {
+    pub fn stored(mut self, storage: StorageType) -> Field {
+        if let (StorageType::Array(of), DataType::List { item, .. }) = (&storage, &mut self.data_type) {
+            **item = (**item).clone().stored((**of).clone());
+        }
         match storage {
             StorageType::Text => self.affixed("", ""),
             _ => Field { declared: Some(storage), ..self },
@@ -193,7 +202,7 @@ impl Field {
             DataType::Int64 { min, max } if self.declared.is_none() => {
                 self.declared = Some(StorageType::Int(IntType::narrowest(*min, *max)));
             }
-            DataType::List { item, .. } => item.narrow_ints(),
+            DataType::List { item, .. } | DataType::Map { entry: item, .. } => item.narrow_ints(),
             DataType::Struct(fields) => fields.iter_mut().for_each(Field::narrow_ints),
             _ => {}
         }
@@ -205,7 +214,7 @@ impl Field {
             let nothing = || Affixes { prefix: String::new(), suffix: String::new() };
             self.display.affixes.get_or_insert_with(nothing);
         }
-        if let DataType::List { item, .. } = &mut self.data_type {
+        if let DataType::List { item, .. } | DataType::Map { entry: item, .. } = &mut self.data_type {
             item.write_as_text(is_meant);
         } else if let DataType::Struct(fields) = &mut self.data_type {
             fields.iter_mut().for_each(|field| field.write_as_text(is_meant));

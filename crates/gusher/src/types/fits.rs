@@ -15,7 +15,8 @@ impl DataType {
             (DataType::Float { width, .. }, DataType::Float { width: other, .. }) => width == other,
             (DataType::Timestamp { unit, .. }, DataType::Timestamp { unit: other, .. }) => unit == other,
             (DataType::FixedBinary { len }, DataType::FixedBinary { len: other }) => len == other,
-            (DataType::List { item, .. }, DataType::List { item: other, .. }) => {
+            (DataType::List { item, .. }, DataType::List { item: other, .. })
+            | (DataType::Map { entry: item, .. }, DataType::Map { entry: other, .. }) => {
                 item.data_type.is_laid_out_as(&other.data_type)
             }
             (DataType::Struct(fields), DataType::Struct(others)) => {
@@ -114,7 +115,7 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
                 |(row, bytes): (usize, &[u8])| validity.is_null(row) || (min..=max).contains(&&bytes.len());
             bytes.len() == rows && Strings::iter(bytes).enumerate().all(fits)
         }
-        (DataType::List { item, min, max }, Array::List(lists)) => {
+        (DataType::List { item, min, max } | DataType::Map { entry: item, min, max }, Array::List(lists)) => {
             let count = |ends: &[i32]| ends[1].abs_diff(ends[0]);
             let mut counts = lists.offsets().windows(2).map(count);
             let items = lists.offsets().last().map_or(0, |&end| end as usize);

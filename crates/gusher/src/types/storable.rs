@@ -28,7 +28,7 @@ impl StorageType {
             DataType::Ipv4 | DataType::Ipv6 => StorageType::Inet,
             DataType::FixedBinary { len } => StorageType::FixedBinary { len },
             DataType::Binary { .. } => StorageType::Binary,
-            DataType::List { .. } | DataType::Struct(_) => StorageType::Nested,
+            DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => StorageType::Nested,
         }
     }
 
@@ -80,7 +80,10 @@ impl StorageType {
             | (DataType::Uuid, StorageType::Uuid)
             | (DataType::Ipv4 | DataType::Ipv6, StorageType::Inet | StorageType::Cidr)
             | (DataType::FixedBinary { .. } | DataType::Binary { .. }, StorageType::Binary)
-            | (DataType::List { .. } | DataType::Struct(_), StorageType::Json { .. }) => Ok(()),
+            | (
+                DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_),
+                StorageType::Json { .. },
+            ) => Ok(()),
             (
                 DataType::Timestamp { unit: TimeUnit::Millisecond, .. },
                 StorageType::Timestamp { unit: StorageUnit::Second, .. },
@@ -95,7 +98,28 @@ impl StorageType {
                     }
                 }
             }
+            (DataType::List { item, .. }, StorageType::Array(of)) => self.check_items(item, of),
             (data_type, _) => Err(format!("{} cannot be stored as {self}", plural(data_type))),
+        }
+    }
+
+    /// Whether the items of lists can be stored as those of this array. An array of several dimensions is a box: all lists within it have
+    /// one length, and are there.
+    fn check_items(&self, item: &Field, of: &StorageType) -> Result<(), String> {
+        match (&item.data_type, of) {
+            (DataType::List { .. }, StorageType::Array(_)) if item.nullable => {
+                Err(format!("the lists within {self} are never null; leave the @null of the inner lists"))
+            }
+            (DataType::List { min, max, .. }, StorageType::Array(_)) if min != max || *min == 0 => {
+                Err(format!(
+                    "the lists within {self} all have one length; give the inner ones one, as in @list=3"
+                ))
+            }
+            (DataType::List { .. }, StorageType::Json { .. }) => of.check(item, true),
+            (DataType::List { .. }, _) if !matches!(of, StorageType::Array(_)) => {
+                Err(format!("these are lists of lists, and {self} has one dimension fewer; write {self}[]"))
+            }
+            _ => of.check(item, true),
         }
     }
 
@@ -133,6 +157,7 @@ impl StorageType {
             | StorageType::Text
             | StorageType::Interval
             | StorageType::Vector { .. }
+            | StorageType::Array(_)
             | StorageType::Nested => {
                 return Err(format!("these values are texts, which {self} has none of"));
             }
@@ -279,6 +304,7 @@ pub(crate) fn plural(data_type: &DataType) -> &'static str {
         DataType::Ipv4 | DataType::Ipv6 => "addresses",
         DataType::FixedBinary { .. } | DataType::Binary { .. } => "bytes",
         DataType::List { .. } => "lists",
+        DataType::Map { .. } => "maps",
         DataType::Struct(_) => "structs",
     }
 }

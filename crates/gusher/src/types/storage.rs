@@ -81,7 +81,9 @@ pub enum StorageType {
         /// How many.
         len: u32,
     },
-    /// Lists and structs, which have types within.
+    /// Lists whose items are stored as this type: an array of PostgreSQL and DuckDB. In one of several dimensions the items are arrays.
+    Array(Box<StorageType>),
+    /// Lists, maps and structs, which have types within.
     Nested,
 }
 
@@ -241,6 +243,12 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
             _ => None,
         },
     },
+    // Any type may be that of an array's values: see [`StorageType::named`].
+    entry(
+        &["int[]"],
+        "lists as arrays of PostgreSQL and DuckDB, of any type: text[], date[], int[][]",
+        |_| Some(StorageType::Array(Box::new(StorageType::Int(IntType { bits: 32, is_signed: true })))),
+    ),
     entry(&["text", "varchar", "string"], "the text that text formats write", |_| Some(StorageType::Text)),
 ];
 
@@ -257,6 +265,10 @@ impl StorageTypeHelp {
 impl StorageType {
     /// The type of this name, as SQL and Arrow have them, in any case: `numeric(38,10)`, `DOUBLE PRECISION`, `uint16`.
     pub fn named(text: &str) -> Option<StorageType> {
+        if let Some(item) = text.trim().strip_suffix("[]") {
+            let item = StorageType::named(item).filter(StorageType::has_arrays)?;
+            return Some(StorageType::Array(Box::new(item)));
+        }
         let (name, inside) = match text.trim().split_once('(') {
             None => (text.trim(), None),
             Some((name, rest)) => (name.trim(), Some(rest.strip_suffix(')')?.trim())),
@@ -272,6 +284,13 @@ impl StorageType {
         let found = STORAGE_TYPES.iter().find(|help| help.names.contains(&name.as_str()))?;
         (found.parameters.is_empty() == parameters.is_empty()).then_some(())?;
         (found.build)(&parameters)
+    }
+}
+
+impl StorageType {
+    /// Whether there are arrays of it: a type of PostgreSQL's own with a name that no column gives it.
+    fn has_arrays(&self) -> bool {
+        !matches!(self, StorageType::Enum { .. } | StorageType::Vector { .. } | StorageType::Nested)
     }
 }
 
@@ -307,6 +326,7 @@ impl fmt::Display for StorageType {
             StorageType::Bits { len, is_varying } => {
                 write!(f, "{}({len})", if *is_varying { "varbit" } else { "bit" })
             }
+            StorageType::Array(item) => write!(f, "{item}[]"),
             StorageType::Nested => f.write_str("a nested type"),
         }
     }
@@ -319,6 +339,7 @@ mod tests {
     #[test]
     fn types_have_the_names_of_sql_and_of_arrow() {
         let int = |bits, is_signed| Some(StorageType::Int(IntType { bits, is_signed }));
+        let array = |item| StorageType::Array(Box::new(item));
         for (name, expected) in [
             ("SMALLINT", int(16, true)),
             ("int4", int(32, true)),
@@ -333,6 +354,11 @@ mod tests {
             ("enum", Some(StorageType::Enum { name: None })),
             ("ENUM( Mood )", Some(StorageType::Enum { name: Some("Mood".into()) })),
             ("enum()", None),
+            ("INT [] []", Some(array(array(int(32, true).unwrap())))),
+            ("numeric(5,2)[]", Some(array(StorageType::Decimal { precision: 5, scale: 2 }))),
+            ("enum[]", None),
+            ("vector(3)[]", None),
+            ("[]", None),
             ("vector(3)", Some(StorageType::Vector { len: 3 })),
             ("vector", None),
             ("vector(0)", None),

@@ -63,7 +63,7 @@ fn holds(data_type: &DataType, values: &Array) -> bool {
         (DataType::Date32 { min, max }, Array::Dates(days)) => {
             days.iter().all(|day| (min..=max).contains(&day))
         }
-        (DataType::List { item, min, max }, Array::List(lists)) => {
+        (DataType::List { item, min, max } | DataType::Map { entry: item, min, max }, Array::List(lists)) => {
             let is_within = |ends: &[i32]| {
                 let len = (ends[1] - ends[0]) as usize;
                 (*min as usize..=*max as usize).contains(&len)

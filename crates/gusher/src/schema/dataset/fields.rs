@@ -306,6 +306,7 @@ fn shift(
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => Err(no_time(related, 0)),
     }
 }

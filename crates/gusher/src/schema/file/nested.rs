@@ -1,4 +1,5 @@
-//! Columns of lists and structs: `{ struct = { street = "street" } }` and `{ list = [0, 5], item = "noun" }`.
+//! Columns of lists, maps and structs: `{ struct = { street = "street" } }`, `{ list = [0, 5], item = "noun" }` and
+//! `{ list = [0, 5], map = { key = "noun", value = "int" } }`.
 
 use std::ops::Range;
 
@@ -8,20 +9,21 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::{Reader, entries};
 use crate::schema::source::{ColumnSource, ColumnSpecBuilder, Nested};
 
-/// The key of a struct's fields, and that of a list's items.
+/// The key of a struct's fields, that of a list's items, and that of a map's keys and values.
 const STRUCT: &str = "struct";
 const ITEM: &str = "item";
+const MAP: &str = "map";
 
 /// The keys of such a column.
-const KEYS: [&str; 6] = ["name", STRUCT, ITEM, "list", "null", "type"];
+const KEYS: [&str; 7] = ["name", STRUCT, MAP, ITEM, "list", "null", "type"];
 
-/// Whether these are the keys of a list or a struct.
+/// Whether these are the keys of a list, a map or a struct.
 pub(super) fn is_nested(keys: &DeTable<'_>) -> bool {
-    keys.contains_key(STRUCT) || keys.contains_key(ITEM)
+    [STRUCT, ITEM, MAP].iter().any(|key| keys.contains_key(*key))
 }
 
 impl Reader {
-    /// A list or a struct as keys. The error is why the column cannot be identified; other problems are reported.
+    /// A list, a map or a struct as keys. The error is why the column cannot be identified; other problems are reported.
     pub(super) fn nested(
         &mut self,
         name: Option<&Spanned<DeString<'_>>>,
@@ -35,9 +37,9 @@ impl Reader {
         let (lists, others): (Vec<_>, Vec<_>) =
             entries(keys).into_iter().partition(|(key, _)| key.get_ref() == "list");
         let has_list = !lists.is_empty();
-        let kinds = others.iter().filter(|(key, _)| [STRUCT, ITEM].contains(&key.get_ref().as_ref()));
+        let kinds = others.iter().filter(|(key, _)| [STRUCT, ITEM, MAP].contains(&key.get_ref().as_ref()));
         for (key, _) in kinds.clone().skip(1) {
-            self.wrong(key.span(), "a column has a struct or an item, and not both");
+            self.wrong(key.span(), "a column has a struct, a map or an item, and one of them alone");
         }
         if let Some((key, _)) = kinds.clone().next() {
             builder.push(key.get_ref(), key.span());
@@ -45,6 +47,13 @@ impl Reader {
         for (key, value) in lists.into_iter().chain(others) {
             match key.get_ref().as_ref() {
                 STRUCT => nested = self.fields(value).map(Nested::Struct),
+                MAP if !has_list => {
+                    self.wrong(
+                        key.span(),
+                        "a map needs the number of its entries too, such as list = [0, 5]",
+                    );
+                }
+                MAP => nested = self.map(value),
                 ITEM if !has_list => {
                     self.wrong(key.span(), "a list needs its lengths too, such as list = [0, 5]");
                 }
@@ -57,7 +66,7 @@ impl Reader {
                 _ => self.unknown(
                     key,
                     &KEYS,
-                    "a list or a struct has name, struct or item, list, null and type",
+                    "a list, a map or a struct has name, struct, map or item, list, null and type",
                 ),
             }
         }
@@ -81,6 +90,22 @@ impl Reader {
             self.child(name.get_ref().to_string(), field)
         };
         Some(entries(fields).into_iter().filter_map(field).collect())
+    }
+
+    /// The keys and the values of a map.
+    fn map(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Nested> {
+        let fields = value.get_ref().as_table().filter(|fields| {
+            fields.len() == 2 && ["key", "value"].iter().all(|name| fields.contains_key(*name))
+        });
+        let fields =
+            self.expect(fields, value, "a key and a value, such as { key = \"noun\", value = \"int\" }")?;
+        let mut children = entries(fields).into_iter().map(|(name, field)| {
+            let name = name.get_ref().to_string();
+            Some((name.clone(), self.child(name, field)?))
+        });
+        let [first, second] = [children.next()??, children.next()??];
+        let (key, value) = if first.0 == "key" { (first.1, second.1) } else { (second.1, first.1) };
+        Some(Nested::Map { key: Box::new(key), value: Box::new(value) })
     }
 
     /// An item or a field: a column that has its name already.

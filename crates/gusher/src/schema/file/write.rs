@@ -168,7 +168,7 @@ fn moved<'a>(ColumnSource { name, spec, .. }: &'a ColumnSource, run: &Run<'_>) -
     }
 }
 
-/// A list or a struct as keys, after those that are given.
+/// A list, a map or a struct as keys, after those that are given.
 fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_>) -> String {
     let child = |source: &ColumnSource| match &source.nested {
         Some(nested) => nested_keys("", nested, source, run),
@@ -182,6 +182,9 @@ fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_
     match nested {
         Nested::List(item) => {
             let _ = write!(text, "item = {}", child(item));
+        }
+        Nested::Map { key, value } => {
+            let _ = write!(text, "map = {{ key = {}, value = {} }}", child(key), child(value));
         }
         Nested::Struct(fields) => {
             let field = |field: &ColumnSource| {

@@ -5,7 +5,7 @@ use super::floats::FloatTexts;
 use super::layout::{Layout, Nesting};
 use super::style::Style;
 
-/// Lists as arrays and structs as objects.
+/// Lists as arrays, maps and structs as objects.
 #[derive(Debug)]
 pub(in crate::text) struct JsonNesting;
 
@@ -16,6 +16,14 @@ impl Nesting for JsonNesting {
 
     fn items(&self) -> Layout {
         Layout { nesting: Some(&JsonNesting), ..Layout::rows(JsonText, [""], ",") }
+    }
+
+    fn map(&self) -> [&'static str; 2] {
+        ["{", "}"]
+    }
+
+    fn entries(&self) -> Layout {
+        Layout { nesting: Some(&JsonNesting), ..Layout::rows(JsonText, ["", ":"], ",") }
     }
 
     fn structure(&self, names: &[&str]) -> Layout {

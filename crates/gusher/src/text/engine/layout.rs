@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::style::{Plain, Style};
+use crate::types::Field;
 
 /// The unchanging text of a format for given columns.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub(crate) struct Layout {
     pub style: Arc<dyn Style>,
     /// How lists and structs are written; where the format has none of its own, their JSON is written as a text.
     pub nesting: Option<&'static dyn Nesting>,
+    /// How the texts of lists that are stored as arrays are written, where that is not JSON.
+    pub arrays: Option<&'static dyn Nesting>,
     /// What precedes the first row: names, the statement that creates the table, what opens a list.
     pub header: Vec<u8>,
     /// What surrounds each column's value.
@@ -26,14 +29,25 @@ pub(crate) struct Layout {
     pub group: Option<Group>,
 }
 
-/// How a format writes lists and structs. The layouts are those of the rows of a table: of one column of items, and of a
-/// column for each field.
+/// How a format writes lists, maps and structs. The layouts are those of the rows of a table: of one column of items, of the columns
+/// key and value, and of a column for each field.
 pub(crate) trait Nesting: fmt::Debug + Send + Sync {
+    /// Whether values of this field are written so, and not as a text of JSON.
+    fn takes(&self, _field: &Field) -> bool {
+        true
+    }
+
     /// What goes before the first item of a list and after the last.
     fn list(&self) -> [&'static str; 2];
 
     /// The items of a list; what follows an item appears only between two.
     fn items(&self) -> Layout;
+
+    /// What goes before the first entry of a map and after the last.
+    fn map(&self) -> [&'static str; 2];
+
+    /// The entries of a map, which have a key and a value; what follows an entry appears only between two.
+    fn entries(&self) -> Layout;
 
     /// A struct of fields of these names.
     fn structure(&self, names: &[&str]) -> Layout;
@@ -81,6 +95,7 @@ impl Layout {
             fields: before.into_iter().map(Into::into).map(field).collect(),
             style: Arc::new(style),
             nesting: None,
+            arrays: None,
             header: Vec::new(),
             after: after.into(),
             footer: Vec::new(),

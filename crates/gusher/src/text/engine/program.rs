@@ -132,7 +132,7 @@ impl Builder {
     fn value(&mut self, column: usize, field: &Field, layout: &Layout) {
         let path = ValuePath::column(column);
         if field.data_type.is_nested() {
-            return self.drafts.push(nested(path, &field.data_type, layout));
+            return self.drafts.push(nested(path, field, layout));
         }
         if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
             let style: Arc<dyn Style> =
@@ -184,22 +184,30 @@ fn has_point(data_type: &DataType) -> bool {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => false,
     }
 }
 
-/// The step that writes a list or a struct.
-fn nested(path: ValuePath, data_type: &DataType, layout: &Layout) -> Draft {
-    let nesting = layout.nesting.unwrap_or(&JsonNesting);
-    let escape = match layout.nesting {
+/// The step that writes a list, a map or a struct.
+fn nested(path: ValuePath, field: &Field, layout: &Layout) -> Draft {
+    let own = layout.nesting.filter(|nesting| nesting.takes(field));
+    let array = layout.arrays.filter(|nesting| nesting.takes(field));
+    let nesting = own.or(array).unwrap_or(&JsonNesting);
+    let escape = match own {
         Some(_) => Escape::None,
         None => Escape::Complete(Arc::clone(&layout.style)),
     };
-    let (values, mean): (Box<dyn Nested>, usize) = match data_type {
+    let (values, mean): (Box<dyn Nested>, usize) = match &field.data_type {
         DataType::List { item, min, max } => {
             let items = ItemsProgram::compile(item, *max, nesting);
             let mean = min.midpoint(*max) as usize * items.program.mean_bytes();
             (Box::new(items), mean + 2)
+        }
+        DataType::Map { entry, min, max } => {
+            let entries = ItemsProgram::of_entries(entry, *max, nesting);
+            let mean = min.midpoint(*max) as usize * entries.program.mean_bytes();
+            (Box::new(entries), mean + 2)
         }
         DataType::Struct(fields) => {
             let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
@@ -207,7 +215,7 @@ fn nested(path: ValuePath, data_type: &DataType, layout: &Layout) -> Draft {
             let mean = program.mean_bytes();
             (Box::new(FieldsProgram(program)), mean)
         }
-        _ => unreachable!("only lists and structs are nested"),
+        _ => unreachable!("only lists, maps and structs are nested"),
     };
     Draft::Other(Op::Nested { path, values, escape }, mean)
 }
@@ -232,7 +240,7 @@ impl Nested for FieldsProgram {
     }
 }
 
-/// Writes the items of lists.
+/// Writes the items of lists, or the entries of maps.
 #[derive(Debug)]
 struct ItemsProgram {
     program: Program,
@@ -242,6 +250,8 @@ struct ItemsProgram {
     close: &'static [u8],
     /// The most items of a list.
     most: usize,
+    /// Whether the items are entries, of which the fields are columns.
+    is_map: bool,
 }
 
 impl ItemsProgram {
@@ -249,7 +259,17 @@ impl ItemsProgram {
         let layout = nesting.items();
         let [open, close] = nesting.list().map(str::as_bytes);
         let program = Program::compile([item].into_iter(), &layout);
-        ItemsProgram { program, separator: layout.after, open, close, most: most as usize }
+        ItemsProgram { program, separator: layout.after, open, close, most: most as usize, is_map: false }
+    }
+
+    /// The entries of a map, whose keys are written as texts.
+    fn of_entries(entry: &Field, most: u32, nesting: &dyn Nesting) -> ItemsProgram {
+        let DataType::Struct(fields) = &entry.data_type else { unreachable!("an entry is a struct") };
+        let [key, value] = &fields[..] else { unreachable!("an entry is a key and a value") };
+        let layout = nesting.entries();
+        let [open, close] = nesting.map().map(str::as_bytes);
+        let program = Program::compile([&key.clone().affixed("", ""), value].into_iter(), &layout);
+        ItemsProgram { program, separator: layout.after, open, close, most: most as usize, is_map: true }
     }
 }
 
@@ -257,7 +277,11 @@ impl Nested for ItemsProgram {
     fn write(&self, values: &Array, _rows: usize, buffer: &mut NestedRows, texts: &mut Strings) {
         let Array::List(lists) = values else { mismatch("lists", values) };
         let [.., count] = lists.offsets() else { return };
-        self.program.write_each(slice::from_ref(lists.items()), *count as usize, buffer);
+        let columns = match lists.items().values() {
+            Array::Struct(fields) if self.is_map => fields,
+            _ => slice::from_ref(lists.items()),
+        };
+        self.program.write_each(columns, *count as usize, buffer);
         // Where the items before this one end.
         let start = |item: i32| if item == 0 { 0 } else { buffer.ends[item as usize - 1] };
         for ends in lists.offsets().windows(2) {

@@ -96,7 +96,7 @@ pub(in crate::text) fn complete(
         | DataType::Ipv6
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. } => quoted(path, field, style, lists),
-        DataType::List { .. } | DataType::Struct(_) => nested(),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => nested(),
     }
 }
 
@@ -203,7 +203,7 @@ fn value(path: ValuePath, field: &Field, style: &Arc<dyn Style>, lists: &mut Lis
             let mean = super::bytes::text_len(mean_bytes(field), form);
             vec![free(path, max, mean, Escape::Bytes(form))]
         }
-        DataType::List { .. } | DataType::Struct(_) => nested(),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => nested(),
     }
 }
 
@@ -274,7 +274,7 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         | DataType::Bool
         | DataType::Uuid
         | DataType::Ipv4 => false,
-        DataType::List { .. } | DataType::Struct(_) => nested(),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => nested(),
     }
 }
 

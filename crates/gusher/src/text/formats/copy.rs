@@ -1,6 +1,6 @@
 //! `copy`: the text format of PostgreSQL's COPY.
 
-use super::sql::{create_table, target};
+use super::sql::{ArrayLiterals, create_table, target};
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::Layout;
 use crate::text::engine::style::{Style, rewrite};
@@ -30,6 +30,7 @@ impl RowFormat for Copy {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let choices = head.choices;
         let mut layout = Layout::separated(CopyText, b"\t", choices.header, head.names());
+        layout.arrays = Some(&ArrayLiterals);
         if choices.create_table {
             let with = if choices.header { " WITH (HEADER)" } else { "" };
             let target = target(Dialect::Postgres, head);

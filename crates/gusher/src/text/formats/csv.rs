@@ -1,5 +1,6 @@
 //! `csv` and `tsv`: values between separators, in double quotes where needed (RFC 4180).
 
+use super::sql::ArrayLiterals;
 use crate::text::dialect::Dialect;
 use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::Layout;
@@ -55,6 +56,10 @@ impl RowFormat for Csv {
                 layout.header.pop().into_iter().for_each(|_| layout.header.extend(CRLF));
                 layout.header.splice(..0, BYTE_ORDER_MARK);
                 layout
+            }
+            Dialect::Postgres => {
+                let layout = Layout::separated(quoted, &[byte], header, head.names());
+                Layout { arrays: Some(&ArrayLiterals), ..layout }
             }
             _ => Layout::separated(quoted, &[byte], header, head.names()),
         })

@@ -91,6 +91,7 @@ fn is_number(field: &Field) -> bool {
         | DataType::FixedBinary { .. }
         | DataType::Binary { .. }
         | DataType::List { .. }
+        | DataType::Map { .. }
         | DataType::Struct(_) => false,
     }
 }

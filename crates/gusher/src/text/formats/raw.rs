@@ -92,7 +92,7 @@ fn refusal(field: &Field) -> Option<&'static str> {
         ),
         DataType::Wide { .. } => Some("raw has numbers of 64 bits; limit the range to 18 digits"),
         DataType::Interval { .. } => Some("raw has no spans of months and days; duration has seconds"),
-        DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
         }
@@ -147,6 +147,7 @@ impl RecordField {
             | DataType::Wide { .. }
             | DataType::Interval { .. }
             | DataType::List { .. }
+            | DataType::Map { .. }
             | DataType::Struct(_) => {
                 panic!("a column that raw refuses got as far as its encoder")
             }

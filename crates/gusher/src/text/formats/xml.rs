@@ -74,6 +74,19 @@ impl Nesting for Elements {
         Elements::layout(vec![element("item")])
     }
 
+    fn map(&self) -> [&'static str; 2] {
+        ["", ""]
+    }
+
+    /// An element for each entry, with one for its key and one for its value.
+    fn entries(&self) -> Layout {
+        let mut value = element("value");
+        for end in [&mut value.close, &mut value.null] {
+            end.extend_from_slice(b"</entry>");
+        }
+        Elements::layout(vec![FieldText { before: b"<entry>".into(), ..element("key") }, value])
+    }
+
     fn structure(&self, names: &[&str]) -> Layout {
         Elements::layout(names.iter().map(|name| element(&element_name(name))).collect())
     }

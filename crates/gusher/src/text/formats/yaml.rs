@@ -35,7 +35,7 @@ impl RowFormat for Yaml {
     }
 }
 
-/// Lists and structs in the flow style, on one line (YAML 1.2, section 7.4).
+/// Lists, maps and structs in the flow style, on one line (YAML 1.2, section 7.4).
 #[derive(Debug)]
 struct Flow;
 
@@ -46,6 +46,14 @@ impl Nesting for Flow {
 
     fn items(&self) -> Layout {
         Layout { nesting: Some(&Flow), ..Layout::rows(YamlText, [""], ", ") }
+    }
+
+    fn map(&self) -> [&'static str; 2] {
+        ["{", "}"]
+    }
+
+    fn entries(&self) -> Layout {
+        Layout { nesting: Some(&Flow), ..Layout::rows(YamlText, ["", ": "], ", ") }
     }
 
     fn structure(&self, names: &[&str]) -> Layout {

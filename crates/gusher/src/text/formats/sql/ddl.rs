@@ -99,7 +99,9 @@ fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> Stri
             ) => as_text(),
         },
         DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
-        DataType::List { .. } | DataType::Struct(_) => json(dialect, true).unwrap_or("TEXT").into(),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => {
+            json(dialect, true).unwrap_or("TEXT").into()
+        }
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
@@ -137,6 +139,7 @@ fn declared_name(dialect: Dialect, table: &str, field: &Field, declared: &Storag
             return enums::column_type(dialect, table, field, name.as_deref());
         }
         StorageType::Vector { len } => return vector(dialect, len),
+        StorageType::Array(_) => return array(dialect, table, field),
         StorageType::Xml => return postgres_alone(dialect, "XML"),
         StorageType::Inet => return postgres_alone(dialect, "INET"),
         StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
@@ -161,6 +164,15 @@ fn json(dialect: Dialect, is_binary: bool) -> Option<&'static str> {
         (Dialect::Postgres, true) => Some("JSONB"),
         (Dialect::Postgres, false) | (Dialect::MySql | Dialect::DuckDb, _) => Some("JSON"),
         (Dialect::Ansi | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe, _) => None,
+    }
+}
+
+/// The type of arrays, where a database has them: of any number of values, also where these are declared to have a length.
+fn array(dialect: Dialect, table: &str, field: &Field) -> Option<String> {
+    let DataType::List { item, .. } = &field.data_type else { return None };
+    match dialect {
+        Dialect::Postgres | Dialect::DuckDb => Some(format!("{}[]", type_name(dialect, table, item, false))),
+        Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
     }
 }
 
@@ -347,7 +359,7 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Ipv4 => "255.255.255.255".len(),
         DataType::Ipv6 => 39,
         // Longer than any text that is counted.
-        DataType::List { .. } | DataType::Struct(_) => usize::from(u16::MAX),
+        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => usize::from(u16::MAX),
         DataType::FixedBinary { len }
         | DataType::Binary { max: len, .. }
         | DataType::Utf8(Utf8::Encoded { len }) => bytes::text_len(len, field.display.of_bytes()),

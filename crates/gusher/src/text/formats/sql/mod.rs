@@ -1,18 +1,20 @@
 //! `sql`: INSERT statements of many rows, in a dialect.
 
+mod arrays;
 mod ddl;
 mod enums;
 mod script;
+mod values;
 
+pub(in crate::text) use arrays::ArrayLiterals;
 pub(super) use ddl::create_table;
 pub use script::{ScriptKey, ScriptTable, sql_script};
 
 use crate::text::dialect::Dialect;
-use crate::text::engine::floats::FloatTexts;
 use crate::text::engine::layout::{Group, Layout};
-use crate::text::engine::style::Style;
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Names, RowFormat, TableHead, Transaction};
 use crate::types::Field;
+use values::SqlText;
 
 pub(super) static SPEC: FormatEntry = FormatEntry {
     rows: &Sql,
@@ -50,6 +52,11 @@ impl RowFormat for Sql {
         let open = format!("INSERT INTO {} VALUES\n", target(dialect, head)).into();
         let before = (0..head.columns.len()).map(|column| if column == 0 { "(" } else { ", " });
         let mut layout = Layout::rows(SqlText(dialect), before, "),\n");
+        match dialect {
+            Dialect::Postgres => layout.arrays = Some(&ArrayLiterals),
+            Dialect::DuckDb => layout.nesting = Some(&arrays::DuckLists),
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => {}
+        }
         layout.group = Some(Group { rows, open, close: b");\n".into(), is_cut: false });
         let transaction = head.choices.transaction;
         let (begin, commit) = match transaction {
@@ -77,46 +84,4 @@ impl RowFormat for Sql {
 pub(super) fn target(dialect: Dialect, head: &TableHead<'_>) -> String {
     let names: Vec<String> = head.names().map(|name| dialect.identifier(name)).collect();
     format!("{} ({})", dialect.table(head.table), names.join(", "))
-}
-
-/// Texts in apostrophes.
-#[derive(Debug)]
-struct SqlText(Dialect);
-
-impl Style for SqlText {
-    fn escape(&self, text: &str, out: &mut Vec<u8>) {
-        self.0.escape(text, out);
-    }
-
-    fn growth(&self) -> usize {
-        2
-    }
-
-    fn quotes(&self) -> &'static str {
-        "'"
-    }
-
-    fn null(&self) -> &'static str {
-        "NULL"
-    }
-
-    fn bools(&self) -> [&'static str; 2] {
-        self.0.bools()
-    }
-
-    fn bytes(&self) -> Option<(&'static str, &'static str)> {
-        Some(self.0.bytes())
-    }
-
-    fn date_time(&self) -> (u8, &'static str) {
-        self.0.date_time()
-    }
-
-    fn floats(&self) -> FloatTexts {
-        self.0.floats()
-    }
-
-    fn has_plus_signs(&self) -> bool {
-        self.0 != Dialect::DuckDb
-    }
 }
