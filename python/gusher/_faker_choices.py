@@ -25,14 +25,13 @@ def _weights(elements: Any, count: int) -> list[float] | None:
 
 
 def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
-    one = _chosen(draw, elements, 1, is_unique=False)
-    return one[0]
+    return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]
 
 
-def enumeration(values: Values, draw: Draw, enum_cls: Any = None) -> Any:
-    if enum_cls is None:
-        raise TypeError("enum() needs a class of enum.Enum")
-    return _chosen(draw, list(enum_cls), 1, is_unique=False)[0]
+def _pool(values: Values, elements: Any, use_weighting: bool | None) -> Any:
+    """The elements, without their weights where these are not wanted."""
+    is_weighted = values.is_weighted() if use_weighting is None else use_weighting
+    return elements if is_weighted or not isinstance(elements, Mapping) else list(elements)
 
 
 def _chosen(draw: Draw, elements: Any, count: int, is_unique: bool) -> list[Any]:
@@ -73,7 +72,7 @@ def elements(
     unique: bool = False,
     use_weighting: bool | None = None,
 ) -> list[Any]:
-    pool = list(elements) if use_weighting is False else elements
+    pool = _pool(values, elements, use_weighting)
     return _chosen(draw, pool, _length(draw, elements, length), unique)
 
 
@@ -81,62 +80,6 @@ def several(is_unique: bool) -> Callable[..., list[Any]]:
     """So many elements; each of them at most once, if `is_unique`."""
 
     def some(values: Values, draw: Draw, elements: Any = _ABC, length: int | None = None) -> list[Any]:
-        return _chosen(draw, elements, _length(draw, elements, length), is_unique)
+        return _chosen(draw, _pool(values, elements, None), _length(draw, elements, length), is_unique)
 
     return some
-
-
-# --- lists of values of several types ---------------------------------------------------------------------
-
-# Faker's, which has texts four times as often as decimals.
-_TYPES = ("str", "str", "str", "str", "float", "int", "int", "decimal", "date_time", "uri", "email")
-_CONTAINERS = ("iterable", "list", "tuple", "dict", "set")
-
-
-def _types(value_types: Any, allowed_types: Any) -> list[str]:
-    made: list[str] = []
-    for given in (value_types, allowed_types):
-        listed = [] if given is None else given if isinstance(given, list | tuple) else [given]
-        made += [one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__).lower() for one in listed]
-    return [name for name in made if name not in _CONTAINERS]
-
-
-def container(kind: Callable[[list[Any]], Any]) -> Callable[..., Any]:
-    """A list, a tuple or a set of values, each made by the method of one of the types: that of Faker for it, or one by this name."""
-
-    def make(
-        values: Values,
-        draw: Draw,
-        nb_elements: int = 10,
-        variable_nb_elements: bool = True,
-        value_types: Any = None,
-        allowed_types: Any = None,
-    ) -> Any:
-        names = _types(value_types, allowed_types) or _TYPES
-        count = draw.around(nb_elements) if variable_nb_elements else nb_elements
-        return kind([_value(values, draw.choice(names)) for _ in range(count)])
-
-    return make
-
-
-def _value(values: Values, name: str) -> Any:
-    # Classes of Python that have a method of another name.
-    name = {"datetime": "date_time", "date": "date_object", "time": "time_object", "uuid": "uuid4"}.get(name, name)
-    for method in (f"py{name}", name):
-        try:
-            return values.of(method)()
-        except AttributeError:
-            continue
-    raise Error(f"value_types: gusher.Faker has no method `py{name}` or `{name}`")
-
-
-def any_container(
-    values: Values,
-    draw: Draw,
-    nb_elements: int = 10,
-    variable_nb_elements: bool = True,
-    value_types: Any = None,
-    allowed_types: Any = None,
-) -> Any:
-    make = container(draw.choice([list, tuple, set]))
-    return make(values, draw, nb_elements, variable_nb_elements, value_types, allowed_types)

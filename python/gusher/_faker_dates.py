@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ._faker_draw import Draw
@@ -236,6 +236,51 @@ def time_delta(values: Values, draw: Draw, end_datetime: Any = None) -> datetime
     end = now if end_datetime is None else _moment(values, end_datetime)
     seconds = int((end - now) / _SECOND)
     return datetime.timedelta(seconds=draw.between(min(0, seconds), max(0, seconds)))
+
+
+def time_series(
+    values: Values,
+    draw: Draw,
+    start_date: Any = "-30d",
+    end_date: Any = "now",
+    precision: Any = None,
+    distrib: Callable[[datetime.datetime], Any] | None = None,
+    tzinfo: Zone = None,
+) -> Iterator[tuple[datetime.datetime, Any]]:
+    """Points in time at equal distances, each with a number, or with what a function makes of it."""
+    first, last = _moment(values, start_date, tzinfo), _moment(values, end_date, tzinfo)
+    if last < first:
+        raise Error(f"the start {first} is after the end {last}")
+    if distrib is not None and not callable(distrib):
+        raise Error(f"distrib={distrib!r}: expected a function of a datetime")
+    step = (last - first) / 30 if precision is None else _length(precision)
+    if step <= datetime.timedelta(0) and first < last:
+        raise Error(f"precision={precision!r}: expected a length of time above 0")
+    return _series(draw, first, last, step, distrib, tzinfo)
+
+
+def _series(
+    draw: Draw,
+    at: datetime.datetime,
+    last: datetime.datetime,
+    step: datetime.timedelta,
+    distrib: Callable[[datetime.datetime], Any] | None,
+    tzinfo: Zone,
+) -> Iterator[tuple[datetime.datetime, Any]]:
+    while at < last:
+        moment = _zoned(at, tzinfo)
+        yield moment, draw.fraction() * step.total_seconds() if distrib is None else distrib(moment)
+        at += step
+
+
+def _length(value: Any) -> datetime.timedelta:
+    if isinstance(value, datetime.timedelta):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return datetime.timedelta(seconds=value)
+    if isinstance(value, str):
+        return _offset(value)
+    raise Error(f"precision={value!r}: expected a timedelta, a number of seconds or a text such as \"1h\"")
 
 
 # --- people and cards -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._faker_draw import Draw
+from ._faker_errors import AssertedError
 from ._faker_method import Made, Values
 from ._gusher import Error
 
@@ -47,8 +48,8 @@ def random_int_column(min: int = 0, max: int = 9999, step: int = 1) -> Made:
 
 def random_number(values: Values, draw: Draw, digits: int | None = None, fix_len: bool = False) -> int:
     width = draw.between(1, 9) if digits is None else digits
-    if width < 0:
-        raise Error(f"digits={digits}: expected a number from 0 on")
+    if width < 0 or fix_len and width == 0:
+        raise Error(f"digits={digits}, fix_len={fix_len}: expected a number from {int(fix_len)} on")
     return draw.between(10 ** (width - 1) if fix_len and width > 0 else 0, 10**width - 1)
 
 
@@ -186,21 +187,13 @@ def pyfloat(
 # --- colours ----------------------------------------------------------------------------------------------
 
 
-def rgb(number: int) -> tuple[int, int, int]:
-    return number >> 16, number >> 8 & 255, number & 255
-
-
 def rgb_text(number: int) -> str:
-    return ",".join(map(str, rgb(number)))
+    return f"{number >> 16},{number >> 8 & 255},{number & 255}"
 
 
-def rgb_float(number: int) -> tuple[float, float, float]:
-    red, green, blue = rgb(number)
-    return red / 255, green / 255, blue / 255
-
-
-def hue(number: int) -> tuple[int, int, int]:
-    return number // 10_201, number // 101 % 101, number % 101
+def safe_hex(number: int) -> str:
+    # Each part is one of the sixteen that have a digit twice.
+    return f"#{number >> 8:x}{number >> 8:x}{number >> 4 & 15:x}{number >> 4 & 15:x}{number & 15:x}{number & 15:x}"
 
 
 # --- check digits -----------------------------------------------------------------------------------------
@@ -250,7 +243,8 @@ def _weighed(digits: str) -> str:
 
 
 def _article(draw: Draw, length: int, prefixes: Any) -> str:
-    begin = str(draw.choice(list(prefixes))) if prefixes else ""
+    begin = draw.choice(list(prefixes)) if prefixes else ""
+    begin = "".join(map(str, begin)) if isinstance(begin, tuple | list) else str(begin)
     if not begin.isdigit() and begin or len(begin) > length - 1:
         raise Error(f"prefixes={prefixes!r}: expected digits, at most {length - 1} of them")
     width = length - 1 - len(begin)
@@ -260,7 +254,7 @@ def _article(draw: Draw, length: int, prefixes: Any) -> str:
 
 def ean(values: Values, draw: Draw, length: int = 13, prefixes: Any = ()) -> str:
     if length not in (8, 13):
-        raise Error(f"length={length}: expected 8 or 13")
+        raise AssertedError(f"length={length}: expected 8 or 13")
     return _article(draw, length, prefixes)
 
 
@@ -271,10 +265,97 @@ def ean_of(length: int) -> Callable[..., str]:
     return make
 
 
+def ean13(values: Values, draw: Draw, prefixes: Any = (), leading_zero: bool | None = None) -> str:
+    if not prefixes and leading_zero is not None:
+        prefixes = "0" if leading_zero else "123456789"
+    return _article(draw, 13, prefixes)
+
+
+# The prefixes of GS1 by country: where the company is registered, of which an article's number begins.
+_PREFIXES = {
+    "US": [f"{number:02d}" for number in range(14)],
+    "CA": ["75"],
+    "ES": ["84"],
+    "FR": [*"30 31 32 33 34 35 36 37".split()],
+    "DE": [*"40 41 42 43".split(), "440"],
+    "JP": ["45", "49"],
+    "GB": ["50"],
+    "IT": [f"{number}" for number in range(80, 84)],
+    "NL": ["87"],
+    "BR": ["789", "790"],
+    "PL": ["590"],
+    "RU": [f"{number}" for number in range(460, 470)],
+    "CN": [f"{number}" for number in range(690, 700)],
+}
+
+
+def _local(values: Values) -> Any:
+    return _PREFIXES.get(values.locale.partition("_")[2], ())
+
+
 def localized_ean(values: Values, draw: Draw, length: int = 13) -> str:
-    return ean(values, draw, length)
+    return ean(values, draw, length, _local(values))
 
 
-def upc_a(number: int) -> str:
-    digits = f"{number:011d}"
+def localized_ean_of(length: int) -> Callable[..., str]:
+    def make(values: Values, draw: Draw) -> str:
+        return ean(values, draw, length, _local(values))
+
+    return make
+
+
+# --- American articles ------------------------------------------------------------------------------------
+
+
+def _short(draw: Draw, base: str | None, system: int | None) -> tuple[str, str]:
+    """The six digits of a short number with the system's before them, and the long number that they stand for."""
+    six = base if base is not None and len(base) == 6 and base.isdigit() else f"{draw.below(10**6):06d}"
+    first = system if system in (0, 1) else draw.below(2)
+    last = int(six[5])
+    if last <= 2:
+        digits = f"{six[:2]}{last}0000{six[2:5]}"
+    elif last <= 4:
+        digits = f"{six[:last]}00000{six[last:5]}"
+    else:
+        digits = f"{six[:5]}0000{last}"
+    return f"{first}{six}", f"{first}{digits}"
+
+
+def upc_a(
+    values: Values,
+    draw: Draw,
+    upc_ae_mode: bool = False,
+    base: str | None = None,
+    number_system_digit: int | None = None,
+) -> str:
+    if upc_ae_mode:
+        digits = _short(draw, base, number_system_digit)[1]
+    else:
+        digits = f"{draw.below(10**11):011d}"
     return digits + _weighed(digits)
+
+
+def upc_e(
+    values: Values,
+    draw: Draw,
+    base: str | None = None,
+    number_system_digit: int | None = None,
+    safe_mode: bool = True,
+) -> str:
+    short, long = _short(draw, base, number_system_digit)
+    if safe_mode:
+        # Of the short numbers that stand for one long number, that which has it made is the last one.
+        short = short[0] + _six(long)
+    return short + _weighed(long)
+
+
+def _six(long: str) -> str:
+    """The six digits that stand for a long number without its check digit."""
+    digits = long[1:]
+    if digits[3:7] == "0000" and digits[2] in "012":
+        return digits[:2] + digits[7:] + digits[2]
+    if digits[3:8] == "00000":
+        return digits[:3] + digits[8:] + "3"
+    if digits[4:9] == "00000":
+        return digits[:4] + digits[9:] + "4"
+    return digits[:5] + digits[9]

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import datetime
-import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import _gusher
 from ._faker_draw import BITS, Draw
+from ._faker_errors import UnsupportedArgument
+from ._faker_locales import DEFAULT, Locale
 from ._faker_methods import METHODS, Method
+from ._faker_table import of_faker
+from ._faker_tokens import Tokens
 from ._gusher import Error, Sampler
 
-__all__ = ["Present", "Unseen", "ValuesOf"]
+__all__ = ["Present", "ValuesOf"]
 
 _UTC = datetime.timezone.utc
+# Faker's providers whose values are of a language, and of no country.
+_OF_LANGUAGE = {"color", "company", "date_time", "internet", "job", "lorem", "person"}
+# What another country's data must not stand for.
+_NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", "swift8"}
 # So many counters of methods with arguments are kept; the oldest ones go first.
 _MAX_COUNTERS = 1024
 
@@ -48,8 +55,16 @@ class Present:
 class ValuesOf:
     """The methods of Faker under a seed, each with a counter of its own."""
 
-    def __init__(self, locale: str, seed: int, present: Present, modifiers: str = "") -> None:
-        self._locale = locale
+    def __init__(
+        self,
+        locale: Locale,
+        seed: int,
+        present: Present,
+        modifiers: str = "",
+    ) -> None:
+        self._place = locale
+        self._locale = locale.ours
+        self._theirs = locale.theirs
         self._seed = seed
         self._present = present
         self._modifiers = modifiers
@@ -58,12 +73,14 @@ class ValuesOf:
         self._floor = 0
         # What one method uses of the others, with counters of its own.
         self._parts: dict[str, _Part] = {}
+        # The rows from which counters go on that were copied.
+        self._copied: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
             raise AttributeError(name)
         method = METHODS.get(name)
-        if method is None:
+        if method is None or not self._has_data(name):
             raise AttributeError(name)
         try:
             made = self._callable(method)
@@ -74,13 +91,22 @@ class ValuesOf:
         self.__dict__[name] = made
         return made
 
+    def _has_data(self, name: str) -> bool:
+        """Whether values are of the locale where Faker's are; what is the same everywhere is there in all of them."""
+        if self._place.has == "all" or not of_faker().is_localized(name, self._theirs):
+            return True
+        return self._place.has == "language" and of_faker().provider_of(name) in _OF_LANGUAGE
+
     def _callable(self, method: Method) -> Callable[..., Any]:
         if method.column is None:
             return self._drawn(method)
         column, convert = method.column
 
         def with_arguments(*args: Any, **kwargs: Any) -> Any:
-            args, kwargs = method.bound(args, kwargs)
+            try:
+                args, kwargs = method.bound(args, kwargs)
+            except UnsupportedArgument as error:
+                return self._unsupported(method.name, error)(*args, **kwargs)
             return self._given(method, args, kwargs) if args or kwargs else plain()
 
         plain = self._sampler(method.name, column, convert, with_arguments if method.takes_arguments else None)
@@ -91,11 +117,22 @@ class ValuesOf:
 
         def call(*args: Any, **kwargs: Any) -> Any:
             if args or kwargs:
-                args, kwargs = method.bound(args, kwargs)
+                try:
+                    args, kwargs = method.bound(args, kwargs)
+                except UnsupportedArgument as error:
+                    return self._unsupported(method.name, error)(*args, **kwargs)
             return self._given(method, args, kwargs)
 
         call.__name__ = call.__qualname__ = method.name
         return call
+
+    def _unsupported(self, name: str, error: UnsupportedArgument) -> Callable[..., Any]:
+        """What makes a value for arguments that are not supported here."""
+        fallback = getattr(self, "_fallback", None)
+        if fallback is None or not fallback.has(name):
+            raise error
+        made: Callable[..., Any] = fallback.method(name)
+        return made
 
     def _given(self, method: Method, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A value for these arguments."""
@@ -138,18 +175,54 @@ class ValuesOf:
     ) -> Callable[..., Any]:
         sampler = self._samplers.get(name)
         if sampler is None:
-            now = self._present.text
-            column += self._modifiers
-            made = Sampler(name, column, self._seed, now, self._locale, convert, other)
+            made = self._made_sampler(name, column + self._modifiers, convert, other)
+            row = self._copied.pop(name, None)
+            if row is not None:
+                made.seek(row)
             # Of two threads that make it at once, one has made it in vain.
             sampler = self._samplers.setdefault(name, made)
         return sampler
+
+    def _made_sampler(
+        self, name: str, column: str, convert: Callable[[Any], Any] | None, other: Callable[..., Any] | None
+    ) -> Sampler:
+        now = self._present.text
+        try:
+            return Sampler(name, column, self._seed, now, self._locale, convert, other)
+        except Error as error:
+            # Faker answers in every locale: where it has no data either, by what it has for the default one.
+            if "has no data for" not in str(error) or not self._may_be_default(name):
+                raise
+            return Sampler(name, column, self._seed, now, DEFAULT, convert, other)
+
+    def _may_be_default(self, name: str) -> bool:
+        """Whether values of the default locale may stand for those of this one: not for numbers that states and banks give."""
+        return name.partition("(")[0] not in _NATIONAL
 
     def _part(self, name: str) -> _Part:
         part = self._parts.get(name)
         if part is None:
             part = self._parts.setdefault(name, _Part(self, name))
+            copied = self._copied.pop(f"in {name}", None)
+            if copied is not None:
+                part.others._go_on(copied)
         return part
+
+    def _begin(self, seed: int) -> None:
+        """Begins again with another seed."""
+        self._seed = seed
+        self._clear()
+
+    def _rows(self) -> dict[str, Any]:
+        """Where the counters are, those of parts below the names of their methods."""
+        rows = {key: one.row for key, one in list(self._samplers.items()) if isinstance(one, Sampler)}
+        parts = {f"in {name}": part.others._rows() for name, part in list(self._parts.items())}
+        return {**self._copied, **rows, **parts}
+
+    def _go_on(self, rows: Mapping[str, Any]) -> None:
+        """Counters go on from these rows."""
+        self._clear()
+        self._copied = dict(rows)
 
     def _clear(self) -> None:
         for name in [name for name in list(self.__dict__) if not name.startswith("_")]:
@@ -157,30 +230,62 @@ class ValuesOf:
         self._samplers = {}
         self._parts = {}
         self._floor = 0
+        self._copied = {}
 
 
 class _Part:
     """What a method that draws its values uses of the Faker that it belongs to."""
 
-    __slots__ = ("_locale", "_others", "_present", "_seed")
+    __slots__ = ("_name", "_others", "_values")
 
     def __init__(self, values: ValuesOf, name: str) -> None:
-        self._locale = values._locale
-        self._present = values._present
-        self._seed = _gusher.seed_of(values._seed, f"in {name}")
+        self._values = values
+        self._name = name
         self._others: ValuesOf | None = None
 
+    @property
+    def locale(self) -> str:
+        return self._values._theirs
+
+    @property
+    def others(self) -> ValuesOf:
+        """The other methods, with counters of their own."""
+        if self._others is None:
+            values = self._values
+            seed = _gusher.seed_of(values._seed, f"in {self._name}")
+            self._others = ValuesOf(values._place, seed, values._present)
+        return self._others
+
     def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
-        return self._present.now(tzinfo)
+        return self._values._present.now(tzinfo)
 
     def of(self, method: str) -> Callable[..., Any]:
-        if self._others is None:
-            self._others = ValuesOf(self._locale, self._seed, self._present)
-        made: Callable[..., Any] = getattr(self._others, method)
+        made: Callable[..., Any] = getattr(self.others, method)
         return made
 
+    def format(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        # What a provider of the caller adds has no counters of its own.
+        added = getattr(self._values, "_added", {})
+        if name in added or name not in METHODS:
+            return getattr(self._values, name)(*args, **kwargs)
+        return self.of(name)(*args, **kwargs)
+
+    def parse(self, text: str) -> str:
+        parsed = getattr(self._values, "_parsed", None)
+        return Tokens()._parsed(text, self.format) if parsed is None else parsed(text, self.format)
+
+    def column(self, spec: str) -> Any:
+        return self.others._sampler(spec, spec, None)()
+
+    def arguments(self, group: str) -> Mapping[str, Any] | None:
+        groups: Mapping[str, Any] = getattr(self._values, "_groups", {})
+        return groups.get(group)
+
+    def is_weighted(self) -> bool:
+        return bool(getattr(self._values, "_use_weighting", True))
+
     def vocabulary(self, generator: str) -> Sequence[str]:
-        return _vocabulary(self._locale, generator)
+        return _vocabulary(self._values._locale, generator)
 
 
 # The values of generators of words, by locale and generator: some thousand at most.
@@ -191,33 +296,14 @@ def _vocabulary(locale: str, generator: str) -> Sequence[str]:
     known = _VOCABULARIES.get((locale, generator))
     if known is None:
         column = f"{generator}@unique"
-        # Any seed gives the same ones in another order.
-        count = Sampler("all", column, 0, None, locale).count(1 << 20)
-        (values,) = _gusher.table("all", 0, count, [("all", column)], [], 0, None, locale).objects(0, count)
+        try:
+            # Any seed gives the same ones in another order.
+            count = Sampler("all", column, 0, None, locale).count(1 << 20)
+            (values,) = _gusher.table("all", 0, count, [("all", column)], [], 0, None, locale).objects(0, count)
+        except Error as error:
+            if "has no data for" not in str(error) or locale == DEFAULT:
+                raise
+            # Faker's texts are Latin where it has no words of the language.
+            values = list(_vocabulary(DEFAULT, "lorem:1" if generator == "word" else generator))
         known = _VOCABULARIES.setdefault((locale, generator), tuple(sorted(values)))
     return known
-
-
-class Unseen:
-    """Values of a method that cannot have different ones by itself: those that came before are left out."""
-
-    # As many as Faker tries.
-    _TRIES = 1000
-
-    def __init__(self, draw: Callable[..., Any], name: str) -> None:
-        self._draw = draw
-        self._name = name
-        self._seen: set[Any] = set()
-        self._lock = threading.Lock()
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        for _ in range(self._TRIES):
-            value = self._draw(*args, **kwargs)
-            known = value if isinstance(value, Hashable) else repr(value)
-            with self._lock:
-                is_new = known not in self._seen
-                self._seen.add(known)
-            if is_new:
-                return value
-        text = f"`{self._name}` gave no new value in {self._TRIES:,} calls"
-        raise Error(f"{text}; fake.unique.clear() begins again")

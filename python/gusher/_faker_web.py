@@ -223,3 +223,45 @@ def ipv6(values: Values, draw: Draw, network: bool = False) -> str:
         return made
     length = draw.between(0, 128)
     return str(ipaddress.IPv6Network((draw.below(2**128), length), strict=False))
+
+
+# --- names of networks and of those who keep them ---------------------------------------------------------
+
+
+def http_status_code(values: Values, draw: Draw, include_unassigned: bool = True) -> int:
+    if include_unassigned:
+        return draw.between(100, 599)
+    return int(draw.choice(values.vocabulary("http.status")))
+
+
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def nic_handle(values: Values, draw: Draw, suffix: str = "FAKE") -> str:
+    if not suffix:
+        raise Error("suffix: expected letters")
+    letters = "".join(draw.choice(_CAPITALS) for _ in range(draw.between(2, 4)))
+    return f"{letters}{draw.between(1, 9)}{draw.below(10 ** draw.between(0, 4)) or ''}-{suffix.upper()}"
+
+
+def nic_handles(values: Values, draw: Draw, count: int = 1, suffix: str = "????") -> list[str]:
+    if count <= 0:
+        raise Error(f"count={count}: expected a number above 0")
+    return [nic_handle(values, draw, "".join(draw.choice(_CAPITALS) if sign == "?" else sign for sign in suffix)) for _ in range(count)]
+
+
+def dga(
+    values: Values,
+    draw: Draw,
+    year: int | None = None,
+    month: int | None = None,
+    day: int | None = None,
+    tld: str | None = None,
+    length: int | None = None,
+) -> str:
+    # A name as malware makes them: the same for the same day.
+    given = (draw.between(1, 9999) if year is None else year, draw.between(1, 12) if month is None else month)
+    bits = Draw((given[0] * 100 + given[1]) * 100 + (draw.between(1, 30) if day is None else day))
+    size = draw.between(2, 63) if length is None else length
+    name = "".join(bits.choice("abcdefghijklmnopqrstuvwxy") for _ in range(size))
+    return f"{name}.{values.of('tld')() if tld is None else tld}"

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Runs Faker's own tests against ``gusher.Faker`` and counts by provider: ``script/python faker`` calls it.
+
+    python tools/faker/score.py FOLDER [--record] [--untouched]
+
+FOLDER is the unpacked source package of Faker. With ``--record`` the score is written into docs/reference/python.md. With
+``--untouched`` the list of tests that pass without any Faker is made anew; these do not touch the face, and do not count.
+
+Of what is left, tests of locales that gusher does not have, and those that compare with Faker's own lists of words, are counted by themselves. The latter are found
+by their source: an attribute of a provider's class is a list of Faker's. reasons.tsv has tests of the base classes and of ``en_US``
+that ask for what is not promised, each with the reason; they count as failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import collections
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from gusher._faker_locales import found
+from gusher._faker_table import of_faker
+
+HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parent.parent / "docs/reference/python.md"
+UNTOUCHED = HERE / "untouched.txt"
+REASONS = HERE / "reasons.tsv"
+BEGIN, END = "<!-- score of Faker's tests -->", "<!-- end of the score -->"
+LOCALE = re.compile(r"^Test([A-Z][a-z]{1,2})([A-Z][a-zA-Z])?$")
+
+
+def outcomes(folder: pathlib.Path, face: str) -> dict[str, str]:
+    """What comes of each test with this in Faker's place."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = pathlib.Path(scratch) / "outcomes.json"
+        environment = {**os.environ, "GUSHER_FAKER": face, "GUSHER_FAKER_OUTCOMES": str(path)}
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH", "")]))
+        # Of the plugin's own tests, and of those that look into the formats of Faker's classes, there is nothing to learn.
+        left_out = ["--ignore", "tests/pytest", "--ignore", "tests/test_providers_formats.py"]
+        options = ["-q", "-p", "swap", "-p", "no:cacheprovider", "-p", "no:gusher", "-W", "ignore", *left_out, "tests"]
+        subprocess.run(
+            [sys.executable, "-m", "pytest", *options], cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False
+        )
+        return json.loads(path.read_text(encoding="utf-8"))
+
+
+def asserting_lists(folder: pathlib.Path) -> set[str]:
+    """The tests that read attributes of a provider's class of Faker."""
+    found: set[str] = set()
+    for path in sorted(folder.glob("tests/**/test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("faker.providers")
+            for alias in node.names
+        }
+        name = path.relative_to(folder).as_posix()
+        for test in (node for node in tree.body if isinstance(node, ast.ClassDef)):
+            methods = {node.name: node for node in test.body if isinstance(node, ast.FunctionDef)}
+            setup = [node for key, node in methods.items() if key in ("setup_method", "setUp")]
+            kept = _kept([*test.body, *(one for node in setup for one in node.body)], classes)
+            for key, node in methods.items():
+                if _reads(node, classes) or kept & {f"self.{one.attr}" for one in ast.walk(node) if isinstance(one, ast.Attribute)}:
+                    found.add(f"{name}::{test.name}::{key}")
+    return found
+
+
+def _kept(statements: list[ast.stmt], classes: set[str]) -> set[str]:
+    """The attributes of a test's class that are lists of Faker's, or its provider."""
+    kept: set[str] = set()
+    for node in statements:
+        if isinstance(node, ast.Assign) and (_reads(node.value, classes) or ast.unparse(node.value) in classes):
+            kept |= {"self." + ast.unparse(target).removeprefix("self.") for target in node.targets}
+    return kept
+
+
+def _reads(node: ast.AST, classes: set[str]) -> bool:
+    inside = ast.walk(node)
+    return any(isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in classes for one in inside)
+
+
+def locale_of(test: str) -> str | None:
+    """The locale that a test is about, by its class; none if it is about the base classes or ``en_US``."""
+    parts = test.split("::")
+    match = LOCALE.match(parts[1]) if len(parts) > 2 else None
+    name = "_".join(filter(None, [match[1].lower(), (match[2] or "").upper()])) if match else None
+    return name if name in of_faker().locales - {"en_US"} else None
+
+
+def has(locale: str) -> bool:
+    """Whether gusher has the locale, too."""
+    return found(locale).has == "all"
+
+
+def provider_of(test: str) -> str:
+    """The provider or the topic that a test is about."""
+    return pathlib.PurePath(test.split("::")[0]).stem.removeprefix("test_")
+
+
+def score(ours: dict[str, str], lists: set[str]) -> tuple[list[str], dict[str, list[int]]]:
+    """The rows of the table, and the sums."""
+    untouched = set(UNTOUCHED.read_text(encoding="utf-8").split("\n"))
+    kinds = ("base", "locales", "lists", "others")
+    rows: dict[str, dict[str, list[int]]] = collections.defaultdict(lambda: {kind: [0, 0] for kind in kinds})
+    for test, outcome in ours.items():
+        if test in untouched or outcome == "skipped":
+            continue
+        locale, is_list = locale_of(test), test.split("[")[0] in lists
+        kind = "base" if locale is None else "others" if not has(locale) else "lists" if is_list else "locales"
+        for row in (provider_of(test), "all"):
+            rows[row][kind][0] += outcome == "passed"
+            rows[row][kind][1] += 1
+
+    def cell(counts: list[int]) -> str:
+        return f"{counts[0]} of {counts[1]}" if counts[1] else ""
+
+    names = [*sorted(name for name in rows if name != "all"), "all"]
+    lines = [f"| {name} | {' | '.join(cell(rows[name][kind]) for kind in kinds)} |" for name in names]
+    return lines, rows["all"]
+
+
+def main() -> None:
+    """Counts."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--untouched", action="store_true")
+    parser.add_argument("--failed", action="store_true", help="list the tests that fail")
+    parser.add_argument("--outcomes", type=pathlib.Path, help="count these, and run nothing")
+    given = parser.parse_args()
+    if given.untouched:
+        passed = sorted(test for test, outcome in outcomes(given.folder, "none").items() if outcome == "passed")
+        UNTOUCHED.write_text("\n".join(passed) + "\n", encoding="utf-8")
+    ours = json.loads(given.outcomes.read_text()) if given.outcomes else outcomes(given.folder, "ours")
+    lists = asserting_lists(given.folder)
+    lines, sums = score(ours, lists)
+    head = ["| tests of | base, `en_US` | locales of both | of these, Faker's own words | other locales |", "|---|---|---|---|---|"]
+    print("\n".join([*head, *lines]))
+    if given.failed:
+        untouched = set(UNTOUCHED.read_text(encoding="utf-8").split("\n"))
+        for test, outcome in ours.items():
+            if outcome not in ("passed", "skipped") and test not in untouched:
+                locale = locale_of(test)
+                mark = "B" if locale is None else "O" if not has(locale) else "W" if test.split("[")[0] in lists else "L"
+                print(mark, test.removeprefix("tests/").removeprefix("providers/"), outcome[:160])
+    if given.record:
+        page = PAGE.read_text(encoding="utf-8")
+        before, _, rest = page.partition(BEGIN)
+        after = rest.partition(END)[2]
+        PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join([*head, *lines]) + f"\n{END}{after}", encoding="utf-8")
+    for kind, least in (("base", 0.95), ("locales", 0.85)):
+        passed, count = sums[kind]
+        if count and passed / count < least:
+            sys.exit(f"{kind}: {passed} of {count} pass, which is less than {least:.0%}")
+
+
+if __name__ == "__main__":
+    main()
