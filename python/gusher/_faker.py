@@ -48,7 +48,8 @@ class Faker(Generator):
         use_weighting: whether ``random_element`` and ``random_elements`` look at the weights of a mapping.
         seed: the same seed gives the same values; one by chance without it.
         now: the present, which dates are relative to: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
-            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise that of the clock at each call.
+            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise that of the clock at each call; ``"clock"`` is that
+            of the clock with a seed, too.
         fallback: whether Faker, which has to be installed then, makes what is not here, seeded from this seed.
 
     Raises:
@@ -98,9 +99,12 @@ class Faker(Generator):
 
     def _member(self, locale: str) -> Faker:
         fallback = self._fallback is not None
-        made = Faker(locale, use_weighting=self._use_weighting, seed=self._seed, now=self._now, fallback=fallback)
+        made = type(self)(locale, use_weighting=self._use_weighting, seed=self._seed, now=self._given_now(), fallback=fallback)
         made._present.fixed = self._present.fixed
         return made
+
+    def _given_now(self) -> Now:
+        return "clock" if self._has_clock else self._now
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         own = self.__dict__

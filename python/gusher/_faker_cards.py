@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ._faker_dates import card_expire
@@ -38,17 +39,48 @@ _NETWORKS = {
 _OTHER_NAMES = {"visa": "visa16", "jcb": "jcb16"}
 
 
-def _network(draw: Draw, card_type: Any) -> _Network:
+_MIR = _Network("МИР", ("2200", "2201", "2202", "2203", "2204"))
+# Where other networks have cards: those of each locale.
+_LOCAL: dict[str, dict[str, _Network]] = {
+    "pt_PT": {
+        "maestro": _Network("Maestro", ("50", "67"), 16, "CVV2"),
+        "mastercard": _Network("Mastercard", ("51", "52", "53", "54", "55"), 16, "CVV2"),
+        "visa": _Network("Visa", _VISA, 16, "CVV2"),
+    },
+    "ru_RU": {
+        "visa": _Network("Visa", _VISA, 16, "CVV2"),
+        "mastercard": _Network("Mastercard", _MASTERCARD, 16, "CVC2"),
+        "mir": _MIR,
+        "maestro": _Network("Maestro", ("50", "56", "57", "58", "63", "67"), 16, "CVV2"),
+        "amex": _Network("American Express", ("34", "37"), 15, "CID", 4),
+        "unionpay": _Network("Union Pay", ("62", "81")),
+    },
+    "uk_UA": {
+        "visa": _Network("Visa", _VISA, 16, "CVV2"),
+        "mastercard": _Network("Mastercard", ("51", "52", "53", "54", "55"), 16, "CVC2"),
+        "prostir": _Network("ПРОСТІР", ("9",), 16, "CVC2"),
+        "maestro": _Network("Maestro", ("6762",), 16, "CVV"),
+    },
+    "zh_CN": {
+        "unionpay": _Network("UnionPay", ("62",), 16, "CVN2"),
+        "visa": _Network("Visa", _VISA, 16, "CVV2"),
+        "mastercard": _Network("Mastercard", ("51", "52", "53", "54", "55"), 16, "CVC2"),
+    },
+}
+
+
+def _network(draw: Draw, card_type: Any, networks: Mapping[str, _Network] = _NETWORKS) -> _Network:
     if card_type is None:
-        return draw.choice(list(_NETWORKS.values()))
+        return draw.choice(list(networks.values()))
     # Faker's own description of a network has these parts by these names.
     if hasattr(card_type, "prefixes"):
         return _Network(
             card_type.name, tuple(card_type.prefixes), card_type.length, card_type.security_code, card_type.security_code_length
         )
-    network = _NETWORKS.get(_OTHER_NAMES.get(card_type, card_type))
+    network = networks.get(card_type) or networks.get(_OTHER_NAMES.get(card_type, ""))
     if network is None:
-        raise Error(f"card_type={card_type!r}: expected {', '.join([*_NETWORKS, *_OTHER_NAMES])}")
+        known = [*networks, *(name for name, one in _OTHER_NAMES.items() if one in networks)]
+        raise Error(f"card_type={card_type!r}: expected {', '.join(known)}")
     return network
 
 
@@ -67,20 +99,31 @@ def _code(draw: Draw, network: _Network) -> str:
     return f"{draw.below(10**network.code_length):0{network.code_length}d}"
 
 
-def credit_card_number(values: Values, draw: Draw, card_type: Any = None) -> str:
-    return _number(draw, _network(draw, card_type))
+def _methods(networks: Mapping[str, _Network]) -> dict[str, Callable[..., str]]:
+    """Faker's methods for cards of these networks."""
+
+    def credit_card_number(values: Values, draw: Draw, card_type: Any = None) -> str:
+        return _number(draw, _network(draw, card_type, networks))
+
+    def credit_card_provider(values: Values, draw: Draw, card_type: Any = None) -> str:
+        return _network(draw, card_type, networks).name
+
+    def credit_card_security_code(values: Values, draw: Draw, card_type: Any = None) -> str:
+        return _code(draw, _network(draw, card_type, networks))
+
+    def credit_card_full(values: Values, draw: Draw, card_type: Any = None) -> str:
+        network = _network(draw, card_type, networks)
+        owner = f"{values.of('first_name')()} {values.of('last_name')()}"
+        number = f"{_number(draw, network)} {card_expire(values, draw)}"
+        return f"{network.name}\n{owner}\n{number}\n{network.code}: {_code(draw, network)}\n"
+
+    made = (credit_card_number, credit_card_provider, credit_card_security_code, credit_card_full)
+    return {method.__name__: method for method in made}
 
 
-def credit_card_provider(values: Values, draw: Draw, card_type: Any = None) -> str:
-    return _network(draw, card_type).name
+def cards_of(locale: str) -> dict[str, Callable[..., str]]:
+    """The methods of a locale where other networks have cards."""
+    return _methods(_LOCAL[locale])
 
 
-def credit_card_security_code(values: Values, draw: Draw, card_type: Any = None) -> str:
-    return _code(draw, _network(draw, card_type))
-
-
-def credit_card_full(values: Values, draw: Draw, card_type: Any = None) -> str:
-    network = _network(draw, card_type)
-    owner = f"{values.of('first_name')()} {values.of('last_name')()}"
-    number = f"{_number(draw, network)} {card_expire(values, draw)}"
-    return f"{network.name}\n{owner}\n{number}\n{network.code}: {_code(draw, network)}\n"
+DRAWN = _methods(_NETWORKS)

@@ -121,7 +121,8 @@ def future_datetime(values: Values, draw: Draw, end_date: Any = "+30d", tzinfo: 
 
 
 def past_datetime(values: Values, draw: Draw, start_date: Any = "-30d", tzinfo: Zone = None) -> datetime.datetime:
-    return _between(values, draw, start_date, "-1s", tzinfo)
+    last = _moment(values, "-1s", tzinfo)
+    return _between(values, draw, min(_moment(values, start_date, tzinfo), last), last, tzinfo)
 
 
 def date_between(values: Values, draw: Draw, start_date: Any = "-30y", end_date: Any = "today") -> datetime.date:
@@ -248,25 +249,14 @@ def time_series(
     tzinfo: Zone = None,
 ) -> Iterator[tuple[datetime.datetime, Any]]:
     """Points in time at equal distances, each with a number, or with what a function makes of it."""
-    first, last = _moment(values, start_date, tzinfo), _moment(values, end_date, tzinfo)
-    if last < first:
-        raise Error(f"the start {first} is after the end {last}")
+    at, last = _moment(values, start_date, tzinfo), _moment(values, end_date, tzinfo)
+    if last < at:
+        raise Error(f"the start {at} is after the end {last}")
     if distrib is not None and not callable(distrib):
         raise Error(f"distrib={distrib!r}: expected a function of a datetime")
-    step = (last - first) / 30 if precision is None else _length(precision)
-    if step <= datetime.timedelta(0) and first < last:
-        raise Error(f"precision={precision!r}: expected a length of time above 0")
-    return _series(draw, first, last, step, distrib, tzinfo)
-
-
-def _series(
-    draw: Draw,
-    at: datetime.datetime,
-    last: datetime.datetime,
-    step: datetime.timedelta,
-    distrib: Callable[[datetime.datetime], Any] | None,
-    tzinfo: Zone,
-) -> Iterator[tuple[datetime.datetime, Any]]:
+    step = (last - at) / 30 if precision is None else _length(precision)
+    if step <= datetime.timedelta(0) and at < last:
+        raise Error(f"precision={precision!r}: `precision` must be greater than zero")
     while at < last:
         moment = _zoned(at, tzinfo)
         yield moment, draw.fraction() * step.total_seconds() if distrib is None else distrib(moment)

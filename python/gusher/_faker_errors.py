@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from ._gusher import Error, UniquenessException
 
-__all__ = ["AssertedError", "EmptyEnumException", "LocaleError", "UniquenessException", "UnsupportedArgument", "UnsupportedFeature"]
+__all__ = [
+    "AssertedError",
+    "EmptyEnumException",
+    "LocaleError",
+    "UniquenessException",
+    "UnknownCode",
+    "UnsupportedArgument",
+    "UnsupportedFeature",
+]
 
 
 class EmptyEnumException(Error):
@@ -34,3 +42,10 @@ class LocaleError(Error, AttributeError):
 
 class AssertedError(Error, AssertionError):
     """An argument that Faker asserts: an ``AssertionError``, as it is there."""
+
+
+class UnknownCode(Error, KeyError):
+    """There is no such code: a ``KeyError``, as it is in Faker."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])

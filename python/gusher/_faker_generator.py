@@ -14,6 +14,7 @@ from . import _gusher
 from ._arguments import now_text
 from ._faker_fallback import Fallback
 from ._faker_locales import DEFAULT, found
+from ._faker_local import names
 from ._faker_methods import METHODS, NEAREST
 from ._faker_providers import ProviderOf, methods_of, provider_class
 from ._faker_proxies import Optional
@@ -60,12 +61,14 @@ class Generator(ValuesOf, Tokens):
         Tokens.__init__(self)
         self._named_locale = locale
         place = found(locale or DEFAULT)
-        self._now = None if now is None else _seconds(now)
+        # The clock's present stays, whatever the seed.
+        self._has_clock = now == "clock"
+        self._now = None if now is None or self._has_clock else _seconds(now)
         with Generator._all:
             inherited = Generator._seed_of_all if seed is None else None
         given = inherited if seed is None else seed
         number = _gusher.random_seed() if given is None else _seed(given)
-        super().__init__(place, number, Present(_present(self._now, given is not None)))
+        super().__init__(place, number, Present(self._fixed(given is not None)))
         self._use_weighting = use_weighting
         # What providers add, and the providers, the newest first.
         self._added: dict[str, Any] = {}
@@ -97,7 +100,7 @@ class Generator(ValuesOf, Tokens):
             raise self._explained(name, error) from error.__cause__
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *METHODS, *self._added})
+        return sorted({*super().__dir__(), *METHODS, *names(self._theirs), *self._added})
 
     def _explained(self, name: str, error: AttributeError) -> AttributeError:
         """What is wrong with the name of a method that there is not."""
@@ -191,6 +194,10 @@ class Generator(ValuesOf, Tokens):
         named = ((str(getattr(one, "__provider__", "")).removeprefix("faker.providers."), one) for one in self.get_providers())
         return next((one for found, one in named if found == wanted), None)
 
+    def _fixed(self, is_seeded: bool) -> int | None:
+        """The present, in seconds since 1970; none for that of the clock."""
+        return self._now if self._now is not None or self._has_clock or not is_seeded else _WITH_SEED
+
     # --- the seed --------------------------------------------------------------------------------------------
 
     @classmethod
@@ -206,7 +213,7 @@ class Generator(ValuesOf, Tokens):
         """Begins again with another seed."""
         number = _gusher.random_seed() if seed is None else _seed(seed)
         self._begin(number)
-        self._present.fixed = _present(self._now, seed is not None)
+        self._present.fixed = self._fixed(seed is not None)
         self._random = None
         if self._fallback is not None:
             self._fallback.begin(number)
@@ -220,7 +227,7 @@ class Generator(ValuesOf, Tokens):
         return {
             "locale": self._named_locale,
             "seed": self._seed,
-            "now": self._now,
+            "now": "clock" if self._has_clock else self._now,
             "fixed": self._present.fixed,
             "use_weighting": self._use_weighting,
             "fallback": None if self._fallback is None else self._fallback.counts,
@@ -258,10 +265,6 @@ class Generator(ValuesOf, Tokens):
 _WITH_SEED = 1_767_225_600
 
 
-def _present(given: int | None, is_seeded: bool) -> int | None:
-    return given if given is not None or not is_seeded else _WITH_SEED
-
-
 def _seconds(now: Now) -> int:
     """Seconds since 1970 of what says the present."""
     return _gusher.table("fake", 0, 0, [("id", "seq")], [], 0, now_text(now), None).now
@@ -276,7 +279,7 @@ def _seed(seed: object) -> int:
 
 def _unknown(name: str, locale: str) -> str:
     fakers = of_faker()
-    if name in fakers.of_locale(locale) or name in fakers.base:
+    if name in fakers.of_locale(locale):
         nearest = NEAREST.get(name)
         hint = f"; the generator `{nearest}` is nearest to it" if nearest else ""
         return f"gusher has no `{name}` of Faker's for {locale}; Faker(fallback=True) takes it from Faker{hint}"

@@ -44,7 +44,10 @@ def _pair(text: str) -> tuple[Any, Any]:
 def _zone(name: str) -> datetime.tzinfo:
     import zoneinfo
 
-    return zoneinfo.ZoneInfo(name)
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except zoneinfo.ZoneInfoNotFoundError as error:
+        raise ImportError(f"pytimezone(): there is no time zone {name} on this machine; the package tzdata has them") from error
 
 
 # Faker's default of `text`.
@@ -96,8 +99,13 @@ def _taxpayer(taxpayer_identification_number_type: str = "SSN") -> Made:
     kind = taxpayer_identification_number_type
     if kind not in kinds:
         raise Error(f"taxpayer_identification_number_type={kind!r}: expected {', '.join(kinds)}")
-    return next(word for name, word, _ in names_of("Faker") if name == kinds[kind]), None
+    return _EIN if kind == "EIN" else next(word for name, word, _ in names_of("Faker") if name == kinds[kind]), None
 
+
+# Three digits of American telephone numbers.
+_NANP = "[2-9][0-9]{2}"
+# Those that employers' numbers begin with.
+_EIN = "regex:(0[1-6]|1[0-6]|2[0-7]|3[0-9]|4[0-8]|5[0-9]|6[0-8]|7[1-7]|8[0-8]|9[0-589])-[0-9]{7}"
 
 # Methods that have no generator, or one of another shape, and what they are made of.
 _COMPOSED: Mapping[str, Made] = {
@@ -105,6 +113,12 @@ _COMPOSED: Mapping[str, Made] = {
     "color": ("color.hex", None),
     "hex_color": ("color.hex", None),
     "safe_hex_color": ("int:0,4095", numbers.safe_hex),
+    "bban": ("iban", lambda iban: iban[4:]),
+    "basic_phone_number": (f"regex:{_NANP}{_NANP}[0-9]{{4}}|\\({_NANP}\\){_NANP}-[0-9]{{4}}|{_NANP}-{_NANP}-[0-9]{{4}}", None),
+    "ein": (_EIN, None),
+    "iana_id": ("int:1,8888888", str),
+    **dict.fromkeys(("ascii_safe_email", "safe_email"), ("email", web.safe)),
+    "safe_domain_name": ("enum:example.com,example.net,example.org", None),
     "month": ("int:1,12", "{:02}".format),
     "rgb_color": ("int:0,16777215", numbers.rgb_text),
     "words": ("words:3", str.split),
@@ -146,10 +160,7 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "color_rgb": colors.color_rgb,
     "color_rgb_float": colors.color_rgb_float,
     "coordinate": places.coordinate,
-    "credit_card_full": cards.credit_card_full,
-    "credit_card_number": cards.credit_card_number,
-    "credit_card_provider": cards.credit_card_provider,
-    "credit_card_security_code": cards.credit_card_security_code,
+    **cards.DRAWN,
     "cryptocurrency": money.cryptocurrency,
     "csv": documents.separated(","),
     "currency": money.currency,

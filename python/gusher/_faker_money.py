@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ._faker_draw import Draw
-from ._faker_errors import AssertedError
+from ._faker_errors import AssertedError, UnknownCode
 from ._faker_method import Values
-from ._gusher import Error
 
 
 def currency(values: Values, draw: Draw) -> tuple[str, str]:
@@ -50,7 +49,7 @@ def currency_symbol(values: Values, draw: Draw, code: str | None = None) -> str:
     if code is None:
         return draw.choice(sorted(set(_SIGNS.values())))
     if code not in _SIGNS and code not in values.vocabulary("currency.code:any"):
-        raise Error(f"code={code!r}: expected the three letters of a currency, such as \"EUR\"")
+        raise UnknownCode(f"code={code!r}: expected the three letters of a currency, such as \"EUR\"")
     return _SIGNS.get(code, code)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -75,6 +76,8 @@ def randomize_nb_elements(
 
 
 def _share(percent: float) -> Made:
+    if not 0 <= percent <= 100:
+        raise Error(f"{percent}: expected a probability from 0 to 100")
     return f"bool:{percent / 100}", None
 
 
@@ -105,6 +108,12 @@ def _fitting(left_digits: int | None, **bounds: float | decimal.Decimal | None) 
             raise Error(f"left_digits={left_digits}, {name}={bound}: the bound has more digits before the point")
 
 
+def _different(low: float | decimal.Decimal | None, high: float | decimal.Decimal | None) -> None:
+    """Refuses bounds that leave one number or none, as Faker does."""
+    if low is not None and high is not None and low >= high:
+        raise Error(f"min_value={low}, max_value={high}: expected min_value < max_value")
+
+
 def _number(
     draw: Draw,
     left_digits: int | None,
@@ -120,6 +129,7 @@ def _number(
     if left_digits == 0 and places == 0:
         raise Error("left_digits=0, right_digits=0: no digits are left")
     _fitting(left_digits, min_value=min_value, max_value=max_value)
+    _different(min_value, max_value)
     if positive and max_value is not None and max_value <= 0 or positive and min_value is not None and min_value <= 0:
         raise Error("positive=True: the bounds have to be above 0")
     most = 10 ** ((_LEFT if left_digits is None else left_digits) + places) - 1
@@ -149,6 +159,12 @@ def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None)
     return decimal.Decimal(-units if is_negative else units).scaleb(-places)
 
 
+def _precision(left_digits: int | None, right_digits: int | None, *bounds: float | decimal.Decimal | None) -> int:
+    """Enough digits for all that is asked for."""
+    lengths = [decimal.Decimal(str(bound)).adjusted() for bound in bounds if bound is not None]
+    return 400 + (left_digits or 0) + (right_digits or 0) + max(map(abs, lengths), default=0)
+
+
 def pydecimal(
     values: Values,
     draw: Draw,
@@ -159,7 +175,7 @@ def pydecimal(
     max_value: float | decimal.Decimal | None = None,
 ) -> decimal.Decimal:
     places = _DECIMAL_PLACES if right_digits is None else right_digits
-    with decimal.localcontext(prec=400):
+    with decimal.localcontext(prec=_precision(left_digits, right_digits, min_value, max_value)):
         if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
             return _of_length(draw, left_digits, places, positive)
         return _number(draw, left_digits, places, positive, min_value, max_value)
@@ -175,10 +191,15 @@ def pyfloat(
     max_value: float | None = None,
 ) -> float:
     if right_digits is None and left_digits is None and min_value is not None and max_value is not None:
-        if min_value > max_value or (positive and min_value <= 0):
+        _different(min_value, max_value)
+        if positive and min_value <= 0:
             raise Error(f"min_value={min_value}, max_value={max_value}, positive={positive}: there is no such number")
         # Their own digits may be finer than those that are usual.
         return min(max_value, min_value + draw.fraction() * (max_value - min_value))
+    if (left_digits or 0) + (right_digits or 0) > sys.float_info.dig:
+        text = f"left_digits={left_digits}, right_digits={right_digits}"
+        raise Error(f"{text}: a float has {sys.float_info.dig} digits; pydecimal() has more")
+    _different(min_value, max_value)
     places = _FLOAT_PLACES if right_digits is None else right_digits
     with decimal.localcontext(prec=400):
         return float(_number(draw, left_digits, places, positive, min_value, max_value))

@@ -18,6 +18,10 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _DIGITS = {"#": "[0-9]", "%": "[1-9]", "$": "[2-9]", "!": "[0-9]?", "@": "[1-9]?"}
 
 
+# A column of empty texts.
+_NOTHING: Made = ("int:0,0", lambda _: "")
+
+
 def _plain(sign: str) -> str:
     # What the grammar of columns and regular expressions give a meaning.
     return "\\" + sign if sign in ".^$*+?{}[]\\|()@" else sign
@@ -33,6 +37,8 @@ def _class(letters: str) -> str:
 
 
 def _regex(text: str, signs: dict[str, str]) -> Made:
+    if not text:
+        return _NOTHING
     return "regex:" + "".join(signs.get(sign) or _plain(sign) for sign in text), None
 
 
@@ -82,8 +88,9 @@ def pystr(min_chars: int | None = None, max_chars: int = 20, prefix: str = "", s
     if not 0 <= low <= max_chars:
         raise AssertedError(f"min_chars={min_chars}, max_chars={max_chars}: expected 0 <= min_chars <= max_chars")
     convert = (lambda text: prefix + text + suffix) if prefix or suffix else None
-    column = f"regex:[A-Za-z]{{{low},{max_chars}}}" if max_chars > 0 else "const:"
-    return column, convert if max_chars > 0 else lambda _: prefix + suffix
+    if max_chars == 0:
+        return _NOTHING[0], lambda _: prefix + suffix
+    return f"regex:[A-Za-z]{{{low},{max_chars}}}", convert
 
 
 def letters(length: int = 16) -> Made:

@@ -38,7 +38,8 @@ class Unseen:
                 self._seen.add(known)
             if is_new:
                 return value
-        text = f"`{self._name}` gave no new value in {self._TRIES:,} calls"
+        # Faker's message begins so, and programs look at it.
+        text = f"Got duplicated values after {self._TRIES:,} iterations. `{self._name}` gave no new value"
         raise UniquenessException(f"{text}; fake.unique.clear() begins again")
 
 
@@ -60,9 +61,10 @@ class Unique(ValuesOf):
         column: str,
         convert: Callable[[Any], Any] | None,
         other: Callable[..., Any] | None = None,
+        column_name: str | None = None,
     ) -> Callable[..., Any]:
         try:
-            return super()._sampler(name, column, convert, other)
+            return super()._sampler(name, column, convert, other, column_name)
         except Error as error:
             if "`@unique` is not supported" not in str(error):
                 raise

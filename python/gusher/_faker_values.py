@@ -11,6 +11,7 @@ from . import _gusher
 from ._faker_draw import BITS, Draw
 from ._faker_errors import UnsupportedArgument
 from ._faker_locales import DEFAULT, Locale
+from ._faker_local import local
 from ._faker_methods import METHODS, Method
 from ._faker_table import of_faker
 from ._faker_tokens import Tokens
@@ -21,8 +22,14 @@ __all__ = ["Present", "ValuesOf"]
 _UTC = datetime.timezone.utc
 # Faker's providers whose values are of a language, and of no country.
 _OF_LANGUAGE = {"color", "company", "date_time", "internet", "job", "lorem", "person"}
+# Those whose values are the same everywhere, but for some; and others that are.
+_OF_ALL = {"barcode", "currency", "date_time", "geo", "internet", "lorem", "misc", "python", "user_agent"}
+_WORDS = {"am_pm", "currency", "currency_name", "day_of_week", "month_name", "pricetag"}
+_ALSO_OF_ALL = {"aba", "swift", "swift11", "swift8", "vin"}
 # What another country's data must not stand for.
 _NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", "swift8"}
+# Methods whose values are parts of those of another one.
+_PARTS_OF = {"bban": "iban"}
 # So many counters of methods with arguments are kept; the oldest ones go first.
 _MAX_COUNTERS = 1024
 
@@ -79,9 +86,11 @@ class ValuesOf:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
             raise AttributeError(name)
-        method = METHODS.get(name)
-        if method is None or not self._has_data(name):
-            raise AttributeError(name)
+        method = local(self._theirs, name)
+        if method is None:
+            method = METHODS.get(name)
+            if method is None or not self._has_data(name):
+                raise AttributeError(name)
         try:
             made = self._callable(method)
         except Error as error:
@@ -93,9 +102,15 @@ class ValuesOf:
 
     def _has_data(self, name: str) -> bool:
         """Whether values are of the locale where Faker's are; what is the same everywhere is there in all of them."""
+        # Only the United States have these.
+        if name == "ssn" and self._theirs not in ("en", DEFAULT):
+            return False
         if self._place.has == "all" or not of_faker().is_localized(name, self._theirs):
             return True
-        return self._place.has == "language" and of_faker().provider_of(name) in _OF_LANGUAGE
+        provider = of_faker().provider_of(name)
+        if provider in _OF_ALL or name in _ALSO_OF_ALL:
+            return name not in _WORDS
+        return self._place.has == "language" and provider in _OF_LANGUAGE
 
     def _callable(self, method: Method) -> Callable[..., Any]:
         if method.column is None:
@@ -109,8 +124,16 @@ class ValuesOf:
                 return self._unsupported(method.name, error)(*args, **kwargs)
             return self._given(method, args, kwargs) if args or kwargs else plain()
 
-        plain = self._sampler(method.name, column, convert, with_arguments if method.takes_arguments else None)
+        if method.draw is not None and not self._has_words(method.name):
+            return self._drawn(method)
+        other = with_arguments if method.takes_arguments else None
+        # A column by the name of another has parts of the same values.
+        plain = self._sampler(method.name, column, convert, other, _PARTS_OF.get(method.name))
         return plain
+
+    def _has_words(self, name: str) -> bool:
+        """Whether a text is one of the locale's language; it is drawn from Latin words if there are none."""
+        return of_faker().provider_of(name) != "lorem" or self._place.has != "nothing" and self._locale[:2] == "en"
 
     def _drawn(self, method: Method) -> Callable[..., Any]:
         """A method whose values are drawn, with or without arguments."""
@@ -172,10 +195,11 @@ class ValuesOf:
         column: str,
         convert: Callable[[Any], Any] | None,
         other: Callable[..., Any] | None = None,
+        column_name: str | None = None,
     ) -> Callable[..., Any]:
         sampler = self._samplers.get(name)
         if sampler is None:
-            made = self._made_sampler(name, column + self._modifiers, convert, other)
+            made = self._made_sampler(column_name or name, column + self._modifiers, convert, other)
             row = self._copied.pop(name, None)
             if row is not None:
                 made.seek(row)
@@ -285,7 +309,9 @@ class _Part:
         return bool(getattr(self._values, "_use_weighting", True))
 
     def vocabulary(self, generator: str) -> Sequence[str]:
-        return _vocabulary(self._values._locale, generator)
+        # Without words of the language, texts are Latin.
+        is_latin = generator == "word" and self._values._place.has == "nothing"
+        return _vocabulary(self._values._locale, "lorem:1" if is_latin else generator)
 
 
 # The values of generators of words, by locale and generator: some thousand at most.

@@ -111,7 +111,9 @@ def uri_path(values: Values, draw: Draw, deep: int | None = None) -> str:
 def uri(values: Values, draw: Draw, schemes: Sequence[str] | None = None, deep: int | None = None) -> str:
     site = _with_scheme(draw, values.of("url")(), schemes).split("/")[:3]
     page = f"{draw.choice(('about', 'home', 'index', 'login', 'main', 'post', 'search'))}{draw.choice(('.html', '.php', '.jsp'))}"
-    return "/".join([*site, uri_path(values, draw, deep), page])
+    # The page is one of the components that are asked for.
+    folders = [draw.choice(_SECTIONS) for _ in range((deep or draw.between(1, 4)) - 1)]
+    return "/".join([*site, *folders, page])
 
 
 def image_url(
@@ -136,6 +138,12 @@ def domain_name(values: Values, draw: Draw, levels: int = 1) -> str:
 def hostname(values: Values, draw: Draw, levels: int = 1) -> str:
     host = _label(values.of("hostname")().partition(".")[0])
     return host if levels < 1 else f"{host}.{domain_name(values, draw, levels)}"
+
+
+def safe(email: str) -> str:
+    """The same address at a domain that is reserved for examples (RFC 2606), by its name always the same one."""
+    name = email.partition("@")[0]
+    return f"{name}@example.{('com', 'net', 'org')[sum(map(ord, name)) % 3]}"
 
 
 def _label(text: str) -> str:
@@ -259,9 +267,12 @@ def dga(
     tld: str | None = None,
     length: int | None = None,
 ) -> str:
-    # A name as malware makes them: the same for the same day.
-    given = (draw.between(1, 9999) if year is None else year, draw.between(1, 12) if month is None else month)
-    bits = Draw((given[0] * 100 + given[1]) * 100 + (draw.between(1, 30) if day is None else day))
-    size = draw.between(2, 63) if length is None else length
-    name = "".join(bits.choice("abcdefghijklmnopqrstuvwxy") for _ in range(size))
-    return f"{name}.{values.of('tld')() if tld is None else tld}"
+    # A name as malware makes them, the same for the same day: three shift registers, whose differences are letters.
+    first, second, third = year or draw.between(1, 9999), month or draw.between(1, 12), day or draw.between(1, 30)
+    name = ""
+    for _ in range(length or draw.between(2, 63)):
+        first = (first ^ first << 3) >> 11 ^ (first & 0xFFFFFFF0) << 17
+        second = (second ^ second << 2) >> 25 ^ (second & 0xFFFFFFF8) << 4
+        third = (third ^ third << 13) >> 19 ^ (third & 0xFFFFFFFE) << 12
+        name += chr(ord("a") + (first ^ second ^ third) % 25)
+    return f"{name}.{tld or values.of('tld')()}"

@@ -129,7 +129,9 @@ impl Sampler {
         loop {
             let start = self.state.lock().unwrap_or_else(PoisonError::into_inner).next;
             if start >= self.end {
-                let text = format!("`{}` has only {} different values", self.name, self.end);
+                // Faker's message begins so, and programs look at it.
+                let tried = format!("Got duplicated values after {} iterations.", self.end);
+                let text = format!("{tried} `{}` has only {} different values", self.name, self.end);
                 return Err(exhausted(format!(
                     "{text}, and all of them were given; fake.unique.clear() begins again"
                 )));

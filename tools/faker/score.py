@@ -6,9 +6,9 @@
 FOLDER is the unpacked source package of Faker. With ``--record`` the score is written into docs/reference/python.md. With
 ``--untouched`` the list of tests that pass without any Faker is made anew; these do not touch the face, and do not count.
 
-Of what is left, tests of locales that gusher does not have, and those that compare with Faker's own lists of words, are counted by themselves. The latter are found
-by their source: an attribute of a provider's class is a list of Faker's. reasons.tsv has tests of the base classes and of ``en_US``
-that ask for what is not promised, each with the reason; they count as failed.
+Of what is left, three kinds are counted by themselves: tests that name a provider's class, whose lists of words they compare
+with, or replace a part of Faker's inside (found by their source), and those of locales that gusher does not have. reasons.tsv
+says why others of the base classes and of ``en_US`` fail; they count as failed.
 """
 
 from __future__ import annotations
@@ -50,40 +50,68 @@ def outcomes(folder: pathlib.Path, face: str) -> dict[str, str]:
         return json.loads(path.read_text(encoding="utf-8"))
 
 
-def asserting_lists(folder: pathlib.Path) -> set[str]:
-    """The tests that read attributes of a provider's class of Faker."""
+def asking_for_fakers_own(folder: pathlib.Path) -> set[str]:
+    """The tests that name a provider's class of Faker, or replace a part of Faker's inside."""
     found: set[str] = set()
     for path in sorted(folder.glob("tests/**/test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        classes = {
+        providers = {
             alias.asname or alias.name
             for node in ast.walk(tree)
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("faker.providers")
             for alias in node.names
+            if (alias.asname or alias.name).endswith("Provider")
         }
+        classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
         name = path.relative_to(folder).as_posix()
-        for test in (node for node in tree.body if isinstance(node, ast.ClassDef)):
-            methods = {node.name: node for node in test.body if isinstance(node, ast.FunctionDef)}
-            setup = [node for key, node in methods.items() if key in ("setup_method", "setUp")]
-            kept = _kept([*test.body, *(one for node in setup for one in node.body)], classes)
-            for key, node in methods.items():
-                if _reads(node, classes) or kept & {f"self.{one.attr}" for one in ast.walk(node) if isinstance(one, ast.Attribute)}:
-                    found.add(f"{name}::{test.name}::{key}")
+        for test in classes.values():
+            kept, methods = _of_class(test, classes, providers)
+            found |= {f"{name}::{test.name}::{key}" for key, node in methods.items() if _asks(node, kept, providers)}
+        functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        found |= {f"{name}::{key}" for key, node in functions.items() if _asks(node, set(), providers)}
     return found
 
 
-def _kept(statements: list[ast.stmt], classes: set[str]) -> set[str]:
-    """The attributes of a test's class that are lists of Faker's, or its provider."""
+def _of_class(
+    test: ast.ClassDef, classes: dict[str, ast.ClassDef], providers: set[str]
+) -> tuple[set[str], dict[str, ast.FunctionDef]]:
+    """The attributes of a test's class that are Faker's lists or classes, and its methods with those that it inherits."""
     kept: set[str] = set()
-    for node in statements:
-        if isinstance(node, ast.Assign) and (_reads(node.value, classes) or ast.unparse(node.value) in classes):
-            kept |= {"self." + ast.unparse(target).removeprefix("self.") for target in node.targets}
-    return kept
+    methods: dict[str, ast.FunctionDef] = {}
+    for base in test.bases:
+        if isinstance(base, ast.Name) and base.id in classes:
+            inherited = _of_class(classes[base.id], classes, providers)
+            kept, methods = kept | inherited[0], {**methods, **inherited[1]}
+    for node in test.body:
+        if isinstance(node, ast.FunctionDef):
+            methods[node.name] = node
+    setup = [node for node in test.body if not isinstance(node, ast.FunctionDef)]
+    setup += [one for name in ("setup_method", "setup_class", "setUp", "setUpClass") if name in methods for one in methods[name].body]
+    for node in setup:
+        if isinstance(node, ast.Assign) and (_names(node.value) & providers or _attributes(node.value) & kept):
+            kept |= {part.rpartition(".")[2] for target in node.targets for part in ast.unparse(target).strip("()").split(", ")}
+    # Such as what a test calls for each value.
+    kept |= {key for key, node in methods.items() if not key.startswith("test") and "setup" not in key.lower() and _names(node) & providers}
+    return kept, methods
 
 
-def _reads(node: ast.AST, classes: set[str]) -> bool:
-    inside = ast.walk(node)
-    return any(isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in classes for one in inside)
+def _names(node: ast.AST) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+def _attributes(node: ast.AST) -> set[str]:
+    return {
+        one.attr
+        for one in ast.walk(node)
+        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in ("self", "cls")
+    }
+
+
+def _asks(node: ast.FunctionDef, kept: set[str], providers: set[str]) -> bool:
+    is_patched = re.search(r"patch(\.object)?\(\s*['\"](faker|random)\.|patch\.object\((\w+\.)*(\w*Provider|Generator|Faker)\b", ast.unparse(node))
+    # What begins with an underscore is nobody's business but Faker's.
+    private = any(isinstance(one, ast.Attribute) and re.match("_[a-z]", one.attr) and ast.unparse(one.value) != "self" for one in ast.walk(node))
+    return bool(is_patched or private or "generator_attrs" in ast.unparse(node) or _names(node) & providers or _attributes(node) & kept)
 
 
 def locale_of(test: str) -> str | None:
@@ -113,7 +141,7 @@ def score(ours: dict[str, str], lists: set[str]) -> tuple[list[str], dict[str, l
         if test in untouched or outcome == "skipped":
             continue
         locale, is_list = locale_of(test), test.split("[")[0] in lists
-        kind = "base" if locale is None else "others" if not has(locale) else "lists" if is_list else "locales"
+        kind = "lists" if is_list else "base" if locale is None else "locales" if has(locale) else "others"
         for row in (provider_of(test), "all"):
             rows[row][kind][0] += outcome == "passed"
             rows[row][kind][1] += 1
@@ -139,16 +167,16 @@ def main() -> None:
         passed = sorted(test for test, outcome in outcomes(given.folder, "none").items() if outcome == "passed")
         UNTOUCHED.write_text("\n".join(passed) + "\n", encoding="utf-8")
     ours = json.loads(given.outcomes.read_text()) if given.outcomes else outcomes(given.folder, "ours")
-    lists = asserting_lists(given.folder)
+    lists = asking_for_fakers_own(given.folder)
     lines, sums = score(ours, lists)
-    head = ["| tests of | base, `en_US` | locales of both | of these, Faker's own words | other locales |", "|---|---|---|---|---|"]
+    head = ["| tests of | base, `en_US` | locales of both | Faker's own words and inside | locales of Faker alone |", "|---|---|---|---|---|"]
     print("\n".join([*head, *lines]))
     if given.failed:
         untouched = set(UNTOUCHED.read_text(encoding="utf-8").split("\n"))
         for test, outcome in ours.items():
             if outcome not in ("passed", "skipped") and test not in untouched:
                 locale = locale_of(test)
-                mark = "B" if locale is None else "O" if not has(locale) else "W" if test.split("[")[0] in lists else "L"
+                mark = "W" if test.split("[")[0] in lists else "B" if locale is None else "L" if has(locale) else "O"
                 print(mark, test.removeprefix("tests/").removeprefix("providers/"), outcome[:160])
     if given.record:
         page = PAGE.read_text(encoding="utf-8")
