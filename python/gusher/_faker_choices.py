@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ._faker_draw import Draw
+from ._faker_draw import SLOW, SMALL, Draw
 from ._faker_method import Values
 from ._gusher import Error
 
@@ -16,8 +16,8 @@ def _weights(elements: Any, count: int) -> list[float] | None:
     """The weights of the elements, where they have some."""
     if not isinstance(elements, Mapping):
         return None
-    weights = [float(weight) for weight in elements.values()]
-    if any(not 0 <= weight < float("inf") for weight in weights):
+    weights: list[float] = list(elements.values())
+    if weights and not (min(weights) >= 0 and max(weights) < float("inf") and sum(weights) == sum(weights)):
         raise Error("elements: a weight is a number from 0 on")
     if count > 0 and not sum(weights) > 0:
         raise Error("elements: all weights are 0")
@@ -25,7 +25,18 @@ def _weights(elements: Any, count: int) -> list[float] | None:
 
 
 def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
+    if isinstance(elements, list | tuple | str) and elements:
+        return draw.choice(elements)
     return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]
+
+
+def _element_at_once(bits: int, elements: Any = _ABC) -> Any:
+    if isinstance(elements, list | tuple | str) and elements and len(elements) < SMALL:
+        return elements[(bits << 2 | bits & 3) * len(elements) >> 64]
+    return SLOW
+
+
+element.at_once = _element_at_once  # type: ignore[attr-defined]
 
 
 def _pool(values: Values, elements: Any, use_weighting: bool | None) -> Any:
@@ -45,9 +56,10 @@ def _chosen(draw: Draw, elements: Any, count: int, is_unique: bool) -> list[Any]
         raise Error(f"length={count}: there are only {len(pool)} elements")
     weights = _weights(elements, count)
     if weights is None:
-        return draw.shuffled(pool, count) if is_unique else [draw.choice(pool) for _ in range(count)]
+        return draw.shuffled(pool, count) if is_unique else [pool[at] for at in draw.indices(count, len(pool))]
     if not is_unique:
-        return [pool[draw.weighted(weights)] for _ in range(count)]
+        choose = draw.weighing(weights)
+        return [pool[choose()] for _ in range(count)]
     left, made = list(pool), []
     for _ in range(count):
         # What has no weight comes when nothing else is left.

@@ -18,6 +18,7 @@ from ._faker_local import names
 from ._faker_methods import METHODS, NEAREST
 from ._faker_providers import ProviderOf, methods_of, provider_class
 from ._faker_proxies import Optional
+from ._faker_records import Records
 from ._faker_table import of_faker
 from ._faker_tokens import Tokens
 from ._faker_unique import Unique
@@ -33,7 +34,7 @@ __all__ = ["Generator"]
 Seed = int | str | float | bytes | None
 
 
-class Generator(ValuesOf, Tokens):
+class Generator(Records, ValuesOf, Tokens):
     """The fake values of one locale, by the names of Faker's methods. :class:`gusher.Faker` is one, or has several.
 
     Args:
@@ -85,19 +86,21 @@ class Generator(ValuesOf, Tokens):
                 # Another thread has called `seed` meanwhile.
                 self.seed_instance(current)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        own = self.__dict__
-        added = own.get("_added", {}).get(name)
-        if added is not None:
-            return added  # type: ignore[no-any-return]
-        try:
-            return super().__getattr__(name)
-        except AttributeError as error:
-            fallback = own.get("_fallback")
-            if fallback is not None and not name.startswith("_") and fallback.has(name):
-                made = own[name] = fallback.method(name)
-                return made  # type: ignore[no-any-return]
-            raise self._explained(name, error) from error.__cause__
+    if not TYPE_CHECKING:
+        # Type checkers see the methods of the stub alone, and so the names that are none.
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            own = self.__dict__
+            added = own.get("_added", {}).get(name)
+            if added is not None:
+                return added  # type: ignore[no-any-return]
+            try:
+                return super().__getattr__(name)
+            except AttributeError as error:
+                fallback = own.get("_fallback")
+                if fallback is not None and not name.startswith("_") and fallback.has(name):
+                    made = own[name] = fallback.method(name)
+                    return made  # type: ignore[no-any-return]
+                raise self._explained(name, error) from error.__cause__
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *METHODS, *names(self._theirs), *self._added})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import decimal
+import functools
 import sys
 from collections.abc import Callable
 from typing import Any
 
-from ._faker_draw import Draw
+from ._faker_draw import SLOW, SMALL, Draw
 from ._faker_errors import AssertedError
 from ._faker_method import Made, Values
 from ._gusher import Error
@@ -23,16 +24,41 @@ def _column(low: int, high: int, step: int) -> Made:
 
 
 def _whole(draw: Draw, low: int, high: int, step: int) -> int:
-    for name, number in (("the least", low), ("the largest", high), ("the step", step)):
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise TypeError(f"{name} is {number!r}: expected a whole number")
+    if not (type(low) is type(high) is type(step) is int):
+        _check_whole(low, high, step)
     if step < 1 or low > high:
         raise Error(f"there is no whole number from {low} to {high} by steps of {step}")
     return low + step * draw.below((high - low) // step + 1)
 
 
+def _check_whole(low: object, high: object, step: object) -> None:
+    for name, number in (("the least", low), ("the largest", high), ("the step", step)):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{name} is {number!r}: expected a whole number")
+
+
 def pyint(values: Values, draw: Draw, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
     return _whole(draw, min_value, max_value, step)
+
+
+@functools.lru_cache(maxsize=1024)
+def _steps(low: int, high: int, step: int) -> int:
+    """How many numbers there are; none where they are not made at once."""
+    _check_whole(low, high, step)
+    count = (high - low) // step + 1 if step > 0 and low <= high else 0
+    return count if count <= SMALL else 0
+
+
+def _pyint_at_once(bits: int, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
+    count = _steps(min_value, max_value, step)
+    return min_value + step * ((bits << 2 | bits & 3) * count >> 64) if count else SLOW
+
+
+def _random_int_at_once(bits: int, min: int = 0, max: int = 9999, step: int = 1) -> int:
+    return _pyint_at_once(bits, min, max, step)
+
+
+pyint.at_once = _pyint_at_once  # type: ignore[attr-defined]
 
 
 def pyint_column(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Made:
@@ -41,6 +67,9 @@ def pyint_column(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Ma
 
 def random_int(values: Values, draw: Draw, min: int = 0, max: int = 9999, step: int = 1) -> int:
     return _whole(draw, min, max, step)
+
+
+random_int.at_once = _random_int_at_once  # type: ignore[attr-defined]
 
 
 def random_int_column(min: int = 0, max: int = 9999, step: int = 1) -> Made:
@@ -114,15 +143,26 @@ def _different(low: float | decimal.Decimal | None, high: float | decimal.Decima
         raise Error(f"min_value={low}, max_value={high}: expected min_value < max_value")
 
 
-def _number(
-    draw: Draw,
+@functools.lru_cache(maxsize=1024)
+def _bounds(
     left_digits: int | None,
     places: int,
     positive: bool | None,
     min_value: float | decimal.Decimal | None,
     max_value: float | decimal.Decimal | None,
-) -> decimal.Decimal:
-    """A number with so many decimal places; both bounds are included."""
+) -> tuple[int, int]:
+    """The least and the largest number with so many decimal places, in units of the last one."""
+    with decimal.localcontext(prec=_precision(left_digits, places, min_value, max_value)):
+        return _exact_bounds(left_digits, places, positive, min_value, max_value)
+
+
+def _exact_bounds(
+    left_digits: int | None,
+    places: int,
+    positive: bool | None,
+    min_value: float | decimal.Decimal | None,
+    max_value: float | decimal.Decimal | None,
+) -> tuple[int, int]:
     for name, digits in (("left_digits", left_digits), ("right_digits", places)):
         if digits is not None and digits < 0:
             raise Error(f"{name}={digits}: expected a number from 0 on")
@@ -147,16 +187,27 @@ def _number(
     if low > high:
         text = f"left_digits={left_digits}, right_digits={places}, min_value={min_value}, max_value={max_value}"
         raise Error(f"{text}: there is no such number")
-    return decimal.Decimal(draw.between(low, high)).scaleb(-places)
+    return low, high
 
 
-def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> decimal.Decimal:
+def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> int:
     """A number with exactly so many digits before the point, as Faker's are where no bound is given."""
-    least = 10 ** (left_digits - 1 + places)
+    least: int = 10 ** (left_digits - 1 + places)
     made = draw.between(0, 9 * least * (2 if positive is None else 1) - 1)
     is_negative = made >= 9 * least if positive is None else not positive
     units = least + made % (9 * least)
-    return decimal.Decimal(-units if is_negative else units).scaleb(-places)
+    return -units if is_negative else units
+
+
+def _decimal(units: int, places: int) -> decimal.Decimal:
+    if -_EXACT < units < _EXACT:
+        return decimal.Decimal(units).scaleb(-places)
+    with decimal.localcontext(prec=len(str(units)) + 1):
+        return decimal.Decimal(units).scaleb(-places)
+
+
+# Up to so much no precision is lost whatever the context is that programs usually have.
+_EXACT = 10**27
 
 
 def _precision(left_digits: int | None, right_digits: int | None, *bounds: float | decimal.Decimal | None) -> int:
@@ -175,10 +226,9 @@ def pydecimal(
     max_value: float | decimal.Decimal | None = None,
 ) -> decimal.Decimal:
     places = _DECIMAL_PLACES if right_digits is None else right_digits
-    with decimal.localcontext(prec=_precision(left_digits, right_digits, min_value, max_value)):
-        if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
-            return _of_length(draw, left_digits, places, positive)
-        return _number(draw, left_digits, places, positive, min_value, max_value)
+    if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
+        return _decimal(_of_length(draw, left_digits, places, positive), places)
+    return _decimal(draw.between(*_bounds(left_digits, places, positive, min_value, max_value)), places)
 
 
 def pyfloat(
@@ -201,8 +251,9 @@ def pyfloat(
         raise Error(f"{text}: a float has {sys.float_info.dig} digits; pydecimal() has more")
     _different(min_value, max_value)
     places = _FLOAT_PLACES if right_digits is None else right_digits
-    with decimal.localcontext(prec=400):
-        return float(_number(draw, left_digits, places, positive, min_value, max_value))
+    # The quotient of whole numbers is the nearest float.
+    made: float = draw.between(*_bounds(left_digits, places, positive, min_value, max_value)) / 10**places
+    return made
 
 
 # --- colours ----------------------------------------------------------------------------------------------

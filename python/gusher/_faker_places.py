@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -85,6 +86,15 @@ def country_of(column: str) -> Callable[..., Any]:
         country = values.locale.partition("_")[2]
         if not country:
             raise AttributeError(f"the locale {values.locale} is of no country")
-        return country if column == "country.code" else values.column(column)
+        return country if column == "country.code" else _countries()[country]
 
     return make
+
+
+@functools.lru_cache(maxsize=1)
+def _countries() -> dict[str, str]:
+    """The names of all countries by their codes."""
+    columns: list[tuple[str | None, str | int]] = [("code", "country.code:any"), ("name", "country:any")]
+    # Columns of one row are of one country; so many rows have all of them.
+    codes, names = _gusher.table("all", 0, 20_000, columns, [], 0, None, "en").objects(0, 20_000)
+    return dict(zip(codes, names))

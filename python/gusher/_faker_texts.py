@@ -134,7 +134,7 @@ def words(
     if nb < 0:
         raise Error(f"nb={nb}: expected a number from 0 on")
     if not unique:
-        return [draw.choice(pool) for _ in range(nb)]
+        return [pool[at] for at in draw.indices(nb, len(pool))]
     if nb > len(pool):
         raise Error(f"nb={nb}, unique=True: there are only {len(pool)} words")
     return draw.shuffled(pool, nb)
@@ -147,7 +147,7 @@ def _sentence(draw: Draw, pool: Sequence[str], nb_words: int = 6, is_varied: boo
     if nb_words <= 0:
         return ""
     count = draw.around(nb_words) if is_varied else nb_words
-    text = " ".join(draw.choice(pool) for _ in range(count))
+    text = " ".join(pool[at] for at in draw.indices(count, len(pool)))
     return text[:1].upper() + text[1:] + "."
 
 
@@ -255,5 +255,6 @@ def password(
     if length < len(classes):
         raise AssertedError(f"length={length}: {len(classes)} classes of characters need at least as many")
     everything = "".join(classes)
-    made = [draw.choice(pool) for pool in classes] + [draw.choice(everything) for _ in range(length - len(classes))]
+    made = [draw.choice(pool) for pool in classes]
+    made += [everything[at] for at in draw.indices(length - len(classes), len(everything))]
     return "".join(draw.shuffled(made, length))

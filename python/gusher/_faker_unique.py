@@ -88,23 +88,25 @@ class Unique(ValuesOf):
         draw = partial(self._plain._given, method)
         return self._left_out(key, lambda *args, **kwargs: draw(args, kwargs), method.name)(*args, **kwargs)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        fake = self._fake
-        if name not in fake._added:
-            try:
-                return super().__getattr__(name)
-            except AttributeError:
-                pass
-        method = getattr(fake, name)
-        if not callable(method):
-            raise TypeError(f"fake.unique has methods only, and `{name}` is none")
-        # Each of its arguments has values of its own.
-        made = self.__dict__[name] = lambda *args, **kwargs: self._left_out(
-            f"{name} {args!r} {kwargs!r}", method, name
-        )(*args, **kwargs)
-        return made
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            fake = self._fake
+            if name not in fake._added:
+                try:
+                    return super().__getattr__(name)
+                except AttributeError:
+                    pass
+            method = getattr(fake, name)
+            if not callable(method):
+                raise TypeError(f"fake.unique has methods only, and `{name}` is none")
+            # Each of its arguments has values of its own.
+            made = self.__dict__[name] = lambda *args, **kwargs: self._left_out(
+                f"{name} {args!r} {kwargs!r}", method, name
+            )(*args, **kwargs)
+            return made
 
     def __getitem__(self, locale: str) -> Any:
         return self._fake[locale].unique

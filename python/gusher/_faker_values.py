@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _gusher
-from ._faker_draw import BITS, Draw
+from ._faker_draw import BITS, SLOW, Draw
 from ._faker_errors import UnsupportedArgument
 from ._faker_locales import DEFAULT, Locale
 from ._faker_local import local
@@ -20,12 +20,13 @@ from ._gusher import Error, Sampler
 __all__ = ["Present", "ValuesOf"]
 
 _UTC = datetime.timezone.utc
+_EPOCH = datetime.datetime(1970, 1, 1)
 # Faker's providers whose values are of a language, and of no country.
 _OF_LANGUAGE = {"color", "company", "date_time", "internet", "job", "lorem", "person"}
 # Those whose values are the same everywhere, but for some; and others that are.
 _OF_ALL = {"barcode", "currency", "date_time", "geo", "internet", "lorem", "misc", "python", "user_agent"}
 _WORDS = {"am_pm", "currency", "currency_name", "day_of_week", "month_name", "pricetag"}
-_ALSO_OF_ALL = {"aba", "swift", "swift11", "swift8", "vin"}
+_ALSO_OF_ALL = {"aba", "country_code", "current_country", "current_country_code", "swift", "swift11", "swift8", "vin"}
 # What another country's data must not stand for.
 _NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", "swift8"}
 # Methods whose values are parts of those of another one.
@@ -41,17 +42,21 @@ class Present:
         fixed: in seconds since 1970-01-01T00:00:00Z; none for the clock.
     """
 
-    __slots__ = ("fixed",)
+    __slots__ = ("_at", "fixed")
 
     def __init__(self, fixed: int | None) -> None:
         self.fixed = fixed
+        # The fixed one, made once, with the seconds that it was made of.
+        self._at: tuple[int, datetime.datetime] | None = None
 
     def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
         """The present. Without a zone it is that of the machine's clock, or UTC if it is fixed."""
         if self.fixed is None:
             return datetime.datetime.now(tzinfo)
-        now = datetime.datetime(1970, 1, 1, tzinfo=_UTC) + datetime.timedelta(seconds=self.fixed)
-        return now.replace(tzinfo=None) if tzinfo is None else now.astimezone(tzinfo)
+        if self._at is None or self._at[0] != self.fixed:
+            self._at = self.fixed, _EPOCH + datetime.timedelta(seconds=self.fixed)
+        now = self._at[1]
+        return now if tzinfo is None else now.replace(tzinfo=_UTC).astimezone(tzinfo)
 
     @property
     def text(self) -> str:
@@ -83,22 +88,24 @@ class ValuesOf:
         # The rows from which counters go on that were copied.
         self._copied: dict[str, Any] = {}
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        method = local(self._theirs, name)
-        if method is None:
-            method = METHODS.get(name)
-            if method is None or not self._has_data(name):
+    if not TYPE_CHECKING:
+        # Type checkers see the methods of the stub alone, and so the names that are none.
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            if name.startswith("_"):
                 raise AttributeError(name)
-        try:
-            made = self._callable(method)
-        except Error as error:
-            # The locale has no data for it.
-            raise AttributeError(f"{name}: {error}") from error
-        # The next time the attribute is found without this function.
-        self.__dict__[name] = made
-        return made
+            method = local(self._theirs, name)
+            if method is None:
+                method = METHODS.get(name)
+                if method is None or not self._has_data(name):
+                    raise AttributeError(name)
+            try:
+                made = self._callable(method)
+            except Error as error:
+                # The locale has no data for it.
+                raise AttributeError(f"{name}: {error}") from error
+            # The next time the attribute is found without this function.
+            self.__dict__[name] = made
+            return made
 
     def _has_data(self, name: str) -> bool:
         """Whether values are of the locale where Faker's are; what is the same everywhere is there in all of them."""
@@ -127,6 +134,8 @@ class ValuesOf:
         if method.draw is not None and not self._has_words(method.name):
             return self._drawn(method)
         other = with_arguments if method.takes_arguments else None
+        if method.draw is not None and type(self)._given is ValuesOf._given:
+            other = self._drawn_at_once(method, method.draw)
         # A column by the name of another has parts of the same values.
         plain = self._sampler(method.name, column, convert, other, _PARTS_OF.get(method.name))
         return plain
@@ -137,6 +146,9 @@ class ValuesOf:
 
     def _drawn(self, method: Method) -> Callable[..., Any]:
         """A method whose values are drawn, with or without arguments."""
+        draw = method.draw
+        if draw is not None and type(self)._given is ValuesOf._given:
+            return self._drawn_at_once(method, draw)
 
         def call(*args: Any, **kwargs: Any) -> Any:
             if args or kwargs:
@@ -145,6 +157,45 @@ class ValuesOf:
                 except UnsupportedArgument as error:
                     return self._unsupported(method.name, error)(*args, **kwargs)
             return self._given(method, args, kwargs)
+
+        call.__name__ = call.__qualname__ = method.name
+        return call
+
+    def _drawn_at_once(self, method: Method, draw: Callable[..., Any]) -> Callable[..., Any]:
+        """The same without looking its counter up at each call."""
+        bits = self._sampler(f"{method.name}()", f"int:0,{2**BITS - 1}", None)
+        bits = bits.next if isinstance(bits, Sampler) else bits
+        part = self._part(method.name)
+        at_once = getattr(draw, "at_once", None)
+        if at_once is not None:
+            return self._made_at_once(method, draw, at_once, bits)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if args or kwargs:
+                try:
+                    args, kwargs = method.bound(args, kwargs)
+                except UnsupportedArgument as error:
+                    return self._unsupported(method.name, error)(*args, **kwargs)
+            return draw(part, Draw(bits()), *args, **kwargs)
+
+        call.__name__ = call.__qualname__ = method.name
+        return call
+
+    def _made_at_once(
+        self, method: Method, draw: Callable[..., Any], at_once: Callable[..., Any], bits: Callable[[], int]
+    ) -> Callable[..., Any]:
+        """The same for what is called most, whose values follow from the bits without a draw."""
+        part = self._part(method.name)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            number = bits()
+            try:
+                value = at_once(number, *args, **kwargs)
+            except TypeError:
+                # Says what is wrong with an argument.
+                args, kwargs = method.bound(args, kwargs)
+                value = SLOW
+            return draw(part, Draw(number), *args, **kwargs) if value is SLOW else value
 
         call.__name__ = call.__qualname__ = method.name
         return call

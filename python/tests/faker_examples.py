@@ -29,7 +29,7 @@ EXAMPLES: dict[str, Any] = {
     "country_code": "FR",
     "data_columns": ["{{pyint}}"],
     "dialect": "excel",
-    "distrib": lambda moment: moment.year,
+    "distrib": attrgetter("year"),
     "fields": ["name", "sex"],
     "gender": "F",
     "header": ["one", "two"],

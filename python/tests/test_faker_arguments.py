@@ -20,6 +20,9 @@ from gusher._faker_table import of_faker
 
 faker: Any = pytest.importorskip("faker")
 
+# Type checkers find what is refused here.
+Faker: Any = g.Faker
+
 # What is tested by itself: a seed gives another value than Faker's; of a short UPC that is not safe Faker leaves the digits out
 # where it was given none; the values of a series lie in an iterator; XML has addresses of the web by
 # chance.
@@ -59,7 +62,7 @@ def test_an_argument_is_honoured_or_refused_by_its_name(method: str, parameter: 
         pytest.skip("tested by itself")
     example = FOR_ONE[method, parameter] if (method, parameter) in FOR_ONE else EXAMPLES[parameter]
     kwargs = {parameter: example, **BESIDE.get((method, parameter), {})}
-    ours, theirs = g.Faker(), faker.Faker("en_US")
+    ours, theirs = Faker(), faker.Faker("en_US")
     if parameter not in METHODS[method].parameters:
         with pytest.raises(g.Error, match=f"`{parameter}` is not supported"):
             getattr(ours, method)(**kwargs)
@@ -74,7 +77,7 @@ def test_an_argument_is_honoured_or_refused_by_its_name(method: str, parameter: 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) & set(SIGNATURES) - {"enum"}))
 def test_fakers_defaults_are_taken(method: str) -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for name, expression in keywords(method):
         try:
             default = ast.literal_eval(expression)
@@ -87,7 +90,7 @@ def test_fakers_defaults_are_taken(method: str) -> None:
 
 
 def test_positions_are_fakers() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert fake.port_number(True) < 1024
     assert len(fake.words(4, None, "noun", True)) == 4
     assert fake.color("red", None, "rgb").startswith("rgb(")
@@ -98,7 +101,7 @@ def test_positions_are_fakers() -> None:
 
 
 def test_words_are_those_of_the_call() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for text in (
         *[fake.paragraph(ext_word_list=WORDS) for _ in range(50)],
         *[fake.text(90, ext_word_list=WORDS) for _ in range(50)],
@@ -107,7 +110,7 @@ def test_words_are_those_of_the_call() -> None:
         *fake.texts(9, ext_word_list=WORDS),
     ):
         assert set(text.lower().replace(".", "").split()) <= set(WORDS)
-    nouns = set(g.Faker(seed=2).words(200, part_of_speech="noun"))
+    nouns = set(Faker(seed=2).words(200, part_of_speech="noun"))
     assert {fake.word(part_of_speech="noun") for _ in range(30)}.isdisjoint({"quickly", "of", "with"})
     assert len(nouns) > 100
     with pytest.raises(g.Error, match="part_of_speech="):
@@ -115,7 +118,7 @@ def test_words_are_those_of_the_call() -> None:
 
 
 def test_unique_words_differ() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert all(len(set(fake.words(20, unique=True))) == 20 for _ in range(500))
     assert sorted(fake.words(4, ext_word_list=WORDS, unique=True)) == sorted(WORDS)
     with pytest.raises(g.Error, match="only 4 words"):
@@ -123,7 +126,7 @@ def test_unique_words_differ() -> None:
 
 
 def test_containers_have_values_of_the_types() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert {type(value) for _ in range(50) for value in fake.pylist(value_types=[int])} == {int}
     assert {type(value) for value in fake.pytuple(90, False, [int, "str", "date_time"])} == {int, str, datetime.datetime}
     assert {type(value) for value in fake.pyset(90, False, ["decimal"])} == {type(fake.pydecimal())}
@@ -133,7 +136,7 @@ def test_containers_have_values_of_the_types() -> None:
 
 
 def test_files_are_of_the_category() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     images = faker.providers.file.Provider.file_extensions["image"]
     assert {fake.file_name(category="image").rsplit(".")[-1] for _ in range(200)} <= set(images)
     assert "." not in fake.file_name(extension="")
@@ -145,7 +148,7 @@ def test_files_are_of_the_category() -> None:
 
 
 def test_weights_are_exact() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     counts = collections.Counter(fake.random_element({"a": 0.9999, "b": 0.0001}) for _ in range(100_000))
     assert 1 <= counts["b"] <= 30
     many = {number: 1 for number in range(1500)}
@@ -158,7 +161,7 @@ def test_weights_are_exact() -> None:
 
 
 def test_numbers_are_within_their_bounds() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert all(0 < fake.pyfloat(left_digits=0, positive=True) < 1 for _ in range(500))
     assert len({fake.pyfloat(left_digits=0, positive=True) for _ in range(500)}) > 400
     assert all(fake.pydecimal(left_digits=1, right_digits=0, positive=True) > 0 for _ in range(500))
@@ -172,7 +175,7 @@ def test_numbers_are_within_their_bounds() -> None:
 
 
 def test_bounds_fit_the_digits_and_the_digits_are_all_there() -> None:
-    ours, theirs = g.Faker(seed=1), faker.Faker()
+    ours, theirs = Faker(seed=1), faker.Faker()
     for method, wrong in (
         ("pyfloat", {"left_digits": 1, "max_value": 1000}),
         ("pyfloat", {"left_digits": 1, "min_value": -11}),
@@ -195,7 +198,7 @@ def test_bounds_fit_the_digits_and_the_digits_are_all_there() -> None:
 
 
 def test_passwords_have_all_classes_that_are_asked_for() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for length in (4, 10, 12):
         for _ in range(300):
             made = fake.password(length)
@@ -205,10 +208,10 @@ def test_passwords_have_all_classes_that_are_asked_for() -> None:
 
 
 def test_arguments_that_change_from_call_to_call_take_no_memory() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for number in range(5000):
         fake.pyint(0, number)
         fake.numerify(f"{number}-##")
     assert len(fake._samplers) <= 1100  # pyright: ignore[reportPrivateUsage]
     # A counter that was given up does not begin again.
-    assert len({fake.numerify("0-########") for _ in range(2)} | {g.Faker(seed=1).numerify("0-########")}) == 3
+    assert len({fake.numerify("0-########") for _ in range(2)} | {Faker(seed=1).numerify("0-########")}) == 3
