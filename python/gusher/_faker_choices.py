@@ -30,9 +30,9 @@ def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
     return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]
 
 
-def _element_at_once(bits: int, elements: Any = _ABC) -> Any:
+def _element_at_once(values: Values, word: int, elements: Any = _ABC) -> Any:
     if isinstance(elements, list | tuple | str) and elements and len(elements) < SMALL:
-        return elements[(bits << 2 | bits & 3) * len(elements) >> 64]
+        return elements[word * len(elements) >> 64]
     return SLOW
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ._faker_barcodes import ean
 from ._faker_cards import cards_of
 from ._faker_dates import date_time
 from ._faker_digits import digits, letters, weighed
 from ._faker_draw import Draw
 from ._faker_method import Method, Values
-from ._faker_numbers import ean
 from ._gusher import Error
 
 __all__ = ["METHODS"]

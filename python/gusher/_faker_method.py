@@ -8,7 +8,6 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ._faker_draw import Draw
 from ._faker_errors import UnsupportedArgument
 from ._faker_table import of_faker
 
@@ -24,6 +23,9 @@ class Values(Protocol):
 
     def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
         """The present; without a zone, if none is given."""
+
+    def today(self) -> datetime.date:
+        """The day of the present."""
 
     def of(self, method: str) -> Callable[..., Any]:
         """Another method, with counters that belong to this one alone."""

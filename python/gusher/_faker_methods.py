@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _faker_agents as agents
 from . import _faker_archives as archives
+from . import _faker_barcodes as barcodes
 from . import _faker_cards as cards
 from . import _faker_choices as choices
 from . import _faker_colors as colors
@@ -109,7 +110,7 @@ _EIN = "regex:(0[1-6]|1[0-6]|2[0-7]|3[0-9]|4[0-8]|5[0-9]|6[0-8]|7[1-7]|8[0-8]|9[
 
 # Methods that have no generator, or one of another shape, and what they are made of.
 _COMPOSED: Mapping[str, Made] = {
-    "aba": ("int:0,99999999", numbers.aba),
+    "aba": ("int:0,99999999", barcodes.aba),
     "color": ("color.hex", None),
     "hex_color": ("color.hex", None),
     "safe_hex_color": ("int:0,4095", numbers.safe_hex),
@@ -131,8 +132,8 @@ _COLUMNS: Mapping[str, Callable[..., Made]] = {
     "boolean": numbers.boolean,
     "country_code": _country_code,
     "hexify": texts.hexify,
-    "isbn10": numbers.isbn10,
-    "isbn13": numbers.isbn13,
+    "isbn10": barcodes.isbn10,
+    "isbn13": barcodes.isbn13,
     "lexify": texts.lexify,
     "md5": _raw("hash.md5"),
     "numerify": texts.numerify,
@@ -142,7 +143,7 @@ _COLUMNS: Mapping[str, Callable[..., Made]] = {
     "random_int": numbers.random_int_column,
     "random_letters": texts.letters,
     "random_number": numbers.random_number_column,
-    "sbn9": numbers.sbn9,
+    "sbn9": barcodes.sbn9,
     "sha1": _raw("hash.sha1"),
     "sha256": _raw("hash.sha256"),
     "ssn": _taxpayer,
@@ -183,9 +184,9 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "dga": web.dga,
     "domain_name": web.domain_name,
     "dsv": documents.dsv,
-    "ean": numbers.ean,
-    "ean13": numbers.ean13,
-    "ean8": numbers.ean_of(8),
+    "ean": barcodes.ean,
+    "ean13": barcodes.ean13,
+    "ean8": barcodes.ean_of(8),
     "email": web.email,
     "enum": structs.enumeration,
     "file_extension": web.file_extension,
@@ -209,9 +210,9 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "json": documents.json,
     "json_bytes": documents.json_bytes,
     "local_latlng": places.local_latlng,
-    "localized_ean": numbers.localized_ean,
-    "localized_ean13": numbers.localized_ean_of(13),
-    "localized_ean8": numbers.localized_ean_of(8),
+    "localized_ean": barcodes.localized_ean,
+    "localized_ean13": barcodes.localized_ean_of(13),
+    "localized_ean8": barcodes.localized_ean_of(8),
     "location_on_land": places.location_on_land,
     "mac_address": web.mac_address,
     "mime_type": web.mime_type,
@@ -266,8 +267,8 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "unix_device": web.unix_device,
     "unix_partition": web.unix_partition,
     "unix_time": dates.unix_time,
-    "upc_a": numbers.upc_a,
-    "upc_e": numbers.upc_e,
+    "upc_a": barcodes.upc_a,
+    "upc_e": barcodes.upc_e,
     "uri": web.uri,
     "uri_path": web.uri_path,
     "url": web.url,

@@ -58,6 +58,10 @@ class Present:
         now = self._at[1]
         return now if tzinfo is None else now.replace(tzinfo=_UTC).astimezone(tzinfo)
 
+    def today(self) -> datetime.date:
+        """The day of the present, on the machine's clock, or in UTC if it is fixed."""
+        return datetime.date.today() if self.fixed is None else self.now().date()
+
     @property
     def text(self) -> str:
         """The present as columns take it."""
@@ -190,7 +194,7 @@ class ValuesOf:
         def call(*args: Any, **kwargs: Any) -> Any:
             number = bits()
             try:
-                value = at_once(number, *args, **kwargs)
+                value = at_once(part, number << 2 | number & 3, *args, **kwargs)
             except TypeError:
                 # Says what is wrong with an argument.
                 args, kwargs = method.bound(args, kwargs)
@@ -333,6 +337,9 @@ class _Part:
 
     def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
         return self._values._present.now(tzinfo)
+
+    def today(self) -> datetime.date:
+        return self._values._present.today()
 
     def of(self, method: str) -> Callable[..., Any]:
         made: Callable[..., Any] = getattr(self.others, method)
