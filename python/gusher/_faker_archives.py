@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import tarfile
-import zipfile
 from typing import Any
 
 from ._faker_colors import color
@@ -41,10 +39,11 @@ def _files(draw: Draw, sizes: list[int]) -> list[tuple[str, bytes]]:
 
 # What each name of a compression is to zipfile and to tarfile.
 _COMPRESSIONS = {
-    **dict.fromkeys(("bzip2", "bz2"), (zipfile.ZIP_BZIP2, "bz2")),
-    **dict.fromkeys(("lzma", "xz"), (zipfile.ZIP_LZMA, "xz")),
-    **dict.fromkeys(("deflate", "gzip", "gz"), (zipfile.ZIP_DEFLATED, "gz")),
+    **dict.fromkeys(("bzip2", "bz2"), ("ZIP_BZIP2", "bz2")),
+    **dict.fromkeys(("lzma", "xz"), ("ZIP_LZMA", "xz")),
+    **dict.fromkeys(("deflate", "gzip", "gz"), ("ZIP_DEFLATED", "gz")),
 }
+_NONE = "ZIP_STORED", ""
 
 
 def zip(
@@ -55,9 +54,12 @@ def zip(
     min_file_size: int = 4096,
     compression: str | None = None,
 ) -> bytes:
+    # Few need it.
+    import zipfile
+
     files = _files(draw, _sizes(draw, uncompressed_size, num_files, min_file_size))
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", _COMPRESSIONS.get(compression or "", (zipfile.ZIP_STORED, ""))[0]) as archive:
+    with zipfile.ZipFile(made, "w", getattr(zipfile, _COMPRESSIONS.get(compression or "", _NONE)[0])) as archive:
         for name, content in files:
             # A time of its own would make other bytes tomorrow.
             archive.writestr(zipfile.ZipInfo(name), content, archive.compression)
@@ -72,9 +74,11 @@ def tar(
     min_file_size: int = 4096,
     compression: str | None = None,
 ) -> bytes:
+    import tarfile
+
     files = _files(draw, _sizes(draw, uncompressed_size, num_files, min_file_size))
     made = io.BytesIO()
-    mode: Any = f"w|{_COMPRESSIONS.get(compression or '', (0, ''))[1]}"
+    mode: Any = f"w|{_COMPRESSIONS.get(compression or '', _NONE)[1]}"
     with tarfile.open(mode=mode, fileobj=made) as archive:
         for name, content in files:
             entry = tarfile.TarInfo(name)

@@ -14,7 +14,6 @@ from . import _gusher
 from ._arguments import now_text
 from ._faker_fallback import Fallback
 from ._faker_locales import DEFAULT, found
-from ._faker_local import names
 from ._faker_methods import METHODS, NEAREST
 from ._faker_providers import ProviderOf, methods_of, provider_class
 from ._faker_proxies import Optional
@@ -103,6 +102,8 @@ class Generator(Records, ValuesOf, Tokens):
                 raise self._explained(name, error) from error.__cause__
 
     def __dir__(self) -> list[str]:
+        from ._faker_local import names
+
         return sorted({*super().__dir__(), *METHODS, *names(self._theirs), *self._added})
 
     def _explained(self, name: str, error: AttributeError) -> AttributeError:

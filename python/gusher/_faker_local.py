@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 
 from . import _faker_companies, _faker_countries, _faker_national
 from ._faker_method import Method
+from ._faker_table import read
 
 __all__ = ["local", "names"]
 
@@ -14,8 +14,7 @@ __all__ = ["local", "names"]
 @functools.lru_cache(maxsize=1)
 def _all() -> dict[tuple[str, str], Method]:
     made: dict[tuple[str, str], Method] = {}
-    text = importlib.resources.files("gusher").joinpath("fakers_local.tsv").read_text(encoding="utf-8")
-    for line in text.splitlines():
+    for line in read("fakers_local.tsv").splitlines():
         if line and not line.startswith("#"):
             locales, methods, column = line.split("\t")
             made.update(

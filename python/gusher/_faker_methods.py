@@ -117,7 +117,7 @@ _COMPOSED: Mapping[str, Made] = {
     "bban": ("iban", lambda iban: iban[4:]),
     "basic_phone_number": (f"regex:{_NANP}{_NANP}[0-9]{{4}}|\\({_NANP}\\){_NANP}-[0-9]{{4}}|{_NANP}-{_NANP}-[0-9]{{4}}", None),
     "ein": (_EIN, None),
-    "http_method": ("enum:DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT", None),
+    "http_method": ("enum:CONNECT,DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT,TRACE", None),
     "iana_id": ("int:1,8888888", str),
     **dict.fromkeys(("ascii_safe_email", "safe_email"), ("email", web.safe)),
     "safe_domain_name": ("enum:example.com,example.net,example.org", None),

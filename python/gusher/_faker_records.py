@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._faker_local import local
 from ._faker_methods import METHODS
 from ._gusher import Error
 
@@ -124,6 +123,8 @@ class Records:
         return table(name, rows, columns=specs, seed=self._seed, now=int(self._present.text), locale=self._locale)
 
     def _column(self, name: str) -> str:
+        from ._faker_local import local
+
         method = local(self._theirs, name) or METHODS.get(name)
         if method is None:
             return name

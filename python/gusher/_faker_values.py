@@ -11,7 +11,6 @@ from . import _gusher
 from ._faker_draw import BITS, SLOW, Draw
 from ._faker_errors import UnsupportedArgument
 from ._faker_locales import DEFAULT, Locale
-from ._faker_local import local
 from ._faker_methods import METHODS, Method
 from ._faker_table import of_faker
 from ._faker_tokens import Tokens
@@ -68,6 +67,15 @@ class Present:
         return str(int(time.time()) if self.fixed is None else self.fixed)
 
 
+def _local(locale: str, name: str) -> Method | None:
+    """What a locale has of its own, which is read when another locale than the default one is used."""
+    if locale == DEFAULT:
+        return None
+    from ._faker_local import local
+
+    return local(locale, name)
+
+
 class ValuesOf:
     """The methods of Faker under a seed, each with a counter of its own."""
 
@@ -97,7 +105,7 @@ class ValuesOf:
         def __getattr__(self, name: str) -> Callable[..., Any]:
             if name.startswith("_"):
                 raise AttributeError(name)
-            method = local(self._theirs, name)
+            method = _local(self._theirs, name)
             if method is None:
                 method = METHODS.get(name)
                 if method is None or not self._has_data(name):

@@ -90,7 +90,7 @@ def test_constructors_are_fakers() -> None:
         Faker(providers=["no_such_module"])
     with pytest.raises(TypeError, match="seed_instance"):
         Faker().seed(1)
-    weights: Any = collections.OrderedDict(a=1, b=0)
+    weights = collections.OrderedDict([("a", 1), ("b", 0)])
     assert {Faker(seed=1).random_element(weights) for _ in range(9)} == {"a"}
     assert set(Faker(seed=1, use_weighting=False).random_elements(weights, length=50)) == {"a", "b"}
 

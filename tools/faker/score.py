@@ -46,7 +46,7 @@ def outcomes(folder: pathlib.Path, face: str) -> dict[str, str]:
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH", "")]))
         # Of the plugin's own tests, and of those that look into the formats of Faker's classes, there is nothing to learn.
         left_out = ["--ignore", "tests/pytest", "--ignore", "tests/test_providers_formats.py"]
-        options = ["-q", "-p", "swap", "-p", "no:cacheprovider", "-p", "no:gusher", "-W", "ignore", *left_out, "tests"]
+        options = ["-q", "-p", "swap", "-p", "no:cacheprovider", "-p", "no:gusher", *left_out, "tests"]
         subprocess.run(
             [sys.executable, "-m", "pytest", *options], cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False
         )
