@@ -267,7 +267,7 @@ def _decimal_at_once(
         return SLOW
     places = _DECIMAL_PLACES if right_digits is None else right_digits
     low, high = _bounds(left_digits, places, positive, min_value, max_value)
-    return decimal.Decimal(low + (word * (high - low + 1) >> 64)).scaleb(-places) if high - low < _AT_ONCE else SLOW
+    return _decimal(low + (word * (high - low + 1) >> 64), places) if high - low < _AT_ONCE else SLOW
 
 
 def _float_at_once(

@@ -227,6 +227,12 @@ def test_the_clock_stays_if_it_is_asked_for() -> None:
     assert twin.future_datetime() > datetime.datetime.now()
 
 
+def test_numbers_of_any_length_are_exact() -> None:
+    fake = Faker(seed=1)
+    assert all(fake.pydecimal(min_value=10**1000) >= 10**1000 for _ in range(20))
+    assert all(10**30 <= fake.pydecimal(min_value=10**30, max_value=10**30 + 1, right_digits=3) <= 10**30 + 1 for _ in range(20))
+
+
 def test_records_agree() -> None:
     fake = Faker(seed=3)
     people = [fake.person() for _ in range(50)]
