@@ -3,95 +3,54 @@
 from __future__ import annotations
 
 import bisect
-import difflib
 import itertools
-import random
-import threading
-import types
-import weakref
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import _gusher
-from ._arguments import now_text
-from ._faker_method import Method
-from ._faker_methods import METHODS, NEAREST
-from ._faker_values import Present, Unseen, ValuesOf
+from ._faker_errors import LocaleError
+from ._faker_generator import Generator
+from ._faker_locales import DEFAULT, found
+from ._faker_providers import including, provider_class
+from ._faker_unique import UniqueOfSeveral
 from ._gusher import Error
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from ._arguments import Now
+    from ._faker_generator import Seed
 
-__all__ = ["Faker"]
+__all__ = ["Factory", "Faker"]
 
-Locales = str | Sequence[str] | Mapping[str, float]
-
-
-class _Unique(ValuesOf):
-    """Values none of which comes twice, until :meth:`clear`."""
-
-    def __init__(self, fake: Faker, seed: int) -> None:
-        super().__init__(fake._locale, seed, fake._present, "@unique")
-        self._fake = fake
-        # The counters of values that are left out when they were seen.
-        self._plain = ValuesOf(fake._locale, seed, fake._present)
-        self._unseen: dict[Any, Unseen] = {}
-
-    def _sampler(
-        self,
-        name: str,
-        column: str,
-        convert: Callable[[Any], Any] | None,
-        other: Callable[..., Any] | None = None,
-    ) -> Callable[..., Any]:
-        try:
-            return super()._sampler(name, column, convert, other)
-        except Error as error:
-            if "`@unique` is not supported" not in str(error):
-                raise
-        made = Unseen(self._plain._sampler(name, column, convert, other), name)
-        return self._samplers.setdefault(name, made)
-
-    def _given(self, method: Method, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        if method.columns is not None:
-            column, convert = method.columns(*args, **kwargs)
-            # None of these counters is given up: the values of a new one could have come before.
-            value = self._sampler(f"{method.name}({column})", column, None)()
-            return value if convert is None else convert(value)
-        # Values of the same arguments differ from each other.
-        key = f"{method.name} {args!r} {kwargs!r}"
-        unseen = self._unseen.get(key)
-        if unseen is None:
-            draw = partial(self._plain._given, method)
-            unseen = self._unseen.setdefault(key, Unseen(lambda *args, **kwargs: draw(args, kwargs), method.name))
-        return unseen(*args, **kwargs)
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        fake = self.__dict__.get("_fake")
-        if fake is not None and name in fake._added:
-            made = self.__dict__[name] = Unseen(fake._added[name], name)
-            return made
-        try:
-            return super().__getattr__(name)
-        except AttributeError as error:
-            raise _explained(name, error) from error.__cause__
-
-    def clear(self) -> None:
-        """Begins again."""
-        self._clear()
-        self._plain._clear()
-        self._unseen = {}
+Locales = str | Sequence[str] | Mapping[str, float] | None
 
 
-class Faker(ValuesOf):
+class _OfTheClass:
+    """A method of the class alone: Faker's instances have no ``seed``."""
+
+    def __get__(self, instance: object, owner: type) -> Callable[..., None]:
+        return Generator.seed if instance is None else _refuse_seed
+
+
+def _refuse_seed(seed: Any = None) -> None:
+    raise TypeError("fake.seed(): it is Faker.seed(seed) for all, or fake.seed_instance(seed) for this one")
+
+
+class Faker(Generator):
     """Fake values by the names of Faker's methods.
 
     Args:
         locale: the locale, such as ``"de_DE"``; several, or a dict of several with their shares.
+        providers: modules of providers, as Faker takes them. Faker's own are here already.
+        generator: as Faker takes it; not used here.
+        includes: modules of more providers, each with a class ``Provider``.
+        use_weighting: whether ``random_element`` and ``random_elements`` look at the weights of a mapping.
         seed: the same seed gives the same values; one by chance without it.
         now: the present, which dates are relative to: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
-            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise that of the clock at each call.
+            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise that of the clock at each call; ``"clock"`` is that
+            of the clock with a seed, too.
+        fallback: whether Faker, which has to be installed then, makes what is not here, seeded from this seed.
 
     Raises:
         Error: if there is no such locale.
@@ -104,93 +63,78 @@ class Faker(ValuesOf):
     True
     >>> len({fake.unique.pyint(1, 6) for _ in range(6)})
     6
+    >>> g.Faker.seed(4321)
+    >>> first = g.Faker().name()
+    >>> g.Faker.seed(4321)
+    >>> g.Faker().name() == first
+    True
     """
 
-    _alive: weakref.WeakSet[Faker] = weakref.WeakSet()
-    _seed_of_all: int | None = None
-    # Guards both.
-    _all = threading.Lock()
+    seed: Any = _OfTheClass()
 
     def __init__(
-        self, locale: Locales = "en_US", *, seed: int | str | None = None, now: Now = None
+        self,
+        locale: Locales = None,
+        providers: Sequence[str] | None = None,
+        generator: Any = None,
+        includes: Sequence[str] | None = None,
+        use_weighting: bool = True,
+        *,
+        seed: Seed = None,
+        now: Now = None,
+        fallback: bool = False,
     ) -> None:
-        shares: dict[str, float] = _shares(locale)
+        shares, self._is_weighted = _shares(locale)
         names = list(shares)
-        is_seeded = seed is not None
-        fixed = None if now is None else _seconds(now)
-        with Faker._all:
-            inherited = Faker._seed_of_all if seed is None else None
-        if inherited is not None:
-            seed, is_seeded = inherited, True
-        number = _gusher.random_seed() if seed is None else _seed(seed)
-        super().__init__(names[0], number, Present(_present(fixed, is_seeded)))
-        # What providers add.
-        self._added: dict[str, Any] = {}
-        self._now = fixed
-        self._unique = _Unique(self, number)
+        super().__init__(names[0], seed=seed, now=now, use_weighting=use_weighting, fallback=fallback)
         # With several locales, each has a Faker of its own.
         self._shares = shares
         self._members = {name: self._member(name) for name in names} if len(names) > 1 else {}
-        self._random: random.Random | None = None
-        self._providers: list[Any] = []
-        if seed is None or inherited is not None:
-            with Faker._all:
-                Faker._alive.add(self)
-                current = Faker._seed_of_all
-            if current != inherited:
-                # Another thread has called `seed` meanwhile.
-                self.seed_instance(current)
+        self._numbers: dict[str, itertools.count[int]] = {}
+        if self._members:
+            self._unique = UniqueOfSeveral(self)
+        for module in (*including(providers), *including(includes)):
+            for one in self._members.values() or (self,):
+                one.add_provider(provider_class(module, one._theirs))
 
     def _member(self, locale: str) -> Faker:
-        made = Faker(locale, seed=self._seed, now=self._now)
+        fallback = self._fallback is not None
+        made = type(self)(locale, use_weighting=self._use_weighting, seed=self._seed, now=self._given_now(), fallback=fallback)
         made._present.fixed = self._present.fixed
         return made
 
+    def _given_now(self) -> Now:
+        return "clock" if self._has_clock else self._now
+
     def __getattr__(self, name: str) -> Callable[..., Any]:
         own = self.__dict__
-        if name in own.get("_added", ()):
-            added: Callable[..., Any] = own["_added"][name]
-            return added
         if not own.get("_members") or name.startswith("_"):
-            try:
-                return super().__getattr__(name)
-            except AttributeError as error:
-                raise _explained(name, error) from error.__cause__
+            return super().__getattr__(name)
         made = own[name] = self._by_locale(name)
         return made
 
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *METHODS, *self._added})
-
     def _by_locale(self, name: str) -> Callable[..., Any]:
-        """Calls the method of the locale that the number of the call says."""
-        callables = [getattr(member, name) for member in self._members.values()]
-        ends = list(itertools.accumulate(self._shares.values()))
-        numbers = itertools.count()
+        """Calls the method of a locale that has it, by the number of the call."""
+        having = [(member, share) for member, share in zip(self._members.values(), self._shares.values()) if hasattr(member, name)]
+        if not having:
+            getattr(next(iter(self._members.values())), name)
+        ends = list(itertools.accumulate(share for _, share in having))
+        callables = [getattr(member, name) for member, _ in having]
+        numbers = self._numbers.setdefault(name, itertools.count())
 
         def call(*args: Any, **kwargs: Any) -> Any:
             share = _gusher.seed_of(self._seed, f"{name} {next(numbers)}") / 2**64 * ends[-1]
             return callables[min(bisect.bisect(ends, share), len(ends) - 1)](*args, **kwargs)
 
+        call.__name__ = call.__qualname__ = name
         return call
 
     def __getitem__(self, locale: str) -> Faker:
         """The ``Faker`` of one of several locales."""
         name = locale.replace("-", "_")
-        if name == self._locale and not self._members:
+        if name in self._shares and not self._members:
             return self
         return self._members[name]
-
-    @property
-    def unique(self) -> Any:
-        """The same methods, whose values all differ.
-
-        Raises:
-            Error: with several locales; ``fake["de_DE"].unique`` has the unique values of one.
-        """
-        if self._members:
-            raise Error(f"values of several locales are not unique; say which: fake[{self._locale!r}].unique")
-        return self._unique
 
     @property
     def locales(self) -> list[str]:
@@ -198,120 +142,112 @@ class Faker(ValuesOf):
         return list(self._shares)
 
     @property
-    def random(self) -> random.Random:
-        """What Faker's own providers draw from. The values here do not depend on it."""
-        if self._random is None:
-            self._random = random.Random(self._seed)
-        return self._random
+    def weights(self) -> list[float] | None:
+        """The shares of the locales, if some were given."""
+        return list(self._shares.values()) if self._is_weighted else None
 
-    @classmethod
-    def seed(cls, seed: int | str | None = None) -> None:
-        """Begins again with this seed in all that were made without one, and in those that will be.
+    @property
+    def factories(self) -> list[Generator]:
+        """What makes the values of each locale."""
+        return list(self._members.values()) or [self]
 
-        >>> import gusher as g
-        >>> fake = g.Faker()
-        >>> g.Faker.seed(4321)
-        >>> first = fake.name()
-        >>> g.Faker.seed(4321)
-        >>> fake.name() == first
-        True
-        """
-        with Faker._all:
-            Faker._seed_of_all = None if seed is None else _seed(seed)
-            alive = list(Faker._alive)
-        for fake in alive:
-            fake.seed_instance(seed)
+    def items(self) -> list[tuple[str, Generator]]:
+        """The locales with what makes their values."""
+        return list(zip(self._shares, self.factories))
 
-    def seed_instance(self, seed: int | str | None = None) -> Faker:
+    @property
+    def default_locale(self) -> str:
+        """The first of the locales."""
+        return next(iter(self._shares))
+
+    def seed_instance(self, seed: Seed = None) -> Self:
         """Begins again with another seed."""
-        number = _gusher.random_seed() if seed is None else _seed(seed)
-        self._seed = self._unique._seed = self._unique._plain._seed = number
-        self._present.fixed = _present(self._now, seed is not None)
-        self._clear()
-        self._unique.clear()
-        self._random = None
-        for member in self._members.values():
-            member.seed_instance(number)
+        super().seed_instance(seed)
+        self._numbers = {}
+        for member in self.__dict__.get("_members", {}).values():
+            member.seed_instance(self._seed)
             member._present.fixed = self._present.fixed
         return self
 
+    def seed_locale(self, locale: str, seed: Seed = None) -> None:
+        """Begins one of the locales again with another seed."""
+        self[locale].seed_instance(seed)
+
     def add_provider(self, provider: Any) -> None:
-        """Adds the methods of a provider: of an object, or of a class or a module of ``faker.providers``, of which one is made
+        """Adds the methods of a provider: of an object, or of a class or a module with a class ``Provider``, of which one is made
         with this ``Faker``. Of what Faker itself brings only what is not here is taken."""
         for member in self._members.values():
             member.add_provider(provider)
-        if isinstance(provider, types.ModuleType):
-            provider = provider.Provider
-        made = provider(self) if isinstance(provider, type) else provider
-        self._providers.append(made)
-        for name in dir(made):
-            owner = next((kind for kind in type(made).__mro__ if name in vars(kind)), None)
-            is_fakers = owner is not None and owner.__module__.partition(".")[0] == "faker"
-            if not name.startswith("_") and not (is_fakers and (name in METHODS or hasattr(type(self), name))):
-                self._added[name] = getattr(made, name)
-                # What was looked up before gives way to the provider's.
+            for name in member._added:
                 self.__dict__.pop(name, None)
+        if not self._members:
+            super().add_provider(provider)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *itertools.chain.from_iterable(map(dir, self._members.values()))})
 
     def __getstate__(self) -> dict[str, Any]:
-        fixed = self._present.fixed
-        return {"locale": self._shares, "seed": self._seed, "now": self._now, "fixed": fixed, "providers": self._providers}
+        return {
+            **super().__getstate__(),
+            "shares": self._shares if self._is_weighted else list(self._shares),
+            "members": {name: member.__getstate__() for name, member in self._members.items()},
+            # The number of the next call: a count tells it by its text alone.
+            "numbers": {name: int(repr(numbers)[6:-1]) for name, numbers in self._numbers.items()},
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        Faker.__init__(self, state["locale"], seed=state["seed"], now=state["now"])
-        for fake in (self, *self._members.values()):
-            fake._present.fixed = state["fixed"]
-        for provider in state["providers"]:
-            self.add_provider(provider)
+        options = {name: state[name] for name in ("use_weighting", "seed", "now")}
+        Faker.__init__(self, state["shares"], fallback=state["fallback"] is not None, **options)
+        self._restore(state)
+        self._numbers = {name: itertools.count(number) for name, number in state["numbers"].items()}
+        for name, member in self._members.items():
+            member._restore(state["members"][name])
 
     def __repr__(self) -> str:
         return f"<gusher.Faker {', '.join(self._shares)}, seed {self._seed}>"
 
 
-def _shares(locale: Locales) -> dict[str, float]:
-    """The locales with their shares. Faker takes ``en-US``, too."""
+class Factory:
+    """Makes a ``Generator``, as Faker's ``Factory`` does."""
+
+    @classmethod
+    def create(
+        cls,
+        locale: str | None = None,
+        providers: Sequence[str] | None = None,
+        generator: Any = None,
+        includes: Sequence[str] | None = None,
+        use_weighting: bool = True,
+        **config: Any,
+    ) -> Generator:
+        """A generator of one locale; see :class:`gusher.Faker`.
+
+        >>> import gusher.faker
+        >>> isinstance(gusher.faker.Factory.create("de_DE").city(), str)
+        True
+        """
+        return Faker(locale or None, providers, generator, includes, use_weighting, **config)
+
+
+def _shares(locale: Locales) -> tuple[dict[str, float], bool]:
+    """The locales with their shares, and whether these were given. Faker takes ``en-US``, too."""
+    if locale is None:
+        return {DEFAULT: 1.0}, False
     if isinstance(locale, str):
         locale = [locale]
-    shares = dict(locale) if isinstance(locale, Mapping) else dict.fromkeys(locale, 1.0)
-    if not shares or any(share <= 0 for share in shares.values()):
-        raise Error(f"locale={locale!r}: expected a locale, several, or several with their shares")
-    shares = {name.replace("-", "_"): share for name, share in shares.items()}
+    shares: dict[str, float] = dict(locale) if isinstance(locale, Mapping) else dict.fromkeys(locale, 1.0)
     for name in shares:
-        # A table without rows says what is wrong with a locale.
-        _gusher.table("fake", 0, 0, [("id", "seq")], [], 0, None, name)
-    return shares
-
-
-# What a seed takes for the present: 2026-01-01T00:00:00Z, as the command does.
-_WITH_SEED = 1_767_225_600
-
-
-def _present(given: int | None, is_seeded: bool) -> int | None:
-    return given if given is not None or not is_seeded else _WITH_SEED
-
-
-def _seconds(now: Now) -> int:
-    """Seconds since 1970 of what says the present."""
-    return _gusher.table("fake", 0, 0, [("id", "seq")], [], 0, now_text(now), None).now
-
-
-def _seed(seed: object) -> int:
-    if isinstance(seed, int) and 0 <= seed < 2**64:
-        return int(seed)
-    # Faker takes texts and other things as seeds, too.
-    return _gusher.seed_of(0, str(seed))
-
-
-def _explained(name: str, error: AttributeError) -> AttributeError:
-    """What is wrong with the name of a method that there is not."""
-    return error if name in METHODS or name.startswith("_") else AttributeError(_unknown(name))
-
-
-def _unknown(name: str) -> str:
-    nearest = NEAREST.get(name)
-    if nearest:
-        return f"gusher has no `{name}` of Faker's; the generator `{nearest}` is nearest to it"
-    near = difflib.get_close_matches(name, METHODS, 1)
-    hint = f"; did you mean `{near[0]}`?" if near else "; gusher.generators() lists what tables can have"
-    return f"gusher.Faker has no method `{name}`{hint}"
-
-
+        if not isinstance(name, str):
+            raise TypeError(f"locale={locale!r}: expected the names of locales, and {name!r} is no text")
+    if not shares or any(share < 0 for share in shares.values()) or not sum(shares.values()) > 0:
+        raise Error(f"locale={locale!r}: expected a locale, several, or several with their shares")
+    given = {name.replace("-", "_"): share for name, share in shares.items()}
+    wrong: list[str] = []
+    for name in given:
+        try:
+            found(name)
+        except LocaleError as error:
+            wrong.append(str(error))
+    if wrong:
+        raise LocaleError("\n".join(wrong))
+    return given, isinstance(locale, Mapping)

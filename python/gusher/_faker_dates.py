@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ._faker_draw import Draw
+from ._faker_draw import SLOW, Draw
 from ._faker_method import Values
 from ._gusher import Error
 
@@ -25,6 +26,7 @@ _UNITS = {"y": 365.24 * 86400, "M": 30.42 * 86400, "w": 604800, "d": 86400, "h":
 _STEP = re.compile(r"([+-]?)(\d+)([yMwdhms])")
 
 
+@functools.lru_cache(maxsize=1024)
 def _offset(text: str) -> datetime.timedelta:
     """The length of time of a text such as ``-30y``, ``+2h`` or ``-1y2M3d``, whose sign holds until another one comes."""
     seconds, sign, at = 0.0, "", 0
@@ -62,11 +64,14 @@ def _plain(value: datetime.datetime) -> datetime.datetime:
 
 
 def _day(values: Values, value: Any) -> datetime.date:
+    return _day_of(values.today(), value)
+
+
+def _day_of(today: datetime.date, value: Any) -> datetime.date:
     if isinstance(value, datetime.datetime):
         return value.date()
     if isinstance(value, datetime.date):
         return value
-    today = values.now().date()
     if isinstance(value, int) and not isinstance(value, bool):
         return today + datetime.timedelta(days=value)
     if isinstance(value, datetime.timedelta):
@@ -121,7 +126,8 @@ def future_datetime(values: Values, draw: Draw, end_date: Any = "+30d", tzinfo: 
 
 
 def past_datetime(values: Values, draw: Draw, start_date: Any = "-30d", tzinfo: Zone = None) -> datetime.datetime:
-    return _between(values, draw, start_date, "-1s", tzinfo)
+    last = _moment(values, "-1s", tzinfo)
+    return _between(values, draw, min(_moment(values, start_date, tzinfo), last), last, tzinfo)
 
 
 def date_between(values: Values, draw: Draw, start_date: Any = "-30y", end_date: Any = "today") -> datetime.date:
@@ -211,7 +217,9 @@ def iso8601(
 
 
 def date(values: Values, draw: Draw, pattern: str = "%Y-%m-%d", end_datetime: Any = None) -> str:
-    return date_time(values, draw, None, end_datetime).strftime(pattern)
+    moment = date_time(values, draw, None, end_datetime)
+    # Most ask for this form, which is faster.
+    return moment.date().isoformat() if pattern == "%Y-%m-%d" else moment.strftime(pattern)
 
 
 def date_object(values: Values, draw: Draw, end_datetime: Any = None) -> datetime.date:
@@ -236,6 +244,40 @@ def time_delta(values: Values, draw: Draw, end_datetime: Any = None) -> datetime
     end = now if end_datetime is None else _moment(values, end_datetime)
     seconds = int((end - now) / _SECOND)
     return datetime.timedelta(seconds=draw.between(min(0, seconds), max(0, seconds)))
+
+
+def time_series(
+    values: Values,
+    draw: Draw,
+    start_date: Any = "-30d",
+    end_date: Any = "now",
+    precision: Any = None,
+    distrib: Callable[[datetime.datetime], Any] | None = None,
+    tzinfo: Zone = None,
+) -> Iterator[tuple[datetime.datetime, Any]]:
+    """Points in time at equal distances, each with a number, or with what a function makes of it."""
+    at, last = _moment(values, start_date, tzinfo), _moment(values, end_date, tzinfo)
+    if last < at:
+        raise Error(f"the start {at} is after the end {last}")
+    if distrib is not None and not callable(distrib):
+        raise Error(f"distrib={distrib!r}: expected a function of a datetime")
+    step = (last - at) / 30 if precision is None else _length(precision)
+    if step <= datetime.timedelta(0) and at < last:
+        raise Error(f"precision={precision!r}: `precision` must be greater than zero")
+    while at < last:
+        moment = _zoned(at, tzinfo)
+        yield moment, draw.fraction() * step.total_seconds() if distrib is None else distrib(moment)
+        at += step
+
+
+def _length(value: Any) -> datetime.timedelta:
+    if isinstance(value, datetime.timedelta):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return datetime.timedelta(seconds=value)
+    if isinstance(value, str):
+        return _offset(value)
+    raise Error(f"precision={value!r}: expected a timedelta, a number of seconds or a text such as \"1h\"")
 
 
 # --- people and cards -------------------------------------------------------------------------------------
@@ -268,3 +310,61 @@ def card_expire(
     values: Values, draw: Draw, start: Any = "now", end: Any = "+10y", date_format: str = "%m/%y"
 ) -> str:
     return date_between(values, draw, start, end).strftime(date_format)
+
+
+# --- what is asked for most -------------------------------------------------------------------------------
+#
+# The same at once, from one random word: the days of a range are counted once for its ends and the present.
+
+
+@functools.lru_cache(maxsize=1024)
+def _days(today: datetime.date, start: Any, end: Any) -> tuple[int, int]:
+    first, last = _day_of(today, start).toordinal(), _day_of(today, end).toordinal()
+    # What is wrong with them is said by the other way.
+    return first, last - first + 1
+
+
+@functools.lru_cache(maxsize=1024)
+def _birthdays(today: datetime.date, minimum_age: int, maximum_age: int) -> tuple[int, int]:
+    if type(minimum_age) is not int or type(maximum_age) is not int or not 0 <= minimum_age <= maximum_age:
+        return 0, 0
+    first = (_years_before(today, maximum_age + 1) + _DAY).toordinal()
+    return first, _years_before(today, minimum_age).toordinal() - first + 1
+
+
+def _date_between_at_once(values: Values, word: int, start_date: Any = "-30y", end_date: Any = "today") -> Any:
+    first, count = _days(values.today(), start_date, end_date)
+    return datetime.date.fromordinal(first + (word * count >> 64)) if count > 0 else SLOW
+
+
+def _birth_at_once(
+    values: Values, word: int, tzinfo: Zone = None, minimum_age: int = 0, maximum_age: int = 115
+) -> Any:
+    if tzinfo is not None:
+        return SLOW
+    first, count = _birthdays(values.today(), minimum_age, maximum_age)
+    return datetime.date.fromordinal(first + (word * count >> 64)) if count > 0 else SLOW
+
+
+def _second_since(values: Values, word: int) -> int:
+    """A second from 1970 until the present."""
+    since = values.now() - _EPOCH
+    return word * (since.days * 86400 + since.seconds + 1) >> 64
+
+
+def _date_time_at_once(values: Values, word: int, tzinfo: Zone = None, end_datetime: Any = None) -> Any:
+    if tzinfo is not None or end_datetime is not None:
+        return SLOW
+    return _EPOCH + datetime.timedelta(0, _second_since(values, word))
+
+
+def _date_at_once(values: Values, word: int, pattern: str = "%Y-%m-%d", end_datetime: Any = None) -> Any:
+    if pattern != "%Y-%m-%d" or end_datetime is not None:
+        return SLOW
+    return datetime.date.fromordinal(_EPOCH.toordinal() + _second_since(values, word) // 86400).isoformat()
+
+
+birth.at_once = _birth_at_once  # type: ignore[attr-defined]
+date.at_once = _date_at_once  # type: ignore[attr-defined]
+date_between.at_once = _date_between_at_once  # type: ignore[attr-defined]
+date_time.at_once = _date_time_at_once  # type: ignore[attr-defined]

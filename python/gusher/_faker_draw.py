@@ -3,41 +3,75 @@
 from __future__ import annotations
 
 import bisect
+import hashlib
 import itertools
-from collections.abc import Sequence
+import struct
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-__all__ = ["BITS", "Draw"]
+__all__ = ["BITS", "SLOW", "SMALL", "Draw"]
 
 T = TypeVar("T")
 
 # How many random bits a draw begins with: a column of integers has that many.
 BITS = 62
-_MASK = 2**64 - 1
+# Up to this count one word is enough.
+SMALL = 1 << 31
+# What a function that makes a value at once, without a draw, gives where it cannot.
+SLOW: Any = object()
+# Up to this size half a word is.
+_MANY = 1 << 16
+_SIXTEEN = struct.Struct("<16I").unpack
+_EIGHT = struct.Struct("<8Q").unpack
 
 
 class Draw:
     """What one value is drawn from. The same bits give the same numbers in the same order."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_bits", "_blocks", "_first", "_words")
 
     def __init__(self, bits: int) -> None:
-        self._state = bits
+        self._bits = bits
+        # The bits that there are at the beginning are the first word; the rest is made where more is needed.
+        self._first = True
+        self._words: list[int] = []
+        self._blocks = 0
 
     def word(self) -> int:
-        """The next 64 bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
-        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-        state = (state ^ state >> 27) * 0x94D049BB133111EB & _MASK
-        return state ^ state >> 31
+        """The next 64 bits."""
+        if self._first:
+            self._first = False
+            return self._bits << 2 | self._bits & 3
+        if not self._words:
+            # A hash of the bits and a number gives eight words at once, faster than arithmetic in Python gives one.
+            self._blocks += 1
+            block = hashlib.blake2b(b"%d %d" % (self._bits, self._blocks)).digest()
+            self._words = list(_EIGHT(block))
+        return self._words.pop()
 
     def below(self, count: int) -> int:
         """A whole number from 0 up to, but not including, `count`."""
+        if count <= SMALL:
+            return self.word() * count >> 64
         bits, width = self.word(), 64
-        # 64 bits more than the count has, so that no number is likelier than another by what anybody could see.
+        # 32 bits more than the count has, so that no number is likelier than another by what anybody could see.
         while width < count.bit_length() + 32:
             bits, width = bits << 64 | self.word(), width + 64
         return bits * count >> width
+
+    def indices(self, count: int, size: int) -> list[int]:
+        """So many whole numbers from 0 up to, but not including, `size`, faster than one by one."""
+        if count < 3 or size > _MANY:
+            return [self.below(size) for _ in range(count)]
+        return [word * size >> 32 for word in self._halves(count)]
+
+    def _halves(self, count: int) -> list[int]:
+        """So many times 32 bits."""
+        made: list[int] = []
+        while len(made) < count:
+            self._blocks += 1
+            made += _SIXTEEN(hashlib.blake2b(b"%d %d" % (self._bits, self._blocks)).digest())
+        return made[:count]
 
     def between(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`, both included."""
@@ -51,17 +85,25 @@ class Draw:
         """One of them."""
         return values[self.below(len(values))]
 
+    def weighing(self, weights: Sequence[float]) -> Callable[[], int]:
+        """Gives indices of these weights, each as likely as its share of their sum."""
+        ends = list(itertools.accumulate(weights))
+        return lambda: min(bisect.bisect_right(ends, self.fraction() * ends[-1]), len(ends) - 1)
+
     def weighted(self, weights: Sequence[float]) -> int:
         """The index of one of these weights, each as likely as its share of their sum."""
-        ends = list(itertools.accumulate(weights))
-        return min(bisect.bisect_right(ends, self.fraction() * ends[-1]), len(ends) - 1)
+        return self.weighing(weights)()
 
     def shuffled(self, values: Sequence[Any], count: int) -> list[Any]:
         """So many of them in a random order, none twice: the first steps of Fisher and Yates."""
         left = list(values)
-        for at in range(count):
-            other = self.between(at, len(left) - 1)
-            left[at], left[other] = left[other], left[at]
+        size = len(left)
+        if count < 3 or size > _MANY:
+            steps = [self.below(size - at) for at in range(count)]
+        else:
+            steps = [word * (size - at) >> 32 for at, word in enumerate(self._halves(count))]
+        for at, step in enumerate(steps):
+            left[at], left[at + step] = left[at + step], left[at]
         return left[:count]
 
     def around(self, number: int) -> int:

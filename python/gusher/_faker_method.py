@@ -8,9 +8,8 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ._faker_draw import Draw
-from ._faker_signatures import SIGNATURES
-from ._gusher import Error
+from ._faker_errors import UnsupportedArgument
+from ._faker_table import of_faker
 
 __all__ = ["Convert", "Made", "Method", "Values"]
 
@@ -25,8 +24,30 @@ class Values(Protocol):
     def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
         """The present; without a zone, if none is given."""
 
+    def today(self) -> datetime.date:
+        """The day of the present."""
+
     def of(self, method: str) -> Callable[..., Any]:
         """Another method, with counters that belong to this one alone."""
+
+    def format(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Another method by its name, or one that a provider has added."""
+
+    def parse(self, text: str) -> str:
+        """A text with the names of methods in double braces."""
+
+    def column(self, spec: str) -> Any:
+        """The next value of a column, with a counter that belongs to this method alone."""
+
+    def arguments(self, group: str) -> Mapping[str, Any] | None:
+        """The arguments that are kept in a group."""
+
+    def is_weighted(self) -> bool:
+        """Whether choices look at weights."""
+
+    @property
+    def locale(self) -> str:
+        """Faker's name of the locale."""
 
     def vocabulary(self, generator: str) -> Sequence[str]:
         """All values of a generator of words."""
@@ -42,7 +63,7 @@ class Method:
         draw: gives a value for its arguments, drawn from the random bits of the call. All its calls share one counter.
     """
 
-    __slots__ = ("_names", "_positional", "column", "columns", "draw", "name")
+    __slots__ = ("_names", "_positional", "_takes_any", "column", "columns", "draw", "name")
 
     def __init__(
         self,
@@ -55,12 +76,14 @@ class Method:
         self.column = columns() if column is None and columns is not None and draw is None else column
         self.columns = columns
         self.draw = draw
-        made = list(inspect.signature(columns).parameters) if columns is not None else []
-        if draw is not None:
-            # The first two are the Faker and the draw.
-            made = list(inspect.signature(draw).parameters)[2:]
+        # The first two of a draw are the Faker and its random bits.
+        source, skipped = (columns, 0) if draw is None else (draw, 2)
+        found = [] if source is None else list(inspect.signature(source).parameters.values())[skipped:]
+        made = [one.name for one in found if one.kind is not one.VAR_KEYWORD]
         self._positional = len(made)
         self._names = frozenset(made)
+        # Such as what a writer of CSV takes besides.
+        self._takes_any = len(made) < len(found)
 
     @property
     def parameters(self) -> frozenset[str]:
@@ -70,7 +93,7 @@ class Method:
     @property
     def takes_arguments(self) -> bool:
         """Whether it can be called with any, if only with Faker's defaults."""
-        return self._positional > 0 or self.name in SIGNATURES
+        return self._positional > 0 or bool(_arguments(self.name))
 
     def bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments that change something.
@@ -79,7 +102,7 @@ class Method:
             Error: for an argument that Faker has, and that is not supported here.
             TypeError: for one that Faker does not have either.
         """
-        if len(args) <= self._positional and kwargs.keys() <= self._names:
+        if len(args) <= self._positional and (self._takes_any or kwargs.keys() <= self._names):
             return args, kwargs
         given = self._named(args, kwargs)
         defaults = _defaults(self.name)
@@ -88,7 +111,7 @@ class Method:
         if refused:
             known = ", ".join(f"`{key}`" for key in defaults if key in self._names)
             hint = f"; it takes {known}" if known else "; it takes none"
-            raise Error(f"{self.name}(): Faker's argument {' and '.join(refused)} is not supported by gusher{hint}")
+            raise UnsupportedArgument(f"{self.name}(): Faker's argument {' and '.join(refused)} is not supported by gusher{hint}")
         return (), given
 
     def _named(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -113,9 +136,15 @@ def _is(value: Any, default: Any) -> bool:
 _OTHER = object()
 
 
+def _arguments(name: str) -> str:
+    """The arguments of Faker's method as they are written."""
+    known = of_faker().base.get(name)
+    return "" if known is None else known.arguments
+
+
 def _defaults(name: str) -> Mapping[str, Any]:
     """The arguments of Faker's method with their defaults, in its order."""
-    call = ast.parse(f"call({SIGNATURES.get(name, '')})", mode="eval").body
+    call = ast.parse(f"call({_arguments(name)})", mode="eval").body
     assert isinstance(call, ast.Call)
 
     def default(value: ast.expr) -> Any:

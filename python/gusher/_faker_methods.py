@@ -4,17 +4,25 @@ arguments mean and what Python's type of their values is."""
 from __future__ import annotations
 
 import datetime
-import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from . import _faker_agents as agents
+from . import _faker_archives as archives
+from . import _faker_barcodes as barcodes
+from . import _faker_cards as cards
 from . import _faker_choices as choices
+from . import _faker_colors as colors
 from . import _faker_dates as dates
+from . import _faker_documents as documents
+from . import _faker_money as money
 from . import _faker_numbers as numbers
+from . import _faker_people as people
+from . import _faker_places as places
+from . import _faker_structs as structs
 from . import _faker_texts as texts
 from . import _faker_web as web
-from ._faker_draw import Draw
-from ._faker_method import Convert, Made, Method, Values
+from ._faker_method import Convert, Made, Method
 from ._gusher import Error, names_of
 
 __all__ = ["METHODS", "NEAREST", "Method"]
@@ -37,7 +45,10 @@ def _pair(text: str) -> tuple[Any, Any]:
 def _zone(name: str) -> datetime.tzinfo:
     import zoneinfo
 
-    return zoneinfo.ZoneInfo(name)
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except zoneinfo.ZoneInfoNotFoundError as error:
+        raise ImportError(f"pytimezone(): there is no time zone {name} on this machine; the package tzdata has them") from error
 
 
 # Faker's default of `text`.
@@ -56,7 +67,6 @@ def _cut(text: str) -> str:
 _CONVERT: Mapping[str, Convert] = {
     **dict.fromkeys(["building_number", "iana_id", "year", "random_lowercase_letter"], str),
     "day_of_month": "{:02}".format,
-    **dict.fromkeys(["uuid1", "uuid4", "uuid7"], str),
     "random_digit_not_null_or_empty": _or_empty,
     "random_digit_or_empty": _or_empty,
     "latlng": _pair,
@@ -67,10 +77,6 @@ _CONVERT: Mapping[str, Convert] = {
 
 
 # --- what arguments make of a method ---------------------------------------------------------------------
-
-
-def _binary(values: Values, draw: Draw, length: int = 1 << 20) -> bytes:
-    return random.Random(draw.word()).randbytes(length)
 
 
 def _country_code(representation: str = "alpha-2") -> Made:
@@ -85,7 +91,8 @@ def _raw(word: str) -> Callable[..., Made]:
 
 
 def _uuid(word: str) -> Callable[..., Made]:
-    return lambda cast_to=str: (word, cast_to)
+    # Texts are made faster than objects that become texts.
+    return lambda cast_to=str: (f"{word}@type=text", None) if cast_to is str else (word, cast_to)
 
 
 def _taxpayer(taxpayer_identification_number_type: str = "SSN") -> Made:
@@ -93,31 +100,29 @@ def _taxpayer(taxpayer_identification_number_type: str = "SSN") -> Made:
     kind = taxpayer_identification_number_type
     if kind not in kinds:
         raise Error(f"taxpayer_identification_number_type={kind!r}: expected {', '.join(kinds)}")
-    return next(word for name, word, _ in names_of("Faker") if name == kinds[kind]), None
+    return _EIN if kind == "EIN" else next(word for name, word, _ in names_of("Faker") if name == kinds[kind]), None
 
 
-def _statuses(include_unassigned: bool = True) -> Made:
-    # All of ours are assigned.
-    return "http.status", None
-
-
-def _state_codes(include_territories: bool = True, include_freely_associated_states: bool = True) -> Made:
-    # Ours are the states of the towns, none of which is a territory.
-    return "state.code", None
-
+# Three digits of American telephone numbers.
+_NANP = "[2-9][0-9]{2}"
+# Those that employers' numbers begin with.
+_EIN = "regex:(0[1-6]|1[0-6]|2[0-7]|3[0-9]|4[0-8]|5[0-9]|6[0-8]|7[1-7]|8[0-8]|9[0-589])-[0-9]{7}"
 
 # Methods that have no generator, or one of another shape, and what they are made of.
 _COMPOSED: Mapping[str, Made] = {
-    "aba": ("int:0,99999999", numbers.aba),
+    "aba": ("int:0,99999999", barcodes.aba),
     "color": ("color.hex", None),
-    "color_hsl": ("int:0,3682560", numbers.hue),
-    "color_hsv": ("int:0,3682560", numbers.hue),
-    "color_rgb": ("int:0,16777215", numbers.rgb),
-    "color_rgb_float": ("int:0,16777215", numbers.rgb_float),
-    "coordinate": ("decimal:-180,180,6", None),
+    "hex_color": ("color.hex", None),
+    "safe_hex_color": ("int:0,4095", numbers.safe_hex),
+    "bban": ("iban", lambda iban: iban[4:]),
+    "basic_phone_number": (f"regex:{_NANP}{_NANP}[0-9]{{4}}|\\({_NANP}\\){_NANP}-[0-9]{{4}}|{_NANP}-{_NANP}-[0-9]{{4}}", None),
+    "ein": (_EIN, None),
+    "http_method": ("enum:CONNECT,DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT,TRACE", None),
+    "iana_id": ("int:1,8888888", str),
+    **dict.fromkeys(("ascii_safe_email", "safe_email"), ("email", web.safe)),
+    "safe_domain_name": ("enum:example.com,example.net,example.org", None),
     "month": ("int:1,12", "{:02}".format),
     "rgb_color": ("int:0,16777215", numbers.rgb_text),
-    "upc_a": ("int:0,99999999999", numbers.upc_a),
     "words": ("words:3", str.split),
 }
 
@@ -127,9 +132,8 @@ _COLUMNS: Mapping[str, Callable[..., Made]] = {
     "boolean": numbers.boolean,
     "country_code": _country_code,
     "hexify": texts.hexify,
-    "http_status_code": _statuses,
-    "isbn10": numbers.isbn10,
-    "isbn13": numbers.isbn13,
+    "isbn10": barcodes.isbn10,
+    "isbn13": barcodes.isbn13,
     "lexify": texts.lexify,
     "md5": _raw("hash.md5"),
     "numerify": texts.numerify,
@@ -139,11 +143,10 @@ _COLUMNS: Mapping[str, Callable[..., Made]] = {
     "random_int": numbers.random_int_column,
     "random_letters": texts.letters,
     "random_number": numbers.random_number_column,
-    "sbn9": numbers.sbn9,
+    "sbn9": barcodes.sbn9,
     "sha1": _raw("hash.sha1"),
     "sha256": _raw("hash.sha256"),
     "ssn": _taxpayer,
-    "state_abbr": _state_codes,
     "uuid1": _uuid("uuidv1"),
     "uuid4": _uuid("uuidv4"),
     "uuid7": _uuid("uuidv7"),
@@ -151,7 +154,21 @@ _COLUMNS: Mapping[str, Callable[..., Made]] = {
 
 # Methods whose values are drawn: always, or, where there is a column, with arguments.
 _DRAWN: Mapping[str, Callable[..., Any]] = {
-    "binary": _binary,
+    "binary": archives.binary,
+    "chrome": agents.chrome,
+    "color": colors.color,
+    "color_hsl": colors.color_hsl,
+    "color_hsv": colors.color_hsv,
+    "color_rgb": colors.color_rgb,
+    "color_rgb_float": colors.color_rgb_float,
+    "coordinate": places.coordinate,
+    **cards.DRAWN,
+    "cryptocurrency": money.cryptocurrency,
+    "csv": documents.separated(","),
+    "currency": money.currency,
+    "currency_symbol": money.currency_symbol,
+    "current_country": places.country_of("country"),
+    "current_country_code": places.country_of("country.code"),
     "credit_card_expire": dates.card_expire,
     "date": dates.date,
     "date_between": dates.date_between,
@@ -164,40 +181,65 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "date_time_between": dates.datetime_between,
     "date_time_between_dates": dates.datetime_between_dates,
     **{f"date_time_this_{period}": dates.datetime_this(period) for period in ("century", "decade", "month", "year")},
+    "dga": web.dga,
     "domain_name": web.domain_name,
-    "ean": numbers.ean,
-    "ean13": numbers.ean_of(13),
-    "ean8": numbers.ean_of(8),
+    "dsv": documents.dsv,
+    "ean": barcodes.ean,
+    "ean13": barcodes.ean13,
+    "ean8": barcodes.ean_of(8),
     "email": web.email,
-    "enum": choices.enumeration,
+    "enum": structs.enumeration,
     "file_extension": web.file_extension,
     "file_name": web.file_name,
     "file_path": web.file_path,
+    "firefox": agents.firefox,
+    "fixed_width": documents.fixed_width,
     "future_date": dates.future_date,
     "future_datetime": dates.future_datetime,
+    "get_words_list": texts.words_list,
     "hostname": web.hostname,
+    "http_status_code": web.http_status_code,
+    "image": archives.image,
     "image_url": web.image_url,
+    "internet_explorer": agents.internet_explorer,
     "ipv4": web.ipv4,
     "ipv4_private": web.ipv4_private,
     "ipv4_public": web.ipv4_public,
     "ipv6": web.ipv6,
     "iso8601": dates.iso8601,
-    "localized_ean": numbers.localized_ean,
+    "json": documents.json,
+    "json_bytes": documents.json_bytes,
+    "local_latlng": places.local_latlng,
+    "localized_ean": barcodes.localized_ean,
+    "localized_ean13": barcodes.localized_ean_of(13),
+    "localized_ean8": barcodes.localized_ean_of(8),
+    "location_on_land": places.location_on_land,
     "mac_address": web.mac_address,
     "mime_type": web.mime_type,
+    "nic_handle": web.nic_handle,
+    "nic_handles": web.nic_handles,
+    "opera": agents.opera,
     "paragraph": texts.paragraph,
     "paragraphs": texts.paragraphs,
     "password": texts.password,
+    **{name: getattr(people, name) for name in ("passport_dates", "passport_full", "passport_gender", "passport_owner")},
     "past_date": dates.past_date,
     "past_datetime": dates.past_datetime,
     "port_number": web.port_number,
+    **dict.fromkeys(("postalcode_in_state", "postcode_in_state", "zipcode_in_state"), places.postcode_in_state),
+    "profile": people.profile,
+    "psv": documents.separated("|"),
     "pydecimal": numbers.pydecimal,
     "pyfloat": numbers.pyfloat,
     "pyint": numbers.pyint,
-    "pyiterable": choices.any_container,
-    "pylist": choices.container(list),
-    "pyset": choices.container(set),
-    "pytuple": choices.container(tuple),
+    "pydict": structs.pydict,
+    "pyiterable": structs.any_container,
+    "pylist": structs.container(list),
+    "pyobject": structs.pyobject,
+    "pyset": structs.container(set),
+    "pystr_format": texts.pystr_format,
+    "pystruct": structs.pystruct,
+    "pytuple": structs.container(tuple),
     "random_choices": choices.several(False),
     "random_element": choices.element,
     "random_elements": choices.elements,
@@ -205,53 +247,47 @@ _DRAWN: Mapping[str, Callable[..., Any]] = {
     "random_number": numbers.random_number,
     "random_sample": choices.several(True),
     "randomize_nb_elements": numbers.randomize_nb_elements,
+    "safari": agents.safari,
     "sentence": texts.sentence,
     "sentences": texts.sentences,
+    "simple_profile": people.simple_profile,
     "slug": web.slug,
+    "state_abbr": places.state_abbr,
+    "swift": money.swift,
+    "swift11": money.swift11,
+    "swift8": money.swift8,
+    "tar": archives.tar,
     "text": texts.text,
     "texts": texts.texts,
     "time": dates.time,
     "time_delta": dates.time_delta,
     "time_object": dates.time_object,
+    "time_series": dates.time_series,
+    "tsv": documents.separated("\t"),
     "unix_device": web.unix_device,
     "unix_partition": web.unix_partition,
     "unix_time": dates.unix_time,
+    "upc_a": barcodes.upc_a,
+    "upc_e": barcodes.upc_e,
     "uri": web.uri,
     "uri_path": web.uri_path,
     "url": web.url,
     "word": texts.word,
     "words": texts.words,
+    "xml": documents.xml,
+    "zip": archives.zip,
 }
 
 # Those of them that are drawn without arguments, too: the present may be another one at each call, or the column is of
 # another kind than Faker's values.
+_DRAWN_MODULES = (agents, archives, choices, dates, documents, money, people, places, structs)
 _ALWAYS_DRAWN = {
-    *(name for name, draw in _DRAWN.items() if draw.__module__ == dates.__name__),
-    *(name for name, draw in _DRAWN.items() if draw.__module__ == choices.__name__),
-    *("binary", "file_extension", "file_name", "file_path", "image_url", "password", "port_number", "pydecimal", "pyfloat"),
-    *("randomize_nb_elements", "unix_device", "unix_partition", "uri", "uri_path"),
+    *(name for name, draw in _DRAWN.items() if draw.__module__ in [module.__name__ for module in _DRAWN_MODULES]),
+    *("color_hsl", "color_hsv", "color_rgb", "color_rgb_float", "credit_card_full", "credit_card_provider", "dga"),
+    *("file_extension", "file_name", "file_path", "get_words_list", "http_status_code", "image_url", "localized_ean"),
+    *("localized_ean13", "localized_ean8", "nic_handle", "nic_handles", "password", "port_number", "pydecimal", "pyfloat"),
+    *("pystr_format", "randomize_nb_elements", "unix_device", "unix_partition", "upc_a", "upc_e", "uri", "uri_path"),
 }
-
-# The methods whose values are tuples, lists or iterators, which our words for them do not make; Faker's zip is an archive,
-# and its documents have people of the caller's columns.
-_OF_ANOTHER_SHAPE = {
-    "color_hsl",
-    "color_hsv",
-    "color_rgb",
-    "coordinate",
-    "cryptocurrency",
-    "currency",
-    "json",
-    "local_latlng",
-    "location_on_land",
-    "nic_handles",
-    "passport_dates",
-    "passport_owner",
-    "time_series",
-    "xml",
-    "zip",
-}
-
 
 # Faker's are of any place of the world; ours by these names are of the row's place.
 _OF_WORLD = {"country", "country_calling_code", "currency_code", "locale"}
@@ -263,8 +299,6 @@ def _methods() -> tuple[dict[str, Method], dict[str, str]]:
     for name, word, near in names_of("Faker"):
         if not word:
             nearest[name] = near
-        elif name in _OF_ANOTHER_SHAPE:
-            nearest[name] = word.partition("@")[0].partition(":")[0]
         else:
             columns[name] = f"{word}:any" if name in _OF_WORLD else word, _CONVERT.get(name)
     columns.update(_COMPOSED)

@@ -1,12 +1,13 @@
-"""Numbers, and what is counted: colours, check digits."""
+"""Numbers, and colours as numbers."""
 
 from __future__ import annotations
 
 import decimal
-from collections.abc import Callable
+import functools
+import sys
 from typing import Any
 
-from ._faker_draw import Draw
+from ._faker_draw import SLOW, SMALL, Draw
 from ._faker_method import Made, Values
 from ._gusher import Error
 
@@ -21,16 +22,41 @@ def _column(low: int, high: int, step: int) -> Made:
 
 
 def _whole(draw: Draw, low: int, high: int, step: int) -> int:
-    for name, number in (("the least", low), ("the largest", high), ("the step", step)):
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise TypeError(f"{name} is {number!r}: expected a whole number")
+    if not (type(low) is type(high) is type(step) is int):
+        _check_whole(low, high, step)
     if step < 1 or low > high:
         raise Error(f"there is no whole number from {low} to {high} by steps of {step}")
     return low + step * draw.below((high - low) // step + 1)
 
 
+def _check_whole(low: object, high: object, step: object) -> None:
+    for name, number in (("the least", low), ("the largest", high), ("the step", step)):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{name} is {number!r}: expected a whole number")
+
+
 def pyint(values: Values, draw: Draw, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
     return _whole(draw, min_value, max_value, step)
+
+
+@functools.lru_cache(maxsize=1024)
+def _steps(low: int, high: int, step: int) -> int:
+    """How many numbers there are; none where they are not made at once."""
+    _check_whole(low, high, step)
+    count = (high - low) // step + 1 if step > 0 and low <= high else 0
+    return count if count <= SMALL else 0
+
+
+def _pyint_at_once(values: Values, word: int, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
+    count = _steps(min_value, max_value, step)
+    return min_value + step * (word * count >> 64) if count else SLOW
+
+
+def _random_int_at_once(values: Values, word: int, min: int = 0, max: int = 9999, step: int = 1) -> int:
+    return _pyint_at_once(values, word, min, max, step)
+
+
+pyint.at_once = _pyint_at_once  # type: ignore[attr-defined]
 
 
 def pyint_column(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Made:
@@ -41,14 +67,17 @@ def random_int(values: Values, draw: Draw, min: int = 0, max: int = 9999, step: 
     return _whole(draw, min, max, step)
 
 
+random_int.at_once = _random_int_at_once  # type: ignore[attr-defined]
+
+
 def random_int_column(min: int = 0, max: int = 9999, step: int = 1) -> Made:
     return _column(min, max, step)
 
 
 def random_number(values: Values, draw: Draw, digits: int | None = None, fix_len: bool = False) -> int:
     width = draw.between(1, 9) if digits is None else digits
-    if width < 0:
-        raise Error(f"digits={digits}: expected a number from 0 on")
+    if width < 0 or fix_len and width == 0:
+        raise Error(f"digits={digits}, fix_len={fix_len}: expected a number from {int(fix_len)} on")
     return draw.between(10 ** (width - 1) if fix_len and width > 0 else 0, 10**width - 1)
 
 
@@ -74,6 +103,8 @@ def randomize_nb_elements(
 
 
 def _share(percent: float) -> Made:
+    if not 0 <= percent <= 100:
+        raise Error(f"{percent}: expected a probability from 0 to 100")
     return f"bool:{percent / 100}", None
 
 
@@ -104,21 +135,39 @@ def _fitting(left_digits: int | None, **bounds: float | decimal.Decimal | None) 
             raise Error(f"left_digits={left_digits}, {name}={bound}: the bound has more digits before the point")
 
 
-def _number(
-    draw: Draw,
+def _different(low: float | decimal.Decimal | None, high: float | decimal.Decimal | None) -> None:
+    """Refuses bounds that leave one number or none, as Faker does."""
+    if low is not None and high is not None and low >= high:
+        raise Error(f"min_value={low}, max_value={high}: expected min_value < max_value")
+
+
+@functools.lru_cache(maxsize=1024)
+def _bounds(
     left_digits: int | None,
     places: int,
     positive: bool | None,
     min_value: float | decimal.Decimal | None,
     max_value: float | decimal.Decimal | None,
-) -> decimal.Decimal:
-    """A number with so many decimal places; both bounds are included."""
+) -> tuple[int, int]:
+    """The least and the largest number with so many decimal places, in units of the last one."""
+    with decimal.localcontext(prec=_precision(left_digits, places, min_value, max_value)):
+        return _exact_bounds(left_digits, places, positive, min_value, max_value)
+
+
+def _exact_bounds(
+    left_digits: int | None,
+    places: int,
+    positive: bool | None,
+    min_value: float | decimal.Decimal | None,
+    max_value: float | decimal.Decimal | None,
+) -> tuple[int, int]:
     for name, digits in (("left_digits", left_digits), ("right_digits", places)):
         if digits is not None and digits < 0:
             raise Error(f"{name}={digits}: expected a number from 0 on")
     if left_digits == 0 and places == 0:
         raise Error("left_digits=0, right_digits=0: no digits are left")
     _fitting(left_digits, min_value=min_value, max_value=max_value)
+    _different(min_value, max_value)
     if positive and max_value is not None and max_value <= 0 or positive and min_value is not None and min_value <= 0:
         raise Error("positive=True: the bounds have to be above 0")
     most = 10 ** ((_LEFT if left_digits is None else left_digits) + places) - 1
@@ -136,16 +185,33 @@ def _number(
     if low > high:
         text = f"left_digits={left_digits}, right_digits={places}, min_value={min_value}, max_value={max_value}"
         raise Error(f"{text}: there is no such number")
-    return decimal.Decimal(draw.between(low, high)).scaleb(-places)
+    return low, high
 
 
-def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> decimal.Decimal:
+def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> int:
     """A number with exactly so many digits before the point, as Faker's are where no bound is given."""
-    least = 10 ** (left_digits - 1 + places)
+    least: int = 10 ** (left_digits - 1 + places)
     made = draw.between(0, 9 * least * (2 if positive is None else 1) - 1)
     is_negative = made >= 9 * least if positive is None else not positive
     units = least + made % (9 * least)
-    return decimal.Decimal(-units if is_negative else units).scaleb(-places)
+    return -units if is_negative else units
+
+
+def _decimal(units: int, places: int) -> decimal.Decimal:
+    if -_EXACT < units < _EXACT:
+        return decimal.Decimal(units).scaleb(-places)
+    with decimal.localcontext(prec=len(str(units)) + 1):
+        return decimal.Decimal(units).scaleb(-places)
+
+
+# Up to so much no precision is lost whatever the context is that programs usually have.
+_EXACT = 10**27
+
+
+def _precision(left_digits: int | None, right_digits: int | None, *bounds: float | decimal.Decimal | None) -> int:
+    """Enough digits for all that is asked for."""
+    lengths = [decimal.Decimal(str(bound)).adjusted() for bound in bounds if bound is not None]
+    return 400 + (left_digits or 0) + (right_digits or 0) + max(map(abs, lengths), default=0)
 
 
 def pydecimal(
@@ -158,10 +224,9 @@ def pydecimal(
     max_value: float | decimal.Decimal | None = None,
 ) -> decimal.Decimal:
     places = _DECIMAL_PLACES if right_digits is None else right_digits
-    with decimal.localcontext(prec=400):
-        if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
-            return _of_length(draw, left_digits, places, positive)
-        return _number(draw, left_digits, places, positive, min_value, max_value)
+    if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
+        return _decimal(_of_length(draw, left_digits, places, positive), places)
+    return _decimal(draw.between(*_bounds(left_digits, places, positive, min_value, max_value)), places)
 
 
 def pyfloat(
@@ -174,107 +239,66 @@ def pyfloat(
     max_value: float | None = None,
 ) -> float:
     if right_digits is None and left_digits is None and min_value is not None and max_value is not None:
-        if min_value > max_value or (positive and min_value <= 0):
+        _different(min_value, max_value)
+        if positive and min_value <= 0:
             raise Error(f"min_value={min_value}, max_value={max_value}, positive={positive}: there is no such number")
         # Their own digits may be finer than those that are usual.
         return min(max_value, min_value + draw.fraction() * (max_value - min_value))
+    if (left_digits or 0) + (right_digits or 0) > sys.float_info.dig:
+        text = f"left_digits={left_digits}, right_digits={right_digits}"
+        raise Error(f"{text}: a float has {sys.float_info.dig} digits; pydecimal() has more")
+    _different(min_value, max_value)
     places = _FLOAT_PLACES if right_digits is None else right_digits
-    with decimal.localcontext(prec=400):
-        return float(_number(draw, left_digits, places, positive, min_value, max_value))
+    # The quotient of whole numbers is the nearest float.
+    made: float = draw.between(*_bounds(left_digits, places, positive, min_value, max_value)) / 10**places
+    return made
+
+
+def _decimal_at_once(
+    values: Values,
+    word: int,
+    left_digits: int | None = None,
+    right_digits: int | None = None,
+    positive: bool | None = None,
+    min_value: float | decimal.Decimal | None = None,
+    max_value: float | decimal.Decimal | None = None,
+) -> Any:
+    if left_digits and min_value is None and max_value is None:
+        return SLOW
+    places = _DECIMAL_PLACES if right_digits is None else right_digits
+    low, high = _bounds(left_digits, places, positive, min_value, max_value)
+    return _decimal(low + (word * (high - low + 1) >> 64), places) if high - low < _AT_ONCE else SLOW
+
+
+def _float_at_once(
+    values: Values,
+    word: int,
+    left_digits: int | None = None,
+    right_digits: int | None = None,
+    positive: bool | None = None,
+    min_value: float | None = None,
+    max_value: float | None = None,
+) -> Any:
+    if left_digits is not None or min_value is not None or max_value is not None:
+        return SLOW
+    places = _FLOAT_PLACES if right_digits is None else right_digits
+    low, high = _bounds(None, places, positive, None, None)
+    return (low + (word * (high - low + 1) >> 64)) / 10**places if high - low < _AT_ONCE else SLOW
+
+
+# So many numbers are still as likely as each other by what anybody could see, if one word chooses.
+_AT_ONCE = 1 << 42
+pydecimal.at_once = _decimal_at_once  # type: ignore[attr-defined]
+pyfloat.at_once = _float_at_once  # type: ignore[attr-defined]
 
 
 # --- colours ----------------------------------------------------------------------------------------------
 
 
-def rgb(number: int) -> tuple[int, int, int]:
-    return number >> 16, number >> 8 & 255, number & 255
-
-
 def rgb_text(number: int) -> str:
-    return ",".join(map(str, rgb(number)))
+    return f"{number >> 16},{number >> 8 & 255},{number & 255}"
 
 
-def rgb_float(number: int) -> tuple[float, float, float]:
-    red, green, blue = rgb(number)
-    return red / 255, green / 255, blue / 255
-
-
-def hue(number: int) -> tuple[int, int, int]:
-    return number // 10_201, number // 101 % 101, number % 101
-
-
-# --- check digits -----------------------------------------------------------------------------------------
-
-
-def aba(number: int) -> str:
-    # A routing number's digits by 3, 7 and 1 are a multiple of 10.
-    digits = f"{number:08d}"
-    total = sum(int(digit) * (3, 7, 1)[at % 3] for at, digit in enumerate(digits))
-    return f"{digits}{-total % 10}"
-
-
-def _nine(number: int) -> str:
-    """Nine digits of a book's number, and the check digit of ten (ISO 2108 of 1970)."""
-    digits = f"{number:09d}"
-    check = sum((at + 1) * int(digit) for at, digit in enumerate(digits)) % 11
-    return digits + ("X" if check == 10 else str(check))
-
-
-def _grouped(digits: str, separator: str) -> str:
-    return separator.join([digits[0], digits[1:4], digits[4:9], digits[9:]])
-
-
-def isbn10(separator: str = "-") -> Made:
-    return "int:0,999999999", lambda number: _grouped(_nine(number), separator)
-
-
-def isbn13(separator: str = "-") -> Made:
-    def made(number: int) -> str:
-        digits = f"978{number:09d}"
-        return f"978{separator}{_grouped(digits[3:] + _weighed(digits), separator)}"
-
-    return "int:0,999999999", made
-
-
-def sbn9(separator: str = "-") -> Made:
-    # A standard book number is the ISBN without its leading 0.
-    return "int:0,99999999", lambda number: separator.join(
-        [(digits := _nine(number))[1:3], digits[3:9], digits[9]]
-    )
-
-
-def _weighed(digits: str) -> str:
-    """GS1's check digit."""
-    total = sum(int(digit) * (3 if at % 2 == 0 else 1) for at, digit in enumerate(reversed(digits)))
-    return str(-total % 10)
-
-
-def _article(draw: Draw, length: int, prefixes: Any) -> str:
-    begin = str(draw.choice(list(prefixes))) if prefixes else ""
-    if not begin.isdigit() and begin or len(begin) > length - 1:
-        raise Error(f"prefixes={prefixes!r}: expected digits, at most {length - 1} of them")
-    width = length - 1 - len(begin)
-    digits = begin + (f"{draw.below(10**width):0{width}d}" if width > 0 else "")
-    return digits + _weighed(digits)
-
-
-def ean(values: Values, draw: Draw, length: int = 13, prefixes: Any = ()) -> str:
-    if length not in (8, 13):
-        raise Error(f"length={length}: expected 8 or 13")
-    return _article(draw, length, prefixes)
-
-
-def ean_of(length: int) -> Callable[..., str]:
-    def make(values: Values, draw: Draw, prefixes: Any = ()) -> str:
-        return _article(draw, length, prefixes)
-
-    return make
-
-
-def localized_ean(values: Values, draw: Draw, length: int = 13) -> str:
-    return ean(values, draw, length)
-
-
-def upc_a(number: int) -> str:
-    digits = f"{number:011d}"
-    return digits + _weighed(digits)
+def safe_hex(number: int) -> str:
+    # Each part is one of the sixteen that have a digit twice.
+    return f"#{number >> 8:x}{number >> 8:x}{number >> 4 & 15:x}{number >> 4 & 15:x}{number & 15:x}{number & 15:x}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ._faker_draw import Draw
+from ._faker_errors import AssertedError
 from ._faker_method import Made, Values
 from ._gusher import Error
 
@@ -15,6 +16,10 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 # What Faker's signs mean: # any digit, % one that is not 0, $ one above 1, ! and @ the same as # and % or nothing.
 _DIGITS = {"#": "[0-9]", "%": "[1-9]", "$": "[2-9]", "!": "[0-9]?", "@": "[1-9]?"}
+
+
+# A column of empty texts.
+_NOTHING: Made = ("int:0,0", lambda _: "")
 
 
 def _plain(sign: str) -> str:
@@ -32,6 +37,8 @@ def _class(letters: str) -> str:
 
 
 def _regex(text: str, signs: dict[str, str]) -> Made:
+    if not text:
+        return _NOTHING
     return "regex:" + "".join(signs.get(sign) or _plain(sign) for sign in text), None
 
 
@@ -51,11 +58,38 @@ def hexify(text: str = "^^^^", upper: bool = False) -> Made:
     return _regex(text, {"^": "[0-9A-F]" if upper else "[0-9a-f]"})
 
 
+def bothified(draw: Draw, text: str, letters: str = _LETTERS) -> str:
+    """The same for a text that is another one at each call."""
+    made = []
+    for sign in text:
+        if sign == "?":
+            made.append(draw.choice(letters))
+        elif sign in _DIGITS:
+            low = "#%$".find(sign) if sign in "%$" else 0
+            is_left_out = sign in "!@" and draw.below(2) == 0
+            low = 1 if sign == "@" else low
+            made.append("" if is_left_out else str(draw.between(low, 9)))
+        else:
+            made.append(sign)
+    return "".join(made)
+
+
+def pystr_format(
+    values: Values, draw: Draw, string_format: str = "?#-###{{random_int}}{{random_letter}}", letters: str = _LETTERS
+) -> str:
+    return bothified(draw, values.parse(string_format), letters)
+
+
 def pystr(min_chars: int | None = None, max_chars: int = 20, prefix: str = "", suffix: str = "") -> Made:
     low = max_chars if min_chars is None else min_chars
+    if min_chars is None:
+        # Faker gives nothing where less than nothing is asked for.
+        low = max_chars = max(0, max_chars)
     if not 0 <= low <= max_chars:
-        raise Error(f"min_chars={min_chars}, max_chars={max_chars}: expected 0 <= min_chars <= max_chars")
+        raise AssertedError(f"min_chars={min_chars}, max_chars={max_chars}: expected 0 <= min_chars <= max_chars")
     convert = (lambda text: prefix + text + suffix) if prefix or suffix else None
+    if max_chars == 0:
+        return _NOTHING[0], lambda _: prefix + suffix
     return f"regex:[A-Za-z]{{{low},{max_chars}}}", convert
 
 
@@ -100,7 +134,7 @@ def words(
     if nb < 0:
         raise Error(f"nb={nb}: expected a number from 0 on")
     if not unique:
-        return [draw.choice(pool) for _ in range(nb)]
+        return [pool[at] for at in draw.indices(nb, len(pool))]
     if nb > len(pool):
         raise Error(f"nb={nb}, unique=True: there are only {len(pool)} words")
     return draw.shuffled(pool, nb)
@@ -113,8 +147,14 @@ def _sentence(draw: Draw, pool: Sequence[str], nb_words: int = 6, is_varied: boo
     if nb_words <= 0:
         return ""
     count = draw.around(nb_words) if is_varied else nb_words
-    text = " ".join(draw.choice(pool) for _ in range(count))
+    text = " ".join(pool[at] for at in draw.indices(count, len(pool)))
     return text[:1].upper() + text[1:] + "."
+
+
+def words_list(
+    values: Values, draw: Draw, part_of_speech: str | None = None, ext_word_list: Any = None
+) -> list[str]:
+    return list(_pool(values, ext_word_list, part_of_speech))
 
 
 def _paragraph(draw: Draw, pool: Sequence[str], nb_sentences: int = 3, is_varied: bool = True) -> str:
@@ -213,7 +253,8 @@ def password(
     if not classes:
         raise Error("password(): no characters are left")
     if length < len(classes):
-        raise Error(f"length={length}: {len(classes)} classes of characters need at least as many")
+        raise AssertedError(f"length={length}: {len(classes)} classes of characters need at least as many")
     everything = "".join(classes)
-    made = [draw.choice(pool) for pool in classes] + [draw.choice(everything) for _ in range(length - len(classes))]
+    made = [draw.choice(pool) for pool in classes]
+    made += [everything[at] for at in draw.indices(length - len(classes), len(everything))]
     return "".join(draw.shuffled(made, length))

@@ -111,7 +111,9 @@ def uri_path(values: Values, draw: Draw, deep: int | None = None) -> str:
 def uri(values: Values, draw: Draw, schemes: Sequence[str] | None = None, deep: int | None = None) -> str:
     site = _with_scheme(draw, values.of("url")(), schemes).split("/")[:3]
     page = f"{draw.choice(('about', 'home', 'index', 'login', 'main', 'post', 'search'))}{draw.choice(('.html', '.php', '.jsp'))}"
-    return "/".join([*site, uri_path(values, draw, deep), page])
+    # The page is one of the components that are asked for.
+    folders = [draw.choice(_SECTIONS) for _ in range((deep or draw.between(1, 4)) - 1)]
+    return "/".join([*site, *folders, page])
 
 
 def image_url(
@@ -136,6 +138,12 @@ def domain_name(values: Values, draw: Draw, levels: int = 1) -> str:
 def hostname(values: Values, draw: Draw, levels: int = 1) -> str:
     host = _label(values.of("hostname")().partition(".")[0])
     return host if levels < 1 else f"{host}.{domain_name(values, draw, levels)}"
+
+
+def safe(email: str) -> str:
+    """The same address at a domain that is reserved for examples (RFC 2606), by its name always the same one."""
+    name = email.partition("@")[0]
+    return f"{name}@example.{('com', 'net', 'org')[sum(map(ord, name)) % 3]}"
 
 
 def _label(text: str) -> str:
@@ -223,3 +231,48 @@ def ipv6(values: Values, draw: Draw, network: bool = False) -> str:
         return made
     length = draw.between(0, 128)
     return str(ipaddress.IPv6Network((draw.below(2**128), length), strict=False))
+
+
+# --- names of networks and of those who keep them ---------------------------------------------------------
+
+
+def http_status_code(values: Values, draw: Draw, include_unassigned: bool = True) -> int:
+    if include_unassigned:
+        return draw.between(100, 599)
+    return int(draw.choice(values.vocabulary("http.status")))
+
+
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def nic_handle(values: Values, draw: Draw, suffix: str = "FAKE") -> str:
+    if not suffix:
+        raise Error("suffix: expected letters")
+    letters = "".join(draw.choice(_CAPITALS) for _ in range(draw.between(2, 4)))
+    return f"{letters}{draw.between(1, 9)}{draw.below(10 ** draw.between(0, 4)) or ''}-{suffix.upper()}"
+
+
+def nic_handles(values: Values, draw: Draw, count: int = 1, suffix: str = "????") -> list[str]:
+    if count <= 0:
+        raise Error(f"count={count}: expected a number above 0")
+    return [nic_handle(values, draw, "".join(draw.choice(_CAPITALS) if sign == "?" else sign for sign in suffix)) for _ in range(count)]
+
+
+def dga(
+    values: Values,
+    draw: Draw,
+    year: int | None = None,
+    month: int | None = None,
+    day: int | None = None,
+    tld: str | None = None,
+    length: int | None = None,
+) -> str:
+    # A name as malware makes them, the same for the same day: three shift registers, whose differences are letters.
+    first, second, third = year or draw.between(1, 9999), month or draw.between(1, 12), day or draw.between(1, 30)
+    name = ""
+    for _ in range(length or draw.between(2, 63)):
+        first = (first ^ first << 3) >> 11 ^ (first & 0xFFFFFFF0) << 17
+        second = (second ^ second << 2) >> 25 ^ (second & 0xFFFFFFF8) << 4
+        third = (third ^ third << 13) >> 19 ^ (third & 0xFFFFFFFE) << 12
+        name += chr(ord("a") + (first ^ second ^ third) % 25)
+    return f"{name}.{tld or values.of('tld')()}"

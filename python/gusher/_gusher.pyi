@@ -5,6 +5,7 @@ from typing import Any
 __version__: str
 
 class Error(ValueError): ...
+class UniquenessException(Error): ...
 
 class RawTable:
     @property

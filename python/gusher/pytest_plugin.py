@@ -1,7 +1,9 @@
 """Fixtures for pytest whose data follows from the test's name: the same alone, in any order, and under xdist.
 
-``gush`` makes tables, ``fake`` gives values by Faker's names. ``--gush-seed`` gives all tests other data. When a test fails,
-its report says how to have the same data again.
+``gush`` makes tables, ``fake`` gives values by Faker's names, and so does ``faker`` where Faker's own plugin is not active.
+``gush_module``, ``gush_session``, ``fake_module`` and ``fake_session`` are for fixtures of these scopes. A fixture
+``faker_locale`` says which locale values have, or several; ``faker_session_locale`` does for the wider scopes. ``--gush-seed`` gives all tests other data. When a test fails, its
+report says how to have the same data again.
 """
 
 from __future__ import annotations
@@ -21,10 +23,10 @@ if TYPE_CHECKING:
     from ._table import Table
     from ._tables import Tables
 
-__all__ = ["Gush", "fake", "gush"]
+__all__ = ["Gush", "fake", "fake_module", "fake_session", "gush", "gush_module", "gush_session", "random_seeder"]
 
 # Names of fixtures that take data from here.
-_OURS = {"gush", "fake"}
+_OURS = {"gush", "fake", "faker"}
 
 
 class Gush:
@@ -82,12 +84,68 @@ def gush(request: pytest.FixtureRequest) -> Gush:
     return Gush(_seed(request))
 
 
+@pytest.fixture(scope="module")
+def gush_module(request: pytest.FixtureRequest) -> Gush:
+    """Makes tables whose values follow from the name of the test's file."""
+    return Gush(_seed(request))
+
+
+@pytest.fixture(scope="session")
+def gush_session(request: pytest.FixtureRequest) -> Gush:
+    """Makes tables whose values are the same in all tests."""
+    return Gush(_seed(request))
+
+
+def _fake(request: pytest.FixtureRequest) -> Faker:
+    from ._faker import Faker
+
+    # Fixtures by the names that Faker's own plugin has for them say the locale.
+    name = "faker_locale" if request.scope == "function" else "faker_session_locale"
+    try:
+        locale = request.getfixturevalue(name)
+    except pytest.FixtureLookupError:
+        locale = None
+    return Faker(locale, seed=_seed(request))
+
+
 @pytest.fixture
 def fake(request: pytest.FixtureRequest) -> Faker:
     """Values by Faker's names, which follow from the test's name."""
+    return _fake(request)
+
+
+@pytest.fixture(scope="module")
+def fake_module(request: pytest.FixtureRequest) -> Faker:
+    """Values by Faker's names, which follow from the name of the test's file."""
+    return _fake(request)
+
+
+@pytest.fixture(scope="session")
+def fake_session(request: pytest.FixtureRequest) -> Faker:
+    """Values by Faker's names, which are the same in all tests."""
+    return _fake(request)
+
+
+class _FakersName:
+    """The fixture ``faker``, for where Faker's own plugin does not have it."""
+
+    @pytest.fixture(name="faker")
+    def faker(self, request: pytest.FixtureRequest) -> Faker:
+        """Values by Faker's names, which follow from the test's name."""
+        return _fake(request)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Adds the fixture ``faker`` unless Faker's own plugin has it."""
+    if not config.pluginmanager.has_plugin("faker"):
+        config.pluginmanager.register(_FakersName(), "gusher-faker")
+
+
+def random_seeder(seed: int) -> None:
+    """What pytest-randomly calls before each test: all that were made without a seed begin again with this one."""
     from ._faker import Faker
 
-    return Faker(seed=_seed(request))
+    Faker.seed(seed)
 
 
 @pytest.hookimpl(wrapper=True)

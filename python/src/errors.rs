@@ -12,6 +12,8 @@ create_exception!(
     "What is wrong with columns, a schema file or an option: all errors at once, each with its position and what would be right."
 );
 
+create_exception!(gusher, UniquenessException, Error, "All different values of a method were given.");
+
 /// What a user can look up where a message suggests nothing.
 fn advice(topic: Topic) -> Option<&'static str> {
     match topic {
@@ -43,4 +45,9 @@ pub fn text(source: &str, found: &[Diagnostic]) -> String {
 /// The exception for something else that is wrong.
 pub fn error(text: impl Into<String>) -> PyErr {
     Error::new_err(text.into())
+}
+
+/// The exception for a method that has no value left which was not given.
+pub fn exhausted(text: impl Into<String>) -> PyErr {
+    UniquenessException::new_err(text.into())
 }

@@ -109,6 +109,7 @@ fn write_tables(
 fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Error", module.py().get_type::<errors::Error>())?;
+    module.add("UniquenessException", module.py().get_type::<errors::UniquenessException>())?;
     module.add_class::<RawTable>()?;
     module.add_class::<sampler::Sampler>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::error;
+use crate::errors::exhausted;
 use crate::planned::{self, Column, ColumnSpec, ColumnsRequest};
 use crate::values::Objects;
 
@@ -129,8 +129,10 @@ impl Sampler {
         loop {
             let start = self.state.lock().unwrap_or_else(PoisonError::into_inner).next;
             if start >= self.end {
-                let text = format!("`{}` has only {} different values", self.name, self.end);
-                return Err(error(format!(
+                // Faker's message begins so, and programs look at it.
+                let tried = format!("Got duplicated values after {} iterations.", self.end);
+                let text = format!("{tried} `{}` has only {} different values", self.name, self.end);
+                return Err(exhausted(format!(
                     "{text}, and all of them were given; fake.unique.clear() begins again"
                 )));
             }

@@ -149,3 +149,27 @@ def test_django() -> None:
     assert book.kind in ("n", "p")
     assert isinstance(book.price, decimal.Decimal)
     assert book.published.tzinfo is not None
+
+
+def test_factory_boy_has_fakers_declaration() -> None:
+    factory = pytest.importorskip("factory")
+    import gusher.factory
+
+    class Users(factory.Factory):  # type: ignore[misc, name-defined]
+        class Meta:
+            model = dict
+
+        name = gusher.factory.Faker("name", locale="de_DE")
+        lowest = 3
+        number = gusher.factory.Faker("pyint", min_value=factory.SelfAttribute("..lowest"), max_value=3)
+        city = gusher.factory.Faker("city")
+
+    g.Faker.seed(4)
+    users = Users.create_batch(3)
+    assert [user["name"] for user in users] == [name for fake in [g.Faker("de_DE", seed=4)] for name in (fake.name(), fake.name(), fake.name())]
+    assert {user["number"] for user in users} == {3}
+    with gusher.factory.Faker.override_default_locale("fr_FR"):
+        assert Users()["city"] == g.Faker("fr_FR", seed=4).city()
+    with pytest.raises(AttributeError, match="Unknown formatter 'nothing'"):
+        gusher.factory.Faker("nothing").evaluate(None, None, {"locale": None})
+    g.Faker.seed()

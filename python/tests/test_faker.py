@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import gusher as g
-from gusher import Faker
 
+# Its methods by locale and those of providers are no business of type checkers here.
+Faker: Any = g.Faker
 # Attributes of Faker's providers that are no values.
 NOT_METHODS = {"add_provider", "get_words_list", "locale_month_names", "random"}
 # Those whose values Faker gives in several types, or that need an argument.
@@ -116,8 +117,8 @@ def test_what_is_not_there_says_what_is_nearest() -> None:
     fake = Faker(seed=1)
     with pytest.raises(AttributeError, match="did you mean `name`"):
         fake.nam()
-    with pytest.raises(AttributeError, match="`job.title`|nearest|has no"):
-        fake.profile()
+    with pytest.raises(AttributeError, match="Faker's `pesel` is one of other locales, not of en_US"):
+        fake.pesel()
     assert not hasattr(fake, "no_such_thing_at_all")
 
 
@@ -180,8 +181,7 @@ def test_the_examples_of_fakers_documentation_run() -> None:
     assert several.locales == ["it_IT", "en_US", "de_DE"]
     assert several["de_DE"].city() == Faker("de_DE", seed=4321).city()
     assert Faker({"en-US": 1, "de_DE": 2})["en_US"].name()
-    with pytest.raises(g.Error, match="say which"):
-        _ = several.unique
+    assert len({several.unique.name() for _ in range(100)}) == 100
     words = ["danish", "cheesecake", "sugar", "Lollipop", "wafer", "Gummies", "sesame", "Jelly", "beans", "pie", "bar"]
     assert fake.sentence()
     sentence = fake.sentence(ext_word_list=words)
@@ -231,9 +231,6 @@ def test_values_are_of_the_kind_that_faker_has() -> None:
     }.items():
         method = getattr(fake, name)
         assert all(re.fullmatch(pattern, method()) for _ in range(100)), name
-    for name in ("internet_explorer", "location_on_land", "local_latlng"):
-        with pytest.raises(AttributeError, match="nearest"):
-            getattr(fake, name)
 
 
 def test_elements_are_those_of_the_call() -> None:

@@ -5,234 +5,50 @@ from __future__ import annotations
 import ast
 import collections
 import datetime
-import inspect
-import os
-from operator import attrgetter
+import importlib.resources
+import runpy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from faker_examples import BESIDE, EXAMPLES, FOR_ONE, WORDS
 from kinds import differences, kind
 
 import gusher as g
-from gusher import _faker_signatures
 from gusher._faker_methods import METHODS
+from gusher._faker_table import of_faker
 
 faker: Any = pytest.importorskip("faker")
 
+# Type checkers find what is refused here.
+Faker: Any = g.Faker
+
+# What is tested by itself: a seed gives another value than Faker's; of a short UPC that is not safe Faker leaves the digits out
+# where it was given none; the values of a series lie in an iterator; XML has addresses of the web by
+# chance.
+BY_THEMSELVES = {("email", "safe"), ("enum", "enum_cls"), ("passport_gender", "seed"), ("upc_e", "safe_mode"), ("time_series", "precision"), ("xml", "nb_elements")}
 # How many values are compared.
 COUNT = 60
-
-UTC = datetime.timezone.utc
-MORNING, EVENING = datetime.datetime(2020, 5, 17, 8), datetime.datetime(2020, 5, 17, 20)
-WORDS = ["alpha", "beta", "gamma", "delta"]
-
-# For each argument a value that is not its default, whichever method has it; where a method needs another one, for it alone.
-EXAMPLES: dict[str, Any] = {
-    "absolute": False,
-    "address_class": "b",
-    "after_now": True,
-    "after_today": True,
-    "allowed_path_traversal_elements": [".."],
-    "allowed_types": [int],
-    "before_now": False,
-    "before_today": False,
-    "build_from": 850,
-    "build_to": 860,
-    "card_type": "visa",
-    "base": "12345",
-    "cast_to": attrgetter("hex"),
-    "category": "image",
-    "center": 20.0,
-    "chance_of_getting_true": 100,
-    "code": "USD",
-    "color_format": "rgb",
-    "count": 3,
-    "date_end": MORNING,
-    "date_format": "%Y",
-    "date_start": MORNING,
-    "datetime_end": MORNING,
-    "datetime_start": MORNING,
-    "day": 3,
-    "deep": 4,
-    "depth": 3,
-    "digits": 3,
-    "domain": "a.example",
-    "elements": ["x", "y"],
-    "end": "+1y",
-    "end_date": MORNING,
-    "end_datetime": MORNING,
-    "ext_word_list": WORDS,
-    "extension": "abc",
-    "file_system_rule": "windows",
-    "fix_len": True,
-    "ge": True,
-    "height": 20,
-    "hue": "red",
-    "include_freely_associated_states": False,
-    "include_territories": False,
-    "include_unassigned": False,
-    "is_dynamic": True,
-    "is_system": True,
-    "is_user": True,
-    "le": True,
-    "leading_zero": True,
-    "left_digits": 2,
-    "length": 8,
-    "letters": "XY.-]",
-    "levels": 2,
-    "lower_case": False,
-    "luminosity": "light",
-    "max": 20_000,
-    "max_chars": 5,
-    "max_nb_chars": 60,
-    "max_value": 50,
-    "maximum_age": 20,
-    "min": 5000,
-    "min_chars": 3,
-    "min_value": 9000,
-    "minimum_age": 90,
-    "month": 3,
-    "multicast": True,
-    "nb": 7,
-    "nb_elements": 30,
-    "nb_sentences": 9,
-    "nb_texts": 2,
-    "nb_words": 12,
-    "network": True,
-    "number": 500,
-    "number_system_digit": 3,
-    "part_of_speech": "noun",
-    "pattern": "%Y",
-    "placeholder_url": "https://images.example/{width}x{height}",
-    "positive": True,
-    "prefix": "mmcblk",
-    "prefixes": ("4007",),
-    "primary": True,
-    "private": True,
-    "radius": 5,
-    "raw_output": True,
-    "representation": "alpha-3",
-    "right_digits": 1,
-    "schemes": ["ftp"],
-    "seed": 1,
-    "sep": " ",
-    "separator": "",
-    "special_chars": False,
-    "start": "-1y",
-    "start_date": MORNING,
-    "start_datetime": MORNING,
-    "state_abbr": "TX",
-    "string_format": "##",
-    "step": 1000,
-    "suffix": "TEST",
-    "taxpayer_identification_number_type": "EIN",
-    "text": "A-##%",
-    "timespec": "minutes",
-    "tld": "net",
-    "truth_probability": 100,
-    "tzinfo": UTC,
-    "unique": True,
-    "upc_ae_mode": True,
-    "upper": True,
-    "upper_case": False,
-    "use_dataset": True,
-    "use_weighting": False,
-    "value": "Any Title: Here",
-    "value_types": [int],
-    "variable_nb_elements": False,
-    "variable_nb_sentences": False,
-    "variable_nb_words": False,
-    "version_from": 50,
-    "version_to": 51,
-    "width": 10,
-    "year": 2020,
-}
-FOR_ONE: dict[tuple[str, str], Any] = {
-    ("credit_card_expire", "end"): "+5y",
-    ("date_between_dates", "date_start"): MORNING,
-    ("ean", "length"): 8,
-    ("hexify", "text"): "^^-^^",
-    ("lexify", "text"): "A-??",
-    ("localized_ean", "length"): 8,
-    ("mime_type", "category"): "image",
-    ("pydecimal", "min_value"): 10,
-    ("pyfloat", "min_value"): 10,
-    ("pystr", "prefix"): "P-",
-    ("pystr", "suffix"): "-S",
-    ("random_elements", "unique"): True,
-    ("random_number", "digits"): 3,
-    ("text", "max_nb_chars"): 60,
-    ("future_date", "end_date"): "+3d",
-    ("future_datetime", "end_date"): "+3d",
-    ("past_date", "start_date"): "-3d",
-    ("past_datetime", "start_date"): "-3d",
-    ("swift", "length"): 11,
-    ("time_delta", "end_datetime"): "+1h",
-}
-# Arguments that others need beside them.
-BESIDE: dict[tuple[str, str], dict[str, Any]] = {
-    ("date_between_dates", "date_end"): {"date_start": MORNING - datetime.timedelta(days=9)},
-    ("date_time_between_dates", "datetime_end"): {"datetime_start": MORNING - datetime.timedelta(days=9)},
-    ("pyint", "min_value"): {"max_value": 9999},
-    ("random_elements", "unique"): {"elements": list("abcdefgh")},
-    ("random_number", "fix_len"): {"digits": 4},
-    ("random_sample", "length"): {"elements": list("abcdefghij")},
-    ("pystr", "min_chars"): {"max_chars": 6},
-}
-def signatures() -> dict[str, str]:
-    """Faker's arguments and their defaults, as ``gusher/_faker_signatures.py`` writes them."""
-    found: dict[str, Any] = {}
-    for provider in faker.Faker("en_US").get_providers():
-        for name, method in inspect.getmembers(provider, callable):
-            if name[0] != "_" and name not in ("get_words_list", "add_provider", "random"):
-                found.setdefault(name, method)
-    made: dict[str, str] = {}
-    for name, method in sorted(found.items()):
-        parameters = [
-            one for one in inspect.signature(method).parameters.values() if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
-        ]
-        if parameters:
-            made[name] = ", ".join(f"{one.name}={_default(one)}" for one in parameters)
-    return made
-
-
-def _default(parameter: inspect.Parameter) -> str:
-    if parameter.default is parameter.empty:
-        return "required"
-    try:
-        ast.literal_eval(repr(parameter.default))
-    except (SyntaxError, ValueError):
-        return str(getattr(parameter.default, "__name__", "computed"))
-    return repr(parameter.default)
-
+SIGNATURES = {name: found.arguments for name, found in of_faker().base.items() if found.arguments}
 
 def test_the_table_of_arguments_is_fakers() -> None:
-    table = signatures()
-    if os.environ.get("GUSH_RECORD"):
-        # The sources lie beside this folder, the package that is tested elsewhere.
-        path = Path(__file__).parent.parent / "gusher" / "_faker_signatures.py"
-        head = path.read_text().partition("SIGNATURES")[0]
-        rows = "".join(f'    "{name}": {_quoted(row)},\n' for name, row in table.items())
-        path.write_text(f"{head}SIGNATURES: dict[str, str] = {{\n{rows}}}\n")
-    else:
-        assert table == _faker_signatures.SIGNATURES, "GUSH_RECORD=1 writes the table"
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"' if '"' not in text else f"'''{text}'''"
+    # The sources lie beside this folder, the package that is tested elsewhere.
+    script = Path(__file__).parent.parent.parent / "tools" / "faker" / "signatures.py"
+    table = runpy.run_path(str(script))["table"]()
+    ours = importlib.resources.files("gusher").joinpath("fakers_methods.tsv").read_text(encoding="utf-8")
+    assert table == ours, "tools/faker/signatures.py writes the table"
 
 
 def keywords(method: str) -> list[tuple[str, ast.expr]]:
     """The arguments of a method with their defaults."""
-    call = ast.parse(f"call({_faker_signatures.SIGNATURES[method]})", mode="eval").body
+    call = ast.parse(f"call({SIGNATURES[method]})", mode="eval").body
     assert isinstance(call, ast.Call)
     return [(str(keyword.arg), keyword.value) for keyword in call.keywords]
 
 
 def parameters() -> list[tuple[str, str]]:
     """Each argument of each method that is here."""
-    methods = [method for method in sorted(_faker_signatures.SIGNATURES) if method in METHODS]
+    methods = [method for method in sorted(SIGNATURES) if method in METHODS]
     return [(method, name) for method in methods for name, _ in keywords(method)]
 
 
@@ -242,11 +58,11 @@ def test_every_argument_has_an_example() -> None:
 
 @pytest.mark.parametrize(("method", "parameter"), parameters())
 def test_an_argument_is_honoured_or_refused_by_its_name(method: str, parameter: str) -> None:
-    if (method, parameter) in (("email", "safe"), ("enum", "enum_cls")):
+    if (method, parameter) in BY_THEMSELVES:
         pytest.skip("tested by itself")
     example = FOR_ONE[method, parameter] if (method, parameter) in FOR_ONE else EXAMPLES[parameter]
     kwargs = {parameter: example, **BESIDE.get((method, parameter), {})}
-    ours, theirs = g.Faker(), faker.Faker("en_US")
+    ours, theirs = Faker(), faker.Faker("en_US")
     if parameter not in METHODS[method].parameters:
         with pytest.raises(g.Error, match=f"`{parameter}` is not supported"):
             getattr(ours, method)(**kwargs)
@@ -259,25 +75,25 @@ def test_an_argument_is_honoured_or_refused_by_its_name(method: str, parameter: 
     assert different == [], (wanted[:3], got[:3])
 
 
-@pytest.mark.parametrize("method", sorted(set(METHODS) & set(_faker_signatures.SIGNATURES) - {"enum"}))
+@pytest.mark.parametrize("method", sorted(set(METHODS) & set(SIGNATURES) - {"enum"}))
 def test_fakers_defaults_are_taken(method: str) -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for name, expression in keywords(method):
         try:
             default = ast.literal_eval(expression)
         except ValueError:
             continue
         getattr(fake, method)(**{name: default})
-    with pytest.raises(TypeError, match="has no argument `no_such_argument`"):
+    # What dsv is given besides is for the writer of CSV.
+    with pytest.raises(TypeError, match="no_such_argument"):
         getattr(fake, method)(no_such_argument=1)
 
 
 def test_positions_are_fakers() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert fake.port_number(True) < 1024
     assert len(fake.words(4, None, "noun", True)) == 4
-    with pytest.raises(g.Error, match="`hue` and `color_format`"):
-        fake.color("red", None, "rgb")
+    assert fake.color("red", None, "rgb").startswith("rgb(")
     with pytest.raises(TypeError, match="at most 1 argument"):
         fake.md5(True, 1)
     with pytest.raises(TypeError, match="takes no arguments"):
@@ -285,7 +101,7 @@ def test_positions_are_fakers() -> None:
 
 
 def test_words_are_those_of_the_call() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for text in (
         *[fake.paragraph(ext_word_list=WORDS) for _ in range(50)],
         *[fake.text(90, ext_word_list=WORDS) for _ in range(50)],
@@ -294,7 +110,7 @@ def test_words_are_those_of_the_call() -> None:
         *fake.texts(9, ext_word_list=WORDS),
     ):
         assert set(text.lower().replace(".", "").split()) <= set(WORDS)
-    nouns = set(g.Faker(seed=2).words(200, part_of_speech="noun"))
+    nouns = set(Faker(seed=2).words(200, part_of_speech="noun"))
     assert {fake.word(part_of_speech="noun") for _ in range(30)}.isdisjoint({"quickly", "of", "with"})
     assert len(nouns) > 100
     with pytest.raises(g.Error, match="part_of_speech="):
@@ -302,7 +118,7 @@ def test_words_are_those_of_the_call() -> None:
 
 
 def test_unique_words_differ() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert all(len(set(fake.words(20, unique=True))) == 20 for _ in range(500))
     assert sorted(fake.words(4, ext_word_list=WORDS, unique=True)) == sorted(WORDS)
     with pytest.raises(g.Error, match="only 4 words"):
@@ -310,7 +126,7 @@ def test_unique_words_differ() -> None:
 
 
 def test_containers_have_values_of_the_types() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert {type(value) for _ in range(50) for value in fake.pylist(value_types=[int])} == {int}
     assert {type(value) for value in fake.pytuple(90, False, [int, "str", "date_time"])} == {int, str, datetime.datetime}
     assert {type(value) for value in fake.pyset(90, False, ["decimal"])} == {type(fake.pydecimal())}
@@ -320,7 +136,7 @@ def test_containers_have_values_of_the_types() -> None:
 
 
 def test_files_are_of_the_category() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     images = faker.providers.file.Provider.file_extensions["image"]
     assert {fake.file_name(category="image").rsplit(".")[-1] for _ in range(200)} <= set(images)
     assert "." not in fake.file_name(extension="")
@@ -332,7 +148,7 @@ def test_files_are_of_the_category() -> None:
 
 
 def test_weights_are_exact() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     counts = collections.Counter(fake.random_element({"a": 0.9999, "b": 0.0001}) for _ in range(100_000))
     assert 1 <= counts["b"] <= 30
     many = {number: 1 for number in range(1500)}
@@ -345,7 +161,7 @@ def test_weights_are_exact() -> None:
 
 
 def test_numbers_are_within_their_bounds() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     assert all(0 < fake.pyfloat(left_digits=0, positive=True) < 1 for _ in range(500))
     assert len({fake.pyfloat(left_digits=0, positive=True) for _ in range(500)}) > 400
     assert all(fake.pydecimal(left_digits=1, right_digits=0, positive=True) > 0 for _ in range(500))
@@ -359,7 +175,7 @@ def test_numbers_are_within_their_bounds() -> None:
 
 
 def test_bounds_fit_the_digits_and_the_digits_are_all_there() -> None:
-    ours, theirs = g.Faker(seed=1), faker.Faker()
+    ours, theirs = Faker(seed=1), faker.Faker()
     for method, wrong in (
         ("pyfloat", {"left_digits": 1, "max_value": 1000}),
         ("pyfloat", {"left_digits": 1, "min_value": -11}),
@@ -382,7 +198,7 @@ def test_bounds_fit_the_digits_and_the_digits_are_all_there() -> None:
 
 
 def test_passwords_have_all_classes_that_are_asked_for() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for length in (4, 10, 12):
         for _ in range(300):
             made = fake.password(length)
@@ -392,10 +208,10 @@ def test_passwords_have_all_classes_that_are_asked_for() -> None:
 
 
 def test_arguments_that_change_from_call_to_call_take_no_memory() -> None:
-    fake = g.Faker(seed=1)
+    fake = Faker(seed=1)
     for number in range(5000):
         fake.pyint(0, number)
         fake.numerify(f"{number}-##")
     assert len(fake._samplers) <= 1100  # pyright: ignore[reportPrivateUsage]
     # A counter that was given up does not begin again.
-    assert len({fake.numerify("0-########") for _ in range(2)} | {g.Faker(seed=1).numerify("0-########")}) == 3
+    assert len({fake.numerify("0-########") for _ in range(2)} | {Faker(seed=1).numerify("0-########")}) == 3

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-PAGES = Path(__file__).parents[2] / "docs" / "guide" / "python.md", Path(__file__).parents[1] / "README.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guide"
+PAGES = GUIDE / "python.md", GUIDE / "faker.md", Path(__file__).parents[1] / "README.md"
 # The packages that a task needs, by its title.
 NEEDS = {
     "pandas": ["pandas", "pyarrow"],
@@ -21,6 +22,7 @@ NEEDS = {
     "FastAPI tests": ["fastapi", "httpx"],
     "Parquet to object storage": ["fsspec"],
     "README": ["polars"],
+    "What is not here": ["faker"],
 }
 
 

@@ -51,3 +51,48 @@ def test_xdist_changes_nothing(tmp_path: Path) -> None:
     pytest.importorskip("xdist")
     plain, spread = run(tmp_path), run(tmp_path, "-n", "2")
     assert data(plain) == data(spread) != []
+
+
+SCOPES = """
+import pytest
+
+@pytest.fixture(scope="module")
+def people(gush_module):
+    return gush_module.table("people", 3, columns=["name"])
+
+@pytest.fixture(scope="session")
+def owner(fake_session):
+    return fake_session.name()
+
+@pytest.fixture
+def faker_locale():
+    return "de_DE"
+
+def test_one(people, owner, faker, fake_module):
+    print("data", people[0], owner, faker.locales, "end")
+
+def test_two(people, owner, faker, fake_module):
+    print("data", people[0], owner, faker.locales, "end")
+"""
+
+
+def test_fixtures_have_scopes_and_locales(tmp_path: Path) -> None:
+    (tmp_path / "test_scopes.py").write_text(SCOPES)
+    output = run(tmp_path, "-p", "no:faker", "test_scopes.py")
+    assert len(data(output)) == 2 and len(set(data(output))) == 1, output
+    assert "['de_DE']" in output
+    # Where Faker's own plugin is active, `faker` is Faker's.
+    pytest.importorskip("faker")
+    assert len(data(run(tmp_path, "test_scopes.py"))) == 2
+
+
+def test_the_seeder_of_pytest_randomly_reaches_all() -> None:
+    from gusher import Faker
+    from gusher.pytest_plugin import random_seeder
+
+    fake = Faker()
+    random_seeder(5)
+    first = fake.name()
+    random_seeder(5)
+    assert fake.name() == first == Faker().name()
+    Faker.seed()

@@ -62,9 +62,14 @@ def values() -> None:
     """Faker's shape."""
     fake = g.Faker("de_DE", seed=1)
     assert_type(fake, g.Faker)
-    fake.name()
-    fake.unique.email()
+    assert_type(fake.name(), str)
+    assert_type(fake.pyint(min_value=1, max_value=6), int)
+    assert_type(fake.date_between("-1y", datetime.date(2030, 1, 1)), datetime.date)
+    assert_type(fake.words(3, unique=True), list[str])
+    assert_type(fake.unique.email(), str)
     assert_type(fake.seed_instance(5), g.Faker)
+    assert_type(fake["de_DE"], g.Faker)
+    assert_type(fake.table(3, ["name"]), g.Table)
     assert_type(g.generators(), dict[str, str])
     assert_type(g.locales(), list[str])
 

@@ -1,0 +1,260 @@
+"""What a Faker is besides its methods: optional and unique values, texts, providers, locales, copies."""
+
+from __future__ import annotations
+
+import collections
+import copy
+import datetime
+import pickle
+import threading
+import types
+from typing import Any
+
+import pytest
+
+import gusher as g
+from gusher import faker as face
+from gusher.faker import UniquenessException
+
+# Methods of locales and providers are no business of type checkers here.
+Faker: Any = face.Faker
+Factory: Any = face.Factory
+Generator: Any = face.Generator
+
+
+def test_optional_values_are_left_out_by_their_probability() -> None:
+    fake = Faker(seed=1)
+    assert sum(fake.optional.name() is None for _ in range(2000)) in range(900, 1100)
+    assert sum(fake.optional.pyint(1, 6, prob=0.1) is None for _ in range(2000)) in range(1740, 1860)
+    assert all(fake.optional.name(prob=1) for _ in range(50))
+    for wrong in (0, 1.1, -3):
+        with pytest.raises(ValueError, match="prob="):
+            fake.optional.name(prob=wrong)
+    with pytest.raises(TypeError, match="methods only"):
+        fake.optional.locales
+    assert [Faker(seed=1).optional.name() for _ in range(9)] == [Faker(seed=1).optional.name() for _ in range(9)]
+
+
+def test_unique_values_of_several_locales_differ() -> None:
+    fake = Faker(["en_US", "fr_FR", "ja_JP"], seed=1)
+    first = {fake.unique["en_US"].random_int(1, 10) for _ in range(5)}
+    second = {fake.unique["fr_FR"].random_int(1, 10) for _ in range(5)}
+    assert first | second == set(range(1, 11))
+    with pytest.raises(UniquenessException):
+        fake.unique["ja_JP"].random_int(1, 10)
+    fake.unique.clear()
+    assert fake.unique["ja_JP"].random_int(1, 10) in range(1, 11)
+    assert len({fake.unique.name() for _ in range(300)}) == 300
+
+
+def test_types_are_left_out_of_uniqueness() -> None:
+    fake = Faker(seed=1)
+    some = fake.unique.exclude_types([bool])
+    assert {some.pybool() for _ in range(50)} == {True, False}
+    assert len({some.first_name() for _ in range(200)} | {fake.unique.first_name() for _ in range(200)}) == 400
+    with pytest.raises(g.Error):
+        for _ in range(3):
+            fake.unique.pybool()
+
+
+def test_texts_have_values_in_them() -> None:
+    fake = Faker(seed=1)
+    fake.set_arguments("die", {"min_value": 1, "max_value": 6})
+    fake.set_arguments("large", "min_value", 9999)
+    assert fake.parse("{{ pyint:large }}") == "9999"
+    assert {int(fake.parse("{{pyint:die}}")) for _ in range(200)} == set(range(1, 7))
+    assert fake.get_arguments("die", "max_value") == 6 and fake.get_arguments("none") is None
+    assert fake.del_arguments("die", "max_value") == 6 and fake.del_arguments("large") == {"min_value": 9999}
+    with pytest.raises(AttributeError, match="Unknown argument group 'large'"):
+        fake.parse("{{pyint:large}}")
+    with pytest.raises(AttributeError, match="Unknown formatter 'nothing'"):
+        fake.parse("{{nothing}}")
+    with pytest.raises(ValueError, match="argument=5"):
+        fake.set_arguments("die", 5)
+    assert fake.format("pyint", 3, 3) == 3
+    assert Faker(seed=2).parse("{{name}}") == Faker(seed=2).name()
+
+
+def test_constructors_are_fakers() -> None:
+    for fake in (Faker(None), Faker(use_weighting=False), Faker("en-US", None, None, None, True), Generator(), Factory.create("de_DE")):
+        assert isinstance(fake.name(), str)
+    assert Faker().locales == ["en_US"] and Faker({"de-DE": 3, "en_US": 1}).weights == [3, 1]
+    assert Faker(["de_DE", "en_US"]).weights is None
+    with pytest.raises(AttributeError, match="locale='foo_Bar'"):
+        Faker("foo_Bar")
+    with pytest.raises(g.Error, match="(?s)foo_Bar.*bar_Foo"):
+        Faker(["en_US", "foo_Bar", "bar_Foo"])
+    with pytest.raises(TypeError, match="1 is no text"):
+        Faker([1])
+    with pytest.raises(ModuleNotFoundError):
+        Faker(providers=["no_such_module"])
+    with pytest.raises(TypeError, match="seed_instance"):
+        Faker().seed(1)
+    weights = collections.OrderedDict([("a", 1), ("b", 0)])
+    assert {Faker(seed=1).random_element(weights) for _ in range(9)} == {"a"}
+    assert set(Faker(seed=1, use_weighting=False).random_elements(weights, length=50)) == {"a", "b"}
+
+
+def test_locales_are_seeded_one_by_one() -> None:
+    fake = Faker(["de_DE", "en_US"], seed=1)
+    assert [name for name, _ in fake.items()] == ["de_DE", "en_US"]
+    assert fake.factories == [fake["de_DE"], fake["en_US"]]
+    fake.seed_locale("de-DE", 4)
+    assert fake["de_DE"].name() == Faker("de_DE", seed=4).name()
+    assert fake["en_US"].name() == Faker("en_US", seed=1).name()
+    # What only one of them has is that one's.
+    assert {Faker(["en_US", "pl_PL"], seed=1).pesel()[:1].isdigit() for _ in range(5)} == {True}
+    assert not hasattr(fake, "no_such_method") and hasattr(fake, "name")
+
+
+def test_copies_go_on() -> None:
+    for locale in ("en_US", ["de_DE", "en_US"]):
+        fake = Faker(locale, seed=7)
+
+        def values(one: Any) -> list[Any]:
+            return [one.name(), one.pyint(1, 9999), one.unique.email(), one.numerify("###"), one.optional.city(), one.profile()]
+
+        for _ in range(3):
+            values(fake)
+        copies = [copy.deepcopy(fake), pickle.loads(pickle.dumps(fake)), copy.copy(fake)]
+        wanted = values(fake)
+        assert [values(one) for one in copies] == [wanted] * 3
+        values(copies[0])
+        assert values(fake) == values(copies[1])
+
+
+def test_copies_know_what_was_given() -> None:
+    fake = Faker(seed=7)
+    fake.set_arguments("die", "max_value", 6)
+    given = fake.unique.pyint(1, 2)
+    fake.unique.pybool()
+    twin = copy.deepcopy(fake)
+    assert twin.unique.pyint(1, 2) == 3 - given
+    assert twin.get_arguments("die") == {"max_value": 6}
+    twin.unique.pybool()
+    with pytest.raises(g.Error):
+        twin.unique.pybool()
+
+
+def test_seeds_of_all_reach_fakers_that_other_threads_make() -> None:
+    wrong: list[BaseException] = []
+
+    def make() -> None:
+        try:
+            for _ in range(100):
+                Faker().name()
+        except BaseException as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=make) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for number in range(100):
+        Faker.seed(number)
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    Faker.seed(5)
+    assert Faker().name() == Faker(seed=5).name()
+    Faker.seed()
+
+
+class Words:
+    """A provider that uses what Faker's generators have."""
+
+    __provider__ = "words"
+
+    def __init__(self, generator: Any) -> None:
+        self.generator = generator
+
+    def greeting(self) -> str:
+        """A text with a name."""
+        return str(self.generator.parse("Hello {{first_name}}!"))
+
+    def coin(self) -> Any:
+        """One of two."""
+        return self.generator.random.choice(("heads", "tails"))
+
+
+def test_providers_use_the_generator() -> None:
+    module = types.ModuleType("words")
+    module.Provider = Words  # type: ignore[attr-defined]
+    fake = Faker(seed=1)
+    fake.add_provider(module)
+    assert fake.greeting().startswith("Hello ") and fake.coin() in ("heads", "tails")
+    assert "greeting" in dir(fake) and fake.provider("words") is fake.get_providers()[0]
+    assert fake.provider("internet").ipv4().count(".") == 3 and fake.provider("nothing") is None
+    names = {one.__provider__ for one in fake.get_providers()}
+    assert {"faker.providers.person", "faker.providers.misc", "words"} <= names
+    assert len({fake.unique.coin() for _ in range(2)}) == 2
+    several = Faker(["de_DE", "en_US"], seed=1)
+    several.add_provider(Words)
+    assert several.greeting().endswith("!")
+    with pytest.raises(g.Error, match="has no class Provider"):
+        fake.add_provider(types.ModuleType("empty"))
+
+
+def test_what_is_missing_comes_from_faker_if_it_may() -> None:
+    theirs: Any = pytest.importorskip("faker")
+    plain = Faker("ja_JP", seed=1)
+    assert not hasattr(plain, "kana_name")
+    with pytest.raises(AttributeError, match=r"fallback=True"):
+        plain.kana_name()
+    fake, again = Faker("ja_JP", seed=1, fallback=True), Faker("ja_JP", seed=1, fallback=True)
+    names = [fake.kana_name() for _ in range(20)]
+    assert len(set(names)) > 15 and names == [again.kana_name() for _ in range(20)]
+    assert fake.kana_name.__doc__ == theirs.Faker("ja_JP").kana_name.__doc__
+    # Its counter is its own.
+    fake.seed_instance(1)
+    fake.passport_dob()
+    assert fake.kana_name() == names[0]
+    assert pickle.loads(pickle.dumps(fake)).kana_name() == names[1]
+    assert len({fake.unique.kana_name() for _ in range(50)}) == 50
+    # Every method that Faker has in a locale is there.
+    for locale in ("ja_JP", "fil_PH", "de_DE", "pl_PL"):
+        fake, faker = Faker(locale, seed=1, fallback=True), theirs.Faker(locale)
+        for provider in faker.get_providers():
+            for name in dir(provider):
+                if name[0] != "_" and isinstance(getattr(provider, name), types.MethodType) and name not in ("enum", "bank"):
+                    getattr(fake, name)
+
+
+def test_the_clock_stays_if_it_is_asked_for() -> None:
+    fake = Faker(seed=1, now="clock")
+    assert fake.future_datetime() > datetime.datetime.now() > fake.past_datetime()
+    assert Faker(seed=1).future_datetime() < datetime.datetime(2026, 2, 1)
+    twin = pickle.loads(pickle.dumps(fake))
+    assert twin.future_datetime() > datetime.datetime.now()
+
+
+def test_numbers_of_any_length_are_exact() -> None:
+    fake = Faker(seed=1)
+    assert all(fake.pydecimal(min_value=10**1000) >= 10**1000 for _ in range(20))
+    assert all(10**30 <= fake.pydecimal(min_value=10**30, max_value=10**30 + 1, right_digits=3) <= 10**30 + 1 for _ in range(20))
+
+
+def test_records_agree() -> None:
+    fake = Faker(seed=3)
+    people = [fake.person() for _ in range(50)]
+    assert [person["name"] for person in people] == [fake.name() for _ in range(50)]
+    assert [person["email"] for person in people] == [fake.email() for _ in range(50)]
+    for person in people:
+        assert person["first_name"] in person["name"] and person["last_name"] in person["name"]
+    places = [fake.address_record() for _ in range(50)]
+    assert [place["city"] for place in places] == [fake.city() for _ in range(50)]
+    assert all(place["city"] in address for place, address in zip(places, (fake.address() for _ in range(50))))
+    for company in (fake.company_record() for _ in range(50)):
+        assert company["company_email"].endswith("@" + company["domain"])
+    assert Faker("de_DE", seed=1).person()["phone_number"].startswith("+49")
+
+
+def test_tables_have_what_methods_give() -> None:
+    fake = Faker("de_DE", seed=3)
+    table = fake.table(20, ["name", "email", "iban", "ssn"])
+    assert table.to_dict()["iban"] == [fake.iban() for _ in range(20)]
+    assert table.to_dict()["ssn"] == [fake.ssn() for _ in range(20)]
+    assert fake.table(range(5, 9), {"id": "seq", "name": "name"})[0]["id"] == 6
+    with pytest.raises(g.Error, match="`profile` is no column"):
+        fake.table(3, ["profile"])
+    with pytest.raises(g.Error, match="no generator has this name"):
+        fake.table(3, ["nothing"])

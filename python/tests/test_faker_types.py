@@ -1,0 +1,37 @@
+"""What type checkers and readers see of the methods: the stub is up to date, and mistakes are found."""
+
+from __future__ import annotations
+
+import importlib.resources
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# Each line has a mistake that a checker has to find.
+MISTAKES = """\
+import gusher as g
+fake = g.Faker()
+fake.nmae()
+fake.pyint(min_vlaue=3)
+x: int = fake.name()
+fake.words(nb="3")
+g.Faker(sed=1)
+"""
+
+
+def test_the_stub_is_written_from_the_table() -> None:
+    script = Path(__file__).parent.parent.parent / "tools" / "faker" / "stubs.py"
+    stub = importlib.resources.files("gusher").joinpath("_faker.pyi").read_text(encoding="utf-8")
+    assert runpy.run_path(str(script))["stub"]() == stub, "tools/faker/stubs.py writes the stub"
+
+
+def test_mypy_finds_mistakes(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    (tmp_path / "mistakes.py").write_text(MISTAKES)
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "mistakes.py"]
+    output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    found = {line.split(":")[1] for line in output.splitlines() if ": error:" in line}
+    assert found == {"3", "4", "5", "6", "7"}, output
