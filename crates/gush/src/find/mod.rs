@@ -30,7 +30,7 @@ pub static SPEC: Spec = Spec {
     about: "Find a generator, a modifier, a format or an option by what you need",
     more: "Searches the generators, modifiers, distributions, functions of expressions, formats, locales and options by their names and \
            descriptions, by the names that other programs have for them, and by other words for the same. Several words \
-           have to match all. Each hit has an example that runs.",
+           have to match all. Each hit has an example that runs. Where nothing has all of several words, what has most of them is listed.",
     examples: "Examples:
   gush find bell curve
   gush find foreign key
@@ -68,6 +68,10 @@ pub fn found(words: &[String]) -> Result<String, Failure> {
     let (entries, typed) = (index::entries(), words.join(" "));
     let named = index::named(&typed);
     let hits = hits(&entries, named.as_ref(), &typed);
+    let most = if hits.is_empty() { rank::search_most(&entries, &typed) } else { Vec::new() };
+    if !most.is_empty() {
+        return Ok(format!("Nothing has all of these words. Most of them:\n\n{}", show::list(&most)));
+    }
     if hits.is_empty() {
         let near = rank::nearest(&entries, &typed);
         let text = match &near[..] {

@@ -90,9 +90,21 @@ fn also(entry: &Entry, terms: &[String]) -> Option<&'static str> {
 /// The entries that match all words, the best first.
 pub fn search<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
     let terms = terms(typed);
+    matching(entries, &terms, terms.len())
+}
+
+/// The entries that match most of at least three words, the best first: as many as any entry does, and two at least.
+pub fn search_most<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
+    let terms = terms(typed);
+    let counts = (2..terms.len()).rev();
+    counts.map(|least| matching(entries, &terms, least)).find(|hits| !hits.is_empty()).unwrap_or_default()
+}
+
+/// The entries that match at least this many of the words.
+fn matching<'e>(entries: &'e [Entry], terms: &[String], least: usize) -> Vec<Hit<'e>> {
     let mut scores: Vec<u32> = vec![0; entries.len()];
-    let mut matched: Vec<bool> = vec![!terms.is_empty(); entries.len()];
-    for term in &terms {
+    let mut matched: Vec<usize> = vec![0; entries.len()];
+    for term in terms {
         let found: Vec<Option<(u32, Likeness)>> = entries.iter().map(|entry| best(entry, term)).collect();
         let best = found.iter().flatten().map(|(_, like)| *like).max();
         for ((score, matched), found) in scores.iter_mut().zip(&mut matched).zip(found) {
@@ -102,9 +114,9 @@ pub fn search<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
                 Likeness::Near => best <= Some(Likeness::Near),
                 Likeness::Inside => best <= Some(Likeness::Inside) || term.len() > 3,
             };
-            match found.filter(|(_, like)| counts(*like)) {
-                Some((worth, _)) => *score += worth,
-                None => *matched = false,
+            if let Some((worth, _)) = found.filter(|(_, like)| counts(*like)) {
+                *score += worth;
+                *matched += 1;
             }
         }
     }
@@ -116,20 +128,20 @@ pub fn search<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
             .chain(entry.others.iter().map(|(_, words)| words));
         let is_joined =
             terms.len() > 1 && names.clone().any(|words| words.list().len() == 1 && words.joined() == joined);
-        if !matched[index] && !is_joined {
+        if (terms.is_empty() || matched[index] < least) && !is_joined {
             continue;
         }
         let of_phrase = match () {
-            () if entry.name.is_equal(&terms) => 80,
-            () if entry.phrases.iter().any(|words| words.is_equal(&terms)) => 70,
+            () if entry.name.is_equal(terms) => 80,
+            () if entry.phrases.iter().any(|words| words.is_equal(terms)) => 70,
             () if is_joined => 200,
-            () if entry.phrases.iter().any(|words| words.has_all(&terms)) => 30,
+            () if entry.phrases.iter().any(|words| words.has_all(terms)) => 30,
             () => 0,
         };
         hits.push((scores[index] + of_phrase, index));
     }
     hits.sort_by_key(|&(score, index)| (u32::MAX - score, index));
-    let hit = |(_, index): (u32, usize)| Hit { entry: &entries[index], also: also(&entries[index], &terms) };
+    let hit = |(_, index): (u32, usize)| Hit { entry: &entries[index], also: also(&entries[index], terms) };
     hits.into_iter().map(hit).collect()
 }
 
