@@ -1,10 +1,14 @@
-"""Digits, and the digits and letters that check them."""
+"""Digits, the digits and letters that check them, and what numbers of people tell: a birthday, a gender."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Sequence
 
+from ._faker_dates import birth
 from ._faker_draw import Draw
+from ._faker_method import Values
+from ._gusher import Error
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -44,3 +48,23 @@ def mod11_10(text: str) -> str:
 def is_luhn(text: str) -> bool:
     """Whether the last digit is right by Luhn."""
     return luhn(text[:-1]) == text[-1]
+
+
+def gender_of(draw: Draw, gender: str | None, known: str = "FM") -> str:
+    """The gender that is asked for, or one of those that there are."""
+    if gender is not None and gender not in known:
+        raise Error(f"gender={gender!r}: Gender must be {' or '.join(known)}")
+    return draw.choice(known) if gender is None else gender
+
+
+def day_of(text: str, pattern: str) -> datetime.date:
+    """The day of a text."""
+    try:
+        return datetime.datetime.strptime(text, pattern).date()
+    except ValueError as error:
+        raise Error(f"{text!r}: expected a date as {pattern}") from error
+
+
+def born(values: Values, draw: Draw, min_age: int, max_age: int) -> datetime.date:
+    """A birthday of somebody of this age."""
+    return birth(values, draw, None, min_age, max_age)

@@ -7,10 +7,31 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-from ._faker_dates import birth
-from ._faker_digits import CAPITALS, digits, letters, luhn, weighed
+from ._faker_digits import CAPITALS, born, day_of, digits, gender_of, letters, luhn, weighed
 from ._faker_draw import Draw
 from ._faker_method import Convert, Method, Values
+from ._faker_national_beyond import (
+    aadhaar,
+    algerian,
+    azerbaijani,
+    canadian,
+    chinese,
+    company_rut,
+    curp,
+    elector,
+    gstin,
+    legal_nit,
+    mexican,
+    nuip,
+    pan,
+    person_rut,
+    rfc,
+    rg,
+    rut,
+    taiwanese,
+    thai,
+    with_check,
+)
 from ._gusher import Error
 
 __all__ = ["METHODS"]
@@ -18,28 +39,11 @@ __all__ = ["METHODS"]
 Rule = Callable[..., Any]
 
 
-def _gender(draw: Draw, gender: str | None, known: str = "FM") -> str:
-    if gender is not None and gender not in known:
-        raise Error(f"gender={gender!r}: Gender must be {' or '.join(known)}")
-    return draw.choice(known) if gender is None else gender
-
-
-def _day(text: str, pattern: str) -> datetime.date:
-    try:
-        return datetime.datetime.strptime(text, pattern).date()
-    except ValueError as error:
-        raise Error(f"{text!r}: expected a date as {pattern}") from error
-
-
-def _born(values: Values, draw: Draw, min_age: int, max_age: int) -> datetime.date:
-    return birth(values, draw, None, min_age, max_age)
-
-
 # --- northern Europe --------------------------------------------------------------------------------------
 
 
 def estonian(values: Values, draw: Draw, min_age: int = 16, max_age: int = 90) -> str:
-    day = _born(values, draw, min_age, max_age)
+    day = born(values, draw, min_age, max_age)
     # Two digits for each century, the odd one for men.
     first = str((day.year - 1800) // 100 * 2 + 1 + draw.below(2))
     number = f"{first}{day:%y%m%d}{digits(draw, 3)}"
@@ -54,7 +58,7 @@ def _baltic(number: str) -> str:
 
 
 def finnish(values: Values, draw: Draw, min_age: int = 0, max_age: int = 105, artificial: bool = False) -> str:
-    day = _born(values, draw, min_age, max_age)
+    day = born(values, draw, min_age, max_age)
     # Numbers from 900 on are given to nobody.
     serial = draw.between(900, 999) if artificial else draw.between(2, 899)
     number = int(f"{day:%d%m%y}{serial:03d}")
@@ -62,7 +66,7 @@ def finnish(values: Values, draw: Draw, min_age: int = 0, max_age: int = 105, ar
 
 
 def latvian(values: Values, draw: Draw, min_age: int = 0, max_age: int = 105) -> str:
-    day = _born(values, draw, min_age, max_age)
+    day = born(values, draw, min_age, max_age)
     while True:
         number = f"{day:%d%m%y}{day.year // 100 - 18}{digits(draw, 3)}"
         check = (1101 - weighed(number, (1, 6, 3, 7, 9, 10, 5, 8, 4, 2))) % 11
@@ -71,8 +75,8 @@ def latvian(values: Values, draw: Draw, min_age: int = 0, max_age: int = 105) ->
 
 
 def norwegian(values: Values, draw: Draw, dob: str | None = None, gender: str | None = None) -> str:
-    day = _born(values, draw, 18, 90) if dob is None else _day(dob, "%Y%m%d")
-    is_female = _gender(draw, gender) == "F"
+    day = born(values, draw, 18, 90) if dob is None else day_of(dob, "%Y%m%d")
+    is_female = gender_of(draw, gender) == "F"
     while True:
         serial = draw.between(0, 499) if day.year < 2000 else draw.between(500, 999)
         number = f"{day:%d%m%y}{serial:03d}"
@@ -87,7 +91,7 @@ def norwegian(values: Values, draw: Draw, dob: str | None = None, gender: str | 
 def swedish(
     values: Values, draw: Draw, min_age: int = 18, max_age: int = 90, long: bool = False, dash: bool = True
 ) -> str:
-    day = _born(values, draw, min_age, max_age)
+    day = born(values, draw, min_age, max_age)
     serial = digits(draw, 3)
     date = f"{day:%Y%m%d}" if long else f"{day:%y%m%d}"
     return f"{date}{'-' if dash else ''}{serial}{luhn(date[-6:] + serial)}"
@@ -97,7 +101,7 @@ def swedish(
 
 
 def austrian(values: Values, draw: Draw, birthdate: datetime.date | None = None) -> str:
-    day = _born(values, draw, 0, 90) if birthdate is None else birthdate
+    day = born(values, draw, 0, 90) if birthdate is None else birthdate
     while True:
         serial = str(draw.between(100, 999))
         check = weighed(f"{serial}{day:%d%m%y}", (3, 7, 9, 5, 8, 4, 2, 1, 6)) % 11
@@ -107,7 +111,7 @@ def austrian(values: Values, draw: Draw, birthdate: datetime.date | None = None)
 
 def pension_insurance(values: Values, draw: Draw, birthdate: datetime.date | None = None) -> str:
     """Germany's, by section 2 of the VKVV."""
-    day = _born(values, draw, 0, 90) if birthdate is None else birthdate
+    day = born(values, draw, 0, 90) if birthdate is None else birthdate
     number = f"{draw.between(2, 89):02d}{day:%d%m%y}{draw.choice(CAPITALS)}{digits(draw, 2)}"
     plain = f"{number[:8]}{CAPITALS.index(number[8]) + 1:02d}{number[9:]}"
     products = (int(digit) * weight for digit, weight in zip(plain, (2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1)))
@@ -127,8 +131,8 @@ def _alternating(text: str) -> str:
 
 
 def hungarian(values: Values, draw: Draw, dob: str | None = None, gender: str | None = None) -> str:
-    is_female = _gender(draw, None if gender is None else gender.upper()) == "F"
-    day = _born(values, draw, 1, 90) if dob is None else _day(dob, "%y%m%d")
+    is_female = gender_of(draw, None if gender is None else gender.upper()) == "F"
+    day = born(values, draw, 1, 90) if dob is None else day_of(dob, "%y%m%d")
     first = (1 if day.year < 2000 else 3) + is_female
     while True:
         number = f"{first}{day:%y%m%d}{digits(draw, 3)}"
@@ -186,11 +190,11 @@ def identity_card(values: Values, draw: Draw) -> str:
 
 
 def polish(values: Values, draw: Draw, date_of_birth: datetime.date | None = None, sex: str | None = None) -> str:
-    day = _born(values, draw, 0, 90) if date_of_birth is None else date_of_birth
+    day = born(values, draw, 0, 90) if date_of_birth is None else date_of_birth
     if not 1800 <= day.year < 2300:
         raise Error(f"date_of_birth={day}: expected a year from 1800 to 2299")
     month = day.month + {18: 80, 19: 0, 20: 20, 21: 40, 22: 60}[day.year // 100]
-    serial = digits(draw, 3) + str(2 * draw.below(5) + (_gender(draw, sex) == "M"))
+    serial = digits(draw, 3) + str(2 * draw.below(5) + (gender_of(draw, sex) == "M"))
     number = f"{day:%y}{month:02d}{day:%d}{serial}"
     return f"{number}{-weighed(number, (1, 3, 7, 9, 1, 3, 7, 9, 1, 3)) % 10}"
 
@@ -210,164 +214,10 @@ def polish_tax(values: Values, draw: Draw) -> str:
 
 
 def ukrainian(values: Values, draw: Draw, birthday: str | None = None, gender: str | None = None) -> str:
-    day = _born(values, draw, 0, 90) if birthday is None else _day(birthday, "%d-%m-%Y")
-    last = 2 * draw.below(5) + (_gender(draw, gender) == "M")
+    day = born(values, draw, 0, 90) if birthday is None else day_of(birthday, "%d-%m-%Y")
+    last = 2 * draw.below(5) + (gender_of(draw, gender) == "M")
     number = f"{(day - datetime.date(1899, 12, 31)).days:05d}{digits(draw, 3)}{last}"
     return f"{number}{weighed(number, (-1, 5, 7, 9, 4, 6, 10, 5, 7)) % 11 % 10}"
-
-
-# --- Asia and Africa --------------------------------------------------------------------------------------
-
-
-def algerian(values: Values, draw: Draw) -> str:
-    day = _born(values, draw, 18, 75)
-    number = f"{draw.between(1, 2)}{draw.below(2)}{day.year % 1000:03d}{draw.between(1, 58):02d}{draw.between(1, 20):02d}"
-    number += f"{draw.between(1, 99999):05d}{draw.between(1, 99):02d}"
-    return f"{number}0{_alternated(number)}"
-
-
-def _alternated(number: str) -> str:
-    total = 0
-    for at, digit in enumerate(reversed(number)):
-        doubled = int(digit) * (1 + at % 2)
-        total += doubled - 9 if doubled > 9 else doubled
-    return str(-total % 10)
-
-
-def azerbaijani(values: Values, draw: Draw) -> str:
-    return letters(draw, 7, "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789")
-
-
-def aadhaar(values: Values, draw: Draw) -> str:
-    number = str(draw.between(1, 9)) + digits(draw, 10)
-    return number + luhn(number)
-
-
-def pan(values: Values, draw: Draw) -> str:
-    return f"{letters(draw, 3)}{draw.choice('CPHFATBLJG')}{draw.choice(CAPITALS)}{digits(draw, 4)}{draw.choice(CAPITALS)}"
-
-
-def gstin(values: Values, draw: Draw) -> str:
-    signs = f"0123456789{CAPITALS}"
-    number = f"{draw.between(1, 38):02d}{pan(values, draw)}{draw.choice(signs[1:])}Z"
-    total = 0
-    for at, sign in enumerate(reversed(number)):
-        product = signs.index(sign) * (2 - at % 2)
-        total += product // 36 + product % 36
-    return number + signs[-total % 36]
-
-
-def chinese(
-    values: Values, draw: Draw, min_age: int = 18, max_age: int = 90, gender: str | None = None, area_code: Any = ""
-) -> str:
-    area = area_code if isinstance(area_code, str) and area_code else f"{draw.choice(('11', '31', '44'))}0{draw.between(101, 120)}"
-    day = _born(values, draw, min_age, max_age)
-    serial = f"{digits(draw, 2)}{2 * draw.below(5) + (_gender(draw, gender) == 'M')}"
-    number = f"{area}{day:%Y%m%d}{serial}"
-    return number + "10X98765432"[weighed(number, (2 ** (17 - at) for at in range(17))) % 11]
-
-
-# The numbers that letters stand for in Taiwan.
-_TAIWAN = "ABCDEFGHJKLMNPQRSTUVXYWZIO"
-
-
-def taiwanese(values: Values, draw: Draw) -> str:
-    letter = draw.choice(CAPITALS)
-    number = f"{_TAIWAN.index(letter) + 10}{draw.between(1, 2)}{digits(draw, 7)}"
-    return f"{letter}{number[2:]}{-weighed(number, (1, 9, 8, 7, 6, 5, 4, 3, 2, 1)) % 10}"
-
-
-def thai(values: Values, draw: Draw) -> str:
-    number = f"{draw.between(1, 8)}{draw.between(10, 96)}{draw.between(1, 20):02d}{digits(draw, 5)}{draw.between(1, 99):02d}"
-    check = (11 - weighed(number, range(13, 1, -1)) % 11) % 10
-    return f"{number[0]}-{number[1:5]}-{number[5:10]}-{number[10:]}-{check}"
-
-
-# --- the Americas -----------------------------------------------------------------------------------------
-
-
-def _rut(number: int) -> str:
-    check = -weighed(str(number)[::-1], (2, 3, 4, 5, 6, 7, 2, 3)) % 11
-    return f"{number:,}".replace(",", ".") + f"-{'0123456789K'[check]}"
-
-
-def rut(values: Values, draw: Draw, min: int = 10, max: int = 99_999_999) -> str:
-    if not 1 <= min <= max <= 99_999_999:
-        raise Error(f"min={min}, max={max}: expected 1 <= min <= max <= 99999999")
-    return _rut(draw.between(min, max))
-
-
-def person_rut(values: Values, draw: Draw) -> str:
-    return _rut(draw.between(1_000_000, 31_999_999))
-
-
-def company_rut(values: Values, draw: Draw) -> str:
-    return _rut(draw.between(60_000_000, 99_999_999))
-
-
-def nuip(values: Values, draw: Draw) -> str:
-    if draw.below(2):
-        return f"{draw.between(10, 12)}{digits(draw, 8)}"
-    return f"{draw.between(1, 9)}{digits(draw, 6 + draw.below(2))}"
-
-
-def legal_nit(values: Values, draw: Draw) -> str:
-    return f"{draw.between(8, 9)}{digits(draw, 8)}"
-
-
-def with_check(nit: Rule) -> Rule:
-    """The same number of Colombia with its check digit."""
-
-    def make(values: Values, draw: Draw) -> str:
-        number = nit(values, draw)
-        check = weighed(number[::-1], (3, 7, 13, 17, 19, 23, 29, 37, 41, 43)) % 11
-        return f"{number}-{check if check < 2 else 11 - check}"
-
-    return make
-
-
-def mexican(values: Values, draw: Draw) -> str:
-    number = f"{draw.between(1, 99):02d}{digits(draw, 4)}{draw.between(1, 9999):04d}"
-    return number + luhn(number)
-
-
-_STATES = (
-    "AS BC BS CC CS CH DF CL CM DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE".split()
-)
-_CONSONANTS = "BCDFGHJKLMNPQRSTVWXYZ"
-
-
-def _initials(draw: Draw) -> str:
-    return draw.choice(CAPITALS) + draw.choice("AEIOU") + letters(draw, 2)
-
-
-def curp(values: Values, draw: Draw) -> str:
-    day = _born(values, draw, 0, 100)
-    code = f"{_initials(draw)}{day:%y%m%d}{draw.choice('HM')}{draw.choice(_STATES)}{letters(draw, 3, _CONSONANTS)}"
-    code += "0" if day.year < 2000 else "A"
-    signs = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
-    return f"{code}{-sum(signs.index(sign) * (18 - at) for at, sign in enumerate(code)) % 10}"
-
-
-def rfc(values: Values, draw: Draw, natural: bool = True) -> str:
-    day = _born(values, draw, 18, 100)
-    return f"{_initials(draw) if natural else letters(draw, 3)}{day:%y%m%d}{letters(draw, 3, CAPITALS + '123456789')}"
-
-
-def elector(values: Values, draw: Draw, gender: str | None = None) -> str:
-    day, sex = _born(values, draw, 18, 100), _gender(draw, gender, "HM")
-    return f"{letters(draw, 6, _CONSONANTS)}{day:%y%m%d}{draw.between(1, 32):02d}{sex}{digits(draw, 3)}"
-
-
-def rg(values: Values, draw: Draw) -> str:
-    number = digits(draw, 8)
-    return number + "0123456789X0"[-weighed(number, range(2, 10)) % 11]
-
-
-def canadian(values: Values, draw: Draw) -> str:
-    number = f"{draw.between(1, 7)}{digits(draw, 7)}"
-    number += luhn(number)
-    return f"{number[:3]} {number[3:6]} {number[6:]}"
 
 
 # --- which locale has which -------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ _ALSO_OF_ALL = {"aba", "country_code", "current_country", "current_country_code"
 _NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", "swift8"}
 # Methods whose values are parts of those of another one.
 _PARTS_OF = {"bban": "iban"}
-# So many counters of methods with arguments are kept; the oldest ones go first.
+# So many counters are kept; the oldest ones go first.
 _MAX_COUNTERS = 1024
 
 
@@ -69,8 +69,6 @@ class Present:
 
 def _local(locale: str, name: str) -> Method | None:
     """What a locale has of its own, which is read when another locale than the default one is used."""
-    if locale == DEFAULT:
-        return None
     from ._faker_local import local
 
     return local(locale, name)
@@ -105,7 +103,7 @@ class ValuesOf:
         def __getattr__(self, name: str) -> Callable[..., Any]:
             if name.startswith("_"):
                 raise AttributeError(name)
-            method = _local(self._theirs, name)
+            method = None if self._theirs == DEFAULT else _local(self._theirs, name)
             if method is None:
                 method = METHODS.get(name)
                 if method is None or not self._has_data(name):
