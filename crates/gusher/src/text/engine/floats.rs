@@ -6,9 +6,8 @@ mod sixteen;
 
 use crate::types::FloatWidth;
 pub(super) use plain::Decimal;
-
-/// The bytes that a number needs, and a text in place of one.
-pub(in crate::text) const FLOAT_CAPACITY: usize = 48;
+pub(in crate::text) use plain::FLOAT_CAPACITY;
+use plain::is_plain;
 
 /// How a format writes the floating-point numbers that are no plain digits. Each has at most 24 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,16 +71,6 @@ pub(super) fn put_with(
     let Some(decimal) = decimal else { return put_rare(value, texts, out) };
     let len = plain::put(decimal, texts.point, out);
     if texts.suffix.is_empty() { len } else { len + put_text(texts.suffix, out, len) }
-}
-
-/// Whether a number is written without an exponent, as PostgreSQL does (`float8out`, `float4out`), and is not zero.
-#[inline(always)]
-fn is_plain(value: f64, width: FloatWidth) -> bool {
-    let (smallest, limit) = match width {
-        FloatWidth::Double => (1e-4, 1e15),
-        FloatWidth::Single => (f64::from(1e-4f32), 1e6),
-    };
-    value.abs() >= smallest && value.abs() < limit
 }
 
 /// A power of two, a number with an exponent, or none at all, and zeros.

@@ -1,9 +1,11 @@
 //! Numbers that are written without an exponent.
 
-use super::FLOAT_CAPACITY;
 use super::shortest::shortest;
 use super::sixteen::sixteen_digits;
 use crate::types::FloatWidth;
+
+/// The bytes that a number needs, and a text in place of one.
+pub(in crate::text) const FLOAT_CAPACITY: usize = 48;
 
 /// 10^16: the first of 17 digits counts multiples of it.
 const TEN_TO_16: u64 = 10_000_000_000_000_000;
@@ -19,11 +21,11 @@ pub(in super::super) struct Decimal {
 }
 
 impl Decimal {
-    /// The digits of a number of this width, if it is [plain](super::is_plain) and its neighbours are at equal distances: if it
+    /// The digits of a number of this width, if it is [plain](is_plain) and its neighbours are at equal distances: if it
     /// is no power of two.
     #[inline(always)]
     pub fn of(value: f64, width: FloatWidth) -> Option<Decimal> {
-        if !super::is_plain(value, width) {
+        if !is_plain(value, width) {
             return None;
         }
         match width {
@@ -59,6 +61,16 @@ impl Decimal {
             is_negative: value.is_sign_negative(),
         })
     }
+}
+
+/// Whether a number is written without an exponent, as PostgreSQL does (`float8out`, `float4out`), and is not zero.
+#[inline(always)]
+pub(super) fn is_plain(value: f64, width: FloatWidth) -> bool {
+    let (smallest, limit) = match width {
+        FloatWidth::Double => (1e-4, 1e15),
+        FloatWidth::Single => (f64::from(1e-4f32), 1e6),
+    };
+    value.abs() >= smallest && value.abs() < limit
 }
 
 /// Writes digits to the front of a block, without the zeros at their end, with a point between them or zeros before them as it is
