@@ -150,7 +150,9 @@ impl Objects {
             }
             (Shape::Map(entries), Array::List(maps)) => maps_of(py, entries, maps)?,
             (Shape::Struct(fields), Array::Struct(columns)) => dicts(py, fields, columns, rows)?,
-            (Shape::Plain | Shape::List(_) | Shape::Map(_) | Shape::Struct(_), values) => self.plain(py, values, rows)?,
+            (Shape::Plain | Shape::List(_) | Shape::Map(_) | Shape::Struct(_), values) => {
+                self.plain(py, values, rows)?
+            }
         };
         let validity = column.validity();
         if validity.null_count() > 0 {
