@@ -13,11 +13,14 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Iterator
 from typing import Any
 
+import factory.random
 from factory.declarations import BaseDeclaration
 
+from . import _gusher
 from ._faker import Faker as _Faker
 from ._value import sampler
 
@@ -42,7 +45,7 @@ class Faker(BaseDeclaration):
     18
     """
 
-    # One of each locale; gusher.Faker.seed reaches them.
+    # One of each locale; gusher.Faker.seed reaches them, and by it factory.random.
     _fakers: dict[str | None, _Faker] = {}
     _default_locale: str | None = None
 
@@ -101,3 +104,30 @@ class Value(BaseDeclaration):
     def evaluate(self, instance: Any, step: Any, extra: Any) -> Any:
         """The value for the next object."""
         return self._sampler.next()
+
+
+def _begin(state: Any) -> None:
+    """Begins all Fakers without a seed of their own again, with what a state of randomness stands for."""
+    _Faker.seed(_gusher.seed_of(0, repr(state)))
+
+
+def _follow_factory_boy() -> None:
+    """Lets ``factory.random`` begin our fields again as it does its own, and as it tells Faker to."""
+    get, set_ = factory.random.get_random_state, factory.random.set_random_state
+
+    @functools.wraps(get)
+    def get_random_state() -> Any:
+        state = get()  # type: ignore[no-untyped-call]
+        _begin(state)
+        return state
+
+    @functools.wraps(set_)
+    def set_random_state(state: Any) -> None:
+        set_(state)  # type: ignore[no-untyped-call]
+        _begin(state)
+
+    factory.random.get_random_state = get_random_state
+    factory.random.set_random_state = set_random_state
+
+
+_follow_factory_boy()

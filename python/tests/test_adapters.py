@@ -151,6 +151,34 @@ def test_django() -> None:
     assert book.published.tzinfo is not None
 
 
+def test_factory_boy_begins_again() -> None:
+    factory = pytest.importorskip("factory")
+    import factory.random
+
+    import gusher.factory
+
+    class Users(factory.Factory):  # type: ignore[misc, name-defined]
+        class Meta:
+            model = dict
+
+        name = gusher.factory.Faker("name")
+        city = gusher.factory.Faker("city", locale="it_IT")
+
+    def made() -> list[Any]:
+        return [Users(), Users()]
+
+    factory.random.reseed_random(1000)
+    first = made()
+    factory.random.reseed_random(1000)
+    assert made() == first
+    factory.random.reseed_random(1001)
+    assert made() != first
+    state = factory.random.get_random_state()
+    later = made()
+    factory.random.set_random_state(state)
+    assert made() == later
+
+
 def test_factory_boy_has_fakers_declaration() -> None:
     factory = pytest.importorskip("factory")
     import gusher.factory
