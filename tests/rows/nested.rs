@@ -122,6 +122,9 @@ fn invalid_lists_are_reported() {
         ("a=noun@list=5,2", "expected the fewest and the most values, such as @list=0,5"),
         ("a=noun@list=0,1001", "a list has at most 1,000"),
         ("a=seq@list=2", "the items of a list would all be the same"),
+        ("a=walk@list=2", "the items of a list would all be the same"),
+        ("a=objectid@list=2", "the items of a list would all be the same"),
+        ("a=snowflake:discord@list=2", "the items of a list would all be the same"),
         ("a=noun@unique@list=2", "lists cannot be unique"),
     ] {
         seeded(&format!("-l 1 {columns}")).run().code(2).stdout_is("").stderr_has(text);

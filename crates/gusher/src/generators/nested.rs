@@ -160,7 +160,8 @@ pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Gene
     if max > MAX_ITEMS {
         return Err(NestedError::TooMany);
     }
-    if item.generate.properties().max_rows.is_some() {
+    let properties = item.generate.properties();
+    if properties.max_rows.is_some() || properties.is_one_a_row {
         return Err(NestedError::Series);
     }
     Size::of_items(&item.field(), max).check()?;

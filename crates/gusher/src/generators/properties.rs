@@ -31,6 +31,8 @@ pub struct Properties<'a> {
     /// Whether the values follow from the row numbers: two rows with the same draws may have different values. True of whatever
     /// is serial or has a limit of rows.
     pub is_by_row: bool,
+    /// Whether nothing is drawn for a row: however often it is asked for, it has one value. True of whatever has a limit of rows.
+    pub is_one_a_row: bool,
     /// The bounds of the first rows, where they are narrower than those of all rows.
     pub row_bounds: Option<&'a dyn RowBounds>,
     /// Whether the values depend on "now".
@@ -45,6 +47,7 @@ impl Default for Properties<'_> {
             max_rows: None,
             is_serial: false,
             is_by_row: false,
+            is_one_a_row: false,
             row_bounds: None,
             uses_now: false,
         }

@@ -10,6 +10,8 @@ pub(super) struct ByRow {
     /// The time of row 0, in units of the id.
     pub first: u64,
     pub field: fn() -> Field,
+    /// Whether nothing else is in an id: no random bits.
+    pub is_one_a_row: bool,
     /// Makes the ids of rows, by `first`.
     pub fill: fn(u64, &mut Draws<'_>, &mut Array),
 }
@@ -24,7 +26,7 @@ impl Generate for ByRow {
     }
 
     fn properties(&self) -> Properties<'_> {
-        Properties::by_row()
+        Properties { is_one_a_row: self.is_one_a_row, ..Properties::by_row() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

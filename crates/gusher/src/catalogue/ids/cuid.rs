@@ -42,7 +42,7 @@ fn put(mut number: u64, out: &mut [u8]) {
 /// `cuid`: row 0 has "now"; the counter is the row modulo 36^4, and goes over into the time.
 pub(crate) fn cuid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min(BLOCK * BLOCK - STREAM_ROWS.div_ceil(BLOCK));
-    Ok(Arc::new(ByRow { first, field: || Field::free(CUID, CUID, true), fill: cuids }))
+    Ok(Arc::new(ByRow { first, is_one_a_row: false, field: || Field::free(CUID, CUID, true), fill: cuids }))
 }
 
 fn cuids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {

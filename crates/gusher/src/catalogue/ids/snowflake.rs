@@ -46,7 +46,7 @@ pub(crate) fn snowflake(constraint: Constraint<'_>) -> BuildResult {
     let first = now.saturating_sub(epoch);
     // A time after the last one goes on from the epoch again.
     let first = first % (1 << TIME_BITS);
-    Ok(Arc::new(ByRow { first, field: || Field::int64(0, i64::MAX), fill: snowflakes }))
+    Ok(Arc::new(ByRow { first, field: || Field::int64(0, i64::MAX), is_one_a_row: true, fill: snowflakes }))
 }
 
 fn epoch(field: &ConstraintField) -> Result<u64, ConstraintError> {

@@ -35,7 +35,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
 pub(crate) fn ulid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min((1 << 48) - (STREAM_ROWS >> 16));
     let field = || Field::free(ULID, ULID, true);
-    Ok(Arc::new(ByRow { first, field, fill: ulids }))
+    Ok(Arc::new(ByRow { first, field, is_one_a_row: false, fill: ulids }))
 }
 
 /// The two characters of each 10 bits in Crockford's base 32.
@@ -134,7 +134,7 @@ pub(crate) fn ksuid(constraint: Constraint<'_>) -> BuildResult {
     let seconds = u64::try_from(constraint.now().saturating_sub(EPOCH)).unwrap_or(0);
     let first = seconds.min((1 << 32) - (STREAM_ROWS >> KSUID_COUNTER));
     let field = || Field::free(KSUID, KSUID, true);
-    Ok(Arc::new(ByRow { first, field, fill: ksuids }))
+    Ok(Arc::new(ByRow { first, field, is_one_a_row: false, fill: ksuids }))
 }
 
 const KSUID_COUNTER: u32 = 22;
@@ -195,7 +195,7 @@ pub(crate) fn object_id(constraint: Constraint<'_>) -> BuildResult {
     let seconds = u64::try_from(constraint.now()).unwrap_or(0);
     let first = seconds.min((1 << 32) - (STREAM_ROWS >> 24));
     let field = || Field::encoded(12, BytesForm::HEX);
-    Ok(Arc::new(ByRow { first, field, fill: object_ids }))
+    Ok(Arc::new(ByRow { first, field, is_one_a_row: true, fill: object_ids }))
 }
 
 fn object_ids(first: u64, draws: &mut Draws<'_>, values: &mut Array) {

@@ -95,7 +95,7 @@ fn v6(tick: u64) -> u64 {
 
 /// UUIDs by their rows, from a first time on.
 fn ids(first: u64, fill: fn(u64, &mut Draws<'_>, &mut Array)) -> Arc<dyn Generate> {
-    Arc::new(ByRow { first, field: || DataType::Uuid.into(), fill })
+    Arc::new(ByRow { first, field: || DataType::Uuid.into(), is_one_a_row: false, fill })
 }
 
 /// A tick a row, random clock sequence and node.

@@ -154,6 +154,7 @@ impl Generate for Walk {
     fn properties(&self) -> Properties<'_> {
         Properties {
             is_by_row: true,
+            is_one_a_row: true,
             ..Properties::not_unique("a place of a walk, which comes back to where it was")
         }
     }
