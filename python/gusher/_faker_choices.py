@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,9 +25,32 @@ def _weights(elements: Any, count: int) -> list[float] | None:
     return weights
 
 
+# The weights of the latest mappings, and their running sums.
+_SUMS: dict[int, tuple[list[float], list[float]]] = {}
+_MAX_SUMS = 64
+
+
+def _sums(elements: Mapping[Any, float]) -> list[float]:
+    """The running sums of weights. They are added up once for each mapping, as long as it has the same ones."""
+    # Those of a dict, as the views of its subclasses are slow.
+    weights = list(dict.values(elements) if isinstance(elements, dict) else elements.values())
+    known = _SUMS.get(id(elements))
+    if known is not None and known[0] == weights:
+        return known[1]
+    _weights(elements, 1)
+    sums = list(itertools.accumulate(weights))
+    if len(_SUMS) >= _MAX_SUMS:
+        _SUMS.clear()
+    _SUMS[id(elements)] = weights, sums
+    return sums
+
+
 def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
     if isinstance(elements, list | tuple | str) and elements:
         return draw.choice(elements)
+    if (isinstance(elements, dict) or isinstance(elements, Mapping)) and elements and values.is_weighted():
+        keys = dict.keys(elements) if isinstance(elements, dict) else elements
+        return next(itertools.islice(keys, draw.within(_sums(elements)), None))
     return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]
 
 

@@ -88,7 +88,11 @@ class Draw:
     def weighing(self, weights: Sequence[float]) -> Callable[[], int]:
         """Gives indices of these weights, each as likely as its share of their sum."""
         ends = list(itertools.accumulate(weights))
-        return lambda: min(bisect.bisect_right(ends, self.fraction() * ends[-1]), len(ends) - 1)
+        return lambda: self.within(ends)
+
+    def within(self, ends: Sequence[float]) -> int:
+        """The index of one of the weights with these running sums."""
+        return min(bisect.bisect_right(ends, self.fraction() * ends[-1]), len(ends) - 1)
 
     def weighted(self, weights: Sequence[float]) -> int:
         """The index of one of these weights, each as likely as its share of their sum."""
