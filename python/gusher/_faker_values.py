@@ -12,6 +12,7 @@ from ._faker_draw import BITS, SLOW, Draw
 from ._faker_errors import UnsupportedArgument
 from ._faker_locales import DEFAULT, Locale
 from ._faker_methods import METHODS, Method
+from ._faker_signature import described
 from ._faker_table import of_faker
 from ._faker_tokens import Tokens
 from ._gusher import Error, Sampler
@@ -168,8 +169,7 @@ class ValuesOf:
                     return self._unsupported(method.name, error)(*args, **kwargs)
             return self._given(method, args, kwargs)
 
-        call.__name__ = call.__qualname__ = method.name
-        return call
+        return described(call, method.name)
 
     def _drawn_at_once(self, method: Method, draw: Callable[..., Any]) -> Callable[..., Any]:
         """The same without looking its counter up at each call."""
@@ -188,8 +188,7 @@ class ValuesOf:
                     return self._unsupported(method.name, error)(*args, **kwargs)
             return draw(part, Draw(bits()), *args, **kwargs)
 
-        call.__name__ = call.__qualname__ = method.name
-        return call
+        return described(call, method.name)
 
     def _made_at_once(
         self, method: Method, draw: Callable[..., Any], at_once: Callable[..., Any], bits: Callable[[], int]
@@ -207,8 +206,7 @@ class ValuesOf:
                 value = SLOW
             return draw(part, Draw(number), *args, **kwargs) if value is SLOW else value
 
-        call.__name__ = call.__qualname__ = method.name
-        return call
+        return described(call, method.name)
 
     def _unsupported(self, name: str, error: UnsupportedArgument) -> Callable[..., Any]:
         """What makes a value for arguments that are not supported here."""

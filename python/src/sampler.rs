@@ -6,6 +6,7 @@ use gusher::plan::Plan;
 use gusher::schema::STREAM_ROWS;
 use gusher::types::Batch;
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -120,6 +121,13 @@ impl Sampler {
 
     fn __repr__(&self) -> String {
         format!("<fake.{}>", self.name)
+    }
+
+    /// How the method is called, for `inspect.signature`.
+    #[getter]
+    fn __signature__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let module = py.import(intern!(py, "gusher._faker_signature"))?;
+        Ok(module.call_method1(intern!(py, "signature_of"), (&self.name,))?.unbind())
     }
 }
 

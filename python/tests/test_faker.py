@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import enum
+import inspect
 import pickle
 import re
 import threading
@@ -240,3 +241,16 @@ def test_elements_are_those_of_the_call() -> None:
     assert set(fake.random_elements(["x", "y"], length=9)) <= {"x", "y"}
     assert set(fake.random_elements([1, 2, 3], length=60)) == {1, 2, 3}
     assert sorted(fake.random_sample(range(40), 40)) == list(range(40))
+
+
+def test_signatures_are_fakers() -> None:
+    """Of methods that are columns, and of those that are drawn."""
+    faker = pytest.importorskip("faker")
+    fake, theirs = g.Faker(seed=1), faker.Faker()
+    differ = []
+    for name in ("name", "pyint", "date_between", "password", "sentence", "random_int", "csv", "pystruct", "boolean", "email", "ipv4", "color"):
+        own, expected = inspect.signature(getattr(fake, name)), inspect.signature(getattr(theirs, name))
+        shown = [(one.name, repr(one.default)) for one in own.parameters.values()]
+        if shown != [(one.name, repr(one.default)) for one in expected.parameters.values()]:
+            differ.append((name, str(own), str(expected)))
+    assert differ == []
