@@ -153,7 +153,7 @@ fn descriptions_do_not_speak_of_modifiers() {
     let run = generated("-g int");
     let text = run.text();
     assert!(
-        text.contains("MIN,MAX: both included, 0 to 1000 by default\n") && !text.contains("@dist"),
+        text.contains("MIN,MAX: both included, 0 to 1000 by default;") && !text.contains("@dist"),
         "{text}"
     );
 }
