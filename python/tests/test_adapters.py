@@ -153,8 +153,7 @@ def test_django() -> None:
 
 def test_factory_boy_begins_again() -> None:
     factory = pytest.importorskip("factory")
-    import factory.random
-
+    random: Any = pytest.importorskip("factory.random")
     import gusher.factory
 
     class Users(factory.Factory):  # type: ignore[misc, name-defined]
@@ -167,15 +166,15 @@ def test_factory_boy_begins_again() -> None:
     def made() -> list[Any]:
         return [Users(), Users()]
 
-    factory.random.reseed_random(1000)
+    random.reseed_random(1000)
     first = made()
-    factory.random.reseed_random(1000)
+    random.reseed_random(1000)
     assert made() == first
-    factory.random.reseed_random(1001)
+    random.reseed_random(1001)
     assert made() != first
-    state = factory.random.get_random_state()
+    state = random.get_random_state()
     later = made()
-    factory.random.set_random_state(state)
+    random.set_random_state(state)
     assert made() == later
 
 

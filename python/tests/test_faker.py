@@ -247,7 +247,7 @@ def test_signatures_are_fakers() -> None:
     """Of methods that are columns, and of those that are drawn."""
     faker = pytest.importorskip("faker")
     fake, theirs = g.Faker(seed=1), faker.Faker()
-    differ = []
+    differ: list[tuple[str, str, str]] = []
     for name in ("name", "pyint", "date_between", "password", "sentence", "random_int", "csv", "pystruct", "boolean", "email", "ipv4", "color"):
         own, expected = inspect.signature(getattr(fake, name)), inspect.signature(getattr(theirs, name))
         shown = [(one.name, repr(one.default)) for one in own.parameters.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from arrow_types import in_memory
@@ -116,13 +116,15 @@ def test_maps_are_dicts(tmp_path: Path) -> None:
     assert {len(row["days"]) for row in rows} == {1, 2, 3}
     assert all(type(key) is datetime.date for row in rows for key in row["days"])
     assert all(type(key) is uuid.UUID for row in rows for key in row["ids"])
-    for texts in ["dictionary", "utf8", "large_utf8", "utf8_view"]:
+    layouts: list[Literal["dictionary", "utf8", "large_utf8", "utf8_view"]] = ["dictionary", "utf8", "large_utf8", "utf8_view"]
+    expected = [{k: row[k] for k in ("id", "stock", "days")} for row in rows]
+    for texts in layouts:
         made: Any = table.select("id", "stock", "days").to_arrow(texts=texts)
         made.validate(full=True)
-        assert made.to_pylist(maps_as_pydicts="strict") == [{k: row[k] for k in ("id", "stock", "days")} for row in rows]
+        assert made.to_pylist(maps_as_pydicts="strict") == expected
     table.write(tmp_path / "t.parquet")
     file = pq.read_table(tmp_path / "t.parquet").select(["id", "stock", "days"])
-    assert file.to_pylist(maps_as_pydicts="strict") == made.to_pylist(maps_as_pydicts="strict")
+    assert file.to_pylist(maps_as_pydicts="strict") == expected
 
 
 def test_other_libraries_take_maps() -> None:

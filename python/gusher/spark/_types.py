@@ -85,8 +85,8 @@ def _arrow(known: spark.DataType) -> pa.DataType:
     if isinstance(known, spark.ArrayType):
         return pa.list_(pa.field("element", _arrow(known.elementType), known.containsNull))
     if isinstance(known, spark.MapType):
-        item = pa.field("value", _arrow(known.valueType), known.valueContainsNull)
-        return pa.map_(pa.field("key", _arrow(known.keyType), False), item)
+        item: Any = pa.field("value", _arrow(known.valueType), known.valueContainsNull)
+        return pa.map_(_arrow(known.keyType), item)
     if isinstance(known, spark.StructType):
         return pa.struct(list(arrow_types(known)))
     if isinstance(known, spark.DecimalType):
