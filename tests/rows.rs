@@ -10,6 +10,7 @@ mod areas;
 mod arrays;
 mod check_digits;
 mod closing;
+mod completion;
 mod compress;
 mod databases;
 mod determinism;

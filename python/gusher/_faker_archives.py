@@ -17,18 +17,18 @@ def binary(values: Values, draw: Draw, length: int = 1 << 20) -> bytes:
     return random.Random(draw.word()).randbytes(length)
 
 
-def _sizes(draw: Draw, whole: int, count: int, least: int) -> list[int]:
-    """The sizes of so many files, each of which has at least so many bytes, and all of which have as many as are asked for."""
-    for name, number in (("uncompressed_size", whole), ("num_files", count), ("min_file_size", least)):
+def _sizes(draw: Draw, total: int, count: int, least: int) -> list[int]:
+    """The sizes of `count` files, each of at least `least` bytes, and of `total` bytes together."""
+    for name, number in (("uncompressed_size", total), ("num_files", count), ("min_file_size", least)):
         if isinstance(number, bool) or not isinstance(number, int) or number <= 0:
             raise Error(f"{name}={number!r}: expected a whole number above 0")
-    if least * count > whole:
-        raise AssertedError(f"uncompressed_size={whole}: {count} files of at least {least} bytes have more")
+    if least * count > total:
+        raise AssertedError(f"uncompressed_size={total}: {count} files of at least {least} bytes have more")
     sizes = []
     for others in range(count - 1, 0, -1):
-        sizes.append(draw.between(least, whole - others * least))
-        whole -= sizes[-1]
-    return [*sizes, whole]
+        sizes.append(draw.between(least, total - others * least))
+        total -= sizes[-1]
+    return [*sizes, total]
 
 
 def _files(draw: Draw, sizes: list[int]) -> list[tuple[str, bytes]]:

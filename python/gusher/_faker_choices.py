@@ -48,7 +48,7 @@ def _sums(elements: Mapping[Any, float]) -> list[float]:
 def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
     if isinstance(elements, list | tuple | str) and elements:
         return draw.choice(elements)
-    if (isinstance(elements, dict) or isinstance(elements, Mapping)) and elements and values.is_weighted():
+    if isinstance(elements, dict | Mapping) and elements and values.is_weighted():
         keys = dict.keys(elements) if isinstance(elements, dict) else elements
         return next(itertools.islice(keys, draw.within(_sums(elements)), None))
     return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]

@@ -14,12 +14,12 @@ CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def digits(draw: Draw, count: int) -> str:
-    """So many digits."""
+    """A number of digits."""
     return f"{draw.below(10**count):0{count}d}"
 
 
 def letters(draw: Draw, count: int, of: Sequence[str] = CAPITALS) -> str:
-    """So many letters."""
+    """A number of letters."""
     return "".join(draw.choice(of) for _ in range(count))
 
 

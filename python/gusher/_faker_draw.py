@@ -60,13 +60,13 @@ class Draw:
         return bits * count >> width
 
     def indices(self, count: int, size: int) -> list[int]:
-        """So many whole numbers from 0 up to, but not including, `size`, faster than one by one."""
+        """A number of integers from 0 up to, but not including, `size`, faster than one by one."""
         if count < 3 or size > _MANY:
             return [self.below(size) for _ in range(count)]
         return [word * size >> 32 for word in self._halves(count)]
 
     def _halves(self, count: int) -> list[int]:
-        """So many times 32 bits."""
+        """A number of words of 32 bits."""
         made: list[int] = []
         while len(made) < count:
             self._blocks += 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import datetime
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ._faker_errors import UnsupportedArgument
+from ._faker_signature import signature_of
 from ._faker_table import of_faker
 
 __all__ = ["Convert", "Made", "Method", "Values"]
@@ -132,10 +132,6 @@ def _is(value: Any, default: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-# Stands for a default that is no constant.
-_OTHER = object()
-
-
 def _arguments(name: str) -> str:
     """The arguments of Faker's method as they are written."""
     known = of_faker().base.get(name)
@@ -144,13 +140,4 @@ def _arguments(name: str) -> str:
 
 def _defaults(name: str) -> Mapping[str, Any]:
     """The arguments of Faker's method with their defaults, in its order."""
-    call = ast.parse(f"call({_arguments(name)})", mode="eval").body
-    assert isinstance(call, ast.Call)
-
-    def default(value: ast.expr) -> Any:
-        try:
-            return ast.literal_eval(value)
-        except ValueError:
-            return _OTHER
-
-    return {str(keyword.arg): default(keyword.value) for keyword in call.keywords}
+    return {one.name: one.default for one in signature_of(name).parameters.values()}

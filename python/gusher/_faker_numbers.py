@@ -149,7 +149,7 @@ def _bounds(
     min_value: float | decimal.Decimal | None,
     max_value: float | decimal.Decimal | None,
 ) -> tuple[int, int]:
-    """The least and the largest number with so many decimal places, in units of the last one."""
+    """The least and the largest number with this number of decimal places, in units of the last one."""
     with decimal.localcontext(prec=_precision(left_digits, places, min_value, max_value)):
         return _exact_bounds(left_digits, places, positive, min_value, max_value)
 
@@ -286,7 +286,7 @@ def _float_at_once(
     return (low + (word * (high - low + 1) >> 64)) / 10**places if high - low < _AT_ONCE else SLOW
 
 
-# So many numbers are still as likely as each other by what anybody could see, if one word chooses.
+# Up to this number, one word chooses: nobody could see that some are likelier than others.
 _AT_ONCE = 1 << 42
 pydecimal.at_once = _decimal_at_once  # type: ignore[attr-defined]
 pyfloat.at_once = _float_at_once  # type: ignore[attr-defined]

@@ -95,6 +95,6 @@ def country_of(column: str) -> Callable[..., Any]:
 def _countries() -> dict[str, str]:
     """The names of all countries by their codes."""
     columns: list[tuple[str | None, str | int]] = [("code", "country.code:any"), ("name", "country:any")]
-    # Columns of one row are of one country; so many rows have all of them.
+    # Columns of one row are of one country; this number of rows has all of them.
     codes, names = _gusher.table("all", 0, 20_000, columns, [], 0, None, "en").objects(0, 20_000)
     return dict(zip(codes, names))

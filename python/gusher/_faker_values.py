@@ -31,7 +31,7 @@ _ALSO_OF_ALL = {"aba", "country_code", "current_country", "current_country_code"
 _NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", "swift8"}
 # Methods whose values are parts of those of another one.
 _PARTS_OF = {"bban": "iban"}
-# So many counters are kept; the oldest ones go first.
+# The most counters that are kept; the oldest ones go first.
 _MAX_COUNTERS = 1024
 
 

@@ -1,4 +1,4 @@
-"""What type checkers and readers see of the methods: the stub is up to date, and mistakes are found."""
+"""What type checkers and readers see of the methods: the stub is up to date, and errors are found."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-# Each line has a mistake that a checker has to find.
-MISTAKES = """\
+# Each line has an error that a checker has to find.
+ERRORS = """\
 import gusher as g
 fake = g.Faker()
 fake.nmae()
@@ -28,10 +28,10 @@ def test_the_stub_is_written_from_the_table() -> None:
     assert runpy.run_path(str(script))["stub"]() == stub, "tools/faker/stubs.py writes the stub"
 
 
-def test_mypy_finds_mistakes(tmp_path: Path) -> None:
+def test_mypy_finds_errors(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
-    (tmp_path / "mistakes.py").write_text(MISTAKES)
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "mistakes.py"]
+    (tmp_path / "errors.py").write_text(ERRORS)
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "errors.py"]
     output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
     found = {line.split(":")[1] for line in output.splitlines() if ": error:" in line}
     assert found == {"3", "4", "5", "6", "7"}, output
