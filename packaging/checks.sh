@@ -43,6 +43,24 @@ check_macos() {
   done
 }
 
+# The program for Windows, run by Wine: the same bytes, messages and exit codes as on Linux.
+check_windows() {
+  local windows=x86_64-pc-windows-gnu program
+  if ! have x86_64-w64-mingw32-gcc || ! have wine; then
+    without 'the program for Windows' 'a cross-compiler and Wine are missing (gcc-mingw-w64-x86-64 and wine64 on Debian)'
+  elif ! rustup target add "$windows" 2>/dev/null; then
+    without 'the program for Windows' "the standard library for $windows cannot be installed"
+  else
+    cargo build --quiet --locked --package gush --features png --target "$windows"
+    program=$work/windows
+    mkdir -p "$program"
+    cp "$folder/$windows/debug/gush.exe" "$program"
+    x86_64-w64-mingw32-gcc -shared -o "$program/bcryptprimitives.dll" packaging/bcryptprimitives.c -ladvapi32
+    WINEPREFIX=$work/wine WINEDEBUG=-all packaging/windows.py "$gush" "$program/gush.exe"
+    say 'checked: the program for Windows under Wine'
+  fi
+}
+
 check_oldest() {
   local oldest
   oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -96,6 +114,7 @@ check_all() {
     check_oldest
     check_macos
     check_aarch64
+    check_windows
   else
     without 'other platforms and compilers' 'rustup is not installed'
   fi

@@ -8,7 +8,7 @@ import sys
 import warnings
 
 import schwifty
-from stdnum import ean, imei, isbn, luhn
+from stdnum import ean, iban, imei, isbn, luhn
 from stdnum.us import rtn
 from stdnum.util import get_cc_module
 
@@ -62,6 +62,8 @@ def check(kind, number):
     name, _, country = kind.partition(":")
     if name == "iban":
         assert schwifty.IBAN(number, validate_bban=True).country_code == country
+        # Those of countries whose own check digits it knows, too.
+        iban.validate(number)
     elif name == "bic":
         assert schwifty.BIC(number).location_code[1] == "0"
     elif name == "vat":

@@ -99,6 +99,8 @@ fn mark(country: &str, kinds: &mut [char], bank: &Range<usize>) {
     match country {
         "BA" | "XK" => set(14, "aa"),
         "BE" => set(10, "aa"),
+        // A current account, and its first owner.
+        "BR" => set(23, "C1"),
         "ME" | "RS" => set(16, "aa"),
         "MK" | "SI" => set(13, "aa"),
         "PT" => set(19, "aa"),
@@ -119,8 +121,9 @@ fn mark(country: &str, kinds: &mut [char], bank: &Range<usize>) {
         "IS" => set(12, "000000#aa0"),
         "MU" => set(23, "MUR"),
         "SC" => set(24, "SCR"),
-        // Banks are those below 0100, as there are few accounts in each; none of their numbers begins with 00.
-        "NO" => set(0, "00##%####aa"),
+        // Banks are 0010 to 0099, as there are few accounts in each; bank 0000 is that of giro accounts, which have another check digit. No
+        // account begins with 00.
+        "NO" => set(0, "00%#%####aa"),
         "PL" => set(7, "a"),
         _ => {}
     }

@@ -4,7 +4,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::time::Duration;
 
-use super::handles;
+use super::{handles, system};
 use crate::file_kind::FileKind;
 
 /// An open file, or the terminal, which some platforms reach by other calls than files.
@@ -111,7 +111,7 @@ impl Output {
                 let written = stdout.write(bytes)?;
                 stdout.flush().map(|()| written)
             }
-            Output::File(file) => (&mut &*file).write(bytes),
+            Output::File(file) => system::end_without_reader((&mut &*file).write(bytes)),
         }
     }
 

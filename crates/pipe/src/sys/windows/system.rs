@@ -3,6 +3,10 @@
 use std::fs::{File, Metadata, Permissions};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The errors of Windows for a pipe that nobody reads: ERROR_BROKEN_PIPE, ERROR_NO_DATA and ERROR_PIPE_NOT_CONNECTED.
+const NO_READER: [i32; 3] = [109, 232, 233];
 
 /// New files get the permissions that their folder sets.
 pub(crate) fn new_file_permissions() -> Option<Permissions> {
@@ -88,10 +92,28 @@ pub(crate) fn is_foreground() -> bool {
     true
 }
 
-/// There are no signals here.
-pub(crate) fn restore_sigpipe() {}
+/// Whether a write into a pipe without a reader ends the process, as SIGPIPE would.
+static ENDS_WITHOUT_READER: AtomicBool = AtomicBool::new(false);
 
-pub(crate) fn ignore_write_signals() {}
+pub(crate) fn restore_sigpipe() {
+    ENDS_WITHOUT_READER.store(true, Ordering::Relaxed);
+}
+
+pub(crate) fn ignore_write_signals() {
+    ENDS_WITHOUT_READER.store(false, Ordering::Relaxed);
+}
+
+/// What a write gave. There is no SIGPIPE here: where one would end the process, this does, and without an error, as the system
+/// shows nobody by which signal a process ended.
+pub(super) fn end_without_reader(written: io::Result<usize>) -> io::Result<usize> {
+    if let Err(error) = &written
+        && error.raw_os_error().is_some_and(|code| NO_READER.contains(&code))
+        && ENDS_WITHOUT_READER.load(Ordering::Relaxed)
+    {
+        std::process::exit(0);
+    }
+    written
+}
 
 pub(crate) fn is_ignored(_signal: i32) -> bool {
     false
