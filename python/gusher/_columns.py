@@ -95,7 +95,7 @@ def _plain(made: Any, wanted: Any) -> tuple[pa.Array[Any], int | None]:
     if pa.types.is_decimal(kind) and 0 <= kind.scale <= 18:
         return array.cast(pa.decimal128(38, kind.scale)), kind.scale
     if pa.types.is_floating(kind):
-        raise TypeError("a column has no floating-point numbers; say type=pa.decimal128(18, 2)")
+        return array.cast(pa.float64()), None
     if pa.types.is_null(kind):
         raise TypeError("nothing says the type of the values; say type=\"int64\"")
     raise TypeError(f"a column cannot be of the type {kind}; cast it to a text, a number, a date or a timestamp")

@@ -43,7 +43,7 @@ def frame(table: Table, texts: Texts, threads: int | None, dtype_backend: DtypeB
 
 
 def _with_wide(arrow: pa.Table, wide: list[int]) -> pd.DataFrame:
-    """The frame with the dtypes that pandas has by itself, but `Int64` for the columns at these places."""
+    """The frame with the dtypes that pandas has by itself, but `Int64` or `UInt64` for the columns at these places."""
     # Blocks of several columns are copies: those of one would be the memory of Arrow, which cannot be written to.
     if not wide:
         return arrow.to_pandas()
@@ -73,6 +73,9 @@ def _of_objects(table: Table, wide: list[int], dtype_backend: DtypeBackend | Non
     columns: dict[str, Any] = dict(table.to_dict())
     for at in wide:
         name = table.columns[at]
-        columns[name] = pd.array(columns[name], dtype="Int64")
+        try:
+            columns[name] = pd.array(columns[name], dtype="Int64")
+        except OverflowError:
+            columns[name] = pd.array(columns[name], dtype="UInt64")
     made = pd.DataFrame(columns)
     return made if dtype_backend is None else made.convert_dtypes(dtype_backend=dtype_backend)

@@ -295,7 +295,7 @@ class Table(Written):
         """A ``pandas.DataFrame`` of all rows. Texts are ``str``, which takes their memory over as it is; with
         ``texts="dictionary"`` columns of few different texts are ``category``.
 
-        Whole numbers with nulls are ``float64``, as pandas has it, or ``Int64`` where the column's range has numbers that
+        Whole numbers with nulls are ``float64``, as pandas has it, or ``Int64`` or ``UInt64`` where the column's range has numbers that
         float64 does not.
 
         Args:

@@ -8,7 +8,7 @@ use gush_columnar::memory::{ArrayBuilder, ColumnLayout, TextLayout};
 use gusher::internal::computed::{
     ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage, Inputs,
 };
-use gusher::types::{ColumnData, DataType, Field, TimeUnit};
+use gusher::types::{ColumnData, DataType, Field, FloatWidth, Specials, TimeUnit};
 use pyo3::prelude::*;
 
 use crate::ffi::{self, Imported, ImportedValues};
@@ -118,6 +118,7 @@ fn field_of(imported: &Typed) -> Result<Field, &'static str> {
         (ImportedValues::Int64(_), None) => Field::int64(i64::MIN, i64::MAX),
         (ImportedValues::Int32(_), _) => Field::date32((FIRST / DAY) as i32, (LAST / DAY) as i32),
         (ImportedValues::Int128(_), scale) => Field::decimal(scale.unwrap_or(0), -DIGITS, DIGITS),
+        (ImportedValues::Float64(_), _) => Field::float(FloatWidth::Double, f64::MIN, f64::MAX, ANY_SPECIAL),
         (ImportedValues::Bools(_), _) => Field::from(DataType::Bool),
         (ImportedValues::Texts(_), _) => Field::free(LONGEST, 32, false),
     };
@@ -129,6 +130,8 @@ const DAY: i64 = 86_400_000;
 /// The years 0 to 9999 in milliseconds since 1970.
 const FIRST: i64 = -719_528 * DAY;
 const LAST: i64 = 2_932_896 * DAY + DAY - 1;
+/// A function may give each of the values that are no finite number.
+const ANY_SPECIAL: Specials = Specials { nan: true, infinite: true, negative_zero: true };
 /// Decimals have 18 digits.
 const DIGITS: i64 = 999_999_999_999_999_999;
 
@@ -224,6 +227,12 @@ impl Computed {
             ImportedValues::Int128(given) => {
                 for (row, out) in made.values_mut().ints(rows).iter_mut().enumerate() {
                     *out = bounded(row, given[row], -DIGITS, DIGITS)?;
+                }
+            }
+            // A null row has a number, too, which nothing reads.
+            ImportedValues::Float64(given) => {
+                for (row, out) in made.values_mut().floats(rows).iter_mut().enumerate() {
+                    *out = if valid[row] { given[row] } else { 0.0 };
                 }
             }
             ImportedValues::Int32(given) => {

@@ -10,7 +10,7 @@ use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
 use gush_generate::request::NO_SUCH_SHARD;
 use gush_generate::{MAX_THREADS, Shard, default_threads, in_parallel};
 use gusher::rng::Rows;
-use gusher::types::{BATCH_ROWS, Batch, DataType};
+use gusher::types::{BATCH_ROWS, Batch, DataType, StorageType};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -259,7 +259,11 @@ impl RawTable {
     fn wide(&self) -> Vec<usize> {
         let is_wide = |field: &gusher::types::Field| {
             let exact = -(1_i64 << 53)..=1 << 53;
-            let is_beyond = matches!(field.data_type, DataType::Int64 { min, max } if !exact.contains(&min) || !exact.contains(&max));
+            let is_beyond = match field.data_type {
+                DataType::Int64 { min, max } => !exact.contains(&min) || !exact.contains(&max),
+                DataType::Wide { .. } => matches!(field.storage(), StorageType::Int(_)),
+                _ => false,
+            };
             field.nullable && is_beyond
         };
         let fields = self.0.fields().into_iter().enumerate();

@@ -147,10 +147,30 @@ def test_what_a_function_raises_is_raised(tmp_path: Any) -> None:
     with pytest.raises(OSError, match="boom"):
         pa.table(made)
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(g.Error, match="no floating-point numbers"):
-        g.table("t", 1, columns={"id": "seq", "x": g.column(lambda v: v.cast("float64"), "id")})
     with pytest.raises(g.Error, match="`it`|it"):
         g.table("t", 1, columns={"id": "seq", "x": g.column(_boom, "it")})
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32"])
+def test_a_function_may_give_floating_point_numbers(kind: str) -> None:
+    values = [0.5, float("inf"), -0.0, None, 1e-7]
+
+    def given(ids: Any) -> Any:
+        return pa.array([values[(i - 1) % 5] for i in ids.to_pylist()], kind)
+
+    made = g.table("t", 5, columns={"id": "seq", "x": g.column(given, "id")})
+    column = made.to_arrow()["x"]
+    assert column.type == pa.float64()
+    expected = pa.array(values, kind).cast("float64").to_pylist()
+    assert [repr(value) for value in column.to_pylist()] == [repr(value) for value in expected]
+
+
+def test_large_whole_numbers_with_nulls_keep_their_digits_in_pandas() -> None:
+    pandas: Any = pytest.importorskip("pandas")
+    made = g.table("t", 50, seed=1, columns={"a": "int:0,18446744073709551615@null=0.4"})
+    frame = made.to_pandas()
+    assert str(frame["a"].dtype) == "UInt64"
+    assert [None if value is pandas.NA else int(value) for value in frame["a"]] == made.to_dict()["a"]
 
 
 @pytest.mark.parametrize("bits", [32, 64, 128, 256])

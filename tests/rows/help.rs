@@ -85,7 +85,9 @@ fn a_phone_of_one_country_has_no_locale_besides() {
 }
 
 /// The messages for a modifier that a generator does not take.
-const REFUSALS: [&str; 4] = [
+const REFUSALS: [&str; 6] = [
+    "`@unique` is not supported",
+    "has too many values for a distribution over them",
     "does not take",
     "no letters",
     "has no order that a distribution could follow",

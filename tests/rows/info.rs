@@ -36,8 +36,7 @@ fn unknown_names_and_excess_arguments_are_reported() {
     let reported = |arguments: &str, text: &str| {
         gush(&format!("rows {arguments}")).run().code(2).stdout_is("").stderr_has(text);
     };
-    reported("-G qqqq", "  qqqq\n  ^^^^ nothing matches; `gush rows -G` lists all generators");
-    reported("-G email qqqq", "nothing matches; the nearest is `gush find email`");
+    reported("-G qqqq", "  qqqq\n  ^^^^ nothing here is called so; `gush rows -G` lists all generators");
     reported("-g email name", "  name\n  ^^^^ leave this out, or write --generator before each name");
     reported("--completion bash name", "no rows are made with --completion; leave this out");
 }

@@ -3,7 +3,7 @@
 use super::dialects::columns;
 use crate::rows::{difficult_lines, gush, rows, seeded};
 use gush_testkit::need::python_tool;
-use gush_testkit::{MariaDb, Outcome, Program, Scratch, assert_same, need};
+use gush_testkit::{MariaDb, Outcome, Postgres, Program, Scratch, assert_same, need};
 
 /// A text that LOAD DATA could take for something else, one a line.
 const MISREAD: &str = "NULL\n\\N\nN\n\\\n\"\n\",\"\n0\ntrue\n";
@@ -49,10 +49,49 @@ fn load_data_has_no_bytes() {
     for format in ["csv", "tsv"] {
         let note = gush(&format!("rows -f {format} --dialect mysql b=bytes:4")).run().code(2).stdout_is("");
         note.stderr_has("LOAD DATA reads no binary values; sql writes them");
+        let note = gush(&format!("rows -f {format} --dialect duckdb b=bytes:4")).run().code(2).stdout_is("");
+        note.stderr_has("DuckDB reads binary values of csv as texts; sql writes them");
         // The same values as digits, as ever.
-        rows(&format!("-f {format} b=bytes:4"));
-        rows(&format!("-f {format} --dialect postgres b=bytes:4"))
-            .stdout_is(rows(&format!("-f {format} b=bytes:4")).stdout);
+        let digits = rows(&format!("-f {format} b=bytes:4")).stdout;
+        let marked = rows(&format!("-f {format} --dialect postgres b=bytes:4")).stdout;
+        assert_same(String::from_utf8_lossy(&marked).replace("\\x", ""), digits);
+    }
+}
+
+/// COPY has the very bytes that INSERT has, none at all among them, from csv.
+#[test]
+fn postgresql_copies_bytes_of_csv() {
+    need!("postgresql server");
+    let server = Postgres::start();
+    let columns =
+        "-l 500 id=seq b=bytes:3 some=bytes:0,4 maybe=bytes:0,1@null=0.3 at=datetime@type=timestamptz";
+    let script = seeded(&format!("-f sql --dialect postgres -t made --create-table {columns}"));
+    script.pipe_into(&format!("{} -f -", server.psql())).ok();
+    server.sql("create table copied (like made)");
+    let values = seeded(&format!("-f csv --dialect postgres {columns}"));
+    values.pipe_into(&format!(r"{} -c '\copy copied from stdin csv'", server.psql())).ok();
+    let [made, copied] = ["made", "copied"]
+        .map(|table| server.sql(&format!(r"\copy (select * from {table} order by id) to stdout")));
+    assert_eq!(made.lines().len(), 500);
+    assert_same(copied.stdout, &made.stdout);
+}
+
+/// An empty value of bytes is no null.
+#[test]
+fn no_bytes_at_all_are_quoted() {
+    let rows = rows("-l 40 --seed 1 -f csv b=bytes:0,1@null=0.3").stdout;
+    let text = String::from_utf8(rows).unwrap();
+    assert!(text.lines().any(|line| line == "\"\"") && text.lines().any(str::is_empty), "{text}");
+}
+
+/// A time with a zone is the same point in time whatever the session's zone is.
+#[test]
+fn times_with_a_zone_say_it() {
+    for dialect in ["ansi", "duckdb"] {
+        let script = rows(&format!("-l 3 --seed 1 -f sql --dialect {dialect} a=datetime@type=timestamptz"));
+        assert!(String::from_utf8_lossy(&script.stdout).contains("+00')"));
+        let script = rows(&format!("-l 3 --seed 1 -f sql --dialect {dialect} a=datetime@type=timestamp"));
+        assert!(!String::from_utf8_lossy(&script.stdout).contains("+00"));
     }
 }
 

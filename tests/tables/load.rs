@@ -44,6 +44,19 @@ fn example(scratch: &Scratch, sentence: &str) -> Program {
     within(scratch, sentence).arg("--schema").arg(path)
 }
 
+/// A key of a declared type is referred to by columns of the same type, whatever its range of all rows would be.
+#[test]
+fn a_key_of_a_declared_type_can_be_referred_to() {
+    let scratch = schema(
+        "[table.users]\nrows = 3\ncolumns.id = { generator = \"seq\", type = \"integer\" }\n\
+         columns.at = { generator = \"series:2024-01-01,1d\", type = \"timestamp_ns\" }\n\
+         [table.orders]\nrows = 5\ncolumns.id = \"seq\"\ncolumns.user_id = \"ref:users.id\"\ncolumns.at = \"ref:users.at\"\n",
+    );
+    let script = generated(&scratch, "--schema s.toml -f sql --create-table").ok().stdout;
+    let script = String::from_utf8_lossy(&script);
+    assert!(script.contains("user_id INTEGER NOT NULL"), "{script}");
+}
+
 #[test]
 fn sqlite_checks_every_key() {
     need!("sqlite3");

@@ -49,5 +49,5 @@ def drawn(dots, dark):
         parts.append(f'<text x="{LEFT - 12}" y="{y + 6}" text-anchor="end"{weight}>{escape(name)}</text>')
         parts.append(f'<circle cx="{place(rate):.0f}" cy="{y}" r="{8 if is_own else 7}" fill="{ours if is_own else other}"/>')
         parts.append(f'<text x="{WIDE - 2}" y="{y + 6}" text-anchor="end"{weight}>{rate_text(rate)}</text>')
-    parts.append(f'<text x="0" y="{high - 8}" font-size="14">tools/peers/run target/release/gush measures it again.</text>')
+    parts.append(f'<text x="0" y="{high - 8}" font-size="14">tools/peers/run target/release/gush measures all of it anew.</text>')
     return "\n".join([*parts, "</svg>", ""])

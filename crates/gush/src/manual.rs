@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Command;
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
+use clap_mangen::roff::{Roff, bold, roman};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::Durability;
 
@@ -92,7 +92,7 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
+    synopsis(command, &name.replace('-', " ")).to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     if let Some(examples) = command.get_before_help() {
         verbatim("EXAMPLES", &examples.to_string()).to_writer(&mut page)?;
@@ -105,6 +105,22 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
         verbatim("ENVIRONMENT", &environment.to_string()).to_writer(&mut page)?;
     }
     Ok(without_empty_breaks(&page))
+}
+
+/// How a command is called: options are listed below.
+fn synopsis(command: &Command, name: &str) -> Roff {
+    let operands = command.get_positionals().map(|operand| {
+        let value =
+            operand.get_value_names().and_then(|names| names.first()).map_or("WORD", |name| name.as_str());
+        let more =
+            if operand.get_num_args().is_some_and(|count| count.max_values() > 1) { "…" } else { "" };
+        if operand.is_required_set() { format!(" {value}{more}") } else { format!(" [{value}]{more}") }
+    });
+    let operands: String = operands.collect();
+    let below = if command.has_subcommands() { " [COMMAND]" } else { "" };
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]).text([bold(name), roman(format!(" [OPTION]…{operands}{below}"))]);
+    roff
 }
 
 /// A section of the indented lines of a help text, as they are.

@@ -23,6 +23,8 @@ pub enum ImportedValues {
     Int64(Vec<i64>),
     /// `decimal128`, in units of the last decimal place.
     Int128(Vec<i128>),
+    /// `double`.
+    Float64(Vec<f64>),
     /// `date32`.
     Int32(Vec<i32>),
     /// `bool`.
@@ -60,6 +62,11 @@ pub fn imported(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult
             // SAFETY: the format says how wide the values are, and the buffer has `offset + length` of them.
             let values = unsafe { numbers(array, start, rows) };
             ImportedValues::Int64(values)
+        }
+        "g" => {
+            // SAFETY: the format says how wide the values are, and the buffer has `offset + length` of them.
+            let values = unsafe { numbers(array, start, rows) };
+            ImportedValues::Float64(values)
         }
         "tdD" => {
             // SAFETY: the format says how wide the values are, and the buffer has `offset + length` of them.

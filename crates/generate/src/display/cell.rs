@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 /// How many bytes one column of a terminal takes at most, but for what is put above letters.
 pub(super) const MAX_BYTES: usize = 4;
@@ -52,7 +52,13 @@ fn is_plain(text: &str) -> bool {
 
 /// How many columns of a terminal a text takes.
 pub(super) fn width(text: &str) -> usize {
-    if is_plain(text) { text.len() } else { text.width() }
+    if is_plain(text) { text.len() } else { text.chars().map(columns).sum() }
+}
+
+/// How many columns of a terminal a character takes. Terminals count each by itself, as the C library's `wcwidth` does: what a font
+/// puts together, as in Arabic and Tamil, still has the width of its parts.
+fn columns(char: char) -> usize {
+    char.width().unwrap_or(0)
 }
 
 /// The text in at most `width` columns: where it has more, its beginning and `mark`.
@@ -86,15 +92,12 @@ fn beginning(text: &str, wide: usize) -> &str {
     if is_plain(text) {
         return &text[..wide.min(text.len())];
     }
-    let mut end = 0;
-    for (at, char) in text.char_indices() {
-        let next = at + char.len_utf8();
-        if text[..next].width() > wide {
-            break;
-        }
-        end = next;
-    }
-    &text[..end]
+    let mut taken = 0;
+    let end = text.char_indices().find(|&(_, char)| {
+        taken += columns(char);
+        taken > wide
+    });
+    &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
 #[cfg(test)]

@@ -75,7 +75,10 @@ pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
 /// The rows that are asked for of one table of several.
 pub(super) fn asked_of_several(resolver: &mut Resolver<'_>, selection: &Selection) -> Option<RowExtent> {
     let is_one = selection.names.len() == 1;
-    for option in [Opt::Limit, Opt::Rows] {
+    // Where a size is asked for, the limit is one of its trials.
+    let options =
+        if resolver.request.has(Opt::Size) { &[Opt::Size][..] } else { &[Opt::Limit, Opt::Rows][..] };
+    for &option in options {
         if let Some(value) = resolver.request.text(option).filter(|_| !is_one) {
             let (table, scale) = (resolver.written(Opt::Table, "NAME"), resolver.written(Opt::Scale, "0.1"));
             let text = format!(

@@ -70,13 +70,13 @@ pub fn found(words: &[String]) -> Result<String, Failure> {
     let hits = hits(&entries, named.as_ref(), &typed);
     let most = if hits.is_empty() { rank::search_most(&entries, &typed) } else { Vec::new() };
     if !most.is_empty() {
-        return Ok(format!("Nothing has all of these words. Most of them:\n\n{}", show::list(&most)));
+        return Ok(format!("Nothing has all of these words. Some of them:\n\n{}", show::list(&most)));
     }
     if hits.is_empty() {
         let near = rank::nearest(&entries, &typed);
         let text = match &near[..] {
-            [] => "nothing matches; `gush rows -G` lists all generators".into(),
-            near => format!("nothing matches; the nearest is {}", near.join(", then ")),
+            [] => "nothing here is called so; `gush rows -G` lists all generators".into(),
+            near => format!("nothing here is called so; the nearest is {}", near.join(", then ")),
         };
         let at = 0..typed.len();
         return Err(Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, at, text)]));

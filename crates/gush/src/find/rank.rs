@@ -21,15 +21,19 @@ fn likeness(term: &str, word: &str) -> Option<Likeness> {
     } else if is_near(term, word) {
         Some(Likeness::Near)
     } else {
-        (term.len() > 2 && word.contains(term)).then_some(Likeness::Inside)
+        (term.len() > 3 && word.ends_with(term)).then_some(Likeness::Inside)
     }
 }
 
-/// Whether a word was probably meant: one letter in four may differ.
+/// Whether a word was probably meant: the first letter is right, and of five letters one may differ, of ten two; of four, two may be in
+/// the wrong order.
 fn is_near(term: &str, word: &str) -> bool {
     let letters = term.chars().count();
-    let changes = letters / 4;
+    let begins_alike = term.chars().next() == word.chars().next();
+    let is_turned = letters == 4 && word.chars().count() == 4 && strsim::levenshtein(term, word) == 2;
+    let changes = if is_turned { 1 } else { letters / 5 };
     changes > 0
+        && begins_alike
         && word.chars().count().abs_diff(letters) <= changes
         && strsim::osa_distance(term, word) <= changes
 }
@@ -48,9 +52,16 @@ fn best(entry: &Entry, term: &str) -> Option<(u32, Likeness)> {
     let mut best = None;
     for (index, (field, worth)) in fields.into_iter().zip(WORTH).enumerate() {
         // What words are together is a word too, but for a sentence.
-        let joined = |words: &Words| if index == 3 { None } else { likeness(term, words.joined()) };
+        let is_whole = |like: &Likeness| matches!(like, Likeness::All | Likeness::Near);
+        let joined = |words: &Words| match index {
+            3 => None,
+            _ => likeness(term, words.joined()).filter(is_whole),
+        };
+        // A sentence is full of words that are like others by chance.
+        let says_enough = |like: &Likeness| index != 3 || *like >= Likeness::Prefix;
         let like = |words: &Words| {
-            words.list().iter().filter_map(|word| likeness(term, word)).max().max(joined(words))
+            let alone = words.list().iter().filter_map(|word| likeness(term, word)).filter(says_enough);
+            alone.max().max(joined(words))
         };
         if let Some(like) = field.filter_map(like).max() {
             best = best.max(Some((worth[like as usize], like)));
@@ -93,11 +104,34 @@ pub fn search<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
     matching(entries, &terms, terms.len())
 }
 
-/// The entries that match most of at least three words, the best first: as many as any entry does, and two at least.
+/// The entries that match most of several words, the best first: as many of at least three as any entry does, and two at least, or
+/// else some of each word, the one that least has first.
 pub fn search_most<'e>(entries: &'e [Entry], typed: &str) -> Vec<Hit<'e>> {
     let terms = terms(typed);
     let counts = (2..terms.len()).rev();
-    counts.map(|least| matching(entries, &terms, least)).find(|hits| !hits.is_empty()).unwrap_or_default()
+    let most = counts.map(|least| matching(entries, &terms, least)).find(|hits| !hits.is_empty());
+    most.unwrap_or_else(|| some_of_each(entries, &terms))
+}
+
+/// How many entries of each of several words are shown where none has two of them.
+const OF_EACH: usize = 4;
+
+/// The best entries of each of several words.
+fn some_of_each<'e>(entries: &'e [Entry], terms: &[String]) -> Vec<Hit<'e>> {
+    if terms.len() < 2 {
+        return Vec::new();
+    }
+    let mut found: Vec<Vec<Hit<'e>>> =
+        terms.iter().map(|term| matching(entries, std::slice::from_ref(term), 1)).collect();
+    found.retain(|hits| !hits.is_empty());
+    found.sort_by_key(Vec::len);
+    let mut some: Vec<Hit<'e>> = Vec::new();
+    for hit in found.into_iter().flat_map(|hits| hits.into_iter().take(OF_EACH)) {
+        if !some.iter().any(|known| std::ptr::eq(known.entry, hit.entry)) {
+            some.push(hit);
+        }
+    }
+    some
 }
 
 /// The entries that match at least this many of the words.
@@ -149,12 +183,6 @@ fn matching<'e>(entries: &'e [Entry], terms: &[String], least: usize) -> Vec<Hit
 pub fn nearest(entries: &[Entry], typed: &str) -> Vec<String> {
     let terms = terms(typed);
     let command = |term: &str| format!("`gush find {term}`");
-    // Some of several words.
-    let alone: Vec<String> =
-        terms.iter().filter(|term| !search(entries, term).is_empty()).map(|term| command(term)).collect();
-    if !alone.is_empty() {
-        return alone;
-    }
     let words = entries.iter().flat_map(|entry| {
         let named = std::iter::once(&entry.name).chain(&entry.phrases);
         named.flat_map(|words| words.list().iter().map(String::as_str))

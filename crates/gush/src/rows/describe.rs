@@ -147,6 +147,7 @@ pub(super) fn takes(
     context: &Context<'_>,
 ) -> bool {
     match modifier.scope {
+        Scope::All if modifier.name == "unique" => column(&format!("{argument}@unique"), context).is_some(),
         Scope::All => true,
         // One of many names may have chosen already: `phone.de` is of one country.
         Scope::Named if modifier.name == "locale" && name != spec.name => {

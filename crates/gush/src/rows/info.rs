@@ -145,8 +145,8 @@ fn not_found(terms: &[String]) -> Failure {
         return Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, 0..count.len(), message)]);
     }
     let text = match terms.len() {
-        1 => "neither a name nor a description in this list has this word; without it, all are listed",
-        _ => "no name and description in this list have all these words; without them, all are listed",
+        1 => "nothing in this list has this word; leave it out to see all",
+        _ => "nothing in this list has all of these words; leave them out to see all",
     };
     let at = 0..typed.len();
     Failure::Diagnostics(vec![Diagnostic::new(Code::Option, typed, at, text)])

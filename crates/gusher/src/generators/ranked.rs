@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::distribution::{Axis, REPEATS, Sampler};
-use super::{BuildResult, Constraint, Generate, Properties};
+use super::{BuildResult, Constraint, Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, index_fraction};
 use crate::types::{Array, Field};
 
@@ -14,6 +14,10 @@ pub(crate) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> 
     if !is_ranked(&*inner) {
         let name = constraint.generator;
         return Err(asked.error(format!("`{name}` has no order that a distribution could follow")));
+    }
+    if inner.cardinality() >= MAX_VALUES {
+        let name = constraint.generator;
+        return Err(asked.error(format!("`{name}` has too many values for a distribution over them")));
     }
     let count = inner.cardinality() as i64;
     let text = |rank: i64| rank.to_string();

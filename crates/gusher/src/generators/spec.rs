@@ -93,6 +93,11 @@ impl AnyOfWorld {
     ) -> AnyOfWorld {
         AnyOfWorld { about, build, entity, language }
     }
+
+    /// Whether its values are English in every locale.
+    pub(crate) fn is_english(&self) -> bool {
+        matches!(self.language, Language::English)
+    }
 }
 
 impl GeneratorSpec {

@@ -17,6 +17,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut genders = HashMap::new();
     let mut days = HashMap::new();
     let mut weights = HashMap::new();
+    let mut uniques = HashMap::new();
     let mut attributes: HashMap<_, &Column> = HashMap::new();
     let mut diagnostics = Vec::new();
     for column in columns {
@@ -43,6 +44,11 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 let stated = [stated(*its), stated(column.gender)];
                 diagnostics.push(diagnostic(entity, [first, column], stated, None));
             }
+        }
+        let is_of_unique = column.unique && column.generate.properties().is_unique_as_entity;
+        let (first, its) = uniques.entry((entity, &column.of)).or_insert((column, is_of_unique));
+        if *its != is_of_unique {
+            diagnostics.push(apart(entity, first, column));
         }
         if entity == FILE_ROW {
             let path = &column.source.spec[column.generator_at.clone()];
@@ -85,7 +91,8 @@ impl Schema {
     /// country: it is no error, but may not be what was wanted.
     pub fn constant_places(&self) -> Option<String> {
         let is_constant = |column: &&Column| {
-            let spec = crate::catalogue::find(column.generator).filter(|spec| spec.any.is_some());
+            let spec = crate::catalogue::find(column.generator)
+                .filter(|spec| spec.any.is_some() || column.generator == "timezone");
             let is_of_one = column.locale.is_some_and(|locale| locale.mix().is_none());
             spec.is_some() && is_of_one && column.entity.is_some() && column.generate.cardinality() == 1
         };
@@ -98,16 +105,19 @@ impl Schema {
             all
         };
         let names = of(&|column| format!("`{}`", column.name));
-        let any = of(&|column| format!("{}:any", &column.source.spec[column.generator_at.clone()]));
+        let any: Vec<String> = columns.iter().filter_map(|column| any_of(column, locale)).collect();
         let has = match names.len() {
             1 => "has the same value in every row, that",
             _ => "have the same values in every row, those",
         };
+        let instead = match any.is_empty() {
+            true => String::new(),
+            false => format!("{} for any of the world, or ", listed(&any)),
+        };
         Some(format!(
-            "{} {has} of the locale {}; write {} for any of the world, or --locale world for places everywhere",
+            "{} {has} of the locale {}; write {instead}--locale world for places everywhere",
             listed(&names),
             locale.name,
-            listed(&any)
         ))
     }
 
@@ -134,6 +144,13 @@ impl Schema {
     }
 }
 
+/// What to write for any of the world in place of a column of the row's place, where there is such a form.
+fn any_of(column: &Column, locale: &Locale) -> Option<String> {
+    let any = crate::catalogue::find(column.generator)?.any.as_ref()?;
+    let english = if any.is_english() && !locale.is_english() { "@locale=en" } else { "" };
+    Some(format!("{}:any{english}", &column.source.spec[column.generator_at.clone()]))
+}
+
 /// A diagnostic of the second column, at `at` of its spec or at its generator.
 fn diagnostic(
     entity: &str,
@@ -147,6 +164,18 @@ fn diagnostic(
         first.name, column.name
     );
     column.source.diagnostic(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
+}
+
+/// A diagnostic of the second of two columns of which one has other things than the other: which thing a row has is drawn in another way
+/// where none may come twice.
+fn apart(entity: &str, first: &Column, column: &Column) -> Diagnostic {
+    let (unique, other) = if first.unique { (first, column) } else { (column, first) };
+    let text = format!(
+        "`{}` is unique and `{}` is not, so that they would describe another {entity} in each row; write @unique at both or at neither, \
+         or give one of them another label, such as @of=other",
+        unique.name, other.name
+    );
+    column.source.diagnostic(Code::Modifier, column.generator_at.clone(), text)
 }
 
 /// The attribute that a column has: two of one name would repeat each other, except phones of two countries.

@@ -66,6 +66,10 @@ impl Column {
                 format!("different values may be the same number as {declared}; leave @unique or the type");
             return Some(self.diagnostic(Code::TooFewValues, text));
         }
+        if self.relation.is_some() {
+            // Its type is that of what it follows from, which is looked at for its own rows, or was held to all values when it was built.
+            return None;
+        }
         let error = declared.check_bounds(&field.data_type).err()?;
         Some(self.diagnostic(Code::TooFewValues, format!("{error}; {wanted}")))
     }

@@ -240,6 +240,16 @@ impl Dialect {
         }
     }
 
+    /// What follows the seconds of a time that is declared to have a zone: without one it would be taken for a time of the session's.
+    pub(super) fn zone(self) -> &'static str {
+        match self {
+            Dialect::Ansi | Dialect::DuckDb => "+00",
+            Dialect::Postgres | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => {
+                self.date_time().1
+            }
+        }
+    }
+
     /// What follows the columns of a CREATE TABLE statement.
     pub(super) fn table_options(self) -> &'static str {
         match self {

@@ -15,7 +15,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
     .value(Value::text("FORMAT"))
     .choices("format", formats)
     .default("from the -o extension, else table on a terminal, else column")
-    .brief("csv, json, sql, parquet … [default: by -o, or column]")
+    .brief("csv, json, sql, parquet … [default: see --help]")
     .more(format_explained)
     .rules(WITHOUT_TEMPLATE);
 

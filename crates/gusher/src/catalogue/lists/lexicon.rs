@@ -32,7 +32,7 @@ pub(in crate::catalogue) static THINGS: &[GeneratorSpec] = lists! {
     "animal.fish", "a fish", "animals-fish.txt";
     "animal.horse", "a breed of horses", "animals-horse.txt";
     "animal.insect", "an insect", "animals-insect.txt";
-    "book.genre", "a kind of books", "book-genres.txt";
+    "book.genre", "a kind of book", "book-genres.txt";
     "chemical.element", "a chemical element", "chemical-elements.txt";
     "food.dish", "a dish", "dishes.txt";
     "food.drink", "a drink without alcohol", "drinks.txt";
@@ -41,7 +41,7 @@ pub(in crate::catalogue) static THINGS: &[GeneratorSpec] = lists! {
     "food.spice", "a spice or a herb", "spices.txt";
     "food.vegetable", "a vegetable", "vegetables.txt";
     "movie.genre", "a film genre", "movie-genres.txt";
-    "music.genre", "a kind of music", "music-genres.txt";
+    "music.genre", "a style of music", "music-genres.txt";
 };
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
         GeneratorSpec::new("password", "letters and digits, - and _, at random", password::password)
             .optional(
                 "MIN,MAX",
-                "how many characters, both included; 12 to 20 by default, at most 128",
+                "how many characters, both included; 12 to 20 by default, at most 128; MIN alone: up to 20, or MIN where that is more",
                 "password:8,16",
             )
             .modifiers(&["rules"]),

@@ -12,6 +12,26 @@ fn reports(specs: &[&str]) -> Vec<String> {
     diagnostics.iter().map(report).collect()
 }
 
+/// Where no value may come twice, which thing a row has is drawn in another way.
+#[test]
+fn columns_of_one_thing_are_all_unique_or_none() {
+    let apart = |at: &str, unique: &str, other: &str, entity: &str| {
+        let text = "so that they would describe another";
+        vec![format!("{at}: `{unique}` is unique and `{other}` is not, {text} {entity} in each row")]
+    };
+    let found = reports(&["code=country.code:any@unique", "land=country:any"]);
+    assert_eq!(found, apart("country:any", "code", "land", "country"));
+    let found = reports(&["company.domain", "company@unique"]);
+    assert_eq!(found, apart("company", "company", "company.domain", "company"));
+    for fine in [
+        ["code=country.code:any@unique", "land=country:any@unique"],
+        ["code=country.code:any@unique", "land=country:any@of=other"],
+        ["email@unique", "name"],
+    ] {
+        assert_eq!(reports(&fine), Vec::<String>::new(), "{fine:?}");
+    }
+}
+
 #[test]
 fn columns_of_one_label_agree() {
     let one = |at: &str, entity: &str, a: &str, b: &str| {

@@ -88,6 +88,11 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
     fn date_time(&self) -> (u8, &'static str) {
         (b'T', "Z")
     }
+
+    /// What follows the seconds of a time that is declared to have a zone.
+    fn zone(&self) -> &'static str {
+        self.date_time().1
+    }
 }
 
 impl dyn Style + '_ {

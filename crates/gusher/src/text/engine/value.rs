@@ -85,6 +85,12 @@ pub(in crate::text) fn complete(
             let bytes = free(path, max, 2 * mean_bytes(field), Escape::Bytes(BytesForm::HEX));
             vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
         }
+        DataType::Binary { min: 0, .. } if style.quotes_empty() => {
+            // Without quotes no bytes at all would be taken for null.
+            let mark = || Draft::Text("\"".into());
+            let bytes = quoted(path, field, style, lists);
+            std::iter::once(mark()).chain(bytes).chain([mark()]).collect()
+        }
         DataType::Utf8(_)
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -308,6 +314,9 @@ fn date_time(path: &ValuePath, field: &Field, style: &dyn Style) -> (u8, &'stati
     let usual = if path.is_part() { Plain.date_time() } else { style.date_time() };
     match (&field.declared, usual) {
         (Some(StorageType::Timestamp { has_zone: false, .. }), (between, _)) => (between, ""),
+        (Some(StorageType::Timestamp { has_zone: true, .. }), (between, _)) if !path.is_part() => {
+            (between, style.zone())
+        }
         (_, usual) => usual,
     }
 }

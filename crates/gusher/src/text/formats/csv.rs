@@ -45,7 +45,7 @@ impl RowFormat for Csv {
         let header = head.choices.header;
         // All that it can be has one byte.
         let byte = separator.first().copied().unwrap_or(b',');
-        let quoted = Quoted { separator: byte };
+        let quoted = Quoted { separator: byte, dialect: head.choices.dialect };
         Body::text(match head.choices.dialect {
             Dialect::MySql => Layout::separated(LoadData, separator, header, head.names()),
             dialect if dialect.is_spreadsheet() => {
@@ -73,7 +73,15 @@ impl RowFormat for Csv {
     fn refusal(&self, choices: &Choices, field: &Field) -> Option<&'static str> {
         let is_bytes = matches!(field.data_type, DataType::FixedBinary { .. } | DataType::Binary { .. });
         let is_binary = is_bytes && !field.is_text();
-        let refusal = "LOAD DATA reads no binary values; sql writes them, and hex their digits as a text";
+        let binary_refusal = match choices.dialect {
+            Dialect::MySql => {
+                Some("LOAD DATA reads no binary values; sql writes them, and hex their digits as a text")
+            }
+            Dialect::DuckDb => Some(
+                "DuckDB reads binary values of csv as texts; sql writes them, and hex their digits as a text",
+            ),
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
+        };
         let of_dialect = || match choices.dialect {
             Dialect::MySql => choices.dialect.refusal(field),
             Dialect::Ansi
@@ -83,7 +91,7 @@ impl RowFormat for Csv {
             | Dialect::Excel
             | Dialect::ExcelDe => None,
         };
-        (choices.dialect == Dialect::MySql && is_binary).then_some(refusal).or_else(of_dialect)
+        binary_refusal.filter(|_| is_binary).or_else(of_dialect)
     }
 
     fn separator_refusal(&self, separator: &[u8]) -> Option<&'static str> {
@@ -96,6 +104,7 @@ impl RowFormat for Csv {
 #[derive(Debug)]
 struct Quoted {
     separator: u8,
+    dialect: Dialect,
 }
 
 impl Style for Quoted {
@@ -119,6 +128,11 @@ impl Style for Quoted {
 
     fn quotes_some(&self) -> bool {
         true
+    }
+
+    /// PostgreSQL would take bare digits for a text.
+    fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        (self.dialect == Dialect::Postgres).then_some(("\\x", ""))
     }
 }
 
@@ -213,7 +227,7 @@ mod tests {
 
     #[test]
     fn csv_quotes_what_needs_it() {
-        let csv: &dyn Style = &Quoted { separator: b',' };
+        let csv: &dyn Style = &Quoted { separator: b',', dialect: crate::text::Dialect::Ansi };
         for (text, written) in
             [("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("", "\"\"")]
         {

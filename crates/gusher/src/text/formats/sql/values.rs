@@ -37,6 +37,10 @@ impl Style for SqlText {
         self.0.date_time()
     }
 
+    fn zone(&self) -> &'static str {
+        self.0.zone()
+    }
+
     fn floats(&self) -> FloatTexts {
         self.0.floats()
     }
