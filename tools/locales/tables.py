@@ -262,7 +262,7 @@ EXONYMS = {
     "Istanbul": "İstanbul", "Izmir": "İzmir", "Hanoi": "Hà Nội", "Tashkent": "Toshkent", "Samarkand": "Samarqand",
     "Bukhara": "Buxoro", "Baku": "Bakı", "Ganja": "Gəncə", "Saragossa": "Zaragoza", "Chisinau": "Chișinău", "Zürich": "Zürich",
     "Frankfurt am Main": "Frankfurt am Main", "Mexico City": "Ciudad de México", "Basel": "Basel", "Lucerne": "Luzern",
-    "Ho Chi Minh City": "Thành phố Hồ Chí Minh", "Panama City": "Panamá", "Rhodes": "Rodos", "Reykjavik": "Reykjavík",
+    "Ho Chi Minh City": "Thành phố Hồ Chí Minh", "Panama City": "Panamá", "Haiphong": "Hải Phòng", "Da Nang": "Đà Nẵng", "Mantua": "Mantova", "Hue": "Huế", "Rhodes": "Rodos", "Reykjavik": "Reykjavík",
 }
 BY_LANGUAGE = {
     "nl": {"Brussels": "Brussel", "Antwerpen": "Antwerpen", "Liège": "Luik", "Mons": "Bergen", "Namur": "Namen", "Tournai": "Doornik", "Gent": "Gent"},
@@ -278,7 +278,7 @@ AT_HOME = {
     "cy_GB": {"WLS"}, "fr_CA": {"QC", "NB"}, "fr_CH": {"GE", "VD", "NE", "JU", "FR", "VS"}, "fr_BE": {"BRU", "WAL"},
     "nl_BE": {"BRU", "VLG"}, "af_ZA": {"WC", "NC", "FS", "GP", "NW"}, "zu_ZA": {"KZN", "MP", "GP"},
 }
-NOT_AT_HOME = {"de_CH": AT_HOME["fr_CH"] | {"TI"}, "en_CA": {"QC"}}
+NOT_AT_HOME = {"de_CH": AT_HOME["fr_CH"] | {"TI"}}
 # Subdivisions that the two sources name or divide too differently: by country and the name of GeoNames.
 STATES = {
     ("AZ", "Lankaran Sahari"): "LA", ("AZ", "Lənkəran"): "LAN", ("AZ", "Shaki"): "SAK", ("AZ", "Shaki City"): "SA",
@@ -293,3 +293,23 @@ STATES = {
 NO_STATES = {("IL", "Judea and Samaria Area")}
 # Countries whose subdivisions are those that GeoNames has as the second level.
 SECOND_LEVEL = {"RS"}
+
+# How many people live where GeoNames has too few or none: the wards of Tokyo (2024), the cities and counties of Taiwan (2023), and others.
+TOKYO = {
+    "世田谷区": 940_000, "練馬区": 750_000, "大田区": 740_000, "江戸川区": 690_000, "足立区": 690_000, "杉並区": 590_000,
+    "板橋区": 580_000, "江東区": 530_000, "葛飾区": 450_000, "品川区": 420_000, "北区": 355_000, "新宿区": 350_000,
+    "中野区": 340_000, "豊島区": 300_000, "目黒区": 280_000, "墨田区": 275_000, "港区": 265_000, "文京区": 240_000,
+    "渋谷区": 240_000, "荒川区": 217_000, "台東区": 212_000, "中央区": 175_000, "千代田区": 67_000,
+}
+TAIWAN = {
+    "新北市": 4_040_000, "臺中市": 2_850_000, "高雄市": 2_730_000, "臺北市": 2_500_000, "桃園市": 2_320_000, "臺南市": 1_860_000,
+    "彰化縣": 1_240_000, "屏東縣": 790_000, "雲林縣": 660_000, "新竹縣": 590_000, "苗栗縣": 530_000, "嘉義縣": 480_000,
+    "南投縣": 475_000, "新竹市": 455_000, "宜蘭縣": 450_000, "基隆市": 360_000, "花蓮縣": 315_000, "嘉義市": 262_000,
+    "臺東縣": 210_000, "金門縣": 143_000, "澎湖縣": 107_000, "連江縣": 14_000,
+}
+# Places that are no towns, or that another entry is.
+NO_TOWNS = {
+    "EE": {"Lasnamäe", "Mustamäe", "Kristiine"}, "FR": {"Marne La Vallée"}, "HU": {"Buda", "Pest"}, "UA": {"Pravyy Bereh"},
+    "US": {"New York City", "Manhattan"},
+}
+PEOPLE = {("US", "New York"): 1_630_000, ("NL", "Amsterdam"): 931_000, ("NL", "Rotterdam"): 670_000, ("NL", "The Hague"): 566_000, ("RU", "Moscow"): 13_100_000}

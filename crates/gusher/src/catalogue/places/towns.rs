@@ -9,7 +9,7 @@ use crate::generators::phrase::part;
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::locale::Locale;
-use crate::rng::Draws;
+use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
 /// Why there is no `@unique`.
@@ -17,8 +17,8 @@ pub(super) const PART: &str = "a part of a place that other columns may describe
 /// The shared draw that says which town it is.
 const WHICH: u64 = 0;
 
-/// A town: its name and its state's in the locale's language, a postcode of it, its time zone where that is not the
-/// country's main one, and its position in millionths of a degree.
+/// A part of a town that has a postcode of its own: the town's name and its state's in the locale's language, the postcode, the time zone
+/// where that is not the country's main one, and its position in millionths of a degree.
 #[derive(Debug)]
 pub(super) struct Town {
     pub city: &'static str,
@@ -31,12 +31,14 @@ pub(super) struct Town {
     pub longitude: i64,
 }
 
-/// The towns of a locale, as often as people live there.
+/// The towns of a locale, as often as people live there, and as often in each part of a town.
 #[derive(Debug)]
 pub(super) struct Towns {
     pub towns: Vec<Town>,
-    /// How many people live in each.
-    people: Vec<u64>,
+    /// The index of the first part of each town, and how many it has.
+    parts: Vec<(u32, u32)>,
+    /// How many people live in each town, and the position of its centre.
+    whole: Vec<(u64, [i64; 2])>,
     shares: Shares,
 }
 
@@ -53,22 +55,27 @@ impl Towns {
         let states: BTreeMap<&str, &str> =
             locale.rows("states.tsv").map(|[code, name]| (code, name)).collect();
         let zone = locale.setting("timezone");
-        let mut towns = Vec::new();
-        let mut people = Vec::new();
-        for [city, code, postcode, latitude, longitude, count, timezone] in locale.rows("towns.tsv") {
-            towns.push(Town {
-                city,
-                state: states.get(code).copied().unwrap_or(code),
-                code,
-                postcode,
-                timezone: if timezone.is_empty() { zone } else { timezone },
-                latitude: millionths(latitude),
-                longitude: millionths(longitude),
-            });
-            people.push(count.parse().unwrap_or(1));
+        let (mut towns, mut parts, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        for [city, code, postcodes, latitude, longitude, people, timezone] in locale.rows("towns.tsv") {
+            let (people, centre) = (people.parse().unwrap_or(1), [latitude, longitude].map(millionths));
+            whole.push((people, centre));
+            parts.push((towns.len() as u32, postcodes.split(';').count() as u32));
+            for part in postcodes.split(';') {
+                let (postcode, away) = part.split_once(',').unwrap_or((part, "0,0"));
+                let (north, east) = away.split_once(',').unwrap_or_default();
+                towns.push(Town {
+                    city,
+                    state: states.get(code).copied().unwrap_or(code),
+                    code,
+                    postcode,
+                    timezone: if timezone.is_empty() { zone } else { timezone },
+                    latitude: centre[0] + thousandths(north),
+                    longitude: centre[1] + thousandths(east),
+                });
+            }
         }
-        let shares = Shares::of((0..).zip(people.iter().copied()));
-        Towns { towns, people, shares }
+        let shares = Shares::of((0..).zip(whole.iter().map(|(people, _)| *people)));
+        Towns { towns, parts, whole, shares }
     }
 
     /// The largest town of this name, in letters of any case, with or without accents: how many people live there, and its
@@ -76,16 +83,17 @@ impl Towns {
     pub fn named(&self, name: &str) -> Option<(u64, [i64; 2])> {
         let plain = |text: &str| deunicode::deunicode(text).to_lowercase();
         let name = plain(name);
-        let known = self.towns.iter().zip(&self.people).filter(|(town, _)| plain(town.city) == name);
-        let (town, people) = known.max_by_key(|(_, people)| **people)?;
-        Some((*people, [town.latitude, town.longitude]))
+        let all = self.whole.iter().zip(&self.parts);
+        let known = all.filter(|(_, (first, _))| plain(self.towns[*first as usize].city) == name);
+        known.map(|(whole, _)| *whole).max_by_key(|(people, _)| *people)
     }
 
-    /// Which town each row has.
+    /// Which part of which town each row has: the town by its people, and each of its parts as often as another.
     #[inline(always)]
     pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, usize)) {
         for (row, x) in draws.load_shared(WHICH).iter_mut().enumerate() {
-            take(row, self.shares.take(x) as usize);
+            let (first, parts) = self.parts[self.shares.take(x) as usize];
+            take(row, first as usize + take_digit(x, parts.into()) as usize);
         }
     }
 }
@@ -93,6 +101,11 @@ impl Towns {
 /// A number with four digits after the point, in millionths.
 fn millionths(text: &str) -> i64 {
     text.replacen('.', "", 1).parse::<i64>().map_or(0, |number| number * 100)
+}
+
+/// A number of thousandths, in millionths.
+fn thousandths(text: &str) -> i64 {
+    text.parse::<i64>().unwrap_or_default() * 1000
 }
 
 /// A column of texts that are derived from what is known of each town.
@@ -151,12 +164,12 @@ pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
     Ok(longitudes(&constraint))
 }
 
-/// How far north each town lies.
+/// How far north each part of a town lies.
 pub(super) fn latitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
     Arc::new(Degrees::of(constraint, |town| town.latitude))
 }
 
-/// How far east each town lies.
+/// How far east each part of a town lies.
 pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
     Arc::new(Degrees::of(constraint, |town| town.longitude))
 }

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Holds the lists of towns and states to what others know of them, and notes a digest of each file that passed.
+
+    python tools/locales/checks.py             all checks, with the packages that make.py reads, pycountry and timezonefinder
+    python tools/locales/checks.py --digests   whether every list is one that passed: what script/test runs
+
+Authorities: ISO 3166-2 (pycountry), the postal data of GeoNames, the borders of time zones (timezonefinder).
+"""
+
+import datetime
+import hashlib
+import pathlib
+import sys
+import zoneinfo
+from collections.abc import Iterator
+
+HERE = pathlib.Path(__file__).resolve().parent
+LOCALES = HERE.parent.parent / "crates/gusher/locales"
+PASSED = HERE / "checked.tsv"
+FILES = sorted(path for name in ("states.tsv", "towns.tsv") for path in LOCALES.glob(f"*/{name}"))
+# Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
+NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}
+# A postcode is at most 20 kilometres from its town, but where they are large, and towns of one name are more than so many apart.
+REACH, APART = {"US": 80}, 15
+# Of so many towns the zone may differ from that at the position: those at borders and on small islands.
+ZONES = 0.02
+
+
+def rows(path: pathlib.Path) -> list[list[str]]:
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def digest(path: pathlib.Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def name_of(path: pathlib.Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def wrong_states(locale: str) -> Iterator[str]:
+    """States whose code ISO 3166-2 does not have, or whose name another one has."""
+    import pycountry
+
+    country = locale.split("_")[1] if "_" in locale else "US"
+    units = {unit.code.split("-")[1] for unit in pycountry.subdivisions.get(country_code=country)} | NEWER.get(country, set())
+    states = rows(LOCALES / locale / "states.tsv")
+    names = [name for _, name in states]
+    for code, name in states:
+        if code not in units:
+            yield f"{locale}: ISO 3166-2 has no {country}-{code} ({name})"
+        if names.count(name) > 1:
+            yield f"{locale}: several states are called {name}"
+
+
+def clock(zone: str | None) -> list[datetime.timedelta | None]:
+    """How far from UTC the clocks of a zone are this winter and this summer."""
+    times = [datetime.datetime(2026, month, 15, tzinfo=datetime.timezone.utc) for month in (1, 7)]
+    return [time.astimezone(zoneinfo.ZoneInfo(zone or "UTC")).utcoffset() for time in times]
+
+
+def wrong_towns(locale: str) -> Iterator[str]:
+    """Towns that are there twice, whose postcodes are not theirs, or whose zone is another one."""
+    import postal
+    from timezonefinder import TimezoneFinder
+
+    country = locale.split("_")[1] if "_" in locale else "US"
+    known = postal.Postcodes(country)
+    codes: dict[str, list[tuple[float, float]]] = {}
+    for cell in known.near.values():
+        for code, position, *_ in cell:
+            codes.setdefault(code, []).append(position)
+    main = next(line.split('"')[1] for line in (LOCALES / locale / "locale.toml").read_text(encoding="utf-8").splitlines() if line.startswith("timezone"))
+    zones, seen, towns = TimezoneFinder(), [], rows(LOCALES / locale / "towns.tsv")
+    other_zones, reach = 0, REACH.get(country, 20)
+    for name, _, postcodes, latitude, longitude, _, zone, real in towns:
+        position = (float(latitude), float(longitude))
+        for other, at in seen:
+            if other == name and postal.kilometres(at, position) < APART:
+                yield f"{locale}: {name} is there twice"
+        seen.append((name, position))
+        other_zones += clock(zones.timezone_at(lat=position[0], lng=position[1])) != clock(zone or main)
+        for part in postcodes.split(";") if known and real == "r" else []:
+            code = part.split(",")[0]
+            if not any(postal.kilometres(at, position) <= reach for at in codes.get(code, ())):
+                yield f"{locale}: {code} is no postcode within {reach} km of {name}"
+    if other_zones > ZONES * len(towns):
+        yield f"{locale}: {other_zones} of {len(towns)} towns have another time zone than there is at their position"
+
+
+def unchecked() -> Iterator[str]:
+    """Files that have changed since they passed."""
+    passed = dict(line.split("\t") for line in PASSED.read_text(encoding="utf-8").splitlines())
+    for path in FILES:
+        if passed.get(name_of(path)) != digest(path):
+            yield f"{name_of(path)} has changed since it passed tools/locales/checks.py"
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--digests"]:
+        wrong = list(unchecked())
+    else:
+        locales = sorted({path.parent.name for path in FILES})
+        wrong = [text for locale in locales for check in (wrong_states, wrong_towns) for text in check(locale)]
+    print("\n".join(wrong), end="\n" if wrong else "")
+    if wrong:
+        return 1
+    if sys.argv[1:] != ["--digests"]:
+        PASSED.write_text("".join(f"{name_of(path)}\t{digest(path)}\n" for path in FILES), encoding="utf-8")
+        print(f"{len(FILES)} lists have passed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
