@@ -17,7 +17,7 @@ from . import _gusher
 
 if TYPE_CHECKING:
     from ._columns import Column
-    from ._faker import Faker
+    from ._faker.faker import Faker
     from ._models import Rows
     from ._arguments import Now
     from ._table import Table
@@ -97,7 +97,7 @@ def gush_session(request: pytest.FixtureRequest) -> Gush:
 
 
 def _fake(request: pytest.FixtureRequest) -> Faker:
-    from ._faker import Faker
+    from ._faker.faker import Faker
 
     # Fixtures by the names that Faker's own plugin has for them say the locale.
     name = "faker_locale" if request.scope == "function" else "faker_session_locale"
@@ -143,7 +143,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def random_seeder(seed: int) -> None:
     """What pytest-randomly calls before each test: all that were made without a seed begin again with this one."""
-    from ._faker import Faker
+    from ._faker.faker import Faker
 
     Faker.seed(seed)
 

@@ -126,7 +126,7 @@ impl Sampler {
     /// How the method is called, for `inspect.signature`.
     #[getter]
     fn __signature__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let module = py.import(intern!(py, "gusher._faker_signature"))?;
+        let module = py.import(intern!(py, "gusher._faker.signature"))?;
         Ok(module.call_method1(intern!(py, "signature_of"), (&self.name,))?.unbind())
     }
 }

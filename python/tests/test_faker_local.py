@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import gusher as g
-from gusher._faker_local import names
-from gusher._faker_table import of_faker
+from gusher._faker.local import names
+from gusher._faker.table import of_faker
 
 # Methods of locales are no business of type checkers here.
 Faker: Any = g.Faker

@@ -24,8 +24,8 @@ import subprocess
 import sys
 import tempfile
 
-from gusher._faker_locales import found
-from gusher._faker_table import of_faker
+from gusher._faker.locales import found
+from gusher._faker.table import of_faker
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent.parent / "docs/reference/python.md"
