@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draw import Draw
+from .._gusher import Draw
 from .method import Values
 
 _WINDOWS = ("Windows NT 10.0; Win64; x64", "Windows NT 6.1", "Windows NT 6.2", "Windows NT 6.3; WOW64")

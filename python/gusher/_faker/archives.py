@@ -6,9 +6,8 @@ import io
 import random
 from typing import Any
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .colors import color
-from .draw import Draw
 from .errors import AssertedError, UnsupportedFeature
 from .method import Values
 

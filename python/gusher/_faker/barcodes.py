@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .errors import AssertedError
 from .method import Made, Values
 

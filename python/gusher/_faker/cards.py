@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .dates import card_expire
-from .draw import Draw
 from .method import Values
 
 

@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .._gusher import Error
-from .draw import SLOW, SMALL, Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 _ABC = ("a", "b", "c")
@@ -54,15 +53,6 @@ def element(values: Values, draw: Draw, elements: Any = _ABC) -> Any:
     return _chosen(draw, _pool(values, elements, None), 1, is_unique=False)[0]
 
 
-def _element_at_once(values: Values, word: int, elements: Any = _ABC) -> Any:
-    if isinstance(elements, list | tuple | str) and elements and len(elements) < SMALL:
-        return elements[word * len(elements) >> 64]
-    return SLOW
-
-
-element.at_once = _element_at_once  # type: ignore[attr-defined]
-
-
 def _pool(values: Values, elements: Any, use_weighting: bool | None) -> Any:
     """The elements, without their weights where these are not wanted."""
     is_weighted = values.is_weighted() if use_weighting is None else use_weighting
@@ -82,8 +72,8 @@ def _chosen(draw: Draw, elements: Any, count: int, is_unique: bool) -> list[Any]
     if weights is None:
         return draw.shuffled(pool, count) if is_unique else [pool[at] for at in draw.indices(count, len(pool))]
     if not is_unique:
-        choose = draw.weighing(weights)
-        return [pool[choose()] for _ in range(count)]
+        ends = list(itertools.accumulate(weights))
+        return [pool[draw.within(ends)] for _ in range(count)]
     left, made = list(pool), []
     for _ in range(count):
         # What has no weight comes when nothing else is left.

@@ -6,8 +6,7 @@ import colorsys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 # The hues of a colour's name, in degrees; red has those on both sides of 0.

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .digits import CAPITALS, digits, luhn, weighed
-from .draw import Draw
 from .method import Convert, Method, Values
 
 __all__ = ["METHODS"]

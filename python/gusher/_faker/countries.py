@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .barcodes import ean
 from .cards import cards_of
 from .dates import date_time
 from .digits import digits, letters, weighed
-from .draw import Draw
 from .method import Method, Values
 
 __all__ = ["METHODS"]

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .._gusher import Error
-from .draw import SLOW, Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 Zone = datetime.tzinfo | None
@@ -310,61 +309,3 @@ def card_expire(
     values: Values, draw: Draw, start: Any = "now", end: Any = "+10y", date_format: str = "%m/%y"
 ) -> str:
     return date_between(values, draw, start, end).strftime(date_format)
-
-
-# --- what is asked for most -------------------------------------------------------------------------------
-#
-# The same at once, from one random word: the days of a range are counted once for its ends and the present.
-
-
-@functools.lru_cache(maxsize=1024)
-def _days(today: datetime.date, start: Any, end: Any) -> tuple[int, int]:
-    first, last = _day_of(today, start).toordinal(), _day_of(today, end).toordinal()
-    # What is wrong with them is said by the other way.
-    return first, last - first + 1
-
-
-@functools.lru_cache(maxsize=1024)
-def _birthdays(today: datetime.date, minimum_age: int, maximum_age: int) -> tuple[int, int]:
-    if type(minimum_age) is not int or type(maximum_age) is not int or not 0 <= minimum_age <= maximum_age:
-        return 0, 0
-    first = (_years_before(today, maximum_age + 1) + _DAY).toordinal()
-    return first, _years_before(today, minimum_age).toordinal() - first + 1
-
-
-def _date_between_at_once(values: Values, word: int, start_date: Any = "-30y", end_date: Any = "today") -> Any:
-    first, count = _days(values.today(), start_date, end_date)
-    return datetime.date.fromordinal(first + (word * count >> 64)) if count > 0 else SLOW
-
-
-def _birth_at_once(
-    values: Values, word: int, tzinfo: Zone = None, minimum_age: int = 0, maximum_age: int = 115
-) -> Any:
-    if tzinfo is not None:
-        return SLOW
-    first, count = _birthdays(values.today(), minimum_age, maximum_age)
-    return datetime.date.fromordinal(first + (word * count >> 64)) if count > 0 else SLOW
-
-
-def _second_since(values: Values, word: int) -> int:
-    """A second from 1970 until the present."""
-    since = values.now() - _EPOCH
-    return word * (since.days * 86400 + since.seconds + 1) >> 64
-
-
-def _date_time_at_once(values: Values, word: int, tzinfo: Zone = None, end_datetime: Any = None) -> Any:
-    if tzinfo is not None or end_datetime is not None:
-        return SLOW
-    return _EPOCH + datetime.timedelta(0, _second_since(values, word))
-
-
-def _date_at_once(values: Values, word: int, pattern: str = "%Y-%m-%d", end_datetime: Any = None) -> Any:
-    if pattern != "%Y-%m-%d" or end_datetime is not None:
-        return SLOW
-    return datetime.date.fromordinal(_EPOCH.toordinal() + _second_since(values, word) // 86400).isoformat()
-
-
-birth.at_once = _birth_at_once  # type: ignore[attr-defined]
-date.at_once = _date_at_once  # type: ignore[attr-defined]
-date_between.at_once = _date_between_at_once  # type: ignore[attr-defined]
-date_time.at_once = _date_time_at_once  # type: ignore[attr-defined]

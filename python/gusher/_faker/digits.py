@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .dates import birth
-from .draw import Draw
 from .method import Values
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

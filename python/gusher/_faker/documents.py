@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .errors import UnsupportedFeature
 from .method import Values
 from .structs import pydict

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import inspect
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,30 @@ class _OfTheClass:
 
 def _refuse_seed(seed: Any = None) -> None:
     raise TypeError("fake.seed(): it is Faker.seed(seed) for all, or fake.seed_instance(seed) for this one")
+
+
+class _OfLocales:
+    # The method of several locales: that of the one which is chosen for a call. `help` says of it what it says of the first one.
+
+    def __init__(self, name: str, first: Callable[..., Any], choose: Callable[[], Callable[..., Any]]) -> None:
+        self.__name__ = self.__qualname__ = name
+        self._first = first
+        self._choose = choose
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._choose()(*args, **kwargs)
+
+    def __get__(self, instance: object, owner: type | None = None) -> _OfLocales:
+        return self
+
+    __doc__ = property(lambda self: self._first.__doc__)  # type: ignore[assignment]
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return inspect.signature(self._first)
+
+    def __repr__(self) -> str:
+        return f"<fake.{self.__name__}>"
 
 
 class Faker(Generator):
@@ -122,12 +147,11 @@ class Faker(Generator):
         callables = [getattr(member, name) for member, _ in having]
         numbers = self._numbers.setdefault(name, itertools.count())
 
-        def call(*args: Any, **kwargs: Any) -> Any:
+        def choose() -> Callable[..., Any]:
             share = _gusher.seed_of(self._seed, f"{name} {next(numbers)}") / 2**64 * ends[-1]
-            return callables[min(bisect.bisect(ends, share), len(ends) - 1)](*args, **kwargs)
+            return callables[min(bisect.bisect(ends, share), len(ends) - 1)]
 
-        call.__name__ = call.__qualname__ = name
-        return call
+        return _OfLocales(name, callables[0], choose)
 
     def __getitem__(self, locale: str) -> Faker:
         """The ``Faker`` of one of several locales."""

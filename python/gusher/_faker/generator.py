@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _gusher
 from .._arguments import now_text
+from .._gusher import Present
 from .fallback import Fallback
 from .locales import DEFAULT, found
 from .methods import METHODS, NEAREST
@@ -21,7 +22,7 @@ from .records import Records
 from .table import of_faker
 from .tokens import Tokens
 from .unique import Unique
-from .values import Present, ValuesOf
+from .values import ValuesOf
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -8,7 +8,7 @@ from . import companies, countries, national
 from .method import Method
 from .table import read
 
-__all__ = ["local", "names"]
+__all__ = ["local", "locales", "names"]
 
 
 @functools.lru_cache(maxsize=1)
@@ -26,6 +26,11 @@ def _all() -> dict[tuple[str, str], Method]:
 def local(locale: str, name: str) -> Method | None:
     """The method by this name that Faker's locale has of its own."""
     return _all().get((locale, name))
+
+
+def locales(name: str) -> list[str]:
+    """The locales that have a method of their own by this name."""
+    return [locale for locale, one in _all() if one == name]
 
 
 def names(locale: str) -> list[str]:

@@ -63,7 +63,7 @@ class Method:
         draw: gives a value for its arguments, drawn from the random bits of the call. All its calls share one counter.
     """
 
-    __slots__ = ("_names", "_positional", "_takes_any", "column", "columns", "draw", "name")
+    __slots__ = ("_names", "column", "columns", "draw", "name", "positional", "takes_any")
 
     def __init__(
         self,
@@ -80,10 +80,10 @@ class Method:
         source, skipped = (columns, 0) if draw is None else (draw, 2)
         found = [] if source is None else list(inspect.signature(source).parameters.values())[skipped:]
         made = [one.name for one in found if one.kind is not one.VAR_KEYWORD]
-        self._positional = len(made)
+        self.positional = len(made)
         self._names = frozenset(made)
         # Such as what a writer of CSV takes besides.
-        self._takes_any = len(made) < len(found)
+        self.takes_any = len(made) < len(found)
 
     @property
     def parameters(self) -> frozenset[str]:
@@ -93,7 +93,7 @@ class Method:
     @property
     def takes_arguments(self) -> bool:
         """Whether it can be called with any, if only with Faker's defaults."""
-        return self._positional > 0 or bool(_arguments(self.name))
+        return self.positional > 0 or bool(_arguments(self.name))
 
     def bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments that change something.
@@ -102,7 +102,7 @@ class Method:
             Error: for an argument that Faker has, and that is not supported here.
             TypeError: for one that Faker does not have either.
         """
-        if len(args) <= self._positional and (self._takes_any or kwargs.keys() <= self._names):
+        if len(args) <= self.positional and (self.takes_any or kwargs.keys() <= self._names):
             return args, kwargs
         given = self._named(args, kwargs)
         defaults = _defaults(self.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draw import Draw
+from .._gusher import Draw
 from .errors import AssertedError, UnknownCode
 from .method import Values
 

@@ -7,9 +7,8 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .digits import CAPITALS, born, day_of, digits, gender_of, letters, luhn, weighed
-from .draw import Draw
 from .method import Convert, Method, Values
 from .national_beyond import (
     aadhaar,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .._gusher import Error
+from .._gusher import Draw, Error
 from .digits import CAPITALS, born, digits, gender_of, letters, luhn, weighed
-from .draw import Draw
 from .method import Values
 
 Rule = Callable[..., Any]

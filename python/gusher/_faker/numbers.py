@@ -7,8 +7,7 @@ import functools
 import sys
 from typing import Any
 
-from .._gusher import Error
-from .draw import SLOW, SMALL, Draw
+from .._gusher import Draw, Error
 from .method import Made, Values
 
 # --- whole numbers ----------------------------------------------------------------------------------------
@@ -39,35 +38,12 @@ def pyint(values: Values, draw: Draw, min_value: int = 0, max_value: int = 9999,
     return _whole(draw, min_value, max_value, step)
 
 
-@functools.lru_cache(maxsize=1024)
-def _steps(low: int, high: int, step: int) -> int:
-    """How many numbers there are; none where they are not made at once."""
-    _check_whole(low, high, step)
-    count = (high - low) // step + 1 if step > 0 and low <= high else 0
-    return count if count <= SMALL else 0
-
-
-def _pyint_at_once(values: Values, word: int, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
-    count = _steps(min_value, max_value, step)
-    return min_value + step * (word * count >> 64) if count else SLOW
-
-
-def _random_int_at_once(values: Values, word: int, min: int = 0, max: int = 9999, step: int = 1) -> int:
-    return _pyint_at_once(values, word, min, max, step)
-
-
-pyint.at_once = _pyint_at_once  # type: ignore[attr-defined]
-
-
 def pyint_column(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Made:
     return _column(min_value, max_value, step)
 
 
 def random_int(values: Values, draw: Draw, min: int = 0, max: int = 9999, step: int = 1) -> int:
     return _whole(draw, min, max, step)
-
-
-random_int.at_once = _random_int_at_once  # type: ignore[attr-defined]
 
 
 def random_int_column(min: int = 0, max: int = 9999, step: int = 1) -> Made:
@@ -252,44 +228,6 @@ def pyfloat(
     # The quotient of whole numbers is the nearest float.
     made: float = draw.between(*_bounds(left_digits, places, positive, min_value, max_value)) / 10**places
     return made
-
-
-def _decimal_at_once(
-    values: Values,
-    word: int,
-    left_digits: int | None = None,
-    right_digits: int | None = None,
-    positive: bool | None = None,
-    min_value: float | decimal.Decimal | None = None,
-    max_value: float | decimal.Decimal | None = None,
-) -> Any:
-    if left_digits and min_value is None and max_value is None:
-        return SLOW
-    places = _DECIMAL_PLACES if right_digits is None else right_digits
-    low, high = _bounds(left_digits, places, positive, min_value, max_value)
-    return _decimal(low + (word * (high - low + 1) >> 64), places) if high - low < _AT_ONCE else SLOW
-
-
-def _float_at_once(
-    values: Values,
-    word: int,
-    left_digits: int | None = None,
-    right_digits: int | None = None,
-    positive: bool | None = None,
-    min_value: float | None = None,
-    max_value: float | None = None,
-) -> Any:
-    if left_digits is not None or min_value is not None or max_value is not None:
-        return SLOW
-    places = _FLOAT_PLACES if right_digits is None else right_digits
-    low, high = _bounds(None, places, positive, None, None)
-    return (low + (word * (high - low + 1) >> 64)) / 10**places if high - low < _AT_ONCE else SLOW
-
-
-# Up to this number, one word chooses: nobody could see that some are likelier than others.
-_AT_ONCE = 1 << 42
-pydecimal.at_once = _decimal_at_once  # type: ignore[attr-defined]
-pyfloat.at_once = _float_at_once  # type: ignore[attr-defined]
 
 
 # --- colours ----------------------------------------------------------------------------------------------

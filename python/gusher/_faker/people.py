@@ -6,8 +6,7 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 _SEXES = {"F": "female", "M": "male", "X": "nonbinary"}
@@ -65,7 +64,7 @@ _GENDERS = {"M": 493, "F": 493, "X": 14}
 
 
 def passport_gender(values: Values, draw: Draw, seed: int = 0) -> str:
-    made = Draw(seed) if seed else draw
+    made = Draw(seed % 2**64) if seed else draw
     return list(_GENDERS)[made.weighted(list(_GENDERS.values()))]
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import _gusher
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 _MICRO = decimal.Decimal("0.000001")

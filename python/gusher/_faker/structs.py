@@ -8,8 +8,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .errors import EmptyEnumException
 from .method import Values
 

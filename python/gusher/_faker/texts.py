@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .errors import AssertedError
 from .method import Made, Values
 
@@ -176,17 +175,22 @@ def _text(draw: Draw, pool: Sequence[str], most: int) -> str:
     return _filled(lambda: _paragraph(draw, pool), "\n", most)
 
 
+# So often the first part of a text may be too long.
+_MAX_TRIES = 1000
+
+
 def _filled(part: Any, between: str, most: int) -> str:
-    made = ""
-    for _ in range(1000):
+    made, tries = "", 0
+    while tries < _MAX_TRIES:
         more = part()
         longer = made + between + more if made else more
-        if len(longer) > most:
+        if len(longer) <= most:
+            made = longer
+        elif made:
+            return made
+        else:
             # A first part that is too long gives way to another one.
-            if made:
-                return made
-            continue
-        made = longer
+            tries += 1
     raise Error(f"max_nb_chars={most}: no words are short enough")
 
 

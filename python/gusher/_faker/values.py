@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import datetime
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _gusher
-from .._gusher import Error, Sampler
-from .draw import BITS, SLOW, Draw
+from .._gusher import Drawn, Error, Present, Sampler
 from .errors import UnsupportedArgument
 from .locales import DEFAULT, Locale
+from .method import Convert
 from .methods import METHODS, Method
 from .signature import described
 from .table import of_faker
 from .tokens import Tokens
 
-__all__ = ["Present", "ValuesOf"]
+__all__ = ["ValuesOf"]
 
-_UTC = datetime.timezone.utc
-_EPOCH = datetime.datetime(1970, 1, 1)
 # Faker's providers whose values are of a language, and of no country.
 _OF_LANGUAGE = {"color", "company", "date_time", "internet", "job", "lorem", "person"}
 # Those whose values are the same everywhere, but for some; and others that are.
@@ -33,39 +30,6 @@ _NATIONAL = {"aba", "bban", "iban", "license_plate", "ssn", "swift", "swift11", 
 _PARTS_OF = {"bban": "iban"}
 # The most counters that are kept; the oldest ones go first.
 _MAX_COUNTERS = 1024
-
-
-class Present:
-    """What a Faker takes for the present: that of the clock, or a fixed one.
-
-    Args:
-        fixed: in seconds since 1970-01-01T00:00:00Z; none for the clock.
-    """
-
-    __slots__ = ("_at", "fixed")
-
-    def __init__(self, fixed: int | None) -> None:
-        self.fixed = fixed
-        # The fixed one, made once, with the seconds that it was made of.
-        self._at: tuple[int, datetime.datetime] | None = None
-
-    def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
-        """The present. Without a zone it is that of the machine's clock, or UTC if it is fixed."""
-        if self.fixed is None:
-            return datetime.datetime.now(tzinfo)
-        if self._at is None or self._at[0] != self.fixed:
-            self._at = self.fixed, _EPOCH + datetime.timedelta(seconds=self.fixed)
-        now = self._at[1]
-        return now if tzinfo is None else now.replace(tzinfo=_UTC).astimezone(tzinfo)
-
-    def today(self) -> datetime.date:
-        """The day of the present, on the machine's clock, or in UTC if it is fixed."""
-        return datetime.date.today() if self.fixed is None else self.now().date()
-
-    @property
-    def text(self) -> str:
-        """The present as columns take it."""
-        return str(int(time.time()) if self.fixed is None else self.fixed)
 
 
 def _local(locale: str, name: str) -> Method | None:
@@ -137,16 +101,24 @@ class ValuesOf:
 
         def with_arguments(*args: Any, **kwargs: Any) -> Any:
             try:
-                args, kwargs = method.bound(args, kwargs)
+                given, named = method.bound(args, kwargs)
             except UnsupportedArgument as error:
                 return self._unsupported(method.name, error)(*args, **kwargs)
-            return self._given(method, args, kwargs) if args or kwargs else plain()
+            if not given and not named:
+                return plain()
+            if method.columns is None or not isinstance(plain, Sampler) or self._modifiers:
+                return self._given(method, given, named)
+            counter, convert = self._of_arguments(method, given, named)
+            plain.keep(args, kwargs, counter, convert)
+            # The next time it is found without this function.
+            value = counter()
+            return value if convert is None else convert(value)
 
         if method.draw is not None and not self._has_words(method.name):
             return self._drawn(method)
         other = with_arguments if method.takes_arguments else None
         if method.draw is not None and type(self)._given is ValuesOf._given:
-            other = self._drawn_at_once(method, method.draw)
+            other = self._counted(method)
         # A column by the name of another has parts of the same values.
         plain = self._sampler(method.name, column, convert, other, _PARTS_OF.get(method.name))
         return plain
@@ -157,9 +129,8 @@ class ValuesOf:
 
     def _drawn(self, method: Method) -> Callable[..., Any]:
         """A method whose values are drawn, with or without arguments."""
-        draw = method.draw
-        if draw is not None and type(self)._given is ValuesOf._given:
-            return self._drawn_at_once(method, draw)
+        if type(self)._given is ValuesOf._given:
+            return self._counted(method)
 
         def call(*args: Any, **kwargs: Any) -> Any:
             if args or kwargs:
@@ -171,42 +142,16 @@ class ValuesOf:
 
         return described(call, method.name)
 
-    def _drawn_at_once(self, method: Method, draw: Callable[..., Any]) -> Callable[..., Any]:
-        """The same without looking its counter up at each call."""
-        bits = self._sampler(f"{method.name}()", f"int:0,{2**BITS - 1}", None)
-        bits = bits.next if isinstance(bits, Sampler) else bits
-        part = self._part(method.name)
-        at_once = getattr(draw, "at_once", None)
-        if at_once is not None:
-            return self._made_at_once(method, draw, at_once, bits)
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            if args or kwargs:
-                try:
-                    args, kwargs = method.bound(args, kwargs)
-                except UnsupportedArgument as error:
-                    return self._unsupported(method.name, error)(*args, **kwargs)
-            return draw(part, Draw(bits()), *args, **kwargs)
-
-        return described(call, method.name)
-
-    def _made_at_once(
-        self, method: Method, draw: Callable[..., Any], at_once: Callable[..., Any], bits: Callable[[], int]
-    ) -> Callable[..., Any]:
-        """The same for what is called most, whose values follow from the bits without a draw."""
-        part = self._part(method.name)
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            number = bits()
-            try:
-                value = at_once(part, number << 2 | number & 3, *args, **kwargs)
-            except TypeError:
-                # Says what is wrong with an argument.
-                args, kwargs = method.bound(args, kwargs)
-                value = SLOW
-            return draw(part, Draw(number), *args, **kwargs) if value is SLOW else value
-
-        return described(call, method.name)
+    def _counted(self, method: Method) -> Callable[..., Any]:
+        """The counter of a method whose values are drawn."""
+        key = f"{method.name}()"
+        known = self._samplers.get(key)
+        if known is None:
+            made = Drawn(method, self._seed, self._present, self._part(method.name), self._unsupported)
+            made.seek(self._copied.pop(key, 0))
+            # Of two threads that make it at once, one has made it in vain.
+            known = self._samplers.setdefault(key, made)
+        return known
 
     def _unsupported(self, name: str, error: UnsupportedArgument) -> Callable[..., Any]:
         """What makes a value for arguments that are not supported here."""
@@ -219,13 +164,19 @@ class ValuesOf:
     def _given(self, method: Method, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A value for these arguments."""
         if method.draw is not None:
-            bits = self._sampler(f"{method.name}()", f"int:0,{2**BITS - 1}", None)
-            return method.draw(self._part(method.name), Draw(bits()), *args, **kwargs)
+            return self._counted(method)(*args, **kwargs)
+        counter, convert = self._of_arguments(method, args, kwargs)
+        value = counter()
+        return value if convert is None else convert(value)
+
+    def _of_arguments(
+        self, method: Method, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Callable[..., Any], Convert | None]:
+        """The counter of the column that arguments make, and what makes Faker's type of its values."""
         assert method.columns is not None
         column, convert = method.columns(*args, **kwargs)
         # What it converts to may differ from call to call.
-        value = self._counter(method.name, column)()
-        return value if convert is None else convert(value)
+        return self._counter(method.name, column), convert
 
     def _counter(self, name: str, column: str) -> Callable[..., Any]:
         """A counter for each method and each column that its arguments make."""
@@ -242,6 +193,9 @@ class ValuesOf:
 
     def _give_up(self) -> None:
         """Gives the oldest counters up. Those that come after begin behind them, so that nothing is said twice."""
+        for one in list(self._samplers.values()):
+            if isinstance(one, Sampler):
+                one.forget()
         counters = [key for key in list(self._samplers) if key.endswith(")") and not key.endswith("()")]
         for key in counters[: _MAX_COUNTERS // 2]:
             sampler = self._samplers.pop(key, None)
@@ -259,6 +213,8 @@ class ValuesOf:
         sampler = self._samplers.get(name)
         if sampler is None:
             made = self._made_sampler(column_name or name, column + self._modifiers, convert, other)
+            if column_name is not None:
+                made.rename(name)
             row = self._copied.pop(name, None)
             if row is not None:
                 made.seek(row)
@@ -298,7 +254,7 @@ class ValuesOf:
 
     def _rows(self) -> dict[str, Any]:
         """Where the counters are, those of parts below the names of their methods."""
-        rows = {key: one.row for key, one in list(self._samplers.items()) if isinstance(one, Sampler)}
+        rows = {key: one.row for key, one in list(self._samplers.items()) if isinstance(one, (Drawn, Sampler))}
         parts = {f"in {name}": part.others._rows() for name, part in list(self._parts.items())}
         return {**self._copied, **rows, **parts}
 

@@ -8,8 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .._gusher import Error
-from .draw import Draw
+from .._gusher import Draw, Error
 from .method import Values
 
 # --- files ------------------------------------------------------------------------------------------------
