@@ -12,7 +12,9 @@ pub struct Classes {
     pub date: Py<PyAny>,
     pub time: Py<PyAny>,
     pub duration: Py<PyAny>,
-    pub uuid: Py<PyAny>,
+    uuid: Py<PyAny>,
+    /// What a pickled UUID is made with, which is faster than to call the class.
+    uuid_state: Py<PyAny>,
     /// 1970-01-01 in UTC, and without a zone.
     pub epoch: Py<PyAny>,
     pub local_epoch: Py<PyAny>,
@@ -39,6 +41,7 @@ impl Classes {
                 date: class("date")?.getattr("fromordinal")?.unbind(),
                 time: class("time")?.unbind(),
                 duration: class("timedelta")?.unbind(),
+                uuid_state: py.import("uuid")?.getattr("UUID")?.getattr("__setstate__")?.unbind(),
                 uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
                 local_epoch: class("datetime")?.call1((1970, 1, 1))?.unbind(),
                 day_class: class("date")?.unbind(),
@@ -81,6 +84,20 @@ pub fn time_of<'py>(
         None => classes.local_epoch.bind(py).add(span),
         Some(zone) => classes.epoch.bind(py).add(span)?.call_method1("astimezone", (zone,)),
     }
+}
+
+/// A `UUID` by its number.
+///
+/// # Errors
+/// If Python cannot make one.
+pub fn uuid_of(py: Python<'_>, number: u128) -> PyResult<Bound<'_, PyAny>> {
+    let classes = Classes::of(py)?;
+    let class = classes.uuid.bind(py);
+    let made = class.call_method1(intern!(py, "__new__"), (class,))?;
+    let state = PyDict::new(py);
+    state.set_item(intern!(py, "int"), number)?;
+    classes.uuid_state.bind(py).call1((&made, state))?;
+    Ok(made)
 }
 
 /// A `Decimal` of so many units of its last decimal place.
@@ -137,8 +154,15 @@ pub fn has_zone(time: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A decimal number in digits.
 pub fn decimal_text(value: i128, scale: usize) -> String {
-    let sign = if value < 0 { "-" } else { "" };
-    let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
-    let (whole, places) = digits.split_at(digits.len() - scale);
-    if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
+    let mut digits = value.unsigned_abs().to_string();
+    if digits.len() <= scale {
+        digits.insert_str(0, &"0".repeat(scale + 1 - digits.len()));
+    }
+    if scale > 0 {
+        digits.insert(digits.len() - scale, '.');
+    }
+    if value < 0 {
+        digits.insert(0, '-');
+    }
+    digits
 }

@@ -6,7 +6,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::classes::{Classes, EPOCH, decimal_text};
+use crate::classes::{Classes, EPOCH, decimal_text, uuid_of};
 
 /// How the values of one column become objects.
 #[derive(Debug)]
@@ -138,15 +138,7 @@ impl Objects {
                 days.iter().map(day).collect()
             }
             Array::Bools(bools) => bools.iter().map(|&value| object(py, value)).collect(),
-            Array::Ids(ids) => {
-                let uuid = Classes::of(py)?.uuid.bind(py);
-                let one = |id: &u128| {
-                    let keywords = PyDict::new(py);
-                    keywords.set_item("int", *id)?;
-                    uuid.call((), Some(&keywords)).map(Bound::unbind)
-                };
-                ids.iter().map(one).collect()
-            }
+            Array::Ids(ids) => ids.iter().map(|id| uuid_of(py, *id).map(Bound::unbind)).collect(),
             Array::FixedBytes(bytes) => {
                 Ok((0..rows).map(|row| PyBytes::new(py, bytes.get(row)).into_any().unbind()).collect())
             }

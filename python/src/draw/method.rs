@@ -1,7 +1,8 @@
 //! A method of Faker whose values are drawn.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use pyo3::gc::PyVisit;
 use pyo3::intern;
@@ -23,6 +24,12 @@ pub type Made<'py> = PyResult<Option<Bound<'py, PyAny>>>;
 /// Makes a value of one call.
 pub type Maker = for<'a, 'py> fn(&Call<'a, 'py>, &mut Words<'a>) -> Made<'py>;
 
+/// The tuple of a vocabulary, and its words.
+type Vocabulary = (Py<PyAny>, Arc<Vec<String>>);
+
+/// The vocabularies that were read, by the addresses of their tuples, which are kept with them.
+static VOCABULARIES: Mutex<BTreeMap<usize, Vocabulary>> = Mutex::new(BTreeMap::new());
+
 /// One call.
 pub struct Call<'a, 'py> {
     pub py: Python<'py>,
@@ -40,6 +47,30 @@ impl<'py> Call<'_, 'py> {
         let values = self.method.values.bind(self.py);
         let read = || values.call_method1(intern!(self.py, "vocabulary"), ("word",)).map(Bound::unbind);
         Ok(self.method.vocabulary.get_or_try_init(self.py, read)?.bind(self.py).clone())
+    }
+
+    /// The same as texts, read once for all that have them.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn texts(&self) -> PyResult<Arc<Vec<String>>> {
+        let known = &self.method.texts;
+        if let Some(texts) = known.get() {
+            return Ok(Arc::clone(texts));
+        }
+        let words = self.vocabulary()?;
+        let address = words.as_ptr() as usize;
+        let all = || VOCABULARIES.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all().get(&address).map(|(_, texts)| Arc::clone(texts));
+        let texts = match found {
+            Some(texts) => texts,
+            None => {
+                let texts = Arc::new(words.extract::<Vec<String>>()?);
+                all().insert(address, (words.unbind(), Arc::clone(&texts)));
+                texts
+            }
+        };
+        Ok(Arc::clone(known.get_or_init(|| texts)))
     }
 }
 
@@ -61,6 +92,7 @@ pub struct Drawn {
     /// Makes a value for arguments that are not supported.
     unsupported: Py<PyAny>,
     vocabulary: PyOnceLock<Py<PyAny>>,
+    texts: OnceLock<Arc<Vec<String>>>,
 }
 
 #[pymethods]
@@ -90,6 +122,7 @@ impl Drawn {
             bound: method.getattr(intern!(py, "bound"))?.unbind(),
             unsupported,
             vocabulary: PyOnceLock::new(),
+            texts: OnceLock::new(),
         })
     }
 

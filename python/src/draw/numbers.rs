@@ -14,10 +14,10 @@ fn whole<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>, names: [&str; 3]) -> 
     if step < 1 || low > high {
         return Ok(None);
     }
-    let count = (i128::from(high) - i128::from(low)) / i128::from(step) + 1;
-    // No number is above `high`.
-    let number = i128::from(low) + i128::from(step) * i128::from(words.below(count as u128));
-    (number as i64).into_bound_py_any(call.py).map(Some)
+    // Of two whole numbers of 64 bits the difference, which is not negative, has 64 bits without a sign.
+    let steps = high.wrapping_sub(low) as u64 / step as u64;
+    let number = words.below(u128::from(steps) + 1).wrapping_mul(step as u64);
+    low.wrapping_add(number as i64).into_bound_py_any(call.py).map(Some)
 }
 
 pub fn pyint<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {

@@ -1,5 +1,7 @@
 //! Words, sentences, paragraphs and texts.
 
+use std::sync::Arc;
+
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
@@ -17,31 +19,32 @@ const MAX_PARTS: i64 = 1 << 20;
 /// So often the first part of a text may be too long.
 const MAX_TRIES: u32 = 1000;
 
-/// The words that are chosen from: those of a tuple or a list, all of which are texts.
-struct Pool<'py>(Bound<'py, PyAny>, usize);
+/// The words that are chosen from.
+enum Pool<'py> {
+    /// Those of the locale.
+    Own(Arc<Vec<String>>),
+    /// Those of the caller: of a tuple or a list, all of which are texts, with their number.
+    Given(Bound<'py, PyAny>, usize),
+}
 
 impl<'py> Pool<'py> {
     /// Those of the caller, or of the locale; nothing if Python has to read them.
     fn of(call: &Call<'_, 'py>, given: &Argument<'py>) -> PyResult<Option<Pool<'py>>> {
-        let words = match given {
-            Some(words) if !words.is_none() => words.clone(),
-            _ => call.vocabulary()?,
-        };
-        let are_texts = match (words.cast::<PyList>(), words.cast::<PyTuple>()) {
-            (Ok(list), _) => list.iter().all(|word| word.is_exact_instance_of::<PyString>()),
-            // Those of a locale are known to be texts.
-            (_, Ok(tuple)) => {
-                is_absent(given) || tuple.iter().all(|word| word.is_exact_instance_of::<PyString>())
+        match given {
+            Some(words) if !words.is_none() => {
+                Ok(number_of_texts(words).map(|count| Pool::Given(words.clone(), count)))
             }
-            _ => false,
-        };
-        let count = words.len()?;
-        Ok((are_texts && count > 0).then_some(Pool(words, count)))
+            _ => call.texts().map(|texts| (!texts.is_empty()).then_some(Pool::Own(texts))),
+        }
     }
 
     fn push(&self, words: &mut Words<'_>, text: &mut String) -> PyResult<()> {
-        let word = item(&self.0, words.index(self.1))?;
-        text.push_str(word.cast::<PyString>()?.to_str()?);
+        match self {
+            Pool::Own(own) => text.push_str(&own[words.index(own.len())]),
+            Pool::Given(given, count) => {
+                text.push_str(item(given, words.index(*count))?.cast::<PyString>()?.to_str()?);
+            }
+        }
         Ok(())
     }
 
@@ -106,6 +109,17 @@ impl<'py> Pool<'py> {
     }
 }
 
+/// How many words a tuple or a list has; nothing if it is none, has none, or has something else than texts.
+fn number_of_texts(words: &Bound<'_, PyAny>) -> Option<usize> {
+    let is_text = |word: Bound<'_, PyAny>| word.is_exact_instance_of::<PyString>();
+    let (count, are_texts) = match (words.cast::<PyList>(), words.cast::<PyTuple>()) {
+        (Ok(list), _) => (list.len(), list.iter().all(is_text)),
+        (_, Ok(tuple)) => (tuple.len(), tuple.iter().all(is_text)),
+        _ => return None,
+    };
+    (are_texts && count > 0).then_some(count)
+}
+
 /// Makes the first letter from `start` on a capital one.
 fn capitalize(text: &mut String, start: usize) {
     if let Some(first) = text[start..].chars().next() {
@@ -152,7 +166,17 @@ pub fn words<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
     let (Some(nb), Some(false), true) = (count(&nb, 3), flag(&unique, false), is_absent(&speech)) else {
         return Ok(None);
     };
-    let Some(Pool(pool, size)) = Pool::of(call, &given)? else { return Ok(None) };
+    let (pool, size) = match given {
+        Some(words) if !words.is_none() => match number_of_texts(&words) {
+            Some(count) => (words, count),
+            None => return Ok(None),
+        },
+        _ => {
+            let words = call.vocabulary()?;
+            let count = words.len()?;
+            (words, count)
+        }
+    };
     let made: Vec<Bound<'py, PyAny>> =
         (0..nb).map(|_| item(&pool, words.index(size))).collect::<PyResult<_>>()?;
     Ok(Some(PyList::new(call.py, made)?.into_any()))
