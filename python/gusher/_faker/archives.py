@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 from typing import Any
 
 from .._gusher import Draw, Error
@@ -13,6 +12,8 @@ from .method import Values
 
 
 def binary(values: Values, draw: Draw, length: int = 1 << 20) -> bytes:
+    import random
+
     return random.Random(draw.word()).randbytes(length)
 
 
@@ -31,6 +32,8 @@ def _sizes(draw: Draw, total: int, count: int, least: int) -> list[int]:
 
 
 def _files(draw: Draw, sizes: list[int]) -> list[tuple[str, bytes]]:
+    import random
+
     source = random.Random(draw.word())
     letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return [("".join(source.choices(letters, k=20)) + str(at), source.randbytes(size)) for at, size in enumerate(sizes, 1)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -69,6 +68,8 @@ def hsv(draw: Draw, hue: Any = None, luminosity: str | None = None) -> tuple[int
 
 
 def _rgb_floats(color: tuple[int, int, int]) -> tuple[float, float, float]:
+    import colorsys
+
     return colorsys.hsv_to_rgb(color[0] / 360, color[1] / 100, color[2] / 100)
 
 
@@ -78,6 +79,8 @@ def _rgb(color: tuple[int, int, int]) -> tuple[int, int, int]:
 
 
 def _hsl(color: tuple[int, int, int]) -> tuple[int, int, int]:
+    import colorsys
+
     hue, lightness, saturation = colorsys.rgb_to_hls(*_rgb_floats(color))
     return round(hue * 360) % 360, round(saturation * 100), round(lightness * 100)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv as csv_files
 import io
-import json as json_texts
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._gusher import Draw, Error
 from .errors import UnsupportedFeature
@@ -15,13 +13,11 @@ from .method import Values
 from .structs import pydict
 from .texts import bothified
 
+# These are imported where they are used, as few programs write documents.
+if TYPE_CHECKING:
+    import json as json_texts
+
 _COLUMNS = ("{{name}}", "{{address}}")
-
-
-class _Quoted(csv_files.excel):
-    """What Faker writes where nothing else is asked for: all fields in quotes."""
-
-    quoting = csv_files.QUOTE_ALL
 
 
 def _formatted(values: Values, draw: Draw, text: str) -> str:
@@ -49,9 +45,12 @@ def dsv(
         raise TypeError(f"header={header!r}: expected a list or a tuple")
     if header is not None and len(header) != len(data_columns):
         raise Error(f"header has {len(header)} names, and data_columns {len(data_columns)}; expected as many")
+    import csv as csv_files
+
     text = io.StringIO()
-    kind: Any = _Quoted if dialect == "faker-csv" else dialect
-    writer = csv_files.writer(text, dialect=kind, **fmtparams)
+    # What Faker writes where nothing else is asked for: all fields in quotes.
+    options: dict[str, Any] = {"quoting": csv_files.QUOTE_ALL} if dialect == "faker-csv" else {}
+    writer = csv_files.writer(text, dialect="excel" if options else dialect, **{**options, **fmtparams})
     if header:
         writer.writerow(["ID", *header] if include_row_ids else header)
     for number in range(1, num_rows + 1):
@@ -143,6 +142,8 @@ def json(
     else:
         raise TypeError(f"data_columns={columns!r}: expected a dict or a list")
     rows = [make(values, draw, columns) for _ in range(num_rows)]
+    import json as json_texts
+
     return json_texts.dumps(rows[0] if num_rows == 1 else rows, indent=indent, cls=cls)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import inspect
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,8 @@ from .providers import including, provider_class
 from .unique import UniqueOfSeveral
 
 if TYPE_CHECKING:
+    import inspect
+
     from typing_extensions import Self
 
     from .._arguments import Now
@@ -56,6 +57,8 @@ class _OfLocales:
 
     @property
     def __signature__(self) -> inspect.Signature:
+        import inspect
+
         return inspect.signature(self._first)
 
     def __repr__(self) -> str:

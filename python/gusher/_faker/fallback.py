@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -26,12 +25,14 @@ class Fallback:
     """
 
     def __init__(self, locale: str, seed: int, use_weighting: bool) -> None:
+        from random import Random
+
         try:
             from faker.factory import Factory
         except ImportError as error:
             raise Error("fallback=True: the package faker is not installed, which what is missing is taken from") from error
         self._generator: Any = Factory.create(locale, use_weighting=use_weighting)
-        self._generator.random = random.Random(seed)
+        self._generator.random = Random(seed)
         self._generator._is_seeded = True
         self._seed = seed
         self._lock = threading.Lock()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import random
 import threading
 import types
 import weakref
@@ -25,6 +23,8 @@ from .unique import Unique
 from .values import ValuesOf
 
 if TYPE_CHECKING:
+    import random
+
     from typing_extensions import Self
 
     from .._arguments import Now
@@ -140,7 +140,9 @@ class Generator(Records, ValuesOf, Tokens):
     def random(self) -> random.Random:
         """What providers draw from that use it. The values here do not depend on it."""
         if self._random is None:
-            self._random = random.Random(self._seed)
+            from random import Random
+
+            self._random = Random(self._seed)
         return self._random
 
     @random.setter
@@ -290,6 +292,8 @@ def _unknown(name: str, locale: str) -> str:
         return f"gusher has no `{name}` of Faker's for {locale}; Faker(fallback=True) takes it from Faker{hint}"
     if fakers.is_known(name):
         return f"Faker's `{name}` is one of other locales, not of {locale}"
+    import difflib
+
     near = difflib.get_close_matches(name, METHODS, 1)
     hint = f"; did you mean `{near[0]}`?" if near else "; gusher.generators() lists what tables can have"
     return f"gusher.Faker has no method `{name}`{hint}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
-import locale as names_of_locales
 from typing import Literal, NamedTuple
 
 from .. import _gusher
@@ -41,8 +39,14 @@ def found(name: str) -> Locale:
     Raises:
         LocaleError: if neither has it.
     """
-    ours = (*_gusher.locales(), DEFAULT)
     wanted = name.replace("-", "_")
+    if wanted == DEFAULT:
+        # Most ask for it, and need no table of locales.
+        return Locale(DEFAULT, DEFAULT, "all")
+    import difflib
+    import locale as names_of_locales
+
+    ours = (*_gusher.locales(), DEFAULT)
     normal = names_of_locales.normalize(wanted).split(".")[0]
     fakers = of_faker().locales
     theirs = next((one for one in (wanted, normal) if one in fakers), normal)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -46,6 +44,9 @@ def provider_class(module: types.ModuleType, locale: str) -> Any:
     Raises:
         Error: if there is none.
     """
+    import importlib
+    import pkgutil
+
     if getattr(module, "localized", False) and hasattr(module, "__path__"):
         names = [one.name for one in pkgutil.iter_modules(module.__path__) if one.ispkg]
         wanted = locale if locale in names else getattr(module, "default_locale", "") or "en_US"
@@ -63,6 +64,8 @@ def including(names: Sequence[str] | None) -> Iterator[types.ModuleType]:
     Raises:
         ModuleNotFoundError: if there is no such module.
     """
+    import importlib
+
     for name in names or ():
         if not name.startswith("faker.providers"):
             yield importlib.import_module(name)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import functools
-import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .table import of_faker
+
+# These are imported where they are used, as few programs ask for a signature.
+if TYPE_CHECKING:
+    import ast
+    import inspect
 
 __all__ = ["described", "signature_of"]
 
@@ -26,6 +29,9 @@ class _Written:
 @functools.lru_cache(maxsize=None)
 def signature_of(name: str) -> inspect.Signature:
     """The arguments of a method with Faker's defaults; none, if Faker does not have it."""
+    import ast
+    import inspect
+
     known = of_faker().base.get(name)
     if known is None:
         return inspect.Signature()
@@ -49,6 +55,9 @@ def signature_of(name: str) -> inspect.Signature:
 
 
 def _default(value: ast.expr) -> Any:
+    import ast
+    import inspect
+
     if isinstance(value, ast.Name) and value.id == "required":
         return inspect.Parameter.empty
     try:

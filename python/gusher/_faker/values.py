@@ -100,6 +100,8 @@ class ValuesOf:
         column, convert = method.column
 
         def with_arguments(*args: Any, **kwargs: Any) -> Any:
+            if not method.takes_arguments:
+                raise TypeError(f"{method.name}() takes no arguments")
             try:
                 given, named = method.bound(args, kwargs)
             except UnsupportedArgument as error:
@@ -116,7 +118,7 @@ class ValuesOf:
 
         if method.draw is not None and not self._has_words(method.name):
             return self._drawn(method)
-        other = with_arguments if method.takes_arguments else None
+        other = with_arguments
         if method.draw is not None and type(self)._given is ValuesOf._given:
             other = self._counted(method)
         # A column by the name of another has parts of the same values.

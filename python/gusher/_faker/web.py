@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._gusher import Draw, Error
 from .method import Values
+
+if TYPE_CHECKING:
+    import ipaddress
 
 # --- files ------------------------------------------------------------------------------------------------
 
@@ -153,6 +154,8 @@ def slug(values: Values, draw: Draw, value: str | None = None) -> str:
     if value is None:
         made: str = values.of("slug")()
         return made
+    import unicodedata
+
     plain = unicodedata.normalize("NFKD", value).encode("ascii", "ignore").decode("ascii")
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
@@ -181,6 +184,8 @@ _PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
 def _class_of(address_class: str | None) -> ipaddress.IPv4Network:
     if address_class is not None and address_class not in _CLASSES:
         raise Error(f"address_class={address_class!r}: expected a, b or c")
+    import ipaddress
+
     return ipaddress.IPv4Network("0.0.0.0/0" if address_class is None else _CLASSES[address_class])
 
 
@@ -188,6 +193,8 @@ def _address(
     draw: Draw, networks: Sequence[ipaddress.IPv4Network], is_network: bool, is_right: Callable[[Any], bool]
 ) -> str:
     """An address in one of the networks, or a network around one that lies in it."""
+    import ipaddress
+
     while True:
         within = networks[draw.weighted([network.num_addresses for network in networks])]
         address = within[draw.below(within.num_addresses)]
@@ -215,6 +222,8 @@ def ipv4(
 
 
 def ipv4_private(values: Values, draw: Draw, network: bool = False, address_class: str | None = None) -> str:
+    import ipaddress
+
     within = _class_of(address_class)
     networks = [one for one in map(ipaddress.IPv4Network, _PRIVATE) if one.subnet_of(within)]
     return _address(draw, networks, network, lambda address: True)
@@ -228,6 +237,8 @@ def ipv6(values: Values, draw: Draw, network: bool = False) -> str:
     if not network:
         made: str = values.of("ipv6")()
         return made
+    import ipaddress
+
     length = draw.between(0, 128)
     return str(ipaddress.IPv6Network((draw.below(2**128), length), strict=False))
 
