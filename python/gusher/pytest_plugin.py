@@ -74,8 +74,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def _named(node: pytest.Item | pytest.Collector) -> str:
+    """The name of a test, a file or the session that is the same from wherever pytest is started: node ids begin at its root folder."""
+    if isinstance(node, pytest.Session):
+        return ""
+    folder, names = node.path.parent, [node.path.stem]
+    while (folder / "__init__.py").is_file():
+        names.insert(0, folder.name)
+        folder = folder.parent
+    return "::".join([".".join(names), *node.nodeid.split("::")[1:]])
+
+
+def _seed_of(node: pytest.Item | pytest.Collector) -> int:
+    return _gusher.seed_of(int(node.config.getoption("--gush-seed")), _named(node))
+
+
 def _seed(request: pytest.FixtureRequest) -> int:
-    return _gusher.seed_of(int(request.config.getoption("--gush-seed")), request.node.nodeid)
+    return _seed_of(request.node)
 
 
 @pytest.fixture
@@ -157,8 +172,7 @@ def pytest_runtest_makereport(
     names = getattr(item, "fixturenames", ())
     if report.failed and _OURS.intersection(names):
         chosen = int(item.config.getoption("--gush-seed"))
-        seed = _gusher.seed_of(chosen, item.nodeid)
-        text = f"seed {seed}; pytest --gush-seed {chosen} '{item.nodeid}' makes the same data again"
+        text = f"seed {_seed_of(item)}; pytest --gush-seed {chosen} '{item.nodeid}' makes the same data again"
         report.sections.append(("gusher", text))
     return report
 
