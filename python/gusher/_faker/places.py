@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import _gusher
 from .._gusher import Draw, Error
-from .method import Values
+from .method import Convert, Values
 
 _MICRO = decimal.Decimal("0.000001")
 
@@ -40,6 +40,30 @@ def local_latlng(
 ) -> tuple[str, ...] | None:
     locales = [name for name in (*_gusher.locales(), "en_US") if name.endswith(f"_{country_code}")]
     return _town(values, sorted(locales)[0], coords_only) if locales else None
+
+
+# --- addresses ----------------------------------------------------------------------------------------------
+
+# What is between the parts of an address, by the script.
+_SEPARATORS = (", ", "، ")
+
+
+@functools.lru_cache(maxsize=None)
+def address_lines(locale: str) -> Convert | None:
+    """What breaks an address of a locale behind its street, as Faker's are; nothing where the street is not first."""
+    columns: list[tuple[str | None, str | int]] = [("address", "address"), ("street", "street.address")]
+    # The form of an address is the same in all rows.
+    ((address,), (street,)) = _gusher.table("address", 0, 1, columns, [], 0, None, locale).objects(0, 1)
+    between = next((one for one in _SEPARATORS if address.startswith(street + one)), None)
+    if between is None:
+        return None
+    parts = street.count(between) + 1
+
+    def broken(text: str) -> str:
+        split = text.split(between)
+        return f"{between.join(split[:parts])}\n{between.join(split[parts:])}"
+
+    return broken
 
 
 # --- the United States ------------------------------------------------------------------------------------

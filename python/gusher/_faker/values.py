@@ -12,6 +12,7 @@ from .errors import UnsupportedArgument
 from .locales import DEFAULT, Locale
 from .method import Convert
 from .methods import METHODS, Method
+from .places import address_lines
 from .signature import described
 from .table import of_faker
 from .tokens import Tokens
@@ -98,6 +99,8 @@ class ValuesOf:
         if method.column is None:
             return self._drawn(method)
         column, convert = method.column
+        if method.name == "address" and column == "address":
+            convert = address_lines(self._locale)
 
         def with_arguments(*args: Any, **kwargs: Any) -> Any:
             if not method.takes_arguments:
