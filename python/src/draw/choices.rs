@@ -12,6 +12,9 @@ use super::words::Words;
 /// What Faker chooses from where nothing is given.
 const ABC: [&str; 3] = ["a", "b", "c"];
 
+/// More are chosen in Python.
+const MAX_COUNT: i64 = 1 << 20;
+
 /// What is chosen from: the elements of a tuple or a list, or Faker's; nothing if Python has to read it.
 enum Pool<'py> {
     Abc,
@@ -62,7 +65,7 @@ fn several<'py>(
     let size = pool.len();
     let count = match length {
         None => words.index(size) + 1,
-        Some(length @ 0..) if !is_unique || length as usize <= size => length as usize,
+        Some(length @ 0..=MAX_COUNT) if !is_unique || length as usize <= size => length as usize,
         Some(_) => return Ok(None),
     };
     let made: PyResult<Vec<Bound<'py, PyAny>>> = if is_unique {

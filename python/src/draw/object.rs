@@ -14,6 +14,9 @@ use crate::errors::error;
 /// How many different words there are.
 const WORDS: u128 = 1 << 64;
 
+/// After so many numbers of one call signals are looked for.
+const BATCH: usize = 1 << 16;
+
 /// What one value is drawn from: random words that follow from a seed, the name of a method and the number of the call.
 ///
 /// A copy, and what is pickled, goes on where this one is.
@@ -99,8 +102,14 @@ impl Draw {
     }
 
     /// `count` integers from 0 up to, but not including, `size`.
-    fn indices(&self, count: usize, size: usize) -> Vec<usize> {
-        self.with(|words| (0..count).map(|_| words.index(size)).collect())
+    fn indices(&self, py: Python<'_>, count: usize, size: usize) -> PyResult<Vec<usize>> {
+        let mut indices = Vec::new();
+        while indices.len() < count {
+            let more = (count - indices.len()).min(BATCH);
+            self.with(|words| indices.extend((0..more).map(|_| words.index(size))));
+            py.check_signals()?;
+        }
+        Ok(indices)
     }
 
     /// The index of one of the weights with these running sums.

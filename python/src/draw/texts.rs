@@ -217,6 +217,7 @@ fn several<'py>(
     let Some(pool) = Pool::of(call, &given)? else { return Ok(None) };
     let made = PyList::empty(call.py);
     for _ in 0..nb {
+        call.py.check_signals()?;
         let mut text = String::new();
         make(&pool, &mut text)?;
         made.append(text)?;
@@ -252,6 +253,7 @@ pub fn texts<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
     let Some(pool) = Pool::of(call, &given)? else { return Ok(None) };
     let made = PyList::empty(call.py);
     for _ in 0..nb {
+        call.py.check_signals()?;
         match pool.text(words, most)? {
             Some(text) => made.append(text)?,
             None => return Ok(None),
