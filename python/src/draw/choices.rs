@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::arguments::{Argument, flag, optional_int};
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::object::item;
 use super::words::Words;
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
 use super::arguments::{Argument, int, is_absent};
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::offset;
 use super::words::Words;
 use crate::classes::{self, FIRST_DAY, LAST_DAY, MICROS, SECONDS_PER_DAY};

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt};
 
 use super::arguments::{Argument, is_absent, optional_flag, optional_int};
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::words::Words;
 use crate::classes;
 

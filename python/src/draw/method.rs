@@ -1,78 +1,22 @@
 //! A method of Faker whose values are drawn.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use pyo3::gc::PyVisit;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pyclass::PyTraverseError;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyFrozenSet, PyTuple};
 
 use super::arguments::Arguments;
-use super::maker;
+use super::call::{Call, Maker};
+use super::makers::maker;
 use super::object::Draw;
 use super::present::Present;
+use super::vocabulary::Vocabulary;
 use super::words::{Source, Words};
 use crate::described;
-
-/// What a maker gives: a value, or nothing where the function in Python has to make it.
-pub type Made<'py> = PyResult<Option<Bound<'py, PyAny>>>;
-
-/// Makes a value of one call.
-pub type Maker = for<'a, 'py> fn(&Call<'a, 'py>, &mut Words<'a>) -> Made<'py>;
-
-/// The tuple of a vocabulary, and its words.
-type Vocabulary = (Py<PyAny>, Arc<Vec<String>>);
-
-/// The vocabularies that were read, by the addresses of their tuples, which are kept with them.
-static VOCABULARIES: Mutex<BTreeMap<usize, Vocabulary>> = Mutex::new(BTreeMap::new());
-
-/// One call.
-pub struct Call<'a, 'py> {
-    pub py: Python<'py>,
-    pub arguments: Arguments<'a, 'py>,
-    pub present: &'a Present,
-    method: &'a Drawn,
-}
-
-impl<'py> Call<'_, 'py> {
-    /// The words of the locale.
-    ///
-    /// # Errors
-    /// If there are none.
-    pub fn vocabulary(&self) -> PyResult<Bound<'py, PyAny>> {
-        let values = self.method.values.bind(self.py);
-        let read = || values.call_method1(intern!(self.py, "vocabulary"), ("word",)).map(Bound::unbind);
-        Ok(self.method.vocabulary.get_or_try_init(self.py, read)?.bind(self.py).clone())
-    }
-
-    /// The same as texts, read once for all that have them.
-    ///
-    /// # Errors
-    /// If there are none.
-    pub fn texts(&self) -> PyResult<Arc<Vec<String>>> {
-        let known = &self.method.texts;
-        if let Some(texts) = known.get() {
-            return Ok(Arc::clone(texts));
-        }
-        let words = self.vocabulary()?;
-        let address = words.as_ptr() as usize;
-        let all = || VOCABULARIES.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all().get(&address).map(|(_, texts)| Arc::clone(texts));
-        let texts = match found {
-            Some(texts) => texts,
-            None => {
-                let texts = Arc::new(words.extract::<Vec<String>>()?);
-                all().insert(address, (words.unbind(), Arc::clone(&texts)));
-                texts
-            }
-        };
-        Ok(Arc::clone(known.get_or_init(|| texts)))
-    }
-}
 
 // Gives the values of one method, one a call: call n has the random words of its number. A text of the class would hide that of the object from Python.
 #[pyclass(frozen, module = "gusher._gusher")]
@@ -80,8 +24,7 @@ pub struct Drawn {
     source: Arc<Source>,
     row: AtomicU64,
     present: Py<Present>,
-    /// What the function is called with, before its random words and its arguments.
-    values: Py<PyAny>,
+    vocabulary: Vocabulary,
     function: Py<PyAny>,
     maker: Option<Maker>,
     positional: usize,
@@ -91,8 +34,6 @@ pub struct Drawn {
     bound: Py<PyAny>,
     /// Makes a value for arguments that are not supported.
     unsupported: Py<PyAny>,
-    vocabulary: PyOnceLock<Py<PyAny>>,
-    texts: OnceLock<Arc<Vec<String>>>,
 }
 
 #[pymethods]
@@ -114,15 +55,13 @@ impl Drawn {
             source: Arc::new(Source::new(seed, name)),
             row: AtomicU64::new(0),
             present,
-            values,
+            vocabulary: Vocabulary::new(values),
             function: method.getattr(intern!(py, "draw"))?.unbind(),
             positional: method.getattr(intern!(py, "positional"))?.extract()?,
             names: method.getattr(intern!(py, "parameters"))?.cast_into::<PyFrozenSet>()?.unbind(),
             takes_any: method.getattr(intern!(py, "takes_any"))?.extract()?,
             bound: method.getattr(intern!(py, "bound"))?.unbind(),
             unsupported,
-            vocabulary: PyOnceLock::new(),
-            texts: OnceLock::new(),
         })
     }
 
@@ -136,7 +75,7 @@ impl Drawn {
         let arguments = Arguments { args, kwargs };
         let row = self.row.fetch_add(1, Ordering::Relaxed);
         if let Some(maker) = self.maker {
-            let call = Call { py, arguments, present: self.present.get(), method: self };
+            let call = Call { py, arguments, present: self.present.get(), vocabulary: &self.vocabulary };
             if let Some(value) = maker(&call, &mut Words::new(&self.source, row, 0))? {
                 return Ok(value);
             }
@@ -195,7 +134,7 @@ impl Drawn {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.values)?;
+        visit.call(&self.vocabulary.values)?;
         visit.call(&self.function)?;
         visit.call(&self.bound)?;
         visit.call(&self.unsupported)
@@ -238,7 +177,7 @@ impl Drawn {
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let draw = Bound::new(py, Draw::of(&self.source, row))?;
-        let mut all = vec![self.values.bind(py).clone(), draw.into_any()];
+        let mut all = vec![self.vocabulary.values.bind(py).clone(), draw.into_any()];
         all.extend(args.iter());
         self.function.bind(py).call(PyTuple::new(py, all)?, kwargs)
     }

@@ -3,7 +3,7 @@
 use pyo3::IntoPyObjectExt;
 
 use super::arguments::int;
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::words::Words;
 
 fn whole<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>, names: [&str; 3]) -> Made<'py> {

@@ -3,7 +3,7 @@
 use pyo3::IntoPyObjectExt;
 
 use super::arguments::{flag, int};
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::words::Words;
 
 /// The classes of characters, in the order of the arguments.

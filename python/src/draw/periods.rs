@@ -3,8 +3,8 @@
 use gusher::internal::calendar::civil;
 
 use super::arguments::{flag, is_absent};
+use super::call::{Call, Made};
 use super::dates::{MICROS_PER_DAY, date_of, day_between, days_before, second, time_of};
-use super::method::{Call, Made};
 use super::words::Words;
 use crate::classes::MICROS;
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use super::arguments::{Argument, flag, int, is_absent};
-use super::method::{Call, Made};
+use super::call::{Call, Made};
 use super::object::item;
 use super::words::Words;
 
@@ -34,7 +34,7 @@ impl<'py> Pool<'py> {
             Some(words) if !words.is_none() => {
                 Ok(number_of_texts(words).map(|count| Pool::Given(words.clone(), count)))
             }
-            _ => call.texts().map(|texts| (!texts.is_empty()).then_some(Pool::Own(texts))),
+            _ => call.vocabulary.texts(call.py).map(|texts| (!texts.is_empty()).then_some(Pool::Own(texts))),
         }
     }
 
@@ -172,7 +172,7 @@ pub fn words<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
             None => return Ok(None),
         },
         _ => {
-            let words = call.vocabulary()?;
+            let words = call.vocabulary.words(call.py)?;
             let count = words.len()?;
             (words, count)
         }
