@@ -57,11 +57,13 @@ def address_lines(locale: str) -> Convert | None:
     between = next((one for one in _SEPARATORS if address.startswith(street + one)), None)
     if between is None:
         return None
-    parts = street.count(between) + 1
+    more = street.count(between)
 
     def broken(text: str) -> str:
+        if more == 0:
+            return text.replace(between, "\n", 1)
         split = text.split(between)
-        return f"{between.join(split[:parts])}\n{between.join(split[parts:])}"
+        return f"{between.join(split[: more + 1])}\n{between.join(split[more + 1 :])}"
 
     return broken
 
