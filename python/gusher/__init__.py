@@ -21,7 +21,7 @@ from ._tables import Tables, table, tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._faker import Faker as Faker
+    from ._faker.faker import Faker as Faker
     from ._models import rows_for as rows_for
 
 __all__ = [
@@ -47,7 +47,7 @@ if not is_main_interpreter():
 # What not everybody needs is imported when it is asked for.
 def __getattr__(name: str) -> object:
     if name == "Faker":
-        from ._faker import Faker
+        from ._faker.faker import Faker
 
         return Faker
     if name == "rows_for":

@@ -1,4 +1,6 @@
-"""A table as a source of Polars' lazy queries: only the columns and the rows that are needed are made."""
+"""A table as a source of Polars' lazy queries: only the columns and the rows that are needed are made. Polars asks a source for columns,
+for rows that a predicate lets through and for the first n; what it does not ask for, the last rows and how many there are, is
+answered here, as long as nothing else has been done with the table."""
 
 from __future__ import annotations
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
         def rows(self) -> range: ...
         def __len__(self) -> int: ...
         def __getitem__(self, rows: slice, /) -> Table: ...
+        def select(self, *names: str) -> Table: ...
         def _found(self, names: Sequence[str]) -> list[int]: ...
         def stream(
             self, columns: Sequence[str] | None = None, *, texts: Texts = ..., batch_rows: int = ...
@@ -39,8 +42,56 @@ _FIRST, _MOST = 1024, 65536
 _FEW = 4
 
 
+class Rows(pl.LazyFrame):
+    """A lazy frame that knows its table, until something else than columns or a range of rows is chosen of it."""
+
+    # What Polars makes of one is of this class, too, but has no table.
+    _table: Table | None = None
+
+    def slice(self, offset: int, length: int | None = None) -> pl.LazyFrame:
+        """Rows from `offset` on, which counts from the end where it is below 0."""
+        if self._table is None:
+            return super().slice(offset, length)
+        count = len(self._table)
+        start = offset if offset >= 0 else count + offset
+        stop = count if length is None else min(count, start + length)
+        return scan(self._table[min(max(start, 0), count) : max(stop, 0)])
+
+    def tail(self, n: int = 5) -> pl.LazyFrame:
+        """The last rows."""
+        return super().tail(n) if self._table is None else self.slice(-n if n > 0 else len(self._table))
+
+    def last(self) -> pl.LazyFrame:
+        """The last row."""
+        return self.tail(1)
+
+    def select(self, *exprs: Any, **named_exprs: Any) -> pl.LazyFrame:
+        """Columns, or what is computed of them. The number of rows is known without them."""
+        if self._table is None or named_exprs:
+            return super().select(*exprs, **named_exprs)
+        if len(exprs) == 1 and isinstance(exprs[0], pl.Expr) and exprs[0].meta.eq(pl.len()):
+            # More rows than Polars' own index type has are counted by a wider one.
+            count = len(self._table)
+            kind = pl.get_index_type() if count < 2**32 else pl.UInt64
+            return pl.LazyFrame({"len": [count]}, schema={"len": kind})
+        names = exprs[0] if len(exprs) == 1 and isinstance(exprs[0], list | tuple) else exprs
+        are_names = names and all(isinstance(name, str) and name in self._table.columns for name in names)
+        return scan(self._table.select(*names)) if are_names and len(set(names)) == len(names) else super().select(*exprs)
+
+
 def scan(table: Table) -> pl.LazyFrame:
     """The table as a lazy frame."""
+    frame = _source(table)
+    if not hasattr(frame, "_ldf"):
+        # Of a Polars that keeps its plans elsewhere.
+        return frame
+    made = Rows.__new__(Rows)
+    made._ldf = frame._ldf
+    made._table = table
+    return made
+
+
+def _source(table: Table) -> pl.LazyFrame:
     # The types are those of a table without rows.
     schema = pl.DataFrame(table[:0].stream(texts="utf8_view")).schema
 
@@ -142,6 +193,8 @@ def _comparisons(tree: Any) -> Iterator[tuple[str, str, int]]:
     """Comparisons of a column with a whole number, all of which must hold."""
     if not isinstance(tree, dict):
         return
+    if isinstance(tree.get("Function"), dict):
+        yield from _between(tree["Function"])
     node: Any = tree.get("BinaryExpr")
     if not isinstance(node, dict):
         return
@@ -154,6 +207,21 @@ def _comparisons(tree: Any) -> Iterator[tuple[str, str, int]]:
             value = _number(other)
             if isinstance(one, dict) and isinstance(one.get("Column"), str) and value is not None:
                 yield one["Column"], way, value
+
+
+def _between(function: Any) -> Iterator[tuple[str, str, int]]:
+    """The two comparisons of ``is_between``."""
+    boolean = function.get("function", {}).get("Boolean")
+    between = boolean.get("IsBetween") if isinstance(boolean, dict) else None
+    if not isinstance(between, dict) or len(function["input"]) != 3:
+        return
+    column, *bounds = function["input"]
+    closed = between.get("closed")
+    operators = "GtEq" if closed in ("Both", "Left") else "Gt", "LtEq" if closed in ("Both", "Right") else "Lt"
+    for operator, bound in zip(operators, bounds):
+        value = _number(bound)
+        if isinstance(column, dict) and isinstance(column.get("Column"), str) and value is not None:
+            yield column["Column"], operator, value
 
 
 def _number(tree: Any) -> int | None:

@@ -21,7 +21,7 @@ import factory.random
 from factory.declarations import BaseDeclaration
 
 from . import _gusher
-from ._faker import Faker as _Faker
+from ._faker.faker import Faker as _Faker
 from ._value import sampler
 
 __all__ = ["Faker", "Value"]

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from ._faker import Factory, Faker
-from ._faker_errors import EmptyEnumException, UniquenessException, UnsupportedFeature
-from ._faker_generator import Generator
+from ._faker.faker import Factory, Faker
+from ._faker.errors import EmptyEnumException, UniquenessException, UnsupportedFeature
+from ._faker.generator import Generator
 
 __all__ = ["EmptyEnumException", "Factory", "Faker", "Generator", "UniquenessException", "UnsupportedFeature"]

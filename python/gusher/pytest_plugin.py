@@ -17,7 +17,7 @@ from . import _gusher
 
 if TYPE_CHECKING:
     from ._columns import Column
-    from ._faker import Faker
+    from ._faker.faker import Faker
     from ._models import Rows
     from ._arguments import Now
     from ._table import Table
@@ -74,8 +74,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def _named(node: pytest.Item | pytest.Collector) -> str:
+    """The name of a test, a file or the session that is the same from wherever pytest is started: node ids begin at its root folder."""
+    if isinstance(node, pytest.Session):
+        return ""
+    folder, names = node.path.parent, [node.path.stem]
+    while (folder / "__init__.py").is_file():
+        names.insert(0, folder.name)
+        folder = folder.parent
+    return "::".join([".".join(names), *node.nodeid.split("::")[1:]])
+
+
+def _seed_of(node: pytest.Item | pytest.Collector) -> int:
+    return _gusher.seed_of(int(node.config.getoption("--gush-seed")), _named(node))
+
+
 def _seed(request: pytest.FixtureRequest) -> int:
-    return _gusher.seed_of(int(request.config.getoption("--gush-seed")), request.node.nodeid)
+    return _seed_of(request.node)
 
 
 @pytest.fixture
@@ -97,7 +112,7 @@ def gush_session(request: pytest.FixtureRequest) -> Gush:
 
 
 def _fake(request: pytest.FixtureRequest) -> Faker:
-    from ._faker import Faker
+    from ._faker.faker import Faker
 
     # Fixtures by the names that Faker's own plugin has for them say the locale.
     name = "faker_locale" if request.scope == "function" else "faker_session_locale"
@@ -143,7 +158,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def random_seeder(seed: int) -> None:
     """What pytest-randomly calls before each test: all that were made without a seed begin again with this one."""
-    from ._faker import Faker
+    from ._faker.faker import Faker
 
     Faker.seed(seed)
 
@@ -157,8 +172,7 @@ def pytest_runtest_makereport(
     names = getattr(item, "fixturenames", ())
     if report.failed and _OURS.intersection(names):
         chosen = int(item.config.getoption("--gush-seed"))
-        seed = _gusher.seed_of(chosen, item.nodeid)
-        text = f"seed {seed}; pytest --gush-seed {chosen} '{item.nodeid}' makes the same data again"
+        text = f"seed {_seed_of(item)}; pytest --gush-seed {chosen} '{item.nodeid}' makes the same data again"
         report.sections.append(("gusher", text))
     return report
 

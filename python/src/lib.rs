@@ -4,6 +4,9 @@
 #[cfg(target_os = "linux")]
 mod allocator;
 mod arguments;
+mod classes;
+mod described;
+mod draw;
 mod errors;
 mod ffi;
 mod function;
@@ -61,6 +64,12 @@ fn locales() -> Vec<&'static str> {
     LOCALES.iter().map(|locale| locale.name).collect()
 }
 
+/// The names of Faker's methods whose values are drawn here, and not in Python.
+#[pyfunction]
+fn drawn_methods() -> Vec<&'static str> {
+    draw::names()
+}
+
 /// A number that follows from a text, as seeds of tests do.
 #[pyfunction]
 fn seed_of(seed: u64, text: &str) -> u64 {
@@ -112,10 +121,14 @@ fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("UniquenessException", module.py().get_type::<errors::UniquenessException>())?;
     module.add_class::<RawTable>()?;
     module.add_class::<sampler::Sampler>()?;
+    module.add_class::<draw::Draw>()?;
+    module.add_class::<draw::Drawn>()?;
+    module.add_class::<draw::Present>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(generators, module)?)?;
     module.add_function(wrap_pyfunction!(names_of, module)?)?;
     module.add_function(wrap_pyfunction!(locales, module)?)?;
+    module.add_function(wrap_pyfunction!(drawn_methods, module)?)?;
     module.add_function(wrap_pyfunction!(seed_of, module)?)?;
     module.add_function(wrap_pyfunction!(random_seed, module)?)?;
     module.add_function(wrap_pyfunction!(time, module)?)?;

@@ -1,15 +1,17 @@
 //! One value after the other of a column, as Faker's methods give them: call n gives row n. Values are made a batch ahead.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use gusher::plan::Plan;
 use gusher::schema::STREAM_ROWS;
 use gusher::types::Batch;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
+use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
+use pyo3::pyclass::PyTraverseError;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::described;
 use crate::errors::exhausted;
 use crate::planned::{self, Column, ColumnSpec, ColumnsRequest};
 use crate::values::Objects;
@@ -17,11 +19,16 @@ use crate::values::Objects;
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.
 const FIRST: u64 = 16;
 const MAX_BATCH: u64 = 1024;
+/// For so many different arguments a counter is kept.
+const MAX_KEPT: usize = 512;
 
-/// Gives the values of one column, one a call.
+// Gives the values of one column, one a call. A text of the class would hide that of the object
+// from Python.
 #[pyclass(frozen, module = "gusher._gusher")]
 pub struct Sampler {
     name: String,
+    /// What the method is called, where that is not the name of the column.
+    method: OnceLock<String>,
     plan: Plan,
     objects: Objects,
     /// How many values there are.
@@ -30,6 +37,8 @@ pub struct Sampler {
     convert: Option<Py<PyAny>>,
     /// What is called where arguments are given.
     other: Option<Py<PyAny>>,
+    /// The counters of columns that arguments make, by these, each with what changes its values.
+    kept: Py<PyDict>,
     state: Mutex<State>,
 }
 
@@ -44,9 +53,9 @@ struct State {
 
 #[pymethods]
 impl Sampler {
-    /// The values of a column called `name` of the table `fake`.
+    // The values of a column called `name` of the table `fake`.
     #[new]
-    #[pyo3(signature = (name, word, seed, now, locale, convert=None, other=None))]
+    #[pyo3(signature = (name, word, seed, now, locale, convert=None, other=None), text_signature = None)]
     fn new(
         name: String,
         word: String,
@@ -69,7 +78,9 @@ impl Sampler {
         let end = planned::of_columns(wanted(0..0))?.schema().max_rows().min(STREAM_ROWS);
         let made = planned::of_columns(wanted(0..end))?;
         let objects = Objects::new(made.fields()[0]);
-        Ok(Sampler { name, plan: made.plan, objects, end, convert, other, state: Mutex::default() })
+        let kept = Python::attach(|py| PyDict::new(py).unbind());
+        let (method, state) = (OnceLock::new(), Mutex::default());
+        Ok(Sampler { name, method, plan: made.plan, objects, end, convert, other, kept, state })
     }
 
     #[pyo3(signature = (*args, **kwargs))]
@@ -80,6 +91,9 @@ impl Sampler {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
         if !args.is_empty() || kwargs.is_some_and(|kwargs| !kwargs.is_empty()) {
+            if let Some(value) = self.kept_value(py, args, kwargs)? {
+                return Ok(value);
+            }
             return match &self.other {
                 Some(other) => other.call(py, args, kwargs),
                 None => Err(PyTypeError::new_err(format!("{}() takes no arguments", self.name))),
@@ -101,9 +115,40 @@ impl Sampler {
         }
     }
 
+    /// Calls with these arguments give the values of another counter from now on, changed by `convert`.
+    #[pyo3(signature = (args, kwargs, counter, convert=None))]
+    fn keep(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: &Bound<'_, PyDict>,
+        counter: &Bound<'_, Sampler>,
+        convert: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let kept = self.kept.bind(py);
+        if kept.len() >= MAX_KEPT {
+            kept.clear();
+        }
+        match kept.set_item(key(args, Some(kwargs))?, (counter, convert)) {
+            // A list as an argument is no key.
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(()),
+            made => made,
+        }
+    }
+
+    /// Forgets these counters.
+    fn forget(&self, py: Python<'_>) {
+        self.kept.bind(py).clear();
+    }
+
     /// How many values there are, up to `most`.
     fn count(&self, most: u64) -> u64 {
         self.end.min(most)
+    }
+
+    /// The method is called by this name, and not by that of the column. Only the first name counts.
+    fn rename(&self, name: String) {
+        self.method.get_or_init(|| name);
     }
 
     /// The next value is that of this row again.
@@ -120,18 +165,77 @@ impl Sampler {
     }
 
     fn __repr__(&self) -> String {
-        format!("<fake.{}>", self.name)
+        format!("<fake.{}>", self.__name__())
     }
 
-    /// How the method is called, for `inspect.signature`.
     #[getter]
-    fn __signature__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let module = py.import(intern!(py, "gusher._faker_signature"))?;
-        Ok(module.call_method1(intern!(py, "signature_of"), (&self.name,))?.unbind())
+    fn __name__(&self) -> &str {
+        self.method.get().unwrap_or(&self.name)
+    }
+
+    #[getter]
+    fn __qualname__(&self) -> &str {
+        self.__name__()
+    }
+
+    #[getter]
+    fn __doc__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        described::doc(py, self.__name__())
+    }
+
+    #[getter]
+    fn __signature__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        described::signature(py, self.__name__())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.convert)?;
+        visit.call(&self.other)?;
+        visit.call(&self.kept)
+    }
+
+    /// Makes this a routine for `inspect`, and so for `help`.
+    fn __get__<'py>(
+        slf: Bound<'py, Self>,
+        _instance: &Bound<'py, PyAny>,
+        _owner: Option<&Bound<'py, PyAny>>,
+    ) -> Bound<'py, Self> {
+        slf
+    }
+}
+
+/// What stands for arguments in a dict.
+fn key<'py>(args: &Bound<'py, PyTuple>, kwargs: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    match kwargs.filter(|kwargs| !kwargs.is_empty()) {
+        None => Ok(args.clone().into_any()),
+        Some(kwargs) => {
+            let named = PyTuple::new(args.py(), kwargs.items())?;
+            Ok(PyTuple::new(args.py(), [args, &named])?.into_any())
+        }
     }
 }
 
 impl Sampler {
+    /// The next value of the counter that was kept for these arguments.
+    fn kept_value(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let kept = self.kept.bind(py);
+        if kept.is_empty() {
+            return Ok(None);
+        }
+        let Ok(Some(found)) = kept.get_item(key(args, kwargs)?) else { return Ok(None) };
+        let (counter, convert): (Bound<'_, Sampler>, Option<Bound<'_, PyAny>>) = found.extract()?;
+        let value = counter.get().next(py)?;
+        match convert {
+            None => Ok(Some(value)),
+            Some(convert) => Ok(Some(convert.call1((value,))?.unbind())),
+        }
+    }
+
     /// Makes a batch, and takes its first value.
     fn refill(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         loop {

@@ -4,45 +4,9 @@ use gusher::text::{Buffer, ColumnText};
 use gusher::types::{Array, ColumnData, DataType, Field, ListArray, StorageType, TimeUnit, float_of_decimal};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-/// Python's classes that values are made of.
-struct Classes {
-    decimal: Py<PyAny>,
-    date: Py<PyAny>,
-    time: Py<PyAny>,
-    duration: Py<PyAny>,
-    uuid: Py<PyAny>,
-    epoch: Py<PyAny>,
-    local_epoch: Py<PyAny>,
-}
-
-static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
-
-impl Classes {
-    fn of(py: Python<'_>) -> PyResult<&Classes> {
-        CLASSES.get_or_try_init(py, || {
-            let datetime = py.import("datetime")?;
-            let class = |name: &str| datetime.getattr(name);
-            let zone = class("timezone")?.getattr("utc")?;
-            let keywords = PyDict::new(py);
-            keywords.set_item("tzinfo", &zone)?;
-            Ok(Classes {
-                decimal: py.import("decimal")?.getattr("Decimal")?.unbind(),
-                date: class("date")?.getattr("fromordinal")?.unbind(),
-                time: class("time")?.unbind(),
-                duration: class("timedelta")?.unbind(),
-                uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
-                local_epoch: class("datetime")?.call1((1970, 1, 1))?.unbind(),
-                epoch: class("datetime")?.call((1970, 1, 1), Some(&keywords))?.unbind(),
-            })
-        })
-    }
-}
-
-/// The number of 1970-01-01 among Python's days.
-const EPOCH: i64 = 719_163;
+use crate::classes::{Classes, EPOCH, decimal_text, uuid_of};
 
 /// How the values of one column become objects.
 #[derive(Debug)]
@@ -174,15 +138,7 @@ impl Objects {
                 days.iter().map(day).collect()
             }
             Array::Bools(bools) => bools.iter().map(|&value| object(py, value)).collect(),
-            Array::Ids(ids) => {
-                let uuid = Classes::of(py)?.uuid.bind(py);
-                let one = |id: &u128| {
-                    let keywords = PyDict::new(py);
-                    keywords.set_item("int", *id)?;
-                    uuid.call((), Some(&keywords)).map(Bound::unbind)
-                };
-                ids.iter().map(one).collect()
-            }
+            Array::Ids(ids) => ids.iter().map(|id| uuid_of(py, *id).map(Bound::unbind)).collect(),
             Array::FixedBytes(bytes) => {
                 Ok((0..rows).map(|row| PyBytes::new(py, bytes.get(row)).into_any().unbind()).collect())
             }
@@ -201,7 +157,7 @@ impl Objects {
     fn wide(&self, py: Python<'_>, value: i128) -> PyResult<Py<PyAny>> {
         match self.field.data_type {
             DataType::Wide { scale: scale @ 1.., .. } => {
-                let text = decimal(value, scale as usize);
+                let text = decimal_text(value, scale as usize);
                 Ok(Classes::of(py)?.decimal.bind(py).call1((text,))?.unbind())
             }
             _ => object(py, value),
@@ -219,7 +175,7 @@ impl Objects {
                 classes.local_epoch.bind(py).call_method1("__add__", (span,))?
             }
             DataType::Decimal { scale, .. } => {
-                Classes::of(py)?.decimal.bind(py).call1((decimal(value.into(), scale as usize),))?
+                Classes::of(py)?.decimal.bind(py).call1((decimal_text(value.into(), scale as usize),))?
             }
             DataType::Timestamp { unit, .. } => {
                 let classes = Classes::of(py)?;
@@ -294,14 +250,6 @@ fn dicts(
         }
     }
     Ok(dicts.into_iter().map(|dict| dict.into_any().unbind()).collect())
-}
-
-/// A decimal number in digits.
-fn decimal(value: i128, scale: usize) -> String {
-    let sign = if value < 0 { "-" } else { "" };
-    let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
-    let (whole, places) = digits.split_at(digits.len() - scale);
-    if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
 }
 
 fn texts(py: Python<'_>, text: &ColumnText, column: &ColumnData, rows: usize) -> Vec<Py<PyAny>> {

@@ -15,8 +15,8 @@ from faker_examples import BESIDE, EXAMPLES, FOR_ONE, WORDS
 from kinds import differences, kind
 
 import gusher as g
-from gusher._faker_methods import METHODS
-from gusher._faker_table import of_faker
+from gusher._faker.methods import METHODS
+from gusher._faker.table import of_faker
 
 faker: Any = pytest.importorskip("faker")
 
@@ -35,7 +35,7 @@ def test_the_table_of_arguments_is_fakers() -> None:
     # The sources lie beside this folder, the package that is tested elsewhere.
     script = Path(__file__).parent.parent.parent / "tools" / "faker" / "signatures.py"
     table = runpy.run_path(str(script))["table"]()
-    ours = importlib.resources.files("gusher").joinpath("fakers_methods.tsv").read_text(encoding="utf-8")
+    ours = importlib.resources.files("gusher._faker").joinpath("methods.tsv").read_text(encoding="utf-8")
     assert table == ours, "tools/faker/signatures.py writes the table"
 
 

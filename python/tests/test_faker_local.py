@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import gusher as g
-from gusher._faker_local import names
-from gusher._faker_table import of_faker
+from gusher._faker.local import names
+from gusher._faker.table import of_faker
 
 # Methods of locales are no business of type checkers here.
 Faker: Any = g.Faker
@@ -161,3 +161,17 @@ def test_banks_and_their_numbers_agree() -> None:
         fake = Faker(locale, seed=1)
         assert all(fake.iban()[4:] == fake.bban() for _ in range(20))
         assert fake.bank_country() == locale[3:]
+
+
+@pytest.mark.parametrize("locale", ["en_US", "de_DE", "es_ES", "pt_BR", "en_IN", "ar_EG"])
+def test_addresses_are_broken_behind_the_street(locale: str) -> None:
+    fake = Faker(locale, seed=1)
+    for address in [*(fake.address() for _ in range(100)), fake.unique.address()]:
+        street, rest = address.split("\n")
+        assert rest.strip() and not street.endswith((",", "،"))
+    fake = Faker(locale, seed=1)
+    assert [fake.address().split("\n")[0] for _ in range(50)] == [fake.street_address() for _ in range(50)]
+
+
+def test_addresses_that_begin_with_the_town_are_in_one_line() -> None:
+    assert "\n" not in Faker("ja_JP", seed=1).address() + Faker("hu_HU", seed=1).address()

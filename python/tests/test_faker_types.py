@@ -24,7 +24,7 @@ g.Faker(sed=1)
 
 def test_the_stub_is_written_from_the_table() -> None:
     script = Path(__file__).parent.parent.parent / "tools" / "faker" / "stubs.py"
-    stub = importlib.resources.files("gusher").joinpath("_faker.pyi").read_text(encoding="utf-8")
+    stub = importlib.resources.files("gusher._faker").joinpath("faker.pyi").read_text(encoding="utf-8")
     assert runpy.run_path(str(script))["stub"]() == stub, "tools/faker/stubs.py writes the stub"
 
 

@@ -27,6 +27,22 @@ def test_queries_have_the_values_of_the_whole(people: g.Table) -> None:
         lambda frame: frame.filter(pl.col("active")).select("country").head(3),
         lambda frame: frame.group_by("country").len().sort("country"),
         lambda frame: frame.select(pl.len()),
+        *(lambda frame, closed=closed: frame.filter(pl.col("id").is_between(5, 9, closed)) for closed in ("both", "left", "right", "none")),
+        lambda frame: frame.filter(pl.col("id").is_between(9_990, pl.col("id"))),
+        lambda frame: frame.tail(3),
+        lambda frame: frame.tail(0),
+        lambda frame: frame.tail(100_000).select(pl.len()),
+        lambda frame: frame.last() if isinstance(frame, pl.LazyFrame) else frame.tail(1),
+        lambda frame: frame.slice(-7, 3),
+        lambda frame: frame.slice(-100_000, 5),
+        lambda frame: frame.slice(-100_000, 100_000 - 9_999),
+        lambda frame: frame.slice(9_999),
+        lambda frame: frame.slice(50_000, 3),
+        lambda frame: frame.select(["name", "id"]).tail(2),
+        lambda frame: frame.select("id", pl.col("name").str.to_uppercase()).tail(2),
+        lambda frame: frame.filter(pl.col("active")).tail(2),
+        lambda frame: frame.with_columns(twice=2 * pl.col("id")).slice(-3, 2),
+        lambda frame: frame.select(pl.len().alias("n")),
     ]
     for query in queries:
         assert query(lazy).collect().equals(query(whole))
@@ -38,5 +54,10 @@ def test_only_the_rows_that_are_needed_are_made() -> None:
     assert huge.lazy().select("id", "name").head(1000).collect().shape == (1000, 2)
     found = huge.lazy().filter(pl.col("id") >= 10 + 5 * (10**12 - 3)).select("name").collect()
     assert found["name"].to_list() == huge[-3:].select("name").to_dict()["name"]
+    assert huge.lazy().tail(2).select("name").collect()["name"].to_list() == found["name"].to_list()[-2:]
+    assert huge.lazy().select("id").slice(10**11, 2).collect()["id"].to_list() == [10 + 5 * 10**11, 15 + 5 * 10**11]
+    assert huge.lazy().select(pl.len()).collect().item() == 10**12
+    middle = huge.lazy().filter(pl.col("id").is_between(10**11, 10**11 + 10, closed="right"))
+    assert middle.select("id").collect()["id"].to_list() == [10**11 + 5, 10**11 + 10]
     assert huge.lazy().filter(pl.col("id") == 12).collect().shape == (0, 20)
     assert huge.lazy().filter((pl.col("id") > 100) & (pl.col("id") <= 110)).collect()["id"].to_list() == [105, 110]

@@ -42,6 +42,23 @@ def test_data_follows_from_the_name_of_the_test(tmp_path: Path) -> None:
     assert data(run(tmp_path, "--gush-seed", "5")) != data(whole)
 
 
+def test_data_is_the_same_from_another_folder(tmp_path: Path) -> None:
+    inner = tmp_path / "project" / "tests"
+    inner.mkdir(parents=True)
+    (inner / "__init__.py").touch()
+    alone = run(inner)
+    assert len(data(alone)) == 2
+    for folder in (tmp_path, inner.parent):
+        words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rP", str(inner)]
+        made = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, env=dict(os.environ))
+        assert data(made.stdout) == data(alone), made.stdout
+    # A test of the same name in another package has other data.
+    other = tmp_path / "project" / "others"
+    other.mkdir()
+    (other / "__init__.py").touch()
+    assert data(run(other)) != data(alone)
+
+
 def test_a_test_that_fails_says_how_to_repeat_it(tmp_path: Path) -> None:
     output = run(tmp_path, "--gush-seed", "9")
     assert re.search(r"seed \d+; pytest --gush-seed 9 'test_it.py::test_fails' makes the same data again", output)

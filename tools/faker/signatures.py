@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes python/gusher/fakers_methods.tsv: the methods of the installed Faker with their arguments and what they return, for each
+"""Writes python/gusher/_faker/methods.tsv: the methods of the installed Faker with their arguments and what they return, for each
 provider and each of its locales. Run by hand when Faker is renewed in python/requirements.txt; the package reads the table.
 
     python tools/faker/signatures.py
@@ -23,7 +23,7 @@ from faker.factory import Factory
 from faker.providers import BaseProvider
 from faker.utils.loading import list_module
 
-TABLE = pathlib.Path(__file__).parent.parent.parent / "python/gusher/fakers_methods.tsv"
+TABLE = pathlib.Path(__file__).parent.parent.parent / "python/gusher/_faker/methods.tsv"
 # What providers have for themselves.
 NOT_METHODS = {"get_words_list", "add_provider", "random", "locale_month_names"}
 

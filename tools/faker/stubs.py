@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes python/gusher/_faker.pyi: the types of all methods of ``gusher.Faker``, with their arguments and a line on each. Run by hand
+"""Writes python/gusher/_faker/faker.pyi: the types of all methods of ``gusher.Faker``, with their arguments and a line on each. Run by hand
 when Faker's methods are renewed; ``python/tests/test_faker_types.py`` says when the file is old.
 
     python tools/faker/stubs.py
 
-The arguments are those of Faker (``fakers_methods.tsv``); their types are those of their defaults, or those that are listed here.
+The arguments are those of Faker (``methods.tsv``); their types are those of their defaults, or those that are listed here.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import ast
 import pathlib
 import re
 
-from gusher._faker_local import names
-from gusher._faker_table import of_faker
+from gusher._faker.local import names
+from gusher._faker.table import of_faker
 
-STUB = pathlib.Path(__file__).parent.parent.parent / "python/gusher/_faker.pyi"
+STUB = pathlib.Path(__file__).parent.parent.parent / "python/gusher/_faker/faker.pyi"
 
 # The types of arguments whose defaults do not tell them.
 TYPES = {
@@ -126,8 +126,8 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ._arguments import Now
-from ._faker_generator import Generator, Seed
+from .._arguments import Now
+from .generator import Generator, Seed
 
 Locales = str | Sequence[str] | Mapping[str, float] | None
 When = datetime.date | datetime.datetime | datetime.timedelta | str | int
