@@ -7,9 +7,12 @@ use gush_diagnostics::{Message, Reach, Topic, nearest_within, parse_count, parse
 
 /// The type of this name.
 pub(super) fn storage_type(name: &str) -> Result<StorageType, Message> {
+    if let Some(known) = StorageType::named(name) {
+        return Ok(known);
+    }
     let base = name.trim_end_matches("[]").split('(').next().unwrap_or_default().trim().to_ascii_lowercase();
     if let Some(known) = STORAGE_TYPES.iter().find(|help| help.names.contains(&&*base)) {
-        return StorageType::named(name).ok_or_else(|| match known.parameters {
+        return Err(match known.parameters {
             _ if ["enum", "vector"].contains(&&*base) && name.ends_with("[]") => {
                 format!("there are no arrays of {base}").into()
             }

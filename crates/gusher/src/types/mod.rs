@@ -17,6 +17,7 @@ mod fixed_bytes;
 mod head;
 mod scratch;
 mod span;
+mod sql_names;
 mod storable;
 mod storage;
 mod strings;

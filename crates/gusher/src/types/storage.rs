@@ -7,6 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::sql_names;
 use super::width::{FloatWidth, IntType, StorageUnit};
 
 /// The type that values are stored as.
@@ -135,7 +136,7 @@ const fn entry(
 
 /// All types that can be declared.
 pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
-    entry(&["int8", "tinyint"], "whole numbers of 8 bits", |_| int(8, true)),
+    entry(&["int8", "tinyint"], "whole numbers of 8 bits; PostgreSQL calls bigint so", |_| int(8, true)),
     entry(&["int16", "int2", "smallint"], "whole numbers of 16 bits", |_| int(16, true)),
     entry(&["int32", "int4", "integer", "int"], "whole numbers of 32 bits", |_| int(32, true)),
     entry(&["int64", "bigint"], "whole numbers of 64 bits", |_| int(64, true)),
@@ -269,6 +270,8 @@ impl StorageType {
             let item = StorageType::named(item).filter(StorageType::has_arrays)?;
             return Some(StorageType::Array(Box::new(item)));
         }
+        let spelled = sql_names::canonical(text);
+        let text = spelled.as_deref().unwrap_or(text);
         let (name, inside) = match text.trim().split_once('(') {
             None => (text.trim(), None),
             Some((name, rest)) => (name.trim(), Some(rest.strip_suffix(')')?.trim())),
