@@ -66,6 +66,26 @@ impl Postgres {
         self.scratch.folder()
     }
 
+    /// The folder of the server's socket, and of its data.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.scratch.folder()
+    }
+
+    /// Lets other roles than the superuser log in by these lines of `pg_hba.conf` only.
+    ///
+    /// # Panics
+    /// When the server does not read them.
+    #[track_caller]
+    pub fn let_in_by(&self, lines: &str) {
+        let file = self.folder().join("data/pg_hba.conf");
+        fs::write(file, format!("local all {ROLE} trust\n{lines}\n")).expect("the file can be written");
+        let loaded = || self.sql("select pg_conf_load_time()").text().to_owned();
+        let before = loaded();
+        self.sql("select pg_reload_conf()");
+        wait_until("PostgreSQL to read who may log in", || loaded() != before);
+    }
+
     /// Runs SQL, or a command of `psql` such as `\d`, which must succeed; its rows come without
     /// decoration, the fields separated by `|`.
     ///

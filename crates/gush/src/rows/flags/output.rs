@@ -18,6 +18,22 @@ pub static OUTPUT: Flag = Flag::new(
 .value(Value::file("FILE"))
 .brief("Write to FILE, or to a directory, as in -o people/");
 
+/// The database.
+pub static INTO: Flag = Flag::new(
+    GROUP,
+    "into",
+    "Load the rows into a PostgreSQL database, postgres://[USER@]HOST[:PORT]/DATABASE, and make the tables that are missing; the password \
+     comes from PGPASSWORD or ~/.pgpass",
+)
+.value(Value::text("URL"))
+.brief("Load into a database: postgres://me@host/shop")
+.rules(&[
+    Rule::Not(&OUTPUT, "the rows go into the database or into a file"),
+    Rule::Not(&PROFILE_HTML, "a profile writes no rows"),
+    Rule::Not(&TEMPLATE, "a template has no columns"),
+    Rule::Not(&EXPRESSION, "a template has no columns"),
+]);
+
 /// Files of each table.
 pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files, DIRECTORY/TABLE/part-…")
     .value(Value::number("N"))
