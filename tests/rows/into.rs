@@ -4,6 +4,7 @@ mod command;
 mod existing;
 mod faults;
 mod login;
+mod parts;
 mod types;
 
 use gush_testkit::{Postgres, Program};

@@ -1,5 +1,6 @@
 //! Why rows are not in a database.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::postgres::ServerError;
@@ -25,7 +26,7 @@ pub enum Error {
         found: Vec<String>,
     },
     /// A statement failed.
-    #[error("{server}: {doing}: {error}{}", after(.loaded))]
+    #[error("{server}: {doing}: {error}{kept}")]
     Statement {
         /// The database.
         server: String,
@@ -33,11 +34,11 @@ pub enum Error {
         doing: String,
         /// The words of the server.
         error: Box<ServerError>,
-        /// The tables that are complete.
-        loaded: Vec<String>,
+        /// What is there.
+        kept: Kept,
     },
     /// Rows were refused; none of their table's are there.
-    #[error("{server}: {table}: {}: {error}{}{}", of_rows(.rows, *.row), to_see(*.row), after(.loaded))]
+    #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), to_see(*.row))]
     Rows {
         /// The database.
         server: String,
@@ -49,11 +50,13 @@ pub enum Error {
         row: Option<u64>,
         /// The words of the server.
         error: Box<ServerError>,
-        /// The tables that are complete.
-        loaded: Vec<String>,
+        /// What is there.
+        kept: Kept,
     },
     /// The server counted other rows than were sent.
-    #[error("{server}: {table}: the server has {found} of {sent} rows; a trigger or a rule may leave some out{}", after(.loaded))]
+    #[error(
+        "{server}: {table}: the server has {found} of {sent} rows; a trigger or a rule may leave some out{kept}"
+    )]
     Count {
         /// The database.
         server: String,
@@ -63,11 +66,11 @@ pub enum Error {
         sent: u64,
         /// How many the server counted.
         found: u64,
-        /// The tables that are complete.
-        loaded: Vec<String>,
+        /// What is there.
+        kept: Kept,
     },
     /// The connection was lost.
-    #[error("{server}: {doing}: {reason}{}", after(.loaded))]
+    #[error("{server}: {doing}: {reason}{kept}")]
     Lost {
         /// The database.
         server: String,
@@ -75,8 +78,8 @@ pub enum Error {
         doing: String,
         /// Why.
         reason: String,
-        /// The tables that are complete.
-        loaded: Vec<String>,
+        /// What is there.
+        kept: Kept,
     },
 }
 
@@ -93,11 +96,28 @@ fn to_see(row: Option<u64>) -> String {
         .unwrap_or_default()
 }
 
-/// What is there after an error.
-fn after(loaded: &[String]) -> String {
-    match loaded {
-        [] => "\n  no table was loaded".into(),
-        [one] => format!("\n  {one} is complete; the rest was rolled back"),
-        several => format!("\n  {} are complete; the rest was rolled back", several.join(", ")),
+/// What is in the database after an error.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The tables that are complete.
+    pub tables: Vec<String>,
+    /// Whether parts of others are there too, which are noted.
+    pub is_noted: bool,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let complete = match &self.tables[..] {
+            [] => "no table is complete".into(),
+            [one] => format!("{one} is complete"),
+            several => format!("{} are complete", several.join(", ")),
+        };
+        match self.is_noted {
+            false => write!(f, "\n  {complete}; the rest was rolled back"),
+            true => write!(
+                f,
+                "\n  {complete}; what was committed is noted, and the same command with --resume continues"
+            ),
+        }
     }
 }

@@ -13,7 +13,7 @@ pub mod postgres;
 mod progress;
 mod target;
 
-pub use error::Error;
+pub use error::{Error, Kept};
 pub use options::{Create, Existing, LoadOptions, LoadedTable, Summary, TableToLoad};
 pub use progress::Progress;
 pub use target::{Target, TargetError, masked};

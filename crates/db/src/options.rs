@@ -1,9 +1,9 @@
 //! What is loaded, how, and what came of it.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use gusher::plan::Plan;
-use gusher::text::Statements;
 
 /// When tables are made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum Existing {
 }
 
 /// How tables are loaded.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone)]
 pub struct LoadOptions {
     /// When tables are made.
     pub create: Create,
@@ -38,6 +38,31 @@ pub struct LoadOptions {
     pub existing: Existing,
     /// Whether nothing is changed: the statements are collected instead.
     pub is_dry: bool,
+    /// How many connections load at the same time.
+    pub connections: NonZeroUsize,
+    /// The rows of one transaction, where that was chosen. A table that has more is loaded in parts.
+    pub part_rows: Option<u64>,
+    /// Whether an earlier run is continued, and what is done is noted.
+    pub resume: bool,
+    /// What tells the load from others: the same tables with the same rows and values have the same.
+    pub id: String,
+}
+
+/// A table with more rows is loaded in parts, unless something else was chosen.
+const WHOLE_ROWS: u64 = 5_000_000;
+/// The rows of a part.
+const PART_ROWS: u64 = 1_000_000;
+
+impl LoadOptions {
+    /// Whether a table with these rows is loaded in parts, each in a transaction of its own.
+    pub fn is_parted(&self, rows: &Range<u64>) -> bool {
+        rows.end - rows.start > self.part_rows.unwrap_or(WHOLE_ROWS)
+    }
+
+    /// How many rows a part has.
+    pub fn part_rows(&self) -> u64 {
+        self.part_rows.unwrap_or(PART_ROWS).max(1)
+    }
 }
 
 /// A table that is loaded.
@@ -49,14 +74,6 @@ pub struct TableToLoad<'p> {
     pub plan: &'p Plan,
     /// The rows that are loaded.
     pub rows: Range<u64>,
-}
-
-/// Tables with the statements around their rows, in the same order: parents come first.
-#[derive(Debug)]
-pub(crate) struct Load<'p> {
-    pub tables: &'p [TableToLoad<'p>],
-    pub statements: &'p Statements,
-    pub options: LoadOptions,
 }
 
 /// What was loaded.
@@ -77,7 +94,7 @@ pub struct Summary {
 pub struct LoadedTable {
     /// Its name.
     pub name: String,
-    /// How many rows it got, as the server counted them.
+    /// How many rows it got, as the server counted them, those of an earlier run included.
     pub rows: u64,
 }
 

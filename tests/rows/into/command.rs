@@ -8,7 +8,7 @@ use super::{into, url_of};
 use crate::rows::{gush, seeded};
 
 /// The constraints and indexes of a database, and how many rows each table has.
-const CONTENTS: &str = "\
+pub const CONTENTS: &str = "\
     select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint \
         where contype <> 'n' and conrelid <> 0 and connamespace = 'public'::regnamespace \
     union all select indexdef from pg_indexes where schemaname = 'public' \

@@ -9,16 +9,19 @@ use super::table::{PgColumn, PgTable, PgType};
 pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<PgTable>, Fault> {
     let name = literal(name);
     let sql = format!(
-        "SELECT c.oid, c.relkind, has_table_privilege(c.oid, 'INSERT') FROM pg_catalog.pg_class AS c \
+        "SELECT c.oid, c.relkind, has_table_privilege(c.oid, 'INSERT'), has_table_privilege(c.oid, 'SELECT') FROM pg_catalog.pg_class AS c \
          WHERE c.oid = pg_catalog.to_regclass({name})"
     );
     let rows = connection.query(&sql)?;
-    let Some([Some(oid), Some(kind), may_insert]) = rows.first().map(Vec::as_slice) else { return Ok(None) };
+    let Some([Some(oid), Some(kind), may_insert, may_select]) = rows.first().map(Vec::as_slice) else {
+        return Ok(None);
+    };
     let columns = columns(connection, oid)?;
     Ok(Some(PgTable {
         kind: kind.chars().next().unwrap_or('?'),
         columns,
         may_insert: may_insert.as_deref() == Some("t"),
+        may_select: may_select.as_deref() == Some("t"),
     }))
 }
 

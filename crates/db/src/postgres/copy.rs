@@ -10,6 +10,13 @@ use super::connection::{Connection, Fault};
 use crate::options::TableToLoad;
 use crate::progress::Progress;
 
+/// Who watches a COPY, and who ends it.
+pub(super) struct Control<'c> {
+    pub progress: &'c Progress,
+    /// Whether another connection has failed, so that these rows are in vain.
+    pub is_stopped: &'c dyn Fn() -> bool,
+}
+
 /// About how many bytes are sent at once: enough for one call of the system, little enough to stay in the cache.
 const BLOCK: usize = 64 << 10;
 /// What precedes the bytes of a message: its letter and its length.
@@ -21,12 +28,12 @@ pub(super) fn rows(
     sql: &str,
     table: &TableToLoad<'_>,
     format: Option<&RowFormat>,
-    progress: &Progress,
+    control: &Control<'_>,
 ) -> Result<u64, Fault> {
     let mut copy = Copy::begin(connection, sql)?;
     match format {
-        Some(format) => copy.send_binary(table, format, progress)?,
-        None => copy.send_text(table, progress)?,
+        Some(format) => copy.send_binary(table, format, control)?,
+        None => copy.send_text(table, control)?,
     }
     copy.finish()
 }
@@ -56,11 +63,11 @@ impl<'c> Copy<'c> {
         &mut self,
         table: &TableToLoad<'_>,
         format: &RowFormat,
-        progress: &Progress,
+        control: &Control<'_>,
     ) -> Result<(), Fault> {
         self.block.extend_from_slice(binary::HEADER);
         let mut writer = format.writer();
-        self.send_batches(table, progress, |batch, block| {
+        self.send_batches(table, control, |batch, block| {
             writer.write(batch, block).map_err(|OutOfRange { column, value }| {
                 let name = table.plan.fields().nth(column).map_or("", |field| &field.name);
                 Fault::Refused(format!("{value} is outside of the range of the type of {name}"))
@@ -70,11 +77,11 @@ impl<'c> Copy<'c> {
         self.send()
     }
 
-    fn send_text(&mut self, table: &TableToLoad<'_>, progress: &Progress) -> Result<(), Fault> {
+    fn send_text(&mut self, table: &TableToLoad<'_>, control: &Control<'_>) -> Result<(), Fault> {
         let options = FormatOptions::new(Format::COPY);
         let encoder = Encoder::new(table.plan, table.name, &options, table.rows.clone());
         let (mut writer, mut text) = (encoder.writer(), Buffer::default());
-        self.send_batches(table, progress, |batch, block| {
+        self.send_batches(table, control, |batch, block| {
             text.clear();
             writer.write(batch, &mut text);
             block.extend_from_slice(text.as_ref());
@@ -87,7 +94,7 @@ impl<'c> Copy<'c> {
     fn send_batches(
         &mut self,
         table: &TableToLoad<'_>,
-        progress: &Progress,
+        control: &Control<'_>,
         mut write: impl FnMut(&Batch, &mut Vec<u8>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let (plan, mut batch, mut at) = (table.plan, Batch::default(), table.rows.start);
@@ -96,9 +103,12 @@ impl<'c> Copy<'c> {
             plan.fill(&(at..next), &mut batch);
             let before = self.block.len();
             write(&batch, &mut self.block)?;
-            progress.sent(next - at, self.block.len() - before);
+            control.progress.sent(next - at, self.block.len() - before);
             at = next;
             if self.block.len() >= BLOCK {
+                if (control.is_stopped)() {
+                    return Err(Fault::Refused("another connection failed".into()));
+                }
                 self.send()?;
             }
         }

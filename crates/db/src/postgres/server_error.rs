@@ -54,6 +54,9 @@ impl ServerError {
     /// What else to do, where the code says it.
     fn advice(&self) -> Option<&'static str> {
         Some(match &self.code[..] {
+            "28000" if self.message.contains("no encryption") => {
+                "the server may want TLS, which is not supported yet; `psql` loads what -f copy writes"
+            }
             "28P01" | "28000" => "give the user in the address, and the password in PGPASSWORD or ~/.pgpass",
             "3D000" => "create the database first, as with `createdb`",
             "42501" => "the user needs the right to do this: GRANT it, or connect as another user",

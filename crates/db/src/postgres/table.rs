@@ -90,9 +90,15 @@ pub(super) struct PgTable {
     pub kind: char,
     pub columns: Vec<PgColumn>,
     pub may_insert: bool,
+    pub may_select: bool,
 }
 
 impl PgTable {
+    /// Whether it is a table, with partitions or without, and no view.
+    pub fn is_loadable(&self) -> bool {
+        matches!(self.kind, 'r' | 'p')
+    }
+
     /// The column of a name.
     pub fn column(&self, name: &str) -> Option<&PgColumn> {
         self.columns.iter().find(|column| column.name == name)

@@ -19,7 +19,7 @@ impl Job {
         let tables: Vec<TableToLoad<'_>> = self.tables().iter().filter_map(load).collect();
         match &into.target {
             Target::Postgres(url) => {
-                postgres::load(url, &postgres::System, &tables, &into.statements, into.options, progress)
+                postgres::load(url, &postgres::System, &tables, &into.statements, &into.options, progress)
             }
             // Whoever adds a database adds its way here.
             other => unreachable!("{other} is no database that can be loaded"),

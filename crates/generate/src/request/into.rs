@@ -1,9 +1,14 @@
 //! The database that rows go into, and how.
 
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+
 use gush_db::{Create, Existing, LoadOptions, Target, masked};
+use gush_diagnostics::grouped;
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
 use gusher::text::{Dialect, Statements, statements};
+use md5::{Digest, Md5};
 
 use super::options::Opt;
 use super::resolver::Resolver;
@@ -26,7 +31,7 @@ const CREATES: [(&str, Create); 3] =
     [("missing", Create::Missing), ("never", Create::Never), ("replace", Create::Replace)];
 
 /// How rows are written to files and streams, which says nothing about a database.
-const OF_FILES: [Opt; 20] = [
+const OF_FILES: [Opt; 18] = [
     Opt::Size,
     Opt::Stream,
     Opt::Shard,
@@ -41,13 +46,18 @@ const OF_FILES: [Opt; 20] = [
     Opt::RowGroup,
     Opt::Checksums,
     Opt::Dialect,
-    Opt::Batch,
     Opt::Transaction,
     Opt::Output,
     Opt::Files,
-    Opt::Resume,
     Opt::Compress,
 ];
+
+/// The options that are about databases.
+pub(super) const OPTIONS: [Opt; 6] =
+    [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::Connections, Opt::DryRun];
+
+/// More connections than a server usually lets in.
+const MAX_CONNECTIONS: u64 = 256;
 
 /// PostgreSQL cuts longer names, in bytes.
 const MAX_NAME_LEN: usize = 63;
@@ -57,7 +67,7 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
     let request = resolver.request;
     let into = resolver.name(Opt::Into);
     if !request.has(Opt::Into) {
-        for option in [Opt::Create, Opt::Append, Opt::Truncate, Opt::DryRun] {
+        for option in OPTIONS {
             if request.has(option) {
                 let text = format!("this is about a database; {into} names one");
                 resolver.refuse(option, text);
@@ -98,6 +108,8 @@ pub(super) fn database(
     dataset: &DatasetSpec,
     chosen: &[Chosen],
     plans: &[Plan],
+    seed: Option<u64>,
+    schema: &str,
 ) -> Option<IntoDatabase> {
     let request = resolver.request;
     let text = request.text(Opt::Into)?;
@@ -115,7 +127,26 @@ pub(super) fn database(
         (false, false) => Existing::Refuse,
     };
     let create = create(resolver);
-    let options = LoadOptions { create, existing, is_dry: request.has(Opt::DryRun) };
+    let part_rows = resolver.count(Opt::Batch, "a number of rows such as 100k or 1M");
+    if part_rows == Some(0) {
+        resolver.wrong(Opt::Batch, "0", "a transaction has at least one row");
+    }
+    if request.has(Opt::Resume) && seed.is_none() {
+        let seed = resolver.written(Opt::Seed, "N");
+        resolver.refuse(
+            Opt::Resume,
+            format!("give the seed of the first run, by {seed}: without it, the values would be others"),
+        );
+    }
+    let options = LoadOptions {
+        create,
+        existing,
+        is_dry: request.has(Opt::DryRun),
+        connections: connections(resolver),
+        part_rows,
+        resume: request.has(Opt::Resume),
+        id: id(schema, dataset, chosen, part_rows),
+    };
     let tables: Vec<_> = chosen
         .iter()
         .zip(plans)
@@ -134,6 +165,48 @@ pub(super) fn database(
             None
         }
     }
+}
+
+/// What to say about a load before it begins: `seed` is that of its values.
+pub(super) fn notes(
+    resolver: &Resolver<'_>,
+    into: &IntoDatabase,
+    dataset: &DatasetSpec,
+    chosen: &[Chosen],
+    seed: u64,
+) -> Vec<String> {
+    let parted = chosen.iter().filter(|(_, rows)| into.options.is_parted(rows));
+    let names: Vec<&str> = parted.map(|(table, _)| dataset.tables[*table].schema.table()).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let (resume, seed) = (resolver.name(Opt::Resume), resolver.written(Opt::Seed, &seed.to_string()));
+    let rows = grouped(into.options.part_rows());
+    vec![format!(
+        "{} is loaded in parts of {rows} rows, each in a transaction of its own, noted in the table gush_loads; if it is interrupted, the \
+         same command with {resume} {seed} continues",
+        names.join(", ")
+    )]
+}
+
+/// What tells a load from others: a checksum of all that its rows follow from, and of their parts.
+fn id(schema: &str, dataset: &DatasetSpec, chosen: &[Chosen], part_rows: Option<u64>) -> String {
+    let mut text = format!("{schema}\n{part_rows:?}\n");
+    for (table, rows) in chosen {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:?} {}..{}", dataset.tables[*table].schema.table(), rows.start, rows.end);
+    }
+    Md5::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn connections(resolver: &mut Resolver<'_>) -> NonZeroUsize {
+    let count = resolver.count(Opt::Connections, "a number of connections such as 4");
+    let found = count.filter(|count| (1..=MAX_CONNECTIONS).contains(count));
+    if let (Some(count), None) = (count, found) {
+        let text = format!("expected a number of connections from 1 to {MAX_CONNECTIONS}");
+        resolver.wrong(Opt::Connections, &count.to_string(), text);
+    }
+    found.and_then(|count| NonZeroUsize::new(usize::try_from(count).ok()?)).unwrap_or(NonZeroUsize::MIN)
 }
 
 fn create(resolver: &mut Resolver<'_>) -> Create {

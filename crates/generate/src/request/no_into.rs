@@ -13,6 +13,9 @@ use super::tables::Chosen;
 #[derive(Debug)]
 pub struct IntoDatabase(Infallible);
 
+/// The options that are about databases.
+pub(super) const OPTIONS: [Opt; 1] = [Opt::Into];
+
 /// Refuses a database.
 pub(super) fn check(resolver: &mut Resolver<'_>) {
     if resolver.request.has(Opt::Into) {
@@ -26,6 +29,19 @@ pub(super) fn database(
     _dataset: &DatasetSpec,
     _chosen: &[Chosen],
     _plans: &[Plan],
+    _seed: Option<u64>,
+    _schema: &str,
 ) -> Option<IntoDatabase> {
     None
+}
+
+/// What to say about a load before it begins.
+pub(super) fn notes(
+    _resolver: &Resolver<'_>,
+    into: &IntoDatabase,
+    _dataset: &DatasetSpec,
+    _chosen: &[Chosen],
+    _seed: u64,
+) -> Vec<String> {
+    match into.0 {}
 }

@@ -99,6 +99,8 @@ options! {
     Append = "append" written,
     /// Whether the rows of a table are removed first.
     Truncate = "truncate" written,
+    /// How many connections load.
+    Connections = "connections" written,
     /// Whether a load only shows its statements.
     DryRun = "dry-run" written,
     /// How many files a directory has for each table.

@@ -11,10 +11,9 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, RowExtent};
 
 use super::now::Present;
-use super::options::Opt;
 use super::prepared::{Prepared, RequestError, Settings, TablesToMake, plans};
 use super::resolver::Resolver;
-use super::{files, format, now, output, tables, values};
+use super::{files, format, into, now, output, tables, values};
 use crate::shard::Shard;
 
 /// Tables with a plan for each.
@@ -101,7 +100,7 @@ pub(super) fn write(
     tables: TablesToWrite<'_>,
 ) -> Result<Prepared, RequestError> {
     // Whoever has tables planned already writes them to files.
-    for option in [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::DryRun] {
+    for option in into::OPTIONS {
         if resolver.request.has(option) {
             resolver.refuse(option, "only the command loads databases yet, by `gush rows --into`");
         }

@@ -127,9 +127,14 @@ impl TablesToMake<'_> {
         let settings = Settings { seed, now: present.now, locale };
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
-        let notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
-        let into = into::database(resolver, tables.dataset, &tables.chosen, &tables.plans);
+        let mut notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
+        let schema = tables.schema(resolver, Path::new(""));
+        let into =
+            into::database(resolver, tables.dataset, &tables.chosen, &tables.plans, self.seed, &schema);
         resolver.check()?;
+        if let Some(into) = &into {
+            notes.extend(into::notes(resolver, into, tables.dataset, &tables.chosen, seed));
+        }
         let job = tables.job(resolver, format, &output, shard, by.is_some())?;
         let now = present.now;
         Ok(Prepared {

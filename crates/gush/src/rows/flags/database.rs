@@ -30,6 +30,16 @@ pub static APPEND: Flag = Flag::new(
 pub static TRUNCATE: Flag =
     Flag::new(GROUP, "truncate", "Remove the rows of tables that are there first").rules(OF_INTO);
 
+/// Several connections.
+pub static CONNECTIONS: Flag = Flag::new(
+    GROUP,
+    "connections",
+    "Load by N connections at the same time: several tables, and several parts of tables that are loaded in parts",
+)
+.value(Value::number("N"))
+.default("1")
+.rules(OF_INTO);
+
 /// Nothing is changed.
 pub static DRY_RUN: Flag = Flag::new(
     GROUP,

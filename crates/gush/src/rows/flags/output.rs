@@ -43,9 +43,10 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
 pub static RESUME: Flag = Flag::new(
     GROUP,
     "resume",
-    "Continue an unfinished directory: make only the files that are missing or have another size",
+    "Continue an unfinished directory: make only the files that are missing or have another size; with --into, load only what an \
+     earlier run has not committed",
 )
-.rules(&[Rule::Needs(&[&OUTPUT], "it applies to a directory")]);
+.rules(&[Rule::Needs(&[&OUTPUT, &INTO], "it applies to a directory or a database")]);
 
 /// The compression.
 pub static COMPRESS: Flag = Flag::new(

@@ -30,6 +30,8 @@ pub struct TableStatements {
     pub name: String,
     /// The names of its columns, likewise.
     pub columns: Vec<String>,
+    /// The indices of the other tables that it refers to.
+    pub parents: Vec<usize>,
     /// What creates it.
     pub create: String,
     /// What adds its primary key and its unique columns, once it has its rows.
@@ -47,6 +49,7 @@ pub fn statements(tables: &[ScriptTable<'_>], dialect: Dialect) -> Result<Statem
     let table = |(index, table): (usize, &ScriptTable<'_>)| TableStatements {
         name: dialect.table(table.name),
         columns: table.columns.iter().map(|column| dialect.identifier(&column.field.name)).collect(),
+        parents: table.foreign_keys.iter().map(|key| key.table).filter(|parent| *parent != index).collect(),
         create: without_end(&script.create(index)),
         keys: script.keys(index),
         links: script.links(index),
