@@ -5,6 +5,7 @@ mod existing;
 mod faults;
 mod login;
 mod parts;
+mod tls;
 mod types;
 
 use gush_testkit::{Postgres, Program};

@@ -15,7 +15,7 @@ pub(super) struct Config {
     pub database: String,
     pub user: String,
     pub password: Option<String>,
-    pub tls: TlsMode,
+    pub tls: TlsConfig,
     pub timeout: Option<Duration>,
     pub application: String,
     /// Settings of the server, as `-c NAME=VALUE`.
@@ -41,6 +41,16 @@ pub(super) enum TlsMode {
     Require,
     VerifyCa,
     VerifyFull,
+}
+
+/// Whether the connection is encrypted, and what is believed.
+#[derive(Clone)]
+pub(super) struct TlsConfig {
+    pub mode: TlsMode,
+    /// The certificates that are believed, as the text of a file; any is where there are none.
+    pub roots: Option<String>,
+    /// The user's own certificate and its key, likewise.
+    pub identity: Option<(String, String)>,
 }
 
 /// The variables that parameters come from.
@@ -96,7 +106,7 @@ impl Config {
             database: get("dbname").unwrap_or_else(|| user.clone()),
             user,
             password: get("password"),
-            tls: tls(get("sslmode").as_deref())?,
+            tls: tls(&get, environment)?,
             timeout: timeout(get("connect_timeout").as_deref())?,
             application: get("application_name").unwrap_or_else(|| "gush".into()),
             options: get("options"),
@@ -193,7 +203,51 @@ pub(super) fn socket_name(port: u16) -> String {
     format!(".s.PGSQL.{port}")
 }
 
-fn tls(mode: Option<&str>) -> Result<TlsMode, String> {
+/// The folder of a user's certificates and keys, in the home folder.
+const OWN_FOLDER: &str = ".postgresql";
+
+/// Whether the connection is encrypted, and whom it believes.
+fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> Result<TlsConfig, String> {
+    let mode = tls_mode(get("sslmode").as_deref())?;
+    if get("channel_binding").as_deref() == Some("require") {
+        return Err("channel_binding=require is not supported".into());
+    }
+    let own = |name: &str| environment.home().map(|home| home.join(OWN_FOLDER).join(name));
+    let read = |parameter: &str, name: &str| -> Result<Option<(PathBuf, String)>, String> {
+        let given = get(parameter).map(PathBuf::from);
+        let is_given = given.is_some();
+        let Some(path) = given.or_else(|| own(name)) else { return Ok(None) };
+        match environment.read(&path) {
+            Ok(text) => Ok(Some((path, text))),
+            Err(error) if is_given => Err(format!("{parameter}: {}: {error}", path.display())),
+            Err(_) => Ok(None),
+        }
+    };
+    if mode == TlsMode::Disable {
+        return Ok(TlsConfig { mode, roots: None, identity: None });
+    }
+    if get("sslrootcert").as_deref() == Some("system") {
+        let text = "sslrootcert=system is not supported; name the system's file, such as /etc/ssl/certs/ca-certificates.crt";
+        return Err(text.into());
+    }
+    let roots = read("sslrootcert", "root.crt")?.map(|(_, text)| text);
+    if roots.is_none() && matches!(mode, TlsMode::VerifyCa | TlsMode::VerifyFull) {
+        let text = "whom to believe is not known: give the file of certificates by sslrootcert, or in ~/.postgresql/root.crt; sslmode=require \
+                    encrypts without a check";
+        return Err(text.into());
+    }
+    let identity = match (read("sslcert", "postgresql.crt")?, read("sslkey", "postgresql.key")?) {
+        (Some(_), Some((path, _))) if environment.is_open_to_others(&path) => {
+            let path = path.display();
+            return Err(format!("others may read the key {path}; `chmod 600 {path}` keeps it private"));
+        }
+        (Some((_, certificate)), Some((_, key))) => Some((certificate, key)),
+        _ => None,
+    };
+    Ok(TlsConfig { mode, roots, identity })
+}
+
+fn tls_mode(mode: Option<&str>) -> Result<TlsMode, String> {
     Ok(match mode {
         Some("disable") => TlsMode::Disable,
         // Without TLS first, which a server that wants it refuses: the next is as good.

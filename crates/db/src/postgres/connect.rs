@@ -4,7 +4,7 @@ use bytes::BytesMut;
 use postgres_protocol::message::frontend;
 
 use super::authentication::authenticate;
-use super::config::{Config, TlsMode};
+use super::config::{Config, Host, TlsMode};
 use super::connection::{Connection, Fault};
 use super::socket::Socket;
 
@@ -13,11 +13,7 @@ use super::socket::Socket;
 /// # Errors
 /// Why that cannot be.
 pub(super) fn open(config: &Config) -> Result<Connection, Fault> {
-    if !matches!(config.tls, TlsMode::Disable | TlsMode::Prefer) {
-        let text = "TLS is not supported yet; sslmode=disable or prefer connects without it";
-        return Err(Fault::Refused(text.into()));
-    }
-    let mut connection = Connection::new(Socket::connect(config).map_err(Fault::Io)?);
+    let mut connection = Connection::new(socket(config)?);
     connection.set_read_timeout(config.timeout)?;
     start(&mut connection, config)?;
     authenticate(&mut connection, config)?;
@@ -25,6 +21,35 @@ pub(super) fn open(config: &Config) -> Result<Connection, Fault> {
     connection.until_ready(|_| Ok(()))?;
     connection.set_read_timeout(None)?;
     Ok(connection)
+}
+
+/// A socket, encrypted where that is asked for or the server offers it.
+fn socket(config: &Config) -> Result<Socket, Fault> {
+    let mut socket = Socket::connect(config).map_err(Fault::Io)?;
+    let mode = config.tls.mode;
+    if mode == TlsMode::Disable || matches!(config.host, Host::Socket(_)) {
+        return Ok(socket);
+    }
+    socket.set_read_timeout(config.timeout).map_err(Fault::Io)?;
+    let mut question = BytesMut::new();
+    frontend::ssl_request(&mut question);
+    // So few bytes are taken at once.
+    socket.write_some(&question).map_err(Fault::Io)?;
+    // One byte and no more: what follows must be encrypted.
+    let mut answer = [0];
+    let read = socket.read(&mut answer).map_err(Fault::Io)?;
+    match (read, answer, mode) {
+        (1, [b'S'], TlsMode::Prefer) => match socket.encrypted(config) {
+            Ok(socket) => Ok(socket),
+            Err(_) => Socket::connect(config).map_err(Fault::Io),
+        },
+        (1, [b'S'], _) => socket.encrypted(config).map_err(Fault::Refused),
+        (1, [b'N'], TlsMode::Prefer) => Ok(socket),
+        (1, [b'N'], _) => {
+            Err(Fault::Refused("the server has no TLS; sslmode=prefer connects without it".into()))
+        }
+        _ => Err(Fault::unexpected("when it is asked for TLS")),
+    }
 }
 
 fn start(connection: &mut Connection, config: &Config) -> Result<(), Fault> {

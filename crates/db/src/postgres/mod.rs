@@ -17,6 +17,7 @@ mod server_error;
 mod service;
 mod socket;
 mod table;
+mod tls;
 mod url;
 
 pub use environment::{Environment, System};

@@ -55,7 +55,7 @@ impl ServerError {
     fn advice(&self) -> Option<&'static str> {
         Some(match &self.code[..] {
             "28000" if self.message.contains("no encryption") => {
-                "the server may want TLS, which is not supported yet; `psql` loads what -f copy writes"
+                "the server may want TLS: leave sslmode=disable out"
             }
             "28P01" | "28000" => "give the user in the address, and the password in PGPASSWORD or ~/.pgpass",
             "3D000" => "create the database first, as with `createdb`",

@@ -9,10 +9,12 @@ use std::time::Duration;
 #[cfg(unix)]
 use super::config::socket_name;
 use super::config::{Config, Host};
+use super::tls::TlsSocket;
 
 /// A connected socket.
 pub(super) enum Socket {
     Tcp(TcpStream),
+    Tls(Box<TlsSocket>),
     #[cfg(unix)]
     Unix(UnixStream),
 }
@@ -36,28 +38,55 @@ impl Socket {
             #[cfg(not(unix))]
             Host::Socket(_) => return Err(io::Error::other("there are no Unix sockets on this system")),
         };
-        match &socket {
-            Socket::Tcp(stream) => stream.set_write_timeout(Some(WRITE_PATIENCE))?,
-            #[cfg(unix)]
-            Socket::Unix(stream) => stream.set_write_timeout(Some(WRITE_PATIENCE))?,
-        }
+        socket.set_write_timeout(Some(WRITE_PATIENCE))?;
         Ok(socket)
+    }
+
+    /// The same, encrypted. The server must have agreed.
+    ///
+    /// # Errors
+    /// Why there is no agreement.
+    pub fn encrypted(self, config: &Config) -> Result<Socket, String> {
+        let (Socket::Tcp(stream), Host::Tcp { name, .. }) = (self, &config.host) else {
+            return Err("only connections over TCP are encrypted".into());
+        };
+        let set = |timeout| stream.set_write_timeout(timeout).map_err(|error| error.to_string());
+        set(None)?;
+        let socket =
+            TlsSocket::agree(stream.try_clone().map_err(|error| error.to_string())?, name, &config.tls)?;
+        set(Some(WRITE_PATIENCE))?;
+        Ok(Socket::Tls(Box::new(socket)))
     }
 
     /// Limits how long a read waits.
     pub fn set_read_timeout(&self, timeout: Option<Duration>) -> io::Result<()> {
         match self {
             Socket::Tcp(stream) => stream.set_read_timeout(timeout),
+            Socket::Tls(socket) => socket.stream().set_read_timeout(timeout),
             #[cfg(unix)]
             Socket::Unix(stream) => stream.set_read_timeout(timeout),
         }
     }
 
+    fn set_write_timeout(&self, timeout: Option<Duration>) -> io::Result<()> {
+        match self {
+            Socket::Tcp(stream) => stream.set_write_timeout(timeout),
+            Socket::Tls(socket) => socket.stream().set_write_timeout(timeout),
+            #[cfg(unix)]
+            Socket::Unix(stream) => stream.set_write_timeout(timeout),
+        }
+    }
+
     /// Waits for bytes; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.read_any(buffer, true)
+    }
+
+    fn read_any(&mut self, buffer: &mut [u8], is_waiting: bool) -> io::Result<usize> {
         loop {
             let read = match self {
                 Socket::Tcp(stream) => stream.read(buffer),
+                Socket::Tls(socket) => socket.read(buffer, is_waiting),
                 #[cfg(unix)]
                 Socket::Unix(stream) => stream.read(buffer),
             };
@@ -71,7 +100,7 @@ impl Socket {
     /// Takes what has come already; `None` where nothing has.
     pub fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<Option<usize>> {
         self.set_nonblocking(true)?;
-        let read = self.read(buffer);
+        let read = self.read_any(buffer, false);
         self.set_nonblocking(false)?;
         match read {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
@@ -83,6 +112,7 @@ impl Socket {
     pub fn write_some(&mut self, bytes: &[u8]) -> io::Result<Option<usize>> {
         let written = match self {
             Socket::Tcp(stream) => stream.write(bytes),
+            Socket::Tls(socket) => socket.write(bytes),
             #[cfg(unix)]
             Socket::Unix(stream) => stream.write(bytes),
         };
@@ -99,6 +129,7 @@ impl Socket {
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {
         match self {
             Socket::Tcp(stream) => stream.set_nonblocking(is_nonblocking),
+            Socket::Tls(socket) => socket.stream().set_nonblocking(is_nonblocking),
             #[cfg(unix)]
             Socket::Unix(stream) => stream.set_nonblocking(is_nonblocking),
         }

@@ -95,5 +95,9 @@ fn what_makes_no_sense_is_said() {
     let wrong = |url: &str| of(url, &Around::default()).err().unwrap();
     assert!(wrong("postgres://h?sslmode=on").starts_with("there is no sslmode on"));
     assert!(wrong("postgres://h?connect_timeout=x").contains("no number of seconds"));
-    assert_eq!(of("postgres://h?sslmode=allow", &Around::default()).unwrap().tls, TlsMode::Prefer);
+    assert_eq!(of("postgres://h?sslmode=allow", &Around::default()).unwrap().tls.mode, TlsMode::Prefer);
+    assert!(wrong("postgres://h?sslmode=verify-full").starts_with("whom to believe is not known"));
+    assert!(wrong("postgres://h?sslmode=require&sslrootcert=/no").starts_with("sslrootcert: /no: "));
+    assert!(wrong("postgres://h?sslrootcert=system").contains("ca-certificates.crt"));
+    assert!(wrong("postgres://h?channel_binding=require").contains("not supported"));
 }
