@@ -27,6 +27,7 @@ mod formats;
 mod help;
 mod images;
 mod info;
+mod into;
 mod list_levels;
 mod loading;
 mod maps;

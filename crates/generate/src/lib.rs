@@ -1,5 +1,5 @@
-//! Runs jobs: the rows of one or several tables, made on all cores, compressed if asked for, into a stream, a file or a
-//! directory of files.
+//! Runs jobs: the rows of one or several tables, made on all cores, compressed if asked for, into a stream, a file, a
+//! directory of files or a database.
 //!
 //! A [`Job`] is built and checked once, by its [`JobBuilder`]: everything that is wrong is found before anything is written. It can
 //! then be run into any [`Destination`]. The job knows nothing of a command line: it has no exit codes and writes no

@@ -29,6 +29,9 @@ pub enum Failure {
     /// Rows could not be generated or written.
     #[error("{0}")]
     Rows(Error),
+    /// Rows are not in a database; what was loaded before is named.
+    #[error("{0}")]
+    Database(gush_db::Error),
     /// An output file could not be created; the error names it.
     #[error("{0}")]
     Output(io::Error),
@@ -64,6 +67,15 @@ impl From<Error> for Failure {
             Error::Stalled(stalled) => Failure::Other(anyhow::anyhow!("{stalled}: give a --limit")),
             Error::Destination(reason) => Failure::Refused(reason.to_string()),
             error => Failure::Rows(error),
+        }
+    }
+}
+
+impl From<gush_db::Error> for Failure {
+    fn from(error: gush_db::Error) -> Failure {
+        match error {
+            gush_db::Error::Refused { .. } => Failure::Refused(error.to_string()),
+            error => Failure::Database(error),
         }
     }
 }

@@ -36,10 +36,9 @@ const HABITS: [(&str, &str, &str); 18] = [
 type Elsewhere = (&'static str, bool, &'static str);
 
 /// Options of other programs that another command has here.
-const ELSEWHERE: [Elsewhere; 3] = [
+const ELSEWHERE: [Elsewhere; 2] = [
     ("--rate", true, "`gush rows -S name | gush meter -l -L 100` makes 100 rows a second"),
     ("--no-header", false, "no header is written, unless --header or the format asks for one"),
-    ("--into", true, "a database reads rows from a pipe, as in `gush rows -f sql name | sqlite3 data.db`"),
 ];
 
 /// The commands by names that people try.

@@ -21,7 +21,11 @@ pub struct Postgres {
     programs: PathBuf,
     server: Option<Running>,
     scratch: Scratch,
+    port: u16,
 }
+
+/// The port that servers and clients take where none is named.
+const PORT: u16 = 5432;
 
 impl Postgres {
     /// Makes a cluster and starts its server. The test must have asked for `postgres` by
@@ -32,6 +36,22 @@ impl Postgres {
     #[must_use]
     #[track_caller]
     pub fn start() -> Self {
+        Self::started(PORT, "")
+    }
+
+    /// The same, reachable by TCP on a port of this machine too.
+    ///
+    /// # Panics
+    /// As [`Postgres::start`].
+    #[must_use]
+    #[track_caller]
+    pub fn start_over_tcp() -> Self {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+        Self::started(free.expect("some port is free").port(), "127.0.0.1")
+    }
+
+    #[track_caller]
+    fn started(port: u16, addresses: &str) -> Self {
         let programs = programs().expect("the test has asked whether PostgreSQL can be used");
         let user = user().expect("the test has asked whether PostgreSQL can be used");
         let scratch = Scratch::new();
@@ -43,10 +63,20 @@ impl Postgres {
         let initdb = ["-D", "data", "-A", "trust", "-U", ROLE, "-E", "UTF8", "--locale=C", "-N"];
         program("initdb").args(initdb).run().ok();
         let server = program("postgres")
-            .args(["-D", "data", "-F", "-c", "listen_addresses=", "-c", "dynamic_shared_memory_type=mmap"])
+            .args([
+                "-D",
+                "data",
+                "-F",
+                "-c",
+                &format!("listen_addresses={addresses}"),
+                "-p",
+                &port.to_string(),
+                "-c",
+                "dynamic_shared_memory_type=mmap",
+            ])
             .args([OsStr::new("-k"), scratch.folder().as_os_str()])
             .spawn();
-        let started = Self { programs, server: Some(server), scratch };
+        let started = Self { programs, server: Some(server), scratch, port };
         started.wait_until_it_answers();
         started
     }
@@ -56,14 +86,43 @@ impl Postgres {
         let server = self.server.as_ref().expect("a server runs until it is dropped");
         wait_until("PostgreSQL to answer", || {
             assert!(!server.is_over(), "the PostgreSQL server did not start: {}", server.errors_so_far());
-            let asked =
-                Program::new(self.programs.join("pg_isready")).arg("-q").arg("-h").arg(self.socket_folder());
+            let asked = Program::new(self.programs.join("pg_isready"))
+                .arg("-q")
+                .arg("-h")
+                .arg(self.socket_folder())
+                .args(["-p", &self.port.to_string()]);
             asked.run().end == crate::End::Code(0)
         });
     }
 
     fn socket_folder(&self) -> &Path {
         self.scratch.folder()
+    }
+
+    /// The port that it answers at.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The folder of the server's socket, and of its data.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.scratch.folder()
+    }
+
+    /// Lets other roles than the superuser log in by these lines of `pg_hba.conf` only.
+    ///
+    /// # Panics
+    /// When the server does not read them.
+    #[track_caller]
+    pub fn let_in_by(&self, lines: &str) {
+        let file = self.folder().join("data/pg_hba.conf");
+        fs::write(file, format!("local all {ROLE} trust\n{lines}\n")).expect("the file can be written");
+        let loaded = || self.sql("select pg_conf_load_time()").text().to_owned();
+        let before = loaded();
+        self.sql("select pg_reload_conf()");
+        wait_until("PostgreSQL to read who may log in", || loaded() != before);
     }
 
     /// Runs SQL, or a command of `psql` such as `\d`, which must succeed; its rows come without
@@ -83,6 +142,7 @@ impl Postgres {
         let variables = [
             ("PATH", format!("{}:{path}", self.programs.display())),
             ("PGHOST", self.socket_folder().display().to_string()),
+            ("PGPORT", self.port.to_string()),
             ("PGUSER", ROLE.into()),
             ("PGDATABASE", "postgres".into()),
         ];
@@ -94,8 +154,8 @@ impl Postgres {
     #[must_use]
     pub fn psql(&self) -> String {
         let (program, socket) = (self.programs.join("psql"), self.socket_folder());
-        let (program, socket) = (program.display(), socket.display());
-        format!("'{program}' -X -q -A -t -v ON_ERROR_STOP=1 -h '{socket}' -U {ROLE} -d postgres")
+        let (program, socket, port) = (program.display(), socket.display(), self.port);
+        format!("'{program}' -X -q -A -t -v ON_ERROR_STOP=1 -h '{socket}' -p {port} -U {ROLE} -d postgres")
     }
 }
 

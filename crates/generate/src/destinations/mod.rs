@@ -1,5 +1,6 @@
 //! Where the rows of a job go: streams, files and directories, by several threads. This folder is the feature `destinations`.
 
+mod database;
 mod difference;
 mod error;
 mod journal;

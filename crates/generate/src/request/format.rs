@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension, preview};
+use super::{compression, extension, into, preview};
 use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
@@ -86,6 +86,14 @@ pub(super) struct Format {
 pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
     let (request, program) = (resolver.request, resolver.program);
     let before = resolver.found.len();
+    into::check(resolver);
+    if request.has(Opt::Into) {
+        // Columns and values are held to what the database takes.
+        return Format {
+            options: AnyFormat::Rows(gusher::Format::COPY).into(),
+            choices: FormatChoices::default(),
+        };
+    }
     let by_name = extension::format(resolver);
     let name = request.text(Opt::Format).or(by_name);
     let is_preview = name.is_none() && preview::is_wanted(resolver, rows);

@@ -91,6 +91,18 @@ options! {
     Transaction = "transaction" written,
     /// The file or the directory that the rows go to.
     Output = "output" written,
+    /// The database that the rows are loaded into.
+    Into = "into" written,
+    /// When tables of a database are made.
+    Create = "create" written,
+    /// Whether the rows are added to those of a table.
+    Append = "append" written,
+    /// Whether the rows of a table are removed first.
+    Truncate = "truncate" written,
+    /// How many connections load.
+    Connections = "connections" written,
+    /// Whether a load only shows its statements.
+    DryRun = "dry-run" written,
     /// How many files a directory has for each table.
     Files = "files" written,
     /// Whether an unfinished directory is continued.

@@ -11,6 +11,7 @@ use gusher::text::Transaction;
 
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
+use super::into::{self, IntoDatabase};
 use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
@@ -44,6 +45,8 @@ pub struct Prepared {
     pub dirt_log: Option<(PathBuf, Job)>,
     /// What to say about the run before it begins.
     pub notes: Vec<String>,
+    /// The database that the rows go into, in place of the output.
+    pub into: Option<IntoDatabase>,
 }
 
 /// Why a request is refused.
@@ -124,10 +127,27 @@ impl TablesToMake<'_> {
         let settings = Settings { seed, now: present.now, locale };
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
-        let notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
+        let mut notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
+        let schema = tables.schema(resolver, Path::new(""));
+        let into =
+            into::database(resolver, tables.dataset, &tables.chosen, &tables.plans, self.seed, &schema);
+        resolver.check()?;
+        if let Some(into) = &into {
+            notes.extend(into::notes(resolver, into, tables.dataset, &tables.chosen, seed));
+        }
         let job = tables.job(resolver, format, &output, shard, by.is_some())?;
         let now = present.now;
-        Ok(Prepared { job, output, dataset: None, now, print_schema, save_schema, dirt_log: None, notes })
+        Ok(Prepared {
+            job,
+            output,
+            dataset: None,
+            now,
+            print_schema,
+            save_schema,
+            dirt_log: None,
+            notes,
+            into,
+        })
     }
 }
 
@@ -217,7 +237,8 @@ impl PlannedTables<'_> {
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);
         }
-        let is_script = output.is_one() && chosen.len() > 1 && !resolver.request.has(Opt::Profile);
+        let is_text = ![Opt::Profile, Opt::Into].into_iter().any(|option| resolver.request.has(option));
+        let is_script = output.is_one() && chosen.len() > 1 && is_text;
         let script = is_script.then(|| script(resolver, dataset, chosen, plans, &format.options));
         resolver.check()?;
         if is_script && format.options.spec().transactions {

@@ -2,10 +2,11 @@
 
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
-use gusher::text::{ScriptKey, ScriptTable, sql_script};
+use gusher::text::{ScriptTable, sql_script};
 
 use super::options::Opt;
 use super::resolver::Resolver;
+use super::script_table::script_table;
 use super::tables::Chosen;
 use crate::format::AnyOptions;
 use crate::job::Script;
@@ -33,31 +34,5 @@ pub(super) fn script(
             resolver.wrong(Opt::Format, "sql", text);
             Script::default()
         }
-    }
-}
-
-fn script_table<'p>(
-    dataset: &'p DatasetSpec,
-    table: usize,
-    chosen: &[Chosen],
-    plan: &'p Plan,
-) -> ScriptTable<'p> {
-    let index = |table: usize| chosen.iter().position(|(chosen, _)| *chosen == table);
-    // What is hidden is in no key either.
-    let visible = |table: usize, columns: &[usize]| dataset.tables[table].schema.visible_indices(columns);
-    let unique = dataset.tables[table].unique.iter();
-    let foreign_keys = dataset.foreign_keys(table).into_iter();
-    ScriptTable {
-        name: dataset.tables[table].schema.table(),
-        columns: plan.heads().columns,
-        primary_key: dataset.primary_key(table).and_then(|key| visible(table, &key)).unwrap_or_default(),
-        unique: unique.filter_map(|columns| visible(table, columns)).collect(),
-        foreign_keys: foreign_keys
-            // A table that is not made has nothing to refer to.
-            .filter_map(|key| {
-                let columns = visible(table, &key.columns)?;
-                Some(ScriptKey { columns, table: index(key.parent)?, key: visible(key.parent, &key.key)? })
-            })
-            .collect(),
     }
 }

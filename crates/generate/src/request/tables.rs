@@ -133,7 +133,9 @@ pub(super) fn destination(
     at_name: AtName<'_>,
 ) {
     let request = resolver.request;
-    if names.len() < 2 || request.has(Opt::PrintSchema) || request.has(Opt::Profile) {
+    let is_elsewhere =
+        [Opt::PrintSchema, Opt::Profile, Opt::Into].into_iter().any(|option| request.has(option));
+    if names.len() < 2 || is_elsewhere {
         return;
     }
     let spec = options.spec();

@@ -78,6 +78,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
         print_schema: None,
         save_schema: None,
         dirt_log: None,
+        into: None,
         notes,
     })
 }

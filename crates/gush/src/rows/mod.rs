@@ -7,6 +7,7 @@ pub mod describe;
 pub mod flags;
 pub mod info;
 pub mod list;
+mod load;
 pub mod make;
 mod profile;
 mod progress;

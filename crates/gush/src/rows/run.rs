@@ -3,7 +3,7 @@
 use gush_diagnostics::Diagnostic;
 
 use super::flags::{SHOW_SEED, SPEC};
-use super::{arguments, info, make, profile};
+use super::{arguments, info, load, make, profile};
 use crate::color::COLOR;
 use crate::command_line::help;
 use crate::exit::{self, Failure};
@@ -38,8 +38,9 @@ pub fn run(args: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure
     if let Some((path, job)) = &request.dirt_log {
         make::file(job, path, request.output.durability())?;
     }
-    match profile::is_asked(args) {
-        true => profile::write(args, &request),
-        false => make::rows(&request),
+    match &request.into {
+        Some(into) => load::rows(&request, into),
+        None if profile::is_asked(args) => profile::write(args, &request),
+        None => make::rows(&request),
     }
 }

@@ -17,7 +17,10 @@ pub use column_text::{ColumnText, TextWriter};
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
 pub use format::{Format, FormatSpec, Names, Transaction};
-pub use formats::{FORMATS, ScriptKey, ScriptTable, UnknownFormat, sql_script};
+pub use formats::{
+    FORMATS, ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements, UnknownFormat, sql_script,
+    statements,
+};
 pub use options::{FormatError, FormatOptions, FormatRules};
 
 use crate::types::{Batch, ColumnData, Heads};

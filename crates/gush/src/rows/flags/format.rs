@@ -105,10 +105,14 @@ pub static DROP: Flag = Flag::new(
 .rules(WITHOUT_TEMPLATE);
 
 /// Rows in a statement.
-pub static BATCH: Flag = Flag::new(SQL, "batch", "Rows in one INSERT statement of sql")
-    .value(Value::number("N"))
-    .default("1000")
-    .rules(WITHOUT_TEMPLATE);
+pub static BATCH: Flag = Flag::new(
+    SQL,
+    "batch",
+    "Rows in one INSERT statement of sql; with --into, rows in one transaction of a table that has more",
+)
+.value(Value::number("N"))
+.default("1000; with --into 1M, of tables above 5M")
+.rules(WITHOUT_TEMPLATE);
 
 /// Rows in a transaction.
 pub static TRANSACTION: Flag = Flag::new(SQL, "transaction", "Which rows of sql are in one transaction")

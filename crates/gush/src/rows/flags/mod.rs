@@ -1,5 +1,6 @@
 //! The flags of `gush rows`, one object each, one file a topic; and the list of all.
 
+mod database;
 mod format;
 mod lists;
 mod output;
@@ -10,6 +11,7 @@ mod which;
 
 use gusher::schema::MODIFIERS;
 
+pub use database::{APPEND, CONNECTIONS, CREATE, DRY_RUN, TRUNCATE};
 pub use format::{
     BATCH, CHECKSUMS, CREATE_TABLE, DIALECT, DROP, FORMAT, HEADER, INTS, NEST, ROW_GROUP, SEPARATOR, TABLE,
     TAG, TRANSACTION, WIDTH,
@@ -19,7 +21,7 @@ pub use lists::{
     LOCALE_LIST, MODIFIER_LIST,
 };
 pub use output::{
-    COMPRESS, DIRT_LOG, FILES, FSYNC, OUTPUT, PROFILE, PROFILE_HTML, PROGRESS, RESUME, THREADS,
+    COMPRESS, DIRT_LOG, FILES, FSYNC, INTO, OUTPUT, PROFILE, PROFILE_HTML, PROGRESS, RESUME, THREADS,
 };
 pub use schema::{PRINT_SCHEMA, SAVE_SCHEMA, SCALE, SCHEMA, SHARD_BY, TABLES};
 pub use template::{EXPRESSION, NO_TEMPLATE, TEMPLATE};
@@ -61,11 +63,11 @@ pub static SPEC: Spec = Spec {
         &FORMAT,
         &HEADER,
         &OUTPUT,
+        &INTO,
         &SCHEMA,
         &EXPRESSION,
         &GENERATORS,
         &GENERATOR,
-        &MODIFIER_LIST,
         &PROFILE,
     ],
     commands: &[],
@@ -78,7 +80,8 @@ const FLAGS: &[&Flag] = &[
     &SEED, &SHOW_SEED, &NOW, &LOCALE,
     &FORMAT, &SEPARATOR, &HEADER, &WIDTH, &TABLE, &TAG, &NEST, &INTS, &ROW_GROUP, &CHECKSUMS,
     &DIALECT, &CREATE_TABLE, &DROP, &BATCH, &TRANSACTION,
-    &OUTPUT, &FILES, &RESUME, &COMPRESS, &FSYNC, &DIRT_LOG, &PROFILE, &PROFILE_HTML,
+    &OUTPUT, &INTO, &FILES, &RESUME, &COMPRESS, &FSYNC, &DIRT_LOG, &PROFILE, &PROFILE_HTML,
+    &CREATE, &APPEND, &TRUNCATE, &CONNECTIONS, &DRY_RUN,
     &THREADS, &PROGRESS,
     &SCHEMA, &TABLES, &SCALE, &SHARD_BY, &PRINT_SCHEMA, &SAVE_SCHEMA,
     &TEMPLATE, &EXPRESSION,

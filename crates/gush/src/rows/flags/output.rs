@@ -18,6 +18,22 @@ pub static OUTPUT: Flag = Flag::new(
 .value(Value::file("FILE"))
 .brief("Write to FILE, or to a directory, as in -o people/");
 
+/// The database.
+pub static INTO: Flag = Flag::new(
+    GROUP,
+    "into",
+    "Load the rows into a PostgreSQL database, postgres://[USER@]HOST[:PORT]/DATABASE, and make the tables that are missing; the password \
+     comes from PGPASSWORD or ~/.pgpass",
+)
+.value(Value::text("URL"))
+.brief("Load into a database: postgres://me@host/shop")
+.rules(&[
+    Rule::Not(&OUTPUT, "the rows go into the database or into a file"),
+    Rule::Not(&PROFILE_HTML, "a profile writes no rows"),
+    Rule::Not(&TEMPLATE, "a template has no columns"),
+    Rule::Not(&EXPRESSION, "a template has no columns"),
+]);
+
 /// Files of each table.
 pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files, DIRECTORY/TABLE/part-…")
     .value(Value::number("N"))
@@ -27,9 +43,10 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
 pub static RESUME: Flag = Flag::new(
     GROUP,
     "resume",
-    "Continue an unfinished directory: make only the files that are missing or have another size",
+    "Continue an unfinished directory: make only the files that are missing or have another size; with --into, load only what an \
+     earlier run has not committed",
 )
-.rules(&[Rule::Needs(&[&OUTPUT], "it applies to a directory")]);
+.rules(&[Rule::Needs(&[&OUTPUT, &INTO], "it applies to a directory or a database")]);
 
 /// The compression.
 pub static COMPRESS: Flag = Flag::new(

@@ -14,7 +14,7 @@ mod xml;
 mod yaml;
 
 pub use fakedata::FAKEDATA_FORMATS;
-pub use sql::{ScriptKey, ScriptTable, sql_script};
+pub use sql::{ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements, sql_script, statements};
 
 use std::str::FromStr;
 

@@ -1,7 +1,5 @@
 //! The types of enumerations, which PostgreSQL has beside its tables and others within the definitions of columns.
 
-use std::fmt::Write as _;
-
 use crate::text::dialect::Dialect;
 use crate::types::{ColumnHead, Field, StorageType};
 
@@ -45,12 +43,13 @@ impl<'f> EnumTypes<'f> {
 
     /// The statements that create the types.
     pub fn creates(&self) -> String {
-        let mut text = String::new();
-        for (name, words) in &self.types {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "CREATE TYPE {name} AS ENUM ({});", literals(self.dialect, words));
-        }
-        text
+        self.each().map(|(_, create)| format!("{create};\n")).collect()
+    }
+
+    /// Each type: its name as SQL writes it, and the statement that creates it.
+    pub fn each(&self) -> impl Iterator<Item = (&str, String)> {
+        let create = |name, words| format!("CREATE TYPE {name} AS ENUM ({})", literals(self.dialect, words));
+        self.types.iter().map(move |(name, words)| (name.as_str(), create(name, words)))
     }
 }
 

@@ -4,11 +4,13 @@ mod arrays;
 mod ddl;
 mod enums;
 mod script;
+mod statements;
 mod values;
 
 pub(in crate::text) use arrays::ArrayLiterals;
 pub(super) use ddl::create_table;
 pub use script::{ScriptKey, ScriptTable, sql_script};
+pub use statements::{Statements, TableStatements, TypeStatements, statements};
 
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::{Group, Layout};

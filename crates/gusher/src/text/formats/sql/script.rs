@@ -40,11 +40,13 @@ pub struct ScriptKey {
 /// # Errors
 /// Why the dialect cannot have these tables.
 pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result<[String; 2], String> {
-    let script = Script { tables, dialect: options.choices.dialect };
-    script.check()?;
+    let script = Script::new(tables, options.choices.dialect)?;
     let (mut before, mut after) = (String::new(), String::new());
     if options.choices.drop_table {
-        before.push_str(&script.drops());
+        for drop in script.drops() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(before, "{drop};");
+        }
         before.push_str(&script.types().drops());
     }
     before.push_str(&script.types().creates());
@@ -57,11 +59,11 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     if !in_transaction {
         after.push_str("COMMIT;\n");
     }
-    for table_index in 0..tables.len() {
-        after.push_str(&script.keys(table_index));
-    }
-    for table_index in 0..tables.len() {
-        after.push_str(&script.indexes(table_index));
+    let all = || 0..tables.len();
+    let keys = all().flat_map(|table_index| script.keys(table_index));
+    for statement in keys.chain(all().flat_map(|table_index| script.links(table_index))) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(after, "{statement};");
     }
     if in_transaction {
         after.push_str("COMMIT;\n");
@@ -69,30 +71,43 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
     Ok([before, after])
 }
 
-struct Script<'a> {
+/// Tables, and the dialect that makes them.
+pub(super) struct Script<'a> {
     tables: &'a [ScriptTable<'a>],
     dialect: Dialect,
 }
 
+impl<'a> Script<'a> {
+    /// The script of these tables.
+    ///
+    /// # Errors
+    /// Why the dialect cannot have them.
+    pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
+        let script = Script { tables, dialect };
+        script.check().map(|()| script)
+    }
+}
+
 impl Script<'_> {
     /// The types of enumerations that the tables have.
-    fn types(&self) -> EnumTypes<'_> {
+    pub fn types(&self) -> EnumTypes<'_> {
         EnumTypes::of(self.dialect, self.tables.iter().map(|table| (table.name, &table.columns[..])))
     }
 
     /// The statements that drop the tables that are there, each before those that it refers to.
-    fn drops(&self) -> String {
+    pub fn drops(&self) -> Vec<String> {
         let (order, is_circular) = self.drop_order();
         let names: Vec<String> =
             order.iter().map(|&index| self.dialect.table(self.tables[index].name)).collect();
         // One statement drops tables that refer to each other.
         if self.dialect == Dialect::Postgres {
-            return format!("DROP TABLE IF EXISTS {};\n", names.join(", "));
+            return vec![format!("DROP TABLE IF EXISTS {}", names.join(", "))];
         }
-        let drops: String = names.iter().map(|name| format!("DROP TABLE IF EXISTS {name};\n")).collect();
+        let drops = names.iter().map(|name| format!("DROP TABLE IF EXISTS {name}"));
+        let checks = |on: u8| format!("SET FOREIGN_KEY_CHECKS = {on}");
         match self.dialect == Dialect::MySql && is_circular {
-            true => format!("SET FOREIGN_KEY_CHECKS = 0;\n{drops}SET FOREIGN_KEY_CHECKS = 1;\n"),
-            false => drops,
+            true => std::iter::once(checks(0)).chain(drops).chain([checks(1)]).collect(),
+            false => drops.collect(),
         }
     }
 
@@ -138,7 +153,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    fn create(&self, table_index: usize) -> String {
+    /// The statement that makes a table, on lines of its own.
+    pub fn create(&self, table_index: usize) -> String {
         let table = &self.tables[table_index];
         let mut lines: Vec<String> = (table.columns.iter().enumerate())
             .map(|(at, column)| {
@@ -223,27 +239,25 @@ impl Script<'_> {
     }
 
     /// The statements that add the keys.
-    fn keys(&self, table_index: usize) -> String {
-        let mut text = String::new();
-        if self.adds_keys() {
-            let table = self.dialect.table(self.tables[table_index].name);
-            for key in self.constraints(table_index).iter().filter(|key| !key.starts_with("FOREIGN")) {
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "ALTER TABLE {table} ADD {key};");
-            }
+    pub fn keys(&self, table_index: usize) -> Vec<String> {
+        self.added(table_index, |key| !key.starts_with("FOREIGN"))
+    }
+
+    /// The statements that add some of the constraints of a table that is there.
+    fn added(&self, table_index: usize, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        if !self.adds_keys() {
+            return Vec::new();
         }
-        text
+        let table = self.dialect.table(self.tables[table_index].name);
+        let constraints = self.constraints(table_index).into_iter().filter(|key| is_meant(key));
+        constraints.map(|key| format!("ALTER TABLE {table} ADD {key}")).collect()
     }
 
     /// The statements that add foreign keys, once all others are there, and an index for each: what is looked up most.
-    fn indexes(&self, table_index: usize) -> String {
-        let (mut text, table) = (String::new(), &self.tables[table_index]);
+    pub fn links(&self, table_index: usize) -> Vec<String> {
+        let table = &self.tables[table_index];
         let name = self.dialect.table(table.name);
-        if self.adds_keys() {
-            for key in self.constraints(table_index).iter().filter(|key| key.starts_with("FOREIGN")) {
-                let _ = writeln!(text, "ALTER TABLE {name} ADD {key};");
-            }
-        }
+        let mut statements = self.added(table_index, |key| key.starts_with("FOREIGN"));
         // MySQL makes one by itself.
         let wants =
             |key: &&ScriptKey| self.dialect != Dialect::MySql && !table.primary_key.starts_with(&key.columns);
@@ -252,8 +266,8 @@ impl Script<'_> {
                 key.columns.iter().map(|&column| table.columns[column].field.name.as_str()).collect();
             let index = format!("{}_{}", table.name, columns.join("_")).replace('.', "_");
             let (index, columns) = (self.dialect.identifier(&index), self.names(table_index, &key.columns));
-            let _ = writeln!(text, "CREATE INDEX {index} ON {name} ({columns});");
+            statements.push(format!("CREATE INDEX {index} ON {name} ({columns})"));
         }
-        text
+        statements
     }
 }

@@ -1,0 +1,123 @@
+//! Why rows are not in a database.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::postgres::ServerError;
+
+/// Why rows are not in a database. Messages have no password.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No connection, and why.
+    #[error("{server}: {reason}")]
+    Connect {
+        /// The database.
+        server: String,
+        /// Why, in the words of the server or the system, and what to do.
+        reason: String,
+    },
+    /// What is in the database does not fit; nothing was changed.
+    #[error("{server}: nothing was changed\n  {}", .found.join("\n  "))]
+    Refused {
+        /// The database.
+        server: String,
+        /// All that does not fit.
+        found: Vec<String>,
+    },
+    /// A statement failed.
+    #[error("{server}: {doing}: {error}{kept}")]
+    Statement {
+        /// The database.
+        server: String,
+        /// What was being done.
+        doing: String,
+        /// The words of the server.
+        error: Box<ServerError>,
+        /// What is there.
+        kept: Kept,
+    },
+    /// Rows were refused; none of their table's are there.
+    #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), to_see(*.row))]
+    Rows {
+        /// The database.
+        server: String,
+        /// The table.
+        table: String,
+        /// The rows that were being loaded.
+        rows: Range<u64>,
+        /// The row that the server names.
+        row: Option<u64>,
+        /// The words of the server.
+        error: Box<ServerError>,
+        /// What is there.
+        kept: Kept,
+    },
+    /// The server counted other rows than were sent.
+    #[error(
+        "{server}: {table}: the server has {found} of {sent} rows; a trigger or a rule may leave some out{kept}"
+    )]
+    Count {
+        /// The database.
+        server: String,
+        /// The table.
+        table: String,
+        /// How many rows were sent.
+        sent: u64,
+        /// How many the server counted.
+        found: u64,
+        /// What is there.
+        kept: Kept,
+    },
+    /// The connection was lost.
+    #[error("{server}: {doing}: {reason}{kept}")]
+    Lost {
+        /// The database.
+        server: String,
+        /// What was being done.
+        doing: String,
+        /// Why.
+        reason: String,
+        /// What is there.
+        kept: Kept,
+    },
+}
+
+fn of_rows(rows: &Range<u64>, row: Option<u64>) -> String {
+    match row {
+        Some(row) => format!("row {row}"),
+        None => format!("rows {}..{}", rows.start, rows.end),
+    }
+}
+
+/// How to look at a row.
+fn to_see(row: Option<u64>) -> String {
+    row.map(|row| format!("\n  the row: the same command with --rows {row}..{} in place of --into", row + 1))
+        .unwrap_or_default()
+}
+
+/// What is in the database after an error.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The tables that are complete.
+    pub tables: Vec<String>,
+    /// Whether parts of others are there too, which are noted.
+    pub is_noted: bool,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let complete = match &self.tables[..] {
+            [] => "no table is complete".into(),
+            [one] => format!("{one} is complete"),
+            several => format!("{} are complete", several.join(", ")),
+        };
+        match self.is_noted {
+            false => write!(f, "\n  {complete}; the rest was rolled back"),
+            true => write!(
+                f,
+                "\n  {complete}; what was committed is noted, and the same command with --resume continues"
+            ),
+        }
+    }
+}

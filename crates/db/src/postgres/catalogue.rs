@@ -1,0 +1,128 @@
+//! What the server says of its tables and types.
+
+use std::collections::HashMap;
+
+use super::connection::{Connection, Fault, Row, literal};
+use super::table::{PgColumn, PgTable, PgType};
+
+/// The table of this name, as SQL writes it, if there is one.
+pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<PgTable>, Fault> {
+    let name = literal(name);
+    let sql = format!(
+        "SELECT c.oid, c.relkind, has_table_privilege(c.oid, 'INSERT'), has_table_privilege(c.oid, 'SELECT') FROM pg_catalog.pg_class AS c \
+         WHERE c.oid = pg_catalog.to_regclass({name})"
+    );
+    let rows = connection.query(&sql)?;
+    let Some([Some(oid), Some(kind), may_insert, may_select]) = rows.first().map(Vec::as_slice) else {
+        return Ok(None);
+    };
+    let columns = columns(connection, oid)?;
+    Ok(Some(PgTable {
+        kind: kind.chars().next().unwrap_or('?'),
+        columns,
+        may_insert: may_insert.as_deref() == Some("t"),
+        may_select: may_select.as_deref() == Some("t"),
+    }))
+}
+
+fn columns(connection: &mut Connection, table: &str) -> Result<Vec<PgColumn>, Fault> {
+    // Servers before version 12 have no generated columns, and no column that says so.
+    let sql = format!(
+        "SELECT a.attname, a.atttypid, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull, a.atthasdef, \
+         a.attidentity, coalesce(pg_catalog.to_jsonb(a)->>'attgenerated', '') FROM pg_catalog.pg_attribute AS a \
+         WHERE a.attrelid = {table} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum"
+    );
+    let rows = connection.query(&sql)?;
+    let types = types(connection, rows.iter().filter_map(|row| row.get(1)?.clone()).collect())?;
+    let column = |row: &Row| {
+        let text = |index: usize| row.get(index).cloned().flatten().unwrap_or_default();
+        let is = |index: usize| text(index) == "t";
+        let is_generated = !text(6).is_empty();
+        PgColumn {
+            name: text(0),
+            of: types.get(&text(1)).cloned().unwrap_or(PgType::Other),
+            type_text: text(2),
+            is_needed: is(3) && !is(4) && text(5).is_empty() && !is_generated,
+            is_generated,
+        }
+    };
+    Ok(rows.iter().map(column).collect())
+}
+
+/// A type as the catalogue has it.
+struct Entry {
+    receives: String,
+    kind: String,
+    item: String,
+    base: String,
+}
+
+/// The types of these numbers: domains are what they are of.
+fn types(connection: &mut Connection, numbers: Vec<String>) -> Result<HashMap<String, PgType>, Fault> {
+    let mut known: HashMap<String, Entry> = HashMap::new();
+    let mut wanted = numbers.clone();
+    while !wanted.is_empty() {
+        let sql = format!(
+            "SELECT oid, coalesce((SELECT proname FROM pg_catalog.pg_proc AS p WHERE p.oid = t.typreceive), ''), typtype, \
+             typelem, typbasetype FROM pg_catalog.pg_type AS t WHERE oid IN ({})",
+            wanted.join(", ")
+        );
+        wanted.clear();
+        for row in connection.query(&sql)? {
+            let mut texts = row.into_iter().map(Option::unwrap_or_default);
+            let mut next = || texts.next().unwrap_or_default();
+            let number = next();
+            let entry = Entry { receives: next(), kind: next(), item: next(), base: next() };
+            wanted.extend([&entry.item, &entry.base].into_iter().filter(|number| **number != "0").cloned());
+            known.insert(number, entry);
+        }
+        wanted.retain(|number| !known.contains_key(number));
+        wanted.sort_unstable();
+        wanted.dedup();
+    }
+    Ok(numbers.into_iter().map(|number| (number.clone(), type_of(&known, &number))).collect())
+}
+
+fn type_of(known: &HashMap<String, Entry>, number: &str) -> PgType {
+    let Some(entry) = known.get(number) else { return PgType::Other };
+    match (&entry.kind[..], &entry.receives[..]) {
+        ("d", _) => type_of(known, &entry.base),
+        (_, "array_recv") => match entry.item.parse() {
+            Ok(item_type) => PgType::Array { item: Box::new(type_of(known, &entry.item)), item_type },
+            Err(_) => PgType::Other,
+        },
+        (_, receives) => PgType::received_by(receives),
+    }
+}
+
+/// Whether a table of this name, as SQL writes it, has a row.
+pub(super) fn has_rows(connection: &mut Connection, name: &str) -> Result<bool, Fault> {
+    Ok(!connection.query(&format!("SELECT 1 FROM {name} LIMIT 1"))?.is_empty())
+}
+
+/// Whether there is a type of this name, as SQL writes it.
+pub(super) fn has_type(connection: &mut Connection, name: &str) -> Result<bool, Fault> {
+    let rows = connection.query(&format!("SELECT pg_catalog.to_regtype({})", literal(name)))?;
+    Ok(rows.first().is_some_and(|row| row.first().is_some_and(Option::is_some)))
+}
+
+/// The statements that let the sequences of a table's columns go on after the greatest value that the table has.
+pub(super) fn sequences(connection: &mut Connection, name: &str) -> Result<Vec<String>, Fault> {
+    let sql = format!(
+        "SELECT pg_catalog.quote_ident(a.attname), s.sequence FROM pg_catalog.pg_attribute AS a, \
+         LATERAL (SELECT pg_catalog.pg_get_serial_sequence({name}, a.attname) AS sequence) AS s \
+         WHERE a.attrelid = {name}::pg_catalog.regclass AND a.attnum > 0 AND NOT a.attisdropped AND s.sequence IS NOT NULL",
+        name = literal(name)
+    );
+    let rows = connection.query(&sql)?;
+    let statement = |row: &Row| {
+        let [Some(column), Some(sequence)] = row.as_slice() else { return None };
+        // A sequence that is further already stays.
+        Some(format!(
+            "SELECT pg_catalog.setval({}, m) FROM (SELECT max({column}) AS m FROM {name}) AS t \
+             WHERE m >= (SELECT last_value FROM {sequence})",
+            literal(sequence)
+        ))
+    };
+    Ok(rows.iter().filter_map(statement).collect())
+}

@@ -1,0 +1,69 @@
+//! How a connection begins: who connects, to which database, and what the session is like.
+
+use bytes::BytesMut;
+use postgres_protocol::message::frontend;
+
+use super::authentication::authenticate;
+use super::config::{Config, Host, TlsMode};
+use super::connection::{Connection, Fault};
+use super::socket::Socket;
+
+/// Opens a connection.
+///
+/// # Errors
+/// Why that cannot be.
+pub(super) fn open(config: &Config) -> Result<Connection, Fault> {
+    let mut connection = Connection::new(socket(config)?);
+    connection.set_read_timeout(config.timeout)?;
+    start(&mut connection, config)?;
+    authenticate(&mut connection, config)?;
+    // What comes first is the key of the session, and settings.
+    connection.until_ready(|_| Ok(()))?;
+    connection.set_read_timeout(None)?;
+    Ok(connection)
+}
+
+/// A socket, encrypted where that is asked for or the server offers it.
+fn socket(config: &Config) -> Result<Socket, Fault> {
+    let mut socket = Socket::connect(config).map_err(Fault::Io)?;
+    let mode = config.tls.mode;
+    if mode == TlsMode::Disable || matches!(config.host, Host::Socket(_)) {
+        return Ok(socket);
+    }
+    socket.set_read_timeout(config.timeout).map_err(Fault::Io)?;
+    let mut question = BytesMut::new();
+    frontend::ssl_request(&mut question);
+    // So few bytes are taken at once.
+    socket.write_some(&question).map_err(Fault::Io)?;
+    // One byte and no more: what follows must be encrypted.
+    let mut answer = [0];
+    let read = socket.read(&mut answer).map_err(Fault::Io)?;
+    match (read, answer, mode) {
+        (1, [b'S'], TlsMode::Prefer) => match socket.encrypted(config) {
+            Ok(socket) => Ok(socket),
+            Err(_) => Socket::connect(config).map_err(Fault::Io),
+        },
+        (1, [b'S'], _) => socket.encrypted(config).map_err(Fault::Refused),
+        (1, [b'N'], TlsMode::Prefer) => Ok(socket),
+        (1, [b'N'], _) => {
+            Err(Fault::Refused("the server has no TLS; sslmode=prefer connects without it".into()))
+        }
+        _ => Err(Fault::unexpected("when it is asked for TLS")),
+    }
+}
+
+fn start(connection: &mut Connection, config: &Config) -> Result<(), Fault> {
+    let mut parameters = vec![
+        ("user", config.user.as_str()),
+        ("database", config.database.as_str()),
+        ("application_name", config.application.as_str()),
+        // Poolers in front of a server know these.
+        ("client_encoding", "UTF8"),
+        ("DateStyle", "ISO"),
+        ("TimeZone", "UTC"),
+    ];
+    parameters.extend(config.options.as_deref().map(|options| ("options", options)));
+    let mut buffer = BytesMut::new();
+    frontend::startup_message(parameters, &mut buffer).map_err(Fault::Io)?;
+    connection.write(&buffer)
+}

@@ -1,0 +1,36 @@
+//! What comes once all rows are there: foreign keys and indexes of the tables that were made, sequences, statistics.
+
+use super::super::catalogue;
+use super::notes::{self, Note};
+use super::session::Session;
+use super::state::{Load, Step};
+use crate::error::Error;
+
+/// Finishes all tables.
+pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
+    let all = || load.tables.iter().zip(&load.statements.tables).zip(steps);
+    for ((table, statements), _) in all().filter(|(_, step)| step.is_ours && !step.done.has_links) {
+        if statements.links.is_empty() && !load.is_noted() {
+            continue;
+        }
+        let doing = format!("{}: its foreign keys and indexes", statements.name);
+        let note = load.is_noted().then(|| notes::insert(&load.options.id, table.name, &Note::Links));
+        let begin = std::iter::once("BEGIN".to_owned());
+        let work = statements.links.iter().cloned().chain(note);
+        for statement in begin.chain(work).chain(["COMMIT".into()]) {
+            session.execute(&doing, &statement)?;
+        }
+    }
+    for ((_, statements), _) in all().filter(|(_, step)| step.found.is_some()) {
+        let doing = format!("{}: its sequences", statements.name);
+        let found = session.ask(&doing, |connection| catalogue::sequences(connection, &statements.name))?;
+        for statement in found {
+            session.execute(&doing, &statement)?;
+        }
+    }
+    for statements in &load.statements.tables {
+        let sql = format!("ANALYZE {}", statements.name);
+        session.execute(&format!("{}: its statistics", statements.name), &sql)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The work of a load, in the order in which connections take it.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::notes::rows_text;
+use super::state::{Load, Step};
+use crate::error::Error;
+
+/// Something that one transaction does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Task {
+    /// A table with all its rows and its keys.
+    Whole { table: usize },
+    /// Some rows of a table.
+    Part { table: usize, rows: Range<u64> },
+    /// The keys of a table that was loaded in parts.
+    Keys { table: usize },
+}
+
+impl Task {
+    pub fn table(&self) -> usize {
+        match self {
+            Task::Whole { table } | Task::Part { table, .. } | Task::Keys { table } => *table,
+        }
+    }
+}
+
+/// The work that is left.
+pub(super) struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// For each table the tables that must be complete before it.
+    parents: Vec<Vec<usize>>,
+}
+
+struct State {
+    tasks: VecDeque<Task>,
+    /// How many tasks of each table are not done, keys left out.
+    open: Vec<usize>,
+    failed: Option<Error>,
+}
+
+impl Queue {
+    /// The work that earlier runs have left.
+    pub fn new(load: &Load<'_>, steps: &[Step]) -> Queue {
+        let (mut tasks, mut open) = (VecDeque::new(), vec![0; steps.len()]);
+        for (table, step) in steps.iter().enumerate() {
+            let of_table = tasks_of(load, table, step);
+            open[table] = of_table.iter().filter(|task| !matches!(task, Task::Keys { .. })).count();
+            tasks.extend(of_table);
+        }
+        // Only tables that are there already have foreign keys that the rows are held to.
+        let is_there = |&table: &usize| steps[table].found.is_some();
+        let parents = load.statements.tables.iter().enumerate().map(|(table, statements)| {
+            let before = statements.parents.iter().copied().filter(|&parent| parent < table);
+            before.filter(|parent| is_there(&table) && is_there(parent)).collect()
+        });
+        Queue {
+            state: Mutex::new(State { tasks, open, failed: None }),
+            changed: Condvar::new(),
+            parents: parents.collect(),
+        }
+    }
+
+    /// The next task that can be done; it waits while others do what must be done before. `None` where nothing is left, or
+    /// something failed.
+    pub fn take(&self) -> Option<Task> {
+        let mut state = self.lock();
+        loop {
+            if state.failed.is_some() || state.tasks.is_empty() {
+                return None;
+            }
+            let is_ready = |task: &Task| match task {
+                Task::Keys { table } => state.open[*table] == 0,
+                task => self.parents[task.table()].iter().all(|&parent| state.open[parent] == 0),
+            };
+            if let Some(at) = state.tasks.iter().position(is_ready) {
+                return state.tasks.remove(at);
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Whether there is something to do of a table.
+    pub fn has(&self, table: usize) -> bool {
+        self.lock().tasks.iter().any(|task| task.table() == table)
+    }
+
+    /// A task is done. Whether its table has all rows and needs no keys any more.
+    pub fn done(&self, task: &Task) -> bool {
+        let mut state = self.lock();
+        let table = task.table();
+        if !matches!(task, Task::Keys { .. }) {
+            state.open[table] -= 1;
+        }
+        let keys_left =
+            state.tasks.iter().any(|task| matches!(task, Task::Keys { table: of } if *of == table));
+        let is_complete = state.open[table] == 0 && !keys_left;
+        drop(state);
+        self.changed.notify_all();
+        is_complete
+    }
+
+    /// Something failed: nothing else is begun. Of several errors the first counts.
+    pub fn fail(&self, error: Error) {
+        self.lock().failed.get_or_insert(error);
+        self.changed.notify_all();
+    }
+
+    /// Whether something failed.
+    pub fn is_failed(&self) -> bool {
+        self.lock().failed.is_some()
+    }
+
+    /// The error that ended the work, if one did.
+    pub fn into_error(self) -> Option<Error> {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).failed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // What is in it is never half written.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is left to do of a table.
+fn tasks_of(load: &Load<'_>, table: usize, step: &Step) -> Vec<Task> {
+    let rows = &load.tables[table].rows;
+    if !step.is_parted {
+        let is_done = step.done.rows.contains(&rows_text(rows));
+        return if is_done { Vec::new() } else { vec![Task::Whole { table }] };
+    }
+    let part_rows = load.options.part_rows();
+    let starts = (rows.start..rows.end).step_by(usize::try_from(part_rows).unwrap_or(usize::MAX));
+    let parts = starts.map(|start| start..rows.end.min(start.saturating_add(part_rows)));
+    let left = parts.filter(|rows| !step.done.rows.contains(&rows_text(rows)));
+    let keys = (step.is_ours && !step.done.has_keys).then_some(Task::Keys { table });
+    left.map(|rows| Task::Part { table, rows }).chain(keys).collect()
+}

@@ -1,0 +1,196 @@
+//! The rows: tasks of one transaction each, done by as many connections as were asked for.
+
+use std::thread;
+
+use super::super::catalogue;
+use super::super::connection::Fault;
+use super::super::copy;
+use super::form::CopyForm;
+use super::notes::{self, Note, rows_text};
+use super::prepare::empties_itself;
+use super::queue::{Queue, Task};
+use super::session::Session;
+use super::state::{Load, Step};
+use crate::error::Error;
+use crate::options::TableToLoad;
+
+/// Loads what is left of all tables.
+pub(super) fn rows(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
+    let queue = Queue::new(load, steps);
+    let others = if session.is_dry() { 0 } else { load.options.connections.get() - 1 };
+    for (table, step) in load.tables.iter().zip(steps).filter(|(_, step)| !step.done.is_empty()) {
+        let rows = had(table, step);
+        session.shared.note(format!("{} had {rows} rows of an earlier run", table.name));
+        load.progress.sent(rows, 0);
+    }
+    for (index, table) in load.tables.iter().enumerate().filter(|(index, _)| !queue.has(*index)) {
+        debug_assert!(!steps[index].done.is_empty(), "a table that was not begun has something to do");
+        session.shared.loaded(table.name, table.rows.end - table.rows.start);
+    }
+    thread::scope(|scope| {
+        for _ in 0..others {
+            match session.another(load.config) {
+                Ok(mut another) => {
+                    let queue = &queue;
+                    let work = move || {
+                        worked(&mut another, load, steps, queue);
+                        another.close();
+                    };
+                    // Without a thread, the others do its work.
+                    let _ = thread::Builder::new().spawn_scoped(scope, work);
+                }
+                Err(error) => {
+                    queue.fail(error);
+                    break;
+                }
+            }
+        }
+        worked(session, load, steps, &queue);
+    });
+    queue.into_error().map_or(Ok(()), Err)
+}
+
+/// How many rows of a table an earlier run has loaded.
+fn had(table: &TableToLoad<'_>, step: &Step) -> u64 {
+    let count = |text: &String| {
+        let (start, end) = text.strip_prefix("rows ")?.split_once("..")?;
+        end.parse::<u64>().ok()?.checked_sub(start.parse().ok()?)
+    };
+    step.done.rows.iter().filter_map(count).sum::<u64>().min(table.rows.end - table.rows.start)
+}
+
+/// Does one task after the other, until none is left or something fails.
+fn worked(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step], queue: &Queue) {
+    while let Some(task) = queue.take() {
+        match done(session, load, steps, queue, &task) {
+            Ok(()) => {
+                if queue.done(&task) {
+                    let table = &load.tables[task.table()];
+                    session.shared.loaded(table.name, table.rows.end - table.rows.start);
+                }
+            }
+            Err(error) => queue.fail(error),
+        }
+    }
+}
+
+/// Does a task in one transaction.
+fn done(
+    session: &mut Session<'_>,
+    load: &Load<'_>,
+    steps: &[Step],
+    queue: &Queue,
+    task: &Task,
+) -> Result<(), Error> {
+    let index = task.table();
+    let (table, statements, step) = (&load.tables[index], &load.statements.tables[index], &steps[index]);
+    let name = &statements.name;
+    let mut transaction = Transaction { session, load, index };
+    transaction.run("beginning", "BEGIN")?;
+    let mut is_frozen = false;
+    match (task, &step.found) {
+        (Task::Whole { .. }, None) => {
+            transaction.run("making it", &statements.create)?;
+            transaction.note(&Note::Made)?;
+            is_frozen = true;
+        }
+        (Task::Whole { .. }, Some(found)) if empties_itself(load, steps) => {
+            transaction.run("emptying it", &format!("TRUNCATE {name}"))?;
+            is_frozen = found.kind == 'r';
+        }
+        _ => {}
+    }
+    match task {
+        Task::Whole { .. } | Task::Part { .. } => {
+            let rows = match task {
+                Task::Part { rows, .. } => rows,
+                _ => &table.rows,
+            };
+            let part = TableToLoad { name: table.name, plan: table.plan, rows: rows.clone() };
+            transaction.copy(&part, step, is_frozen, queue)?;
+            transaction.note(&Note::Rows(&rows_text(rows)))?;
+        }
+        Task::Keys { .. } => {}
+    }
+    if step.is_ours && !matches!(task, Task::Part { .. }) {
+        for key in &statements.keys {
+            transaction.run("its keys", key)?;
+        }
+        transaction.note(&Note::Keys)?;
+    }
+    transaction.run("committing", "COMMIT")
+}
+
+/// A transaction about a table.
+struct Transaction<'t, 's> {
+    session: &'t mut Session<'s>,
+    load: &'t Load<'t>,
+    index: usize,
+}
+
+impl Transaction<'_, '_> {
+    fn run(&mut self, doing: &str, sql: &str) -> Result<(), Error> {
+        let name = &self.load.statements.tables[self.index].name;
+        self.session.execute(&format!("{name}: {doing}"), sql)
+    }
+
+    /// Notes what is done, where that is noted.
+    fn note(&mut self, note: &Note<'_>) -> Result<(), Error> {
+        if !self.load.is_noted() {
+            return Ok(());
+        }
+        let sql = notes::insert(&self.load.options.id, self.load.tables[self.index].name, note);
+        self.run("noting it", &sql)
+    }
+
+    /// Sends rows. The server must count as many.
+    fn copy(
+        &mut self,
+        part: &TableToLoad<'_>,
+        step: &Step,
+        is_frozen: bool,
+        queue: &Queue,
+    ) -> Result<(), Error> {
+        let load = self.load;
+        let statements = &load.statements.tables[self.index];
+        let made = match &step.found {
+            None if !self.session.is_dry() => {
+                let asked = |connection: &mut _| catalogue::table(connection, &statements.name);
+                self.session.ask(&format!("looking at {}", statements.name), asked)?
+            }
+            _ => None,
+        };
+        let form = CopyForm::of(part, statements, made.as_ref().or(step.found.as_ref()), is_frozen);
+        form.note.into_iter().for_each(|note| self.session.shared.note(note));
+        if self.session.is_dry() {
+            self.session.show(&form.sql);
+            return Ok(());
+        }
+        load.progress.begin(self.index);
+        let control = copy::Control { progress: load.progress, is_stopped: &|| queue.is_failed() };
+        let sent = copy::rows(&mut self.session.connection, &form.sql, part, form.format.as_ref(), &control);
+        let found = sent.map_err(|fault| self.of_rows(part, fault))?;
+        let sent = part.rows.end - part.rows.start;
+        if found == sent {
+            return Ok(());
+        }
+        // What was sent is rolled back when the connection closes.
+        let (server, kept) = (self.session.shared.server.clone(), self.session.shared.kept());
+        Err(Error::Count { server, table: statements.name.clone(), sent, found, kept })
+    }
+
+    /// The error of rows: which one, where the server says it.
+    fn of_rows(&self, part: &TableToLoad<'_>, fault: Fault) -> Error {
+        let (rows, table) = (part.rows.clone(), self.load.statements.tables[self.index].name.clone());
+        match fault {
+            Fault::Server(error) => {
+                // The context has the table's name without that of its schema.
+                let plain = part.name.rsplit('.').next().unwrap_or(part.name);
+                let row = error.copy_line(plain).map(|line| rows.start + line.saturating_sub(1));
+                let (server, kept) = (self.session.shared.server.clone(), self.session.shared.kept());
+                Error::Rows { server, table, rows, row, error, kept }
+            }
+            fault => self.session.failed(&format!("{table}: rows {}..{}", rows.start, rows.end), fault),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! PostgreSQL: the connection, and rows by COPY.
+//!
+//! The protocol's messages are those of `postgres-protocol`, over the sockets of the standard library. The rows of a table go as
+//! binary COPY wherever each of its columns has a type whose binary form is known ([`binary`]), else as text.
+
+mod authentication;
+mod binary;
+mod catalogue;
+mod config;
+mod connect;
+mod connection;
+mod copy;
+mod environment;
+mod load;
+mod pgpass;
+mod server_error;
+mod service;
+mod socket;
+mod table;
+mod tls;
+mod url;
+
+pub use environment::{Environment, System};
+pub use load::load;
+pub use server_error::ServerError;
+pub use url::Url;

@@ -1,0 +1,46 @@
+//! How far a load is, for whoever shows it from another thread.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Counts what has been sent.
+#[derive(Debug)]
+pub struct Progress {
+    table: AtomicUsize,
+    rows: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// No table yet.
+const NONE: usize = usize::MAX;
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress { table: AtomicUsize::new(NONE), rows: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    }
+}
+
+impl Progress {
+    /// The index of the table that is being loaded, or was loaded last; `None` before the first.
+    pub fn table(&self) -> Option<usize> {
+        Some(self.table.load(Ordering::Relaxed)).filter(|&table| table != NONE)
+    }
+
+    /// How many rows have been sent.
+    pub fn rows(&self) -> u64 {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes have been sent.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn begin(&self, table: usize) {
+        self.table.store(table, Ordering::Relaxed);
+    }
+
+    pub(crate) fn sent(&self, rows: u64, bytes: usize) {
+        self.rows.fetch_add(rows, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+}

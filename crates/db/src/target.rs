@@ -1,0 +1,133 @@
+//! Which database: what `--into` names.
+
+use std::fmt;
+
+#[cfg(feature = "postgres")]
+use crate::postgres::Url;
+
+/// A database that rows are loaded into. Displays its address without the password.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Target {
+    /// A database of a PostgreSQL server.
+    #[cfg(feature = "postgres")]
+    Postgres(Url),
+}
+
+/// Why an address names no database that can be loaded. It has no password.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct TargetError(pub String);
+
+/// Databases that people name, which are not loaded yet, each with the way that there is.
+const LATER: [(&[&str], &str); 4] = [
+    (
+        &["mysql:", "mariadb:"],
+        "MySQL and MariaDB are not supported yet; pipe -f sql --dialect mysql into `mysql`",
+    ),
+    (&["sqlite:", "file:"], "SQLite is not supported yet; pipe -f sql --dialect sqlite into `sqlite3 FILE`"),
+    (&["duckdb:"], "DuckDB is not supported; write Parquet, which it reads"),
+    (&["clickhouse:"], "ClickHouse is not supported; write Parquet or Arrow, which it reads"),
+];
+
+/// What an address looks like.
+const EXAMPLE: &str = "postgres://USER@HOST/DATABASE";
+
+impl Target {
+    /// The database of an address.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Target, TargetError> {
+        let begins =
+            |scheme: &str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+        if begins("postgres://") || begins("postgresql://") {
+            return postgres(text);
+        }
+        if let Some((_, why)) = LATER.iter().find(|(schemes, _)| schemes.iter().any(|scheme| begins(scheme)))
+        {
+            return Err(TargetError((*why).into()));
+        }
+        if begins("postgres:") || begins("postgresql:") {
+            return Err(TargetError(format!("two slashes follow the colon, as in {EXAMPLE}")));
+        }
+        Err(TargetError(format!("expected the address of a database, such as {EXAMPLE}")))
+    }
+}
+
+#[cfg(feature = "postgres")]
+fn postgres(text: &str) -> Result<Target, TargetError> {
+    Url::parse(text).map(Target::Postgres).map_err(TargetError)
+}
+
+#[cfg(not(feature = "postgres"))]
+fn postgres(_text: &str) -> Result<Target, TargetError> {
+    Err(TargetError("this program was built without PostgreSQL".into()))
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            #[cfg(feature = "postgres")]
+            Target::Postgres(url) => url.fmt(_f),
+        }
+    }
+}
+
+/// What an address shows in place of a password.
+const MASK: &str = "***";
+
+/// An address that need not be right, for messages: without what is or may be a password.
+pub fn masked(text: &str) -> String {
+    let (address, query) = match text.split_once('?') {
+        Some((address, query)) => (address, Some(query)),
+        None => (text, None),
+    };
+    let start = address.find("://").map_or(0, |at| at + 3);
+    let mut shown = match address[start..].rsplit_once('@') {
+        Some((user, host)) if user.contains(':') => {
+            let user = user.split(':').next().unwrap_or_default();
+            format!("{}{user}:{MASK}@{host}", &address[..start])
+        }
+        _ => address.to_owned(),
+    };
+    let is_secret = |name: &str| name.to_ascii_lowercase().contains("passw");
+    for (index, part) in query.into_iter().flat_map(|query| query.split('&')).enumerate() {
+        shown.push(if index == 0 { '?' } else { '&' });
+        match part.split_once('=') {
+            Some((name, _)) if is_secret(name) => shown.push_str(&format!("{name}={MASK}")),
+            _ => shown.push_str(part),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Target, masked};
+
+    #[test]
+    fn no_password_is_shown() {
+        for (address, shown) in [
+            ("postgres://a:b@h/d", "postgres://a:***@h/d"),
+            ("postgres://a@h/d", "postgres://a@h/d"),
+            ("postgres://h:5432/d", "postgres://h:5432/d"),
+            ("postgres://a:b@c@h/d", "postgres://a:***@h/d"),
+            ("mysql://a:b:c@h", "mysql://a:***@h"),
+            ("postgres://h/d?user=a&password=b&x=y", "postgres://h/d?user=a&password=***&x=y"),
+            ("postgres:a:b@h", "postgres:***@h"),
+            ("", ""),
+        ] {
+            assert_eq!(masked(address), shown);
+        }
+    }
+
+    #[test]
+    fn other_databases_are_refused_with_the_way_that_there_is() {
+        let refused = |text: &str| Target::parse(text).unwrap_err().to_string();
+        assert!(refused("mysql://h/d").starts_with("MySQL and MariaDB are not supported yet"));
+        assert!(refused("SQLITE:shop.db").starts_with("SQLite is not supported yet"));
+        assert!(refused("postgres:shop").starts_with("two slashes follow the colon"));
+        assert!(refused("shop.db").starts_with("expected the address of a database"));
+    }
+}

@@ -1,0 +1,28 @@
+//! The tables of a job, loaded into a database.
+
+use gush_db::{Progress, Summary, TableToLoad, Target, postgres};
+
+use crate::job::Job;
+use crate::request::IntoDatabase;
+
+impl Job {
+    /// Makes all rows and loads them, table by table. `progress` sees how far it is.
+    ///
+    /// # Errors
+    /// Why rows are not in the database. Tables that were complete before stay there; of the others nothing does.
+    pub fn load(&self, into: &IntoDatabase, progress: &Progress) -> Result<Summary, gush_db::Error> {
+        let load = |table| {
+            let table: &crate::table::Table = table;
+            let plan = table.plan()?;
+            Some(TableToLoad { name: table.name(), plan, rows: table.rows(self.shard()) })
+        };
+        let tables: Vec<TableToLoad<'_>> = self.tables().iter().filter_map(load).collect();
+        match &into.target {
+            Target::Postgres(url) => {
+                postgres::load(url, &postgres::System, &tables, &into.statements, &into.options, progress)
+            }
+            // Whoever adds a database adds its way here.
+            other => unreachable!("{other} is no database that can be loaded"),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Databases where there are none: without the feature `destinations`, rows go into no database.
+
+use std::convert::Infallible;
+
+use gusher::plan::Plan;
+use gusher::schema::DatasetSpec;
+
+use super::options::Opt;
+use super::resolver::Resolver;
+use super::tables::Chosen;
+
+/// A database that rows go into: there is none here.
+#[derive(Debug)]
+pub struct IntoDatabase(Infallible);
+
+/// The options that are about databases.
+pub(super) const OPTIONS: [Opt; 1] = [Opt::Into];
+
+/// Refuses a database.
+pub(super) fn check(resolver: &mut Resolver<'_>) {
+    if resolver.request.has(Opt::Into) {
+        resolver.refuse(Opt::Into, "databases cannot be reached from here");
+    }
+}
+
+/// No database.
+pub(super) fn database(
+    _resolver: &mut Resolver<'_>,
+    _dataset: &DatasetSpec,
+    _chosen: &[Chosen],
+    _plans: &[Plan],
+    _seed: Option<u64>,
+    _schema: &str,
+) -> Option<IntoDatabase> {
+    None
+}
+
+/// What to say about a load before it begins.
+pub(super) fn notes(
+    _resolver: &Resolver<'_>,
+    into: &IntoDatabase,
+    _dataset: &DatasetSpec,
+    _chosen: &[Chosen],
+    _seed: u64,
+) -> Vec<String> {
+    match into.0 {}
+}

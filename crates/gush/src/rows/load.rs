@@ -1,0 +1,74 @@
+//! Loads the rows of a request into a database, and says what came of it.
+
+use std::time::Instant;
+
+use gush_db::{Progress, Summary};
+use gush_diagnostics::{counted, grouped};
+use gush_generate::Outcome;
+use gush_generate::request::{self, IntoDatabase, Prepared};
+use gush_pipe::sigpipe;
+
+use super::progress::{self, Advance};
+use crate::exit;
+use crate::failure::Failure;
+use crate::write;
+
+impl Advance for Progress {
+    fn table(&self) -> Option<usize> {
+        Progress::table(self)
+    }
+
+    fn rows(&self) -> u64 {
+        Progress::rows(self)
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        Some(Progress::bytes(self))
+    }
+}
+
+/// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete.
+pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
+    // A server that is gone is an error with a message.
+    sigpipe::ignore_write_signals();
+    let (monitor, start) = (Progress::default(), Instant::now());
+    let mut summary = Summary::default();
+    let shown = if into.options.is_dry { request::Progress::Never } else { request.output.progress };
+    let work = || -> Result<Outcome, gush_db::Error> {
+        summary = request.job.load(into, &monitor)?;
+        Ok(Outcome::Done)
+    };
+    progress::shown(shown, true, &request.job, &monitor, work)?;
+    for note in &summary.notes {
+        exit::note("gush", note);
+    }
+    if into.options.is_dry {
+        return write::text(&script(&summary.statements));
+    }
+    if request.output.progress != request::Progress::Never {
+        exit::say(summed_up(&summary, start.elapsed().as_secs_f64()));
+    }
+    Ok(())
+}
+
+/// Statements as a script.
+fn script(statements: &[String]) -> String {
+    statements.iter().map(|statement| format!("{statement};\n")).collect()
+}
+
+/// What was loaded and how fast, in one line for one table and a line for each of several.
+fn summed_up(summary: &Summary, seconds: f64) -> String {
+    let rows = summary.rows();
+    let rate = grouped((rows as f64 / seconds.max(1e-9)) as u64);
+    let what = match &summary.tables[..] {
+        [table] => format!("{}, {}", table.name, counted(rows, "row")),
+        tables => format!("{}, {}", counted(tables.len() as u64, "table"), counted(rows, "row")),
+    };
+    let mut text = format!("gush: {}: {what} in {seconds:.1} s ({rate} rows/s)", summary.server);
+    if summary.tables.len() > 1 {
+        for table in &summary.tables {
+            text.push_str(&format!("\n  {}: {}", table.name, counted(table.rows, "row")));
+        }
+    }
+    text
+}

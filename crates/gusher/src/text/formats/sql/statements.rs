@@ -1,0 +1,69 @@
+//! The statements around the rows of tables that are loaded one by one, for whoever fills a database and writes no script.
+
+use super::script::{Script, ScriptTable};
+use crate::text::dialect::Dialect;
+
+/// The statements around the rows of tables. None ends in a semicolon.
+#[derive(Debug)]
+pub struct Statements {
+    /// The types that tables need.
+    pub types: Vec<TypeStatements>,
+    /// What drops all tables that are there.
+    pub drops: Vec<String>,
+    /// One for each table, in the order given.
+    pub tables: Vec<TableStatements>,
+}
+
+/// The statements of a type.
+#[derive(Debug)]
+pub struct TypeStatements {
+    /// Its name as SQL writes it.
+    pub name: String,
+    /// What creates it.
+    pub create: String,
+}
+
+/// The statements of a table.
+#[derive(Debug)]
+pub struct TableStatements {
+    /// Its name as SQL writes it.
+    pub name: String,
+    /// The names of its columns, likewise.
+    pub columns: Vec<String>,
+    /// The indices of the other tables that it refers to.
+    pub parents: Vec<usize>,
+    /// What creates it.
+    pub create: String,
+    /// What adds its primary key and its unique columns, once it has its rows.
+    pub keys: Vec<String>,
+    /// What adds its foreign keys and indexes, once all tables have theirs.
+    pub links: Vec<String>,
+}
+
+/// The statements of these tables.
+///
+/// # Errors
+/// Why the dialect cannot have them.
+pub fn statements(tables: &[ScriptTable<'_>], dialect: Dialect) -> Result<Statements, String> {
+    let script = Script::new(tables, dialect)?;
+    let table = |(index, table): (usize, &ScriptTable<'_>)| TableStatements {
+        name: dialect.table(table.name),
+        columns: table.columns.iter().map(|column| dialect.identifier(&column.field.name)).collect(),
+        parents: table.foreign_keys.iter().map(|key| key.table).filter(|parent| *parent != index).collect(),
+        create: without_end(&script.create(index)),
+        keys: script.keys(index),
+        links: script.links(index),
+    };
+    let types = script.types();
+    let type_of = |(name, create): (&str, String)| TypeStatements { name: name.to_owned(), create };
+    Ok(Statements {
+        types: types.each().map(type_of).collect(),
+        drops: script.drops(),
+        tables: tables.iter().enumerate().map(table).collect(),
+    })
+}
+
+/// A statement without its semicolon and the end of its line.
+fn without_end(statement: &str) -> String {
+    statement.trim_end_matches('\n').trim_end_matches(';').to_owned()
+}
