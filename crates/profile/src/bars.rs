@@ -63,6 +63,10 @@ pub(crate) fn bins(points: &[Point], min: i64, max: i64) -> (Vec<Bin>, f64) {
         counts[(above(point.value) / unit / step) as usize] += point.count;
     }
     let last = (counts.len() - 1) as u64;
+    // The smallest and the largest number are there, also where a sample has not met them.
+    for end in [0, counts.len() - 1] {
+        counts[end] = counts[end].max(1);
+    }
     let last_values = width - last * step + 1;
     let bar = |(bin, count): (u64, u64)| {
         let values = if bin == last { last_values } else { step };

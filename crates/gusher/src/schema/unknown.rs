@@ -80,10 +80,18 @@ pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
     let message = unknown_generator(text);
     // Text with other characters is a column in another program's grammar, which is reported elsewhere.
     let is_text = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ' ');
-    match message.suggestion {
-        Some(_) => message,
-        None if !text.chars().all(is_text) => message,
-        None => Message::from(format!("{NO_GENERATOR}; for a constant write `{name}=const:{text}`")),
+    if message.text != NO_GENERATOR || !text.chars().all(is_text) {
+        return message;
+    }
+    // What is like a name of another program alone is more often a text that was meant as it is.
+    let own = nearest_within(Reach::Close, text, catalogue::names().chain([EXPR]));
+    match own {
+        Some(_) if message.suggestion.is_some() => message,
+        _ => {
+            let constant =
+                Message::from(format!("{NO_GENERATOR}; for a constant write `{name}=const:{text}`"));
+            Message { suggestion: message.suggestion, ..constant }
+        }
     }
 }
 
