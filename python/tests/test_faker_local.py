@@ -175,3 +175,17 @@ def test_addresses_are_broken_behind_the_street(locale: str) -> None:
 
 def test_addresses_that_begin_with_the_town_are_in_one_line() -> None:
     assert "\n" not in Faker("ja_JP", seed=1).address() + Faker("hu_HU", seed=1).address()
+
+
+@pytest.mark.parametrize("locale", ["de_DE", "fr_FR", "ja_JP", "ru_RU", "it_IT", "zh_CN", "es_ES", "pt_BR", "nl_NL", "pl_PL"])
+def test_words_of_companies_streets_and_work_are_those_of_the_locale(locale: str) -> None:
+    """Faker's English words come only where its own locale has English ones, too."""
+    theirs: Any = pytest.importorskip("faker").Faker(locale)
+    english: Any = pytest.importorskip("faker").Faker("en_US")
+    ours: Any = Faker(locale, seed=1)
+    for name in ("company_suffix", "street_suffix", "job"):
+        common = {getattr(english, name)() for _ in range(3000)}
+        is_english = {getattr(theirs, name)() for _ in range(60)} <= common
+        found = {getattr(ours, name)() for _ in range(60)}
+        # A barista is one in many languages.
+        assert is_english or len(found & common) <= len(found) / 5, (name, sorted(found & common))
