@@ -36,6 +36,17 @@ fn columns_of_an_area_agree() {
     }
 }
 
+/// A town is known without its accents, and by two letters for an umlaut.
+#[test]
+fn towns_are_known_as_keyboards_without_umlauts_write_them() {
+    let points = |town: &str| rows(&format!("-l 5 --seed 1 coordinates:{town},1km")).stdout;
+    for (town, plain) in
+        [("München", "Muenchen"), ("München", "munchen"), ("Köln", "Koeln"), ("Århus", "Aarhus")]
+    {
+        gush_testkit::assert_same(points(plain), points(town));
+    }
+}
+
 /// Around the row's town, by the distance on the sphere.
 #[test]
 fn points_are_near_their_town() {

@@ -1,5 +1,6 @@
 //! The description of one generator, or of the columns of one entity.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use gush_diagnostics::grouped;
@@ -65,7 +66,7 @@ fn generator(
     let known = column(argument, context);
     if known.is_some() {
         for example in examples(argument, context)?.lines() {
-            line(&mut text, "example", &paint.example(example));
+            line(&mut text, "example", &paint.example(&shortened(example)));
         }
     }
     if spec.constraint.is_some_and(|constraint| constraint.required) {
@@ -81,6 +82,17 @@ fn generator(
     facts(spec, name, argument, context, &mut text);
     text += &modifiers(spec, name, argument, context);
     Ok(text)
+}
+
+/// How many characters of an example are shown: two lines of a terminal.
+const SHOWN: usize = 130;
+
+/// An example without what is beyond two lines, as that of a picture is.
+fn shortened(example: &str) -> Cow<'_, str> {
+    match example.char_indices().nth(SHOWN) {
+        None => example.into(),
+        Some((end, _)) => format!("{}…", &example[..end]).into(),
+    }
 }
 
 /// What is known of a generator besides its values.

@@ -78,13 +78,18 @@ impl Towns {
         Towns { towns, parts, whole, shares }
     }
 
-    /// The largest town of this name, in letters of any case, with or without accents: how many people live there, and its
-    /// latitude and longitude.
+    /// The largest town of this name, in letters of any case, with or without accents, `München` also as `Muenchen`: how many people
+    /// live there, and its latitude and longitude.
     pub fn named(&self, name: &str) -> Option<(u64, [i64; 2])> {
         let plain = |text: &str| deunicode::deunicode(text).to_lowercase();
+        let spelled = |text: &str| {
+            let letters = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe")];
+            letters.into_iter().fold(text.to_lowercase(), |text, (letter, two)| text.replace(letter, two))
+        };
         let name = plain(name);
+        let is_it = |city: &str| plain(city) == name || plain(&spelled(city)) == name;
         let all = self.whole.iter().zip(&self.parts);
-        let known = all.filter(|(_, (first, _))| plain(self.towns[*first as usize].city) == name);
+        let known = all.filter(|(_, (first, _))| is_it(self.towns[*first as usize].city));
         known.map(|(whole, _)| *whole).max_by_key(|(people, _)| *people)
     }
 
