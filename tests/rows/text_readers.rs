@@ -40,3 +40,16 @@ fn every_text_format_is_read_back_by_others() {
     let run = Program::new(python).arg(script).arg(scratch.path(".")).arg(&path).run().ok();
     run.stdout_is(format!("9 formats, {ROWS} rows\n"));
 }
+
+/// Numbers with an exponent are numbers to a reader of YAML 1.1 too, whose numbers have a point.
+#[test]
+fn yaml_has_numbers_with_exponents() {
+    need!("yaml");
+    let rows =
+        seeded("-f yaml -l 400 a=float:-1e30,1e30 b=float:1e20,1e20 c=float:-1e-7,-1e-7 d=real:1e-9,9e-9");
+    let python = gush_testkit::need::python_tool("python").expect("the tool was there");
+    let script = "import sys, yaml; rows = yaml.safe_load(sys.stdin); \
+                  print({type(value).__name__ for row in rows for value in row.values()}, rows[0]['b'], rows[0]['c'])";
+    let read = format!("{} -c \"{script}\"", python.display());
+    rows.pipe_into(&read).ok().stdout_is("{'float'} 1e+20 -1e-07\n");
+}

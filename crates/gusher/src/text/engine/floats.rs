@@ -20,6 +20,8 @@ pub(in crate::text) struct FloatTexts {
     pub negative_zero: &'static str,
     /// What follows the digits of a number without an exponent.
     pub suffix: &'static str,
+    /// Whether a number with an exponent has a point before it, as in `1.0e+20`.
+    pub points_exponents: bool,
     /// What is between the integer and its decimal places.
     pub point: u8,
     /// How wide the numbers are.
@@ -33,6 +35,7 @@ impl FloatTexts {
         infinite: ["Infinity", "-Infinity"],
         negative_zero: "-0",
         suffix: "",
+        points_exponents: false,
         point: b'.',
         width: FloatWidth::Double,
     };
@@ -88,7 +91,7 @@ fn put_rare(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> u
     let is_plain = is_plain(value, texts.width);
     let len = match is_plain {
         true => put_text(text.strip_suffix(".0").unwrap_or(text), out, 0),
-        false => put_scientific(text.as_bytes(), out),
+        false => put_scientific(text.as_bytes(), texts.points_exponents, out),
     };
     if let Some(at) = out[..len].iter().position(|&byte| byte == b'.') {
         out[at] = texts.point;
@@ -117,7 +120,7 @@ fn put_text(text: &str, out: &mut [u8; FLOAT_CAPACITY], at: usize) -> usize {
 }
 
 /// A very large or very small number: one digit before the point, and an exponent with a sign and at least two digits.
-fn put_scientific(text: &[u8], out: &mut [u8; FLOAT_CAPACITY]) -> usize {
+fn put_scientific(text: &[u8], points: bool, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
     let (sign, text) = match text.strip_prefix(b"-") {
         Some(rest) => (1, rest),
         None => (0, text),
@@ -151,6 +154,9 @@ fn put_scientific(text: &[u8], out: &mut [u8; FLOAT_CAPACITY]) -> usize {
         out[at] = b'.';
         out[at + 1..at + count].copy_from_slice(&own[1..count]);
         at += count;
+    } else if points {
+        out[at..at + 2].copy_from_slice(b".0");
+        at += 2;
     }
     out[at..at + 2].copy_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
     at += 2;

@@ -125,7 +125,14 @@ impl Style for YamlText {
     }
 
     fn floats(&self) -> FloatTexts {
-        FloatTexts { nan: ".nan", infinite: [".inf", "-.inf"], negative_zero: "-0.0", ..FloatTexts::USUAL }
+        FloatTexts {
+            nan: ".nan",
+            infinite: [".inf", "-.inf"],
+            negative_zero: "-0.0",
+            // Without a point YAML 1.1 takes it for a text.
+            points_exponents: true,
+            ..FloatTexts::USUAL
+        }
     }
 }
 
