@@ -1,7 +1,7 @@
 //! PostgreSQL: the connection, and rows by COPY.
 //!
 //! The protocol's messages are those of `postgres-protocol`, over the sockets of the standard library. The rows of a table go as
-//! binary COPY wherever each of its columns has a type whose binary form is known ([`binary`]), else as text.
+//! binary COPY wherever each of its columns has a type whose binary form is known (`binary`), else as text.
 
 mod authentication;
 mod binary;
