@@ -90,7 +90,8 @@ impl Document {
             let printed: String =
                 dialogue(block).iter().map(|example| run(example, &functions, &scratch, env)).collect();
             if recording() {
-                // Another test may have recorded other blocks of the document meanwhile.
+                // Other tests record other blocks of the document, and one that is just being written is empty to its reader.
+                let _alone = RECORDING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let text = std::fs::read_to_string(&self.path).expect("a document can be read");
                 let recorded =
                     text.replacen(&format!("{block}\n```"), &format!("{}\n```", printed.trim_end()), 1);
@@ -127,6 +128,9 @@ fn is_unfinished(command: &str) -> bool {
     let is_joined = command.ends_with("|\n") || command.ends_with("\\\n");
     is_joined || command.replace("\\\"", "").matches('"').count() % 2 == 1
 }
+
+/// Held while a document is read and written.
+static RECORDING: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
 fn recording() -> bool {
     std::env::var_os("GUSH_RECORD").is_some()
