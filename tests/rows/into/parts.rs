@@ -45,6 +45,19 @@ fn large(server: &Postgres, options: &str) -> Program {
     into(server, "-l 400k -t large --batch 2k --progress=never id=seq n=int:1,9").arg_line(options)
 }
 
+/// Has the server take a tenth of a second for each part of the table `large`, until there is a table `quick`: so that a load is not
+/// over before it is interrupted, however busy the machine is.
+const SLOW: &str = "
+create function slow() returns trigger language plpgsql as $$
+begin if to_regclass('quick') is null then perform pg_sleep(0.1); end if; return null; end $$;
+create function slowed() returns event_trigger language plpgsql as $$
+begin
+    if to_regclass('large') is not null and not exists (select from pg_trigger where tgname = 'slow') then
+        create trigger slow before insert on large for each statement execute function slow();
+    end if;
+end $$;
+create event trigger slowed on ddl_command_end when tag in ('CREATE TABLE') execute function slowed()";
+
 /// How many transactions of it are done.
 fn done(server: &Postgres) -> u64 {
     let there = server.sql("select to_regclass('gush_loads') is not null").text() == "t\n";
@@ -72,10 +85,11 @@ fn wait_for(server: &Postgres, run: &Running, count: u64) {
 fn a_load_that_is_killed_goes_on_with_exactly_its_rows() {
     need!("postgres");
     let server = Postgres::start();
+    server.sql(SLOW);
     let connections = ["", "--connections 3", ""];
     for (round, options) in connections.into_iter().enumerate() {
         let run = large(&server, &format!("{options} --resume")).spawn();
-        wait_for(&server, &run, 3 + 40 * round as u64);
+        wait_for(&server, &run, 3 + 10 * round as u64);
         run.signal(Signal::KILL);
         run.finish();
         wait_until("the server to notice", || {
@@ -87,6 +101,7 @@ fn a_load_that_is_killed_goes_on_with_exactly_its_rows() {
         assert_eq!(there, Ok(2000 * noted), "what is noted is there, and nothing else is");
     }
     assert!(done(&server) < 200, "it was killed before its end");
+    server.sql("create table quick ()");
     let run = large(&server, "--resume").run().ok();
     run.stderr_has("rows of an earlier run");
     is_complete(&server);
@@ -104,9 +119,11 @@ fn a_load_that_is_killed_goes_on_with_exactly_its_rows() {
 fn a_load_whose_connection_is_cut_says_how_to_go_on() {
     need!("postgres");
     let server = Postgres::start();
+    server.sql(SLOW);
     let run = large(&server, "").spawn();
     wait_for(&server, &run, 5);
     server.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gush'");
+    server.sql("create table quick ()");
     let run = run.finish().code(1);
     run.stderr_has("what was committed is noted, and the same command with --resume continues")
         .stderr_has("large is loaded in parts of 2,000 rows");
