@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many bytes one column of a terminal takes at most, but for what is put above letters.
 pub(super) const MAX_BYTES: usize = 4;
@@ -52,7 +52,16 @@ fn is_plain(text: &str) -> bool {
 
 /// How many columns of a terminal a text takes.
 pub(super) fn width(text: &str) -> usize {
-    if is_plain(text) { text.len() } else { text.chars().map(columns).sum() }
+    match text {
+        text if is_plain(text) => text.len(),
+        text if has_emoji(text) => text.width(),
+        text => text.chars().map(columns).sum(),
+    }
+}
+
+/// Whether characters of a text may be put together to one of another width, as those of a family are.
+fn has_emoji(text: &str) -> bool {
+    text.chars().any(|char| char == '\u{fe0f}' || char >= '\u{1f000}')
 }
 
 /// How many columns of a terminal a character takes. Terminals count each by itself, as the C library's `wcwidth` does: what a font
@@ -92,12 +101,15 @@ fn beginning(text: &str, wide: usize) -> &str {
     if is_plain(text) {
         return &text[..wide.min(text.len())];
     }
-    let mut taken = 0;
-    let end = text.char_indices().find(|&(_, char)| {
-        taken += columns(char);
-        taken > wide
-    });
-    &text[..end.map_or(text.len(), |(at, _)| at)]
+    let mut end = 0;
+    for (at, char) in text.char_indices() {
+        let next = at + char.len_utf8();
+        if width(&text[..next]) > wide {
+            break;
+        }
+        end = next;
+    }
+    &text[..end]
 }
 
 #[cfg(test)]
@@ -133,6 +145,10 @@ mod tests {
             ("abc", 3, "abc"),
             ("abcd", 3, "ab…"),
             ("abcd", 0, ""),
+            // Lam and alef, which a font puts together, are two characters to a terminal; a family is one picture.
+            ("\u{644}\u{625}", 2, "\u{644}\u{625}"),
+            ("\u{644}\u{625}\u{633}", 2, "\u{644}…"),
+            ("\u{1f469}\u{200d}\u{1f467}", 2, "\u{1f469}\u{200d}\u{1f467}"),
         ] {
             assert_eq!(cut(text, wide, "…"), shown, "{text} {wide}");
         }
