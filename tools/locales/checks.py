@@ -20,7 +20,7 @@ PASSED = HERE / "checked.tsv"
 FILES = sorted(path for name in ("states.tsv", "towns.tsv") for path in LOCALES.glob(f"*/{name}"))
 # Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
 NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}
-# A postcode is at most 20 kilometres from its town, but where they are large, and towns of one name are more than so many apart.
+# A postcode is at most 20 kilometres from its town, in these countries farther; and towns of one name are farther apart than this.
 REACH, APART = {"US": 80}, 15
 # Of so many towns the zone may differ from that at the position: those at borders and on small islands.
 ZONES = 0.02

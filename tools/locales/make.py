@@ -590,8 +590,7 @@ def is_part_of_town(country, city, larger):
     names = [city["name"], *city["alternatenames"]]
     if postcodes[country]:
         return postcodes[country].is_part(names, position, city["population"], larger)
-    close = any(people >= 3 * city["population"] and postal.kilometres(at, position) < 5 + math.sqrt(people) / 150 for at, people in larger)
-    return close and city["geonameid"] not in KNOWN_TOWNS
+    return postal.is_beside_larger(position, city["population"], larger) and city["geonameid"] not in KNOWN_TOWNS
 
 
 def parts_dropped(country):

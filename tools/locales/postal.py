@@ -57,6 +57,11 @@ def is_postcode(country, code):
     return not (country == "FR" and " " in code) and not (country == "CA" and len(code) > 3) and (country, code) not in WHOLE_CITIES
 
 
+def is_beside_larger(position, population, larger):
+    """Whether a place lies close to a town of three times its people; `larger` are towns by position and population."""
+    return any(people >= 3 * population and kilometres(at, position) < 5 + math.sqrt(people) / 150 for at, people in larger)
+
+
 class Postcodes:
     """The postcodes of a country."""
 
@@ -125,6 +130,5 @@ class Postcodes:
 
     def is_part(self, names, position, population, larger):
         """Whether a place is a part of a larger town: one is close, and no postcode has the place's own name."""
-        close = any(people >= 3 * population and kilometres(at, position) < 5 + math.sqrt(people) / 150 for at, people in larger)
         plain_names = {plain(name) for name in names}
-        return close and not any(entry[2] in plain_names for entry in self.around(position, 20))
+        return is_beside_larger(position, population, larger) and not any(entry[2] in plain_names for entry in self.around(position, 20))
