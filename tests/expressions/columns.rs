@@ -218,11 +218,30 @@ fn floating_point_numbers_become_decimals() {
             "sin=expr:sin(n)",
             "root=expr:sqrt(n * 1000000)",
             "e=expr:exp(-n)",
-            "third=expr:n::double precision / 3",
+            "arc=expr:atan(n)",
         ],
     );
     assert_eq!(
         out.text(),
-        "2,3.141592653589790,0.909297426825682,1414.213562373100,0.135335283236613,0.666666666666667\n"
+        "2,3.141592653589790,0.909297426825682,1414.213562373100,0.135335283236613,1.107148717794090\n"
     );
+}
+
+/// A cast to a floating-point type makes a column of that type, also of decimals and integers.
+#[test]
+fn casts_to_floating_point_numbers_are_kept() {
+    let columns = [
+        "n=int:2,2",
+        "p=decimal:1.1,1.1,1",
+        "third=expr:n::double precision / 3",
+        "single=expr:p::real",
+        "both=expr:p::float8 + 1",
+        "back=expr:round((p::float8 / 3)::numeric, 2)",
+    ];
+    let out = rows("-f csv -l 1", &columns);
+    assert_eq!(out.text(), "2,1.1,0.6666666666666666,1.1,2.1,0.37\n");
+    let create = rows("-f sql --create-table --dialect postgres -t t -l 1", &columns);
+    for column in ["third DOUBLE PRECISION", "single REAL", "\"both\" DOUBLE PRECISION", "back NUMERIC"] {
+        assert!(create.text().contains(column), "{column}: {}", create.text());
+    }
 }

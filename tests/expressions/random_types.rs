@@ -339,7 +339,7 @@ fn is_same(expression: &str, ours: &str, theirs: &str) -> bool {
     let reads = |names: &[&str]| names.iter().any(|name| expression.contains(name));
     match theirs {
         "smallint" | "integer" | "bigint" => !reads(&["i2", "w2", "i4", "::int"]) || ours == theirs,
-        "real" | "double precision" => !reads(&["f4", "f8"]) || ours == theirs,
+        "real" | "double precision" => !reads(&["f4", "f8", "::real", "::float8"]) || ours == theirs,
         _ if theirs.starts_with("timestamp") && !reads(&["tsn", "tsz", "::timestamp"]) => true,
         "timestamp without time zone" => ours == "timestamp",
         "timestamp with time zone" => matches!(ours, "timestamptz" | "timestamp with time zone"),

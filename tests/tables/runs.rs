@@ -55,6 +55,23 @@ fn a_script_makes_each_table_once() {
 }
 
 /// A file name is not a directory, and a template has no columns.
+/// A copy of an enumeration is of the same type, with all words, however few rows its parents have.
+#[test]
+fn a_copied_enumeration_has_the_type_of_its_parent() {
+    let scratch = schema(
+        "seed = 3\n[table.p]\nrows = 2\ncolumns.id = \"seq\"\ncolumns.k = \"enum:a,b,c,d,e@type=enum\"\n\
+         [table.c]\nrows = 3\ncolumns.p = \"ref:p.id\"\ncolumns.k = \"ref:p.k\"\n",
+    );
+    let run = generated(&scratch, "--schema s.toml -f sql --dialect postgres");
+    let types: Vec<&str> = run.text().lines().filter(|line| line.contains("p_k")).collect();
+    assert_eq!(
+        types,
+        ["CREATE TYPE p_k AS ENUM ('a', 'b', 'c', 'd', 'e');", "  k p_k NOT NULL", "  k p_k NOT NULL"]
+    );
+    let run = generated(&scratch, "--schema s.toml --table c -f sql --dialect duckdb --create-table");
+    assert!(run.text().contains("k ENUM('a', 'b', 'c', 'd', 'e') NOT NULL"), "{}", run.text());
+}
+
 #[test]
 fn a_name_that_promises_something_else_is_refused() {
     let scratch = schema(SHOP);

@@ -51,6 +51,7 @@ impl Stored {
             }
             NodeKind::Cast { value, to } => {
                 match to {
+                    TypeName::Float | TypeName::Real => self.keeps_floats = true,
                     TypeName::Int(_) => self.keeps_ints = true,
                     TypeName::Timestamp { .. } if self.timestamps.is_none() => {
                         self.timestamps = Some(StorageUnit::Microsecond);

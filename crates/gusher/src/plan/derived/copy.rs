@@ -7,7 +7,8 @@ use crate::links::Link;
 use crate::plan::column::{Derive, PlannedColumn};
 use crate::rng::Rows;
 use crate::types::{
-    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Scratch, TextPart, Utf8,
+    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Scratch, StorageType, TextPart,
+    Utf8,
 };
 
 /// The parent's value.
@@ -55,7 +56,15 @@ impl DictionaryCopy {
             column.fill(Rows::Run { first, len }, &mut fractions, &mut scratch, &mut out);
             texts.extend((0..len).map(|row| text(&out.values, parts, row)));
         }
-        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        // The type of an enumeration has all its words, in their order, whichever of them the parents have.
+        let words = match field.storage() {
+            StorageType::Enum { .. } => field.words().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let known = words.len();
+        let (dictionary, mut indices) =
+            Dictionary::indexed(words.into_iter().chain(texts.iter().map(String::as_str)));
+        indices.drain(..known);
         let dictionary = Arc::new(dictionary);
         let part = TextPart { dictionary: Arc::clone(&dictionary), after: "" };
         let data_type = DataType::Utf8(Utf8::Composed(vec![part]));

@@ -11,7 +11,7 @@ use crate::schema::draft::{Draft, Related};
 use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
 use crate::schema::{Column, Dirt};
-use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
+use crate::types::{Affixes, DataType, Display, Field, StorageType, TimeUnit};
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A column, by the index of its table and its own index there.
@@ -117,11 +117,15 @@ impl DatasetBuilder<'_> {
         if let Relation::Aggregate { table, column, .. } = relation {
             return column.map(|column| (*table, column)).into_iter().collect();
         }
-        let id = |reading: Reading| match reading.link {
+        relation.readings().into_iter().map(|reading| self.read_column(table, reading)).collect()
+    }
+
+    /// The column that a reading of a table's row reads.
+    fn read_column(&self, table: usize, reading: Reading) -> ColumnId {
+        match reading.link {
             Some(link) => (self.tables[table].links[link].parent, reading.column),
             None => (table, reading.column),
-        };
-        relation.readings().into_iter().map(id).collect()
+        }
     }
 
     fn report_circle(&mut self, id: ColumnId, asking: &[ColumnId]) {
@@ -157,7 +161,11 @@ impl DatasetBuilder<'_> {
         match relation {
             Relation::Copy(reading) => {
                 let nullable = read[0].nullable || optional(&reading);
-                Ok((relation, read[0].clone().nullable(nullable)))
+                let mut field = read[0].clone().nullable(nullable);
+                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
+                    *name = Some(self.enum_name(table, reading).into());
+                }
+                Ok((relation, field))
             }
             Relation::Computed { .. } => unreachable!("what is computed has a field of its own"),
             Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
@@ -187,6 +195,14 @@ impl DatasetBuilder<'_> {
                 Ok((relation, field.nullable(nullable)))
             }
         }
+    }
+
+    /// The name of the enumeration that a column has which is read from a table: copies are of the same type.
+    fn enum_name(&self, table: usize, reading: Reading) -> String {
+        let (table, column) = self.read_column(table, reading);
+        let table = &self.tables[table];
+        let column = table.columns[column].name().unwrap_or_default();
+        format!("{}_{}", table.file.name.text, column.replace('.', "_"))
     }
 
     /// Whether a row may have no parent by a link.
