@@ -23,12 +23,16 @@ def parquet_type(column):
     return physical if logical == "NONE" else f"{physical}, {logical}"
 
 
+def own_name(field):
+    name = str(field.type)
+    return name.removeprefix("extension<").removesuffix(">") if name.startswith("extension<") else name
+
+
 if sys.argv[1].endswith(".arrow"):
     for field in ipc.open_file(sys.argv[1]).schema:
-        print(field.name, field.type, sep="\t")
+        print(field.name, own_name(field), sep="\t")
     raise SystemExit
 
 file = pq.ParquetFile(sys.argv[1])
 for i, field in enumerate(file.schema_arrow):
-    name = str(field.type)
-    print(field.name, parquet_type(file.schema.column(i)), name.removeprefix("extension<").removesuffix(">"), sep="\t")
+    print(field.name, parquet_type(file.schema.column(i)), own_name(field), sep="\t")

@@ -119,7 +119,7 @@ fn whole_numbers_are_as_narrow_as_their_range() {
     let types = script("column_types.py", &scratch.path("x.parquet"));
     let arrow: Vec<String> =
         types.lines().iter().map(|line| line.split('\t').nth(2).unwrap_or_default().to_owned()).collect();
-    assert_eq!(arrow, ["int8", "int16", "int32", "int64", "int64", "uint64", "list<element: int8 not null"]);
+    assert_eq!(arrow, ["int8", "int16", "int32", "int64", "int64", "uint64", "list<element: int8 not null>"]);
     seeded("-f csv --ints narrow -l 1 int").run().code(2).stderr_has("csv has no types of whole numbers");
     seeded("-f parquet --ints small -l 1 int").run().code(2).stderr_has("narrow");
 }
