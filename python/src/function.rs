@@ -96,7 +96,7 @@ impl Expression for Call {
 
     fn compile(&self, fields: &[&Field]) -> Result<Arc<dyn Compute>, Vec<ExpressionError>> {
         let layouts: Vec<ColumnLayout> =
-            fields.iter().map(|field| ColumnLayout::new(field, TextLayout::Offsets, u64::MAX)).collect();
+            fields.iter().map(|field| ColumnLayout::new(field, TextLayout::Offsets)).collect();
         let function = Arc::clone(&self.function);
         // Of no rows: it says the type.
         let none = |py: Python<'_>| {

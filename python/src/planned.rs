@@ -207,8 +207,7 @@ impl PlannedTable {
     /// How a column is held in memory. It is made once.
     pub fn layout(&self, column: usize, texts: TextLayout) -> Arc<ColumnLayout> {
         let mut known = self.layouts.lock().unwrap_or_else(PoisonError::into_inner);
-        let whole = self.whole();
-        let new = || ColumnLayout::new(self.plan.columns()[column].field(), texts, whole.end - whole.start);
+        let new = || ColumnLayout::new(self.plan.columns()[column].field(), texts);
         Arc::clone(known.entry((column, texts)).or_insert_with(|| Arc::new(new())))
     }
 }

@@ -109,3 +109,24 @@ fn every_type_is_in_the_table() {
         assert!(is_known, "{parquet} is not in the table");
     }
 }
+
+/// Two files of one schema have the same types, however many rows each has.
+#[test]
+fn types_do_not_depend_on_the_number_of_rows() {
+    need!("pyarrow");
+    let scratch = Scratch::new();
+    let columns: Vec<String> =
+        table().iter().enumerate().map(|(i, line)| format!("c{i}={}", column(line))).collect();
+    for ending in ["parquet", "arrow"] {
+        let types = [0, 1, 70_000].map(|rows| {
+            let file = format!("{rows}.{ending}");
+            seeded(&format!("-l {rows} -o {file} {}", columns.join(" ")))
+                .within(scratch.folder())
+                .run()
+                .ok()
+                .silent();
+            script("column_types.py", &scratch.path(&file)).text().to_owned()
+        });
+        assert!(types.iter().all(|own| own == &types[0]), "{ending}: {types:?}");
+    }
+}

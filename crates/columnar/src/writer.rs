@@ -58,8 +58,8 @@ impl<'p> Writer<'p> {
     ) -> io::Result<Writer<'p>> {
         Ok(Writer(match format {
             Columnar::Parquet => Body::Parquet(Parquet::new(plan, all_rows, options)?),
-            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, all_rows, options, true)?),
-            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, all_rows, options, false)?),
+            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, options, true)?),
+            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, options, false)?),
             Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, all_rows, options))),
         }))
     }

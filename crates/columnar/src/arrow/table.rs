@@ -1,7 +1,6 @@
 //! A table: what comes before its first record batch, and after the last one.
 
 use std::io;
-use std::ops::Range;
 
 use gusher::plan::Plan;
 use gusher::types::{DataType, Field, FloatWidth};
@@ -45,15 +44,9 @@ pub(crate) struct Arrow<'p> {
 }
 
 impl<'p> Arrow<'p> {
-    pub fn new(
-        plan: &'p Plan,
-        all_rows: &Range<u64>,
-        options: Options,
-        is_file: bool,
-    ) -> io::Result<Arrow<'p>> {
+    pub fn new(plan: &'p Plan, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
         let Options { codec, group_rows, .. } = options;
-        let rows = all_rows.end - all_rows.start;
-        let layout = |field| ColumnLayout::new(field, TextLayout::NarrowDictionary, rows);
+        let layout = |field| ColumnLayout::new(field, TextLayout::NarrowDictionary);
         let columns: Vec<ColumnLayout> = plan.fields().map(layout).collect();
         let width = columns.iter().map(ColumnLayout::width).fold(0, u64::saturating_add);
         let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;

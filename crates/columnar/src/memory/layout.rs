@@ -35,6 +35,9 @@ pub struct ColumnLayout {
     nullable: bool,
 }
 
+/// A column of texts is a dictionary where this many rows of it are smaller so.
+const MANY_ROWS: u64 = 1 << 17;
+
 /// In which form the values of a column are held.
 #[derive(Debug)]
 pub(crate) enum Form {
@@ -68,31 +71,30 @@ pub(crate) enum Form {
 }
 
 impl ColumnLayout {
-    /// The layout of a column with this field, which has about this many rows.
-    pub fn new(field: &Field, texts: TextLayout, rows: u64) -> ColumnLayout {
-        ColumnLayout::named(field, field.name.clone(), texts, rows)
+    /// The layout of a column with this field. It does not depend on how many rows there are, as tables of one schema are put
+    /// together.
+    pub fn new(field: &Field, texts: TextLayout) -> ColumnLayout {
+        ColumnLayout::named(field, field.name.clone(), texts)
     }
 
-    fn named(field: &Field, name: String, texts: TextLayout, rows: u64) -> ColumnLayout {
+    fn named(field: &Field, name: String, texts: TextLayout) -> ColumnLayout {
         let kind = Kind::of(field);
         let form = match (Branch::of(field), kind) {
             (Branch::List { item, max, kind: ListKind::Vector, .. }, _) => {
-                let items = rows.saturating_mul(u64::from(max));
-                let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
+                let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts));
                 Form::Vector { item, len: max as usize }
             }
             (Branch::List { item, min, max, kind }, _) => {
                 let mean = min.midpoint(max).max(1);
-                let items = rows.saturating_mul(u64::from(mean));
                 let is_map = kind == ListKind::Map;
                 let name = if is_map { ENTRIES } else { ITEM };
-                let item = Box::new(ColumnLayout::named(item, name.into(), texts, items));
+                let item = Box::new(ColumnLayout::named(item, name.into(), texts));
                 Form::List { item, items_a_row: mean as usize, is_map }
             }
             (Branch::Struct(fields), _) => {
-                Form::Struct(fields.iter().map(|field| ColumnLayout::new(field, texts, rows)).collect())
+                Form::Struct(fields.iter().map(|field| ColumnLayout::new(field, texts)).collect())
             }
-            (Branch::Leaf, Kind::Text(_)) => Form::of(field, texts, rows),
+            (Branch::Leaf, Kind::Text(_)) => Form::of(field, texts),
             (Branch::Leaf, _) => Form::Fixed,
         };
         ColumnLayout { kind, form, name, nullable: field.nullable }
@@ -227,11 +229,14 @@ fn letter(unit: StorageUnit) -> char {
 }
 
 impl Form {
-    fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
+    fn of(field: &Field, texts: TextLayout) -> Form {
         // Readers know an extension type of texts, and none of a dictionary of them.
-        let is_plain = matches!(Kind::of(field), Kind::Text(TextKind::Utf8 | TextKind::Enum));
-        let dictionary =
-            || TextDictionary::of(field).filter(|dictionary| is_plain && dictionary.is_worth(rows));
+        let (is_plain, is_enum) = match Kind::of(field) {
+            Kind::Text(kind) => (matches!(kind, TextKind::Utf8 | TextKind::Enum), kind == TextKind::Enum),
+            _ => (false, false),
+        };
+        let is_worth = |dictionary: &TextDictionary| is_plain && (is_enum || dictionary.is_worth(MANY_ROWS));
+        let dictionary = || TextDictionary::of(field).filter(is_worth);
         match texts {
             TextLayout::Dictionary | TextLayout::NarrowDictionary => match dictionary() {
                 Some(dictionary) => {

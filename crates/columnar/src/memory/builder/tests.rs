@@ -18,7 +18,7 @@ fn array_by(step: usize, spec: &str, texts: TextLayout, rows: u64) -> ColumnArra
     let (schema, diagnostics) = Schema::parse("t", &[spec], &context);
     assert_eq!(diagnostics, []);
     let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
-    let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
+    let layout = ColumnLayout::new(plan.columns()[0].field(), texts);
     let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
     // A builder that had rows before is as a new one.
     plan.fill(0..rows.min(50), &mut batch);
@@ -120,7 +120,7 @@ fn nulls_are_counted_and_marked() {
     assert!(array.nulls > 200);
     assert!(
         super::ArrayBuilder::new(
-            &ColumnLayout::new(&gusher::types::Field::int64(0, 1), TextLayout::Views, 0),
+            &ColumnLayout::new(&gusher::types::Field::int64(0, 1), TextLayout::Views),
             0
         )
         .finish()
