@@ -16,7 +16,7 @@ import people
 import streets
 import work
 from lists import NODE, OUT, WORDS, tidy, toml_list, write, write_rows
-from tables import ADDRESS, ADDRESSES, CLDR, FRENCH, LAST_NUMBER, LOCALES, NAME_FORMS, TITLES
+from tables import ADDRESS, ADDRESSES, CLDR, FRENCH, LOCALES, NAME_FORMS, TITLES
 
 # What can be made alone: `make.py names streets de_DE` makes the names and streets of one locale.
 PARTS = ("words", "names", "towns", "streets", "work")
@@ -100,7 +100,7 @@ def make_forms(locale, country, about, zone):
     address = ADDRESSES.get(country, FRENCH if locale == "fr_FR" else ADDRESS)
     name = NAME_FORMS.get(locale, "{first} {last}" if locale in ("es_AR",) else NAME_FORMS.get(language, "{first} {last}"))
     text = (f'about = {json.dumps(about)}\ncountry = "{country}"\nname = "{name}"\naddress = {json.dumps(address, ensure_ascii=False)}\n'
-            f"last_number = {LAST_NUMBER.get(country, 199)}\ntimezone = \"{zone}\"\n"
+            f"{streets.numbers_of(country)}timezone = \"{zone}\"\n"
             f"titles_f = {toml_list(women)}\ntitles_m = {toml_list(men)}\ntitles = {toml_list(both)}\n")
     write(locale, "locale.toml", "forms chosen by hand", text)
 
@@ -124,7 +124,7 @@ def main():
             make_names(locale, folder, done)
         zone = make_towns(locale, country) if "towns" in parts else zone_of(locale)
         if "streets" in parts:
-            streets.write_streets(locale, country)
+            streets.write_streets(locale)
         if "work" in parts:
             work.write_work(locale, country)
         make_forms(locale, country, about, zone)

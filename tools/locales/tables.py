@@ -167,8 +167,6 @@ ADDRESSES = {
 }
 FRENCH = "{number} {street}, {postcode} {city}"
 ADDRESS = "{street} {number}, {postcode} {city}"
-LAST_NUMBER = {"JP": 30, "US": 9999, "CA": 9999}
-
 # How a company of a country is called: {name} is a last name, {trade} a trade or nothing.
 COMPANIES = {
     "AE": ["شركة {name} {trade} ذ.م.م"], "DZ": ["شركة {name} {trade} ش.ذ.م.م"], "EG": ["شركة {name} {trade} ش.م.م"],

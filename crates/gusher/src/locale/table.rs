@@ -41,7 +41,7 @@ pub fn counts(locale: &Locale) -> Counts {
         towns: towns.len(),
         real_postcodes: towns.iter().filter(|[.., real]| *real == "r").count(),
         states: locale.lines("states.tsv").count(),
-        streets: locale.lines("streets.txt").count(),
+        streets: locale.lines("streets.tsv").count(),
         jobs: english(locale.lines("jobs.txt").count(), include_str!("../../words/occupations.txt")),
         companies: english(
             locale.lines("companies.tsv").count(),
