@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds the lists of towns, states, names and streets to what others know of them, and notes a digest of each file that passed.
+"""Holds the lists of towns, states, names, streets and work to what others know of them, and notes a digest of each file that passed.
 
-    python tools/locales/checks.py             all checks, with the packages that make.py reads, pycountry and timezonefinder
-    python tools/locales/checks.py names       those of names alone, as `make.py names` makes these alone; also streets, towns
+    python tools/locales/checks.py             all checks, with the packages that make.py reads, pycountry, timezonefinder and pytickersymbols
+    python tools/locales/checks.py names       those of names alone, as `make.py names` makes these alone; also streets, work, towns
     python tools/locales/checks.py --digests   whether every list is one that passed: what script/test runs
 
 Authorities: ISO 3166-2 (pycountry), the postal data of GeoNames, the borders of time zones (timezonefinder), the shares of names
-that statistical offices publish (common-last-names.tsv, common-first-names.tsv), and grammar (gender.py).
+that statistical offices publish (common-last-names.tsv, common-first-names.tsv), grammar (gender.py) and listed firms (pytickersymbols).
 """
 
 import datetime
@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 LOCALES = HERE.parent.parent / "crates/gusher/locales"
 PASSED = HERE / "checked.tsv"
 # The files that each kind of checks holds to something.
-KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv"), "streets": ("streets.tsv",)}
+KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
 FILES = sorted(path for names in KINDS.values() for name in names for path in LOCALES.glob(f"*/{name}"))
 # Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
 NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}
@@ -110,6 +110,10 @@ def wrong(kind: str) -> Iterator[str]:
         import check_streets
 
         yield from check_streets.wrong_streets(LOCALES)
+    if kind == "work":
+        import check_work
+
+        yield from check_work.wrong_work(LOCALES)
     if kind == "towns":
         for locale in sorted(path.parent.name for path in LOCALES.glob("*/towns.tsv")):
             yield from wrong_states(locale)

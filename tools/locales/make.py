@@ -78,6 +78,20 @@ def make_names(locale, folder, done):
         people.write_names(locale, locale, True)
 
 
+def make_words(locale, done):
+    """Months, countries and other words of CLDR: those of a language, and of a locale what differs from these."""
+    language = locale.split("_")[0]
+    if language not in done:
+        write_language(language, language)
+        done.add(language)
+    if locale in CLDR:
+        write_language(locale, locale)
+        for path in (OUT / locale).iterdir():
+            shared = OUT / language / path.name
+            if shared.exists() and shared.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"):
+                path.unlink()
+
+
 def make_towns(locale, country):
     # This reads a hundred megabytes, which names and streets do not need.
     import towns
@@ -117,9 +131,7 @@ def main():
         country = locale.split("_")[1] if "_" in locale else "US"
         print(locale, file=sys.stderr)
         if "words" in parts:
-            for name in {language} - done | ({locale} if locale in CLDR else set()):
-                write_language(name, name)
-            done.add(language)
+            make_words(locale, done)
         if "names" in parts:
             make_names(locale, folder, done)
         zone = make_towns(locale, country) if "towns" in parts else zone_of(locale)

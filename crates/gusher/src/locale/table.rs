@@ -42,7 +42,7 @@ pub fn counts(locale: &Locale) -> Counts {
         real_postcodes: towns.iter().filter(|[.., real]| *real == "r").count(),
         states: locale.lines("states.tsv").count(),
         streets: locale.lines("streets.tsv").count(),
-        jobs: english(locale.lines("jobs.txt").count(), include_str!("../../words/occupations.txt")),
+        jobs: english(locale.lines("jobs.tsv").count(), include_str!("../../words/occupations.txt")),
         companies: english(
             locale.lines("companies.tsv").count(),
             include_str!("../../words/company-kinds.txt"),

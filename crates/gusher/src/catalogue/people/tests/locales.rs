@@ -64,6 +64,38 @@ fn last_names_have_the_form_of_the_gender() {
     }
 }
 
+#[test]
+fn occupations_have_the_form_of_the_gender() {
+    for (locale, of_women, of_men) in [
+        ("de_DE", &["erin", "frau", "ärztin"][..], &["mann", "bäcker", "Lehrer"][..]),
+        ("fr_FR", &["trice", "ière", "euse"], &["ateur", "ulanger", "oiffeur"]),
+        ("es_ES", &["ora", "Enfermera"], &["dor", "Enfermero"]),
+        ("pl_PL", &["yni", "istka"], &["ista", "awca"]),
+        ("pt_BR", &["ora", "eira"], &["dor", "eiro"]),
+    ] {
+        let of = |column: &str| values(&format!("{column}@locale={locale}"), 11, 0..3000);
+        let (jobs, genders) = (of("occupation"), of("gender"));
+        for (job, gender) in jobs.iter().zip(&genders) {
+            let wrong = if gender == "female" { of_men } else { of_women };
+            assert!(!wrong.iter().any(|end| job.ends_with(end)), "{locale}: {job} is {gender}");
+        }
+        assert!(jobs.iter().collect::<HashSet<_>>().len() > 80, "{locale}");
+    }
+}
+
+#[test]
+fn women_are_no_juniors() {
+    let rows = values("name.suffix", 5, 0..4000);
+    let of_men = ["Jr.", "Sr.", "II", "III", "IV", "V"];
+    let (mut men, mut women) = (0, 0);
+    for (suffix, gender) in rows.iter().zip(values("gender", 5, 0..4000)) {
+        let is_of_men = of_men.contains(&&suffix[..]);
+        assert!(gender == "male" || !is_of_men, "{suffix} is {gender}");
+        if is_of_men { men += 1 } else { women += 1 }
+    }
+    assert!(men > 500 && women > 2000, "{men} {women}");
+}
+
 /// Shares of the commonest last names that statistical offices publish, in parts of a thousand.
 #[test]
 fn common_last_names_come_as_often_as_offices_publish() {
