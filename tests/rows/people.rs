@@ -89,12 +89,12 @@ fn a_locale_has_its_own_texts_or_reports_which_have() {
         .stderr_is(
             "gush: 2 errors in the arguments; nothing was written\n  \
          n=occupation@locale=kk_KZ\n                      \
-         ^^^^^ `occupation` has no data for kk_KZ, though 59 other locales have them\n  \
+         ^^^^^ `occupation` has no data for kk_KZ, though 65 other locales have them\n  \
          name.suffix\n             \
          ^ `name.suffix` has no data for fr_FR, only for en; \
          write name.suffix@locale=en for English\n",
         );
-    rows("--locale fr_FR -l 5 name.suffix@locale=en phone name uuidv4");
+    rows("--locale fr_FR -l 5 name.suffix@locale=en@of=other phone name uuidv4");
 }
 
 /// Without being asked to: a role in a column's name makes another person, any other text the same.

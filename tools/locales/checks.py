@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Holds the lists of towns and states to what others know of them, and notes a digest of each file that passed.
+"""Holds the lists of towns, states, names, streets and work to what others know of them, and notes a digest of each file that passed.
 
-    python tools/locales/checks.py             all checks, with the packages that make.py reads, pycountry and timezonefinder
+    python tools/locales/checks.py             all checks, with the packages that make.py reads, pycountry, timezonefinder and pytickersymbols
+    python tools/locales/checks.py names       those of names alone, as `make.py names` makes these alone; also streets, work, towns
     python tools/locales/checks.py --digests   whether every list is one that passed: what script/test runs
 
-Authorities: ISO 3166-2 (pycountry), the postal data of GeoNames, the borders of time zones (timezonefinder).
+Authorities: ISO 3166-2 (pycountry), the postal data of GeoNames, the borders of time zones (timezonefinder), the shares of names
+that statistical offices publish (common-last-names.tsv, common-first-names.tsv), grammar (gender.py) and listed firms (pytickersymbols).
 """
 
 import datetime
@@ -17,7 +19,9 @@ from collections.abc import Iterator
 HERE = pathlib.Path(__file__).resolve().parent
 LOCALES = HERE.parent.parent / "crates/gusher/locales"
 PASSED = HERE / "checked.tsv"
-FILES = sorted(path for name in ("states.tsv", "towns.tsv") for path in LOCALES.glob(f"*/{name}"))
+# The files that each kind of checks holds to something.
+KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
+FILES = sorted(path for names in KINDS.values() for name in names for path in LOCALES.glob(f"*/{name}"))
 # Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
 NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}
 # A postcode is at most 20 kilometres from its town, in these countries farther; and towns of one name are farther apart than this.
@@ -96,18 +100,45 @@ def unchecked() -> Iterator[str]:
             yield f"{name_of(path)} has changed since it passed tools/locales/checks.py"
 
 
+def wrong(kind: str) -> Iterator[str]:
+    """What the checks of a kind find."""
+    if kind == "names":
+        import check_names
+
+        yield from check_names.wrong_names(LOCALES)
+    if kind == "streets":
+        import check_streets
+
+        yield from check_streets.wrong_streets(LOCALES)
+    if kind == "work":
+        import check_work
+
+        yield from check_work.wrong_work(LOCALES)
+    if kind == "towns":
+        for locale in sorted(path.parent.name for path in LOCALES.glob("*/towns.tsv")):
+            yield from wrong_states(locale)
+            yield from wrong_towns(locale)
+
+
+def note(kinds: list[str]) -> None:
+    """Notes the digests of the files of these kinds, and leaves those of the others."""
+    passed = dict(line.split("\t") for line in PASSED.read_text(encoding="utf-8").splitlines())
+    names = {name for kind in kinds for name in KINDS[kind]}
+    passed |= {name_of(path): digest(path) for path in FILES if path.name in names}
+    there = {name_of(path) for path in FILES}
+    PASSED.write_text("".join(f"{name}\t{passed[name]}\n" for name in sorted(passed) if name in there), encoding="utf-8")
+    print(f"{sum(path.name in names for path in FILES)} lists have passed")
+
+
 def main() -> int:
-    if sys.argv[1:] == ["--digests"]:
-        wrong = list(unchecked())
-    else:
-        locales = sorted({path.parent.name for path in FILES})
-        wrong = [text for locale in locales for check in (wrong_states, wrong_towns) for text in check(locale)]
-    print("\n".join(wrong), end="\n" if wrong else "")
-    if wrong:
+    kinds = [word for word in sys.argv[1:] if word in KINDS] or list(KINDS)
+    only_digests = sys.argv[1:] == ["--digests"]
+    found = list(unchecked()) if only_digests else [text for kind in kinds for text in wrong(kind)]
+    print("\n".join(found), end="\n" if found else "")
+    if found:
         return 1
-    if sys.argv[1:] != ["--digests"]:
-        PASSED.write_text("".join(f"{name_of(path)}\t{digest(path)}\n" for path in FILES), encoding="utf-8")
-        print(f"{len(FILES)} lists have passed")
+    if not only_digests:
+        note(kinds)
     return 0
 
 

@@ -97,7 +97,7 @@ FOREIGN = {
 }
 
 # Months, days, countries and currencies come from this locale of CLDR, where it is not the language.
-CLDR = {"nb": "no", "zh_TW": "zh-Hant", "sr": "sr-Latn", "pt": "pt-PT", "pt_BR": "pt", "uz": "uz"}
+CLDR = {"nb": "no", "de_AT": "de-AT", "zh_TW": "zh-Hant", "sr": "sr-Latn", "pt": "pt-PT", "pt_BR": "pt", "uz": "uz"}
 
 # First and last name in their order. Where there are two last names, {last2} is the second.
 NAME_FORMS = {
@@ -122,7 +122,7 @@ TITLES = {
     "fr": (["Mme"], ["M."], ["Dr", "Me"]), "ga": (["Bean", "Iníon"], ["An tUasal"], ["An Dr", "An tOll."]),
     "gu": (["શ્રીમતી"], ["શ્રી"], ["ડૉ.", "પ્રો."]), "he": (["גב׳"], ["מר"], ["ד״ר", "פרופ׳"]),
     "hi": (["श्रीमती", "सुश्री"], ["श्री"], ["डॉ.", "प्रो."]), "hr": (["Gđa"], ["G."], ["Dr.", "Prof."]),
-    "hu": (["Özv.", "Id."], ["Ifj.", "Id."], ["Dr.", "Prof."]), "hy": (["Տիկին", "Օրիորդ"], ["Պարոն"], ["Դոկտոր", "Պրոֆեսոր"]),
+    "hu": (["Dr."], ["Dr."], ["Prof. Dr."]), "hy": (["Տիկին", "Օրիորդ"], ["Պարոն"], ["Դոկտոր", "Պրոֆեսոր"]),
     "id": (["Ibu", "Nona"], ["Bapak"], ["Dr.", "Prof.", "Ir."]), "is": (["Frú"], ["Herra"], ["Dr.", "Próf."]),
     "it": (["Sig.ra"], ["Sig."], ["Dott.", "Ing.", "Avv."]), "ja": (["様"], ["様"], ["先生", "博士"]),
     "ka": (["ქ-ნი"], ["ბ-ნი"], ["დოქტ.", "პროფ."]), "kk": (["Ханым"], ["Мырза"], ["Д-р", "Проф."]),
@@ -167,23 +167,21 @@ ADDRESSES = {
 }
 FRENCH = "{number} {street}, {postcode} {city}"
 ADDRESS = "{street} {number}, {postcode} {city}"
-LAST_NUMBER = {"JP": 30, "US": 9999, "CA": 9999}
-
-# How a company of a country is called: {name} is a last name, {trade} a trade or nothing.
+# How a company of a country is called: {name} is an invented word, {trade} a trade or nothing.
 COMPANIES = {
     "AE": ["شركة {name} {trade} ذ.م.م"], "DZ": ["شركة {name} {trade} ش.ذ.م.م"], "EG": ["شركة {name} {trade} ش.م.م"],
     "JO": ["شركة {name} {trade} ذ.م.م"], "MA": ["شركة {name} {trade} ش.م"], "SA": ["شركة {name} {trade} المحدودة"],
     "TN": ["شركة {name} {trade} ش.ذ.م.م"], "AZ": ["{name} {trade} MMC", "{name} {trade} ASC"],
     "BG": ["{name} {trade} ООД", "{name} {trade} ЕООД", "{name} {trade} АД"], "BD": ["{name} {trade} লিমিটেড"],
     "CZ": ["{name} {trade} s.r.o.", "{name} {trade} a.s.", "{name} {trade} v.o.s."],
-    "GB": ["{name} {trade} Ltd", "{name} {trade} plc", "{name} {trade} LLP", "{name} & Co {trade} Ltd"],
+    "GB": ["{name} {trade} Ltd", "{name} {trade} plc", "{name} {trade} LLP"],
     "DK": ["{name} {trade} ApS", "{name} {trade} A/S", "{name} {trade} I/S"],
     "AT": ["{name} {trade} GmbH", "{name} {trade} AG", "{name} {trade} KG", "{name} {trade} OG"],
     "CH": ["{name} {trade} GmbH", "{name} {trade} AG"], "CH_fr": ["{name} {trade} Sàrl", "{name} {trade} SA"],
     "DE": ["{name} {trade} GmbH", "{name} {trade} AG", "{name} {trade} GmbH & Co. KG", "{name} {trade} OHG",
-           "{name} {trade} e.K.", "{name} & Söhne {trade} KG"],
+           "{name} {trade} e.K."],
     "GR": ["{name} {trade} Α.Ε.", "{name} {trade} Ε.Π.Ε.", "{name} {trade} Ο.Ε."],
-    "AU": ["{name} {trade} Pty Ltd", "{name} {trade} Ltd", "{name} & Co {trade} Pty Ltd"],
+    "AU": ["{name} {trade} Pty Ltd", "{name} {trade} Ltd"],
     "CA": ["{name} {trade} Inc.", "{name} {trade} Ltd.", "{name} {trade} Corp."],
     "CA_fr": ["{name} {trade} inc.", "{name} {trade} ltée", "Groupe {name} {trade} inc."],
     "IE": ["{name} {trade} Ltd", "{name} {trade} DAC", "{name} {trade} plc"],
@@ -196,35 +194,35 @@ COMPANIES = {
     "ZA_af": ["{name} {trade} (Edms.) Bpk."], "AR": ["{name} {trade} S.A.", "{name} {trade} S.R.L."],
     "CL": ["{name} {trade} SpA", "{name} {trade} Ltda.", "{name} {trade} S.A."],
     "CO": ["{name} {trade} S.A.S.", "{name} {trade} Ltda.", "{name} {trade} S.A."],
-    "ES": ["{name} {trade} S.L.", "{name} {trade} S.A.", "{name} e Hijos {trade} S.L.", "Grupo {name} {trade} S.A."],
+    "ES": ["{name} {trade} S.L.", "{name} {trade} S.A.", "Grupo {name} {trade} S.A."],
     "MX": ["{name} {trade} S.A. de C.V.", "Grupo {name} {trade} S.A. de C.V.", "{name} {trade} S. de R.L. de C.V."],
     "EE": ["{name} {trade} OÜ", "{name} {trade} AS"], "IR": ["شرکت {trade} {name}"],
     "FI": ["{name} {trade} Oy", "{name} {trade} Oyj", "{name} {trade} Ky"],
     "BE": ["{name} {trade} SRL", "{name} {trade} SA"], "BE_nl": ["{name} {trade} BV", "{name} {trade} NV"],
-    "FR": ["{name} {trade} SARL", "{name} {trade} SAS", "{name} {trade} SA", "{name} et Fils {trade} SARL", "Groupe {name} {trade}"],
+    "FR": ["{name} {trade} SARL", "{name} {trade} SAS", "{name} {trade} SA", "Groupe {name} {trade}"],
     "IL": ["{name} {trade} בע״מ"], "HR": ["{name} {trade} d.o.o.", "{name} {trade} d.d."],
     "HU": ["{name} {trade} Kft.", "{name} {trade} Zrt.", "{name} {trade} Bt."], "AM": ["{name} {trade} ՍՊԸ", "{name} {trade} ՓԲԸ"],
     "ID": ["PT {name} {trade}", "CV {name} {trade}", "PT {name} {trade} Tbk"], "IS": ["{name} {trade} ehf.", "{name} {trade} hf."],
-    "IT": ["{name} {trade} S.r.l.", "{name} {trade} S.p.A.", "{name} {trade} S.n.c.", "Fratelli {name} {trade} S.r.l."],
+    "IT": ["{name} {trade} S.r.l.", "{name} {trade} S.p.A.", "{name} {trade} S.n.c."],
     "JP": ["株式会社{name}{trade}", "{name}{trade}株式会社", "有限会社{name}{trade}", "合同会社{name}{trade}"],
     "GE": ["შპს {name} {trade}", "სს {name} {trade}"], "KZ": ["«{name} {trade}» ЖШС", "«{name} {trade}» АҚ"],
     "KR": ["(주){name}{trade}", "{name}{trade}(주)", "{name}{trade} 유한회사"], "LT": ["UAB {name} {trade}", "AB {name} {trade}"],
     "LV": ["SIA {name} {trade}", "AS {name} {trade}"], "MK": ["{name} {trade} ДОО", "{name} {trade} АД"],
     "NO": ["{name} {trade} AS", "{name} {trade} ASA"], "NP": ["{name} {trade} प्रा. लि."],
-    "NL": ["{name} {trade} B.V.", "{name} {trade} N.V.", "{name} {trade} V.O.F.", "Gebroeders {name} {trade} B.V."],
+    "NL": ["{name} {trade} B.V.", "{name} {trade} N.V.", "{name} {trade} V.O.F."],
     "PL": ["{name} {trade} Sp. z o.o.", "{name} {trade} S.A.", "{name} {trade} Sp. j."],
-    "BR": ["{name} {trade} Ltda.", "{name} {trade} S.A.", "{name} e Filhos {trade} Ltda.", "Grupo {name} {trade} S.A."],
-    "PT": ["{name} {trade} Lda.", "{name} {trade} S.A.", "{name} e Filhos {trade} Lda."],
+    "BR": ["{name} {trade} Ltda.", "{name} {trade} S.A.", "Grupo {name} {trade} S.A."],
+    "PT": ["{name} {trade} Lda.", "{name} {trade} S.A."],
     "MD": ["{name} {trade} S.R.L.", "{name} {trade} S.A."], "RO": ["{name} {trade} S.R.L.", "{name} {trade} S.A."],
     "RU": ["ООО «{name} {trade}»", "АО «{name} {trade}»", "ПАО «{name} {trade}»"],
     "SK": ["{name} {trade} s.r.o.", "{name} {trade} a.s."], "SI": ["{name} {trade} d.o.o.", "{name} {trade} d.d."],
     "RS": ["{name} {trade} d.o.o.", "{name} {trade} a.d."], "SE": ["{name} {trade} AB", "{name} {trade} HB"],
     "TH": ["บริษัท {name} {trade} จำกัด", "ห้างหุ้นส่วนจำกัด {name} {trade}"],
-    "TR": ["{name} {trade} Ltd. Şti.", "{name} {trade} A.Ş.", "{name} Kardeşler {trade} Ltd. Şti."],
+    "TR": ["{name} {trade} Ltd. Şti.", "{name} {trade} A.Ş."],
     "UA": ["ТОВ «{name} {trade}»", "ПрАТ «{name} {trade}»"], "UZ": ["{name} {trade} MChJ", "{name} {trade} AJ"],
     "VN": ["Công ty TNHH {trade} {name}", "Công ty Cổ phần {trade} {name}"],
-    "CN": ["{name}氏{trade}有限公司", "{name}记{trade}有限公司"], "TW": ["{name}氏{trade}股份有限公司", "{name}記{trade}有限公司"],
-    "US": ["{name} {trade} Inc.", "{name} {trade} LLC", "{name} {trade} Corp.", "{name} & Sons {trade} Inc."],
+    "CN": ["{name}{trade}有限公司", "{name}{trade}股份有限公司"], "TW": ["{name}{trade}股份有限公司", "{name}{trade}有限公司"],
+    "US": ["{name} {trade} Inc.", "{name} {trade} LLC", "{name} {trade} Corp."],
 }
 # Trades as they are in the names of companies. Every company may also be without one.
 TRADES = {

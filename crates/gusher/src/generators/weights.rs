@@ -4,7 +4,7 @@ use crate::rng::take_digit;
 
 /// How many shares a table has at least where weights differ: fewer than this and rare ones would come too often.
 /// The table stays in the second-level cache, and most look-ups find it in the first.
-const SHARES: usize = 1 << 12;
+pub(crate) const SHARES: usize = 1 << 12;
 
 /// Which of some things each of equal shares goes to.
 #[derive(Debug)]

@@ -41,8 +41,8 @@ pub fn counts(locale: &Locale) -> Counts {
         towns: towns.len(),
         real_postcodes: towns.iter().filter(|[.., real]| *real == "r").count(),
         states: locale.lines("states.tsv").count(),
-        streets: locale.lines("streets.txt").count(),
-        jobs: english(locale.lines("jobs.txt").count(), include_str!("../../words/occupations.txt")),
+        streets: locale.lines("streets.tsv").count(),
+        jobs: english(locale.lines("jobs.tsv").count(), include_str!("../../words/occupations.txt")),
         companies: english(
             locale.lines("companies.tsv").count(),
             include_str!("../../words/company-kinds.txt"),

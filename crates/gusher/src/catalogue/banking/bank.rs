@@ -91,8 +91,7 @@ impl Banks {
             let names = if locale.is_english() {
                 Arc::clone(&NAMES)
             } else {
-                let men = locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f");
-                Arc::new(Dictionary::of(men.map(|[name, _]| name)))
+                Arc::new(Dictionary::of(locale.text("company-words.txt")?.lines()))
             };
             (!forms.is_empty() && !names.is_empty()).then(|| {
                 // A blank is where a line of the file has an underscore.
@@ -111,7 +110,7 @@ impl Banks {
     }
 }
 
-/// `bank.name`: such as "Northgate Savings Bank", or in other locales a last name in a form of the language.
+/// `bank.name`: such as "Northgate Savings Bank", or in other locales an invented word in a form of the language.
 fn name(constraint: Constraint<'_>) -> BuildResult {
     let (_, Banks { thing, names, sides: [before, after], forms: [befores, afters] }) =
         Banks::of(&constraint)?;

@@ -94,7 +94,7 @@ fn english() -> Thing {
     ])
 }
 
-/// The companies of another locale: a last name between two texts that belong together, such as "Grupo " and " S.A.".
+/// The companies of another locale: an invented word between two texts that belong together, such as "Grupo " and " S.A.".
 struct Local {
     thing: Thing,
     names: Arc<Dictionary>,
@@ -106,10 +106,11 @@ impl Local {
     fn of(locale: &'static Locale) -> Option<Local> {
         let forms: Vec<(&str, &str)> =
             locale.text("companies.tsv")?.lines().filter_map(|line| line.split_once('\t')).collect();
-        // Of last names that have a form for each gender, companies have that of men.
-        let names =
-            locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f").map(|[name, _]| name);
-        let names = Arc::new(Dictionary::of(names));
+        let names = if locale.is_english() {
+            Arc::clone(&NAMES)
+        } else {
+            Arc::new(Dictionary::of(locale.text("company-words.txt")?.lines()))
+        };
         let side = |texts: Vec<&str>| {
             let (dictionary, indices) = Dictionary::indexed(texts);
             (Arc::new(dictionary), indices)
@@ -138,7 +139,7 @@ fn with_companies(locale: &'static Locale) -> Option<&'static Locale> {
     (locale.is_english() || locale.text("companies.tsv").is_some()).then_some(locale)
 }
 
-/// `company`: such as "Silverleaf Logistics Ltd", or in other locales a last name in a form of the country.
+/// `company`: such as "Auremark Logistics Inc.", or in other locales an invented word in a form of the country.
 fn name(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.local(with_companies)?;
     Ok(Arc::new(match Local::of(locale) {

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crate::catalogue::numbers::NUMBER;
 use crate::generators::constraint::ConstraintField;
-use crate::generators::dictionaries::lines;
 use crate::generators::distribution::{Axis, Sampled, Sampler, decimal_text, fill_span};
-use crate::generators::phrase::{List, Phrase, part};
+use crate::generators::phrase::{DictionaryEntry, List};
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::rng::Draws;
-use crate::types::{Array, Field};
+use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
@@ -19,13 +18,30 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
         .modifiers(NUMBER),
 ];
 
-static JOB_LEVELS: List = lines!("job-levels.txt");
-static JOB_AREAS: List = lines!("job-areas.txt");
-static JOB_KINDS: List = lines!("job-kinds.txt");
+/// Fields of work with the kinds of jobs in each, and kinds of jobs with the levels of each, one of which may be none.
+const JOB_AREAS: &str = include_str!("../../../words/job-areas.tsv");
+const JOB_KINDS: &str = include_str!("../../../words/job-kinds.tsv");
+static JOB_TITLES: List = List::new(|| Arc::new(Dictionary::exactly(job_titles())));
+
+/// Each field with the kinds of jobs that it has, at the levels that these have.
+fn job_titles() -> Vec<String> {
+    let rows = |text: &'static str| text.lines().filter_map(|line| line.split_once('\t'));
+    let mut titles = Vec::new();
+    for (area, kinds) in rows(JOB_AREAS) {
+        for kind in kinds.split(',') {
+            let (_, levels) =
+                rows(JOB_KINDS).find(|(name, _)| *name == kind).expect("a test knows all kinds");
+            titles.extend(
+                levels.split(',').map(|level| format!("{level} {area} {kind}").trim_start().to_owned()),
+            );
+        }
+    }
+    titles
+}
 
 /// `job.title`: such as "Senior Marketing Analyst".
 pub(crate) fn job_title(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Phrase::new(vec![part(&JOB_LEVELS, " "), part(&JOB_AREAS, " "), part(&JOB_KINDS, "")])))
+    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&JOB_TITLES))))
 }
 
 /// The usual prices, in hundredths.
@@ -86,5 +102,27 @@ impl Generate for Price {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         fill_span(draws, values, self.low, self.cardinality());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JOB_TITLES, job_titles};
+
+    /// A job is not of a kind that its level or its field names already, such as "Lead Data Lead".
+    #[test]
+    fn job_titles_differ_and_say_no_word_twice() {
+        let mut titles = job_titles();
+        assert_eq!(JOB_TITLES.len(), titles.len());
+        for title in &titles {
+            let stems: Vec<String> =
+                title.split(' ').map(|word| word.to_lowercase().chars().take(5).collect()).collect();
+            for (at, stem) in stems.iter().enumerate() {
+                assert!(!stems[..at].contains(stem), "{title}");
+            }
+        }
+        titles.sort_unstable();
+        titles.dedup();
+        assert_eq!(JOB_TITLES.len(), titles.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Identity data of people: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
+//! Identity data of people: `birthdate`, `age`, `ssn`, `nationality`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -11,18 +11,15 @@ use crate::calendar::DAYS;
 use crate::catalogue::time;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::facts::Thing;
-use crate::generators::phrase::{DictionaryEntry, List, Phrase, part};
+use crate::generators::phrase::{List, Phrase, part};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
-use crate::locale::Locale;
 use crate::locale::countries::COUNTRIES;
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
-pub(in crate::catalogue) static OCCUPATIONS: List =
-    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/occupations.txt"))));
 static NATIONALITIES: List =
     List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|row| row.nationality))));
-/// The shared draw of the nationality; others have those around it (`people.rs`).
+/// The shared draw of the nationality; others have those around it (`population.rs`, `occupation.rs`, `name.rs`).
 const NATIONALITY: usize = 10;
 /// The Social Security Administration never gave out these areas (and never will, as numbers are drawn at random
 /// since 2011). Those from 900 on, which it does not give either, belong to the tax office, so people have them.
@@ -66,15 +63,6 @@ pub(super) fn avatar(_: Constraint<'_>) -> BuildResult {
         column = column.entry(part(&HEX_PAIRS, ""), PICTURE, pair);
     }
     Ok(Arc::new(column.entry(part(&FORMATS, ""), PICTURE, PAIRS + 1)))
-}
-
-/// `occupation`
-pub(super) fn occupation(constraint: Constraint<'_>) -> BuildResult {
-    let own = |locale: &'static Locale| locale.text("jobs.txt").or(locale.is_english().then_some(""));
-    Ok(Arc::new(match constraint.local(own)? {
-        "" => DictionaryEntry::new(Arc::clone(&OCCUPATIONS)),
-        jobs => DictionaryEntry::new(Dictionary::of(jobs.lines())),
-    }))
 }
 
 /// `ssn`

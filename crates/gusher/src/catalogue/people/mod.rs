@@ -6,6 +6,7 @@ pub(super) mod identity;
 mod name;
 mod national;
 mod national_id_formats;
+mod occupation;
 mod password;
 mod password_rules;
 pub(super) mod phone;
@@ -91,7 +92,10 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .modifiers(WHO)
         .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
         .entity(ENTITY),
-        GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
+        GeneratorSpec::new("name.suffix", "a name suffix that the row's person can have, such as Jr. of men", name::suffix)
+            .modifiers(WHO)
+            .variants(|name| matches!(name, "person.suffix" | "person.name.suffix"))
+            .entity(ENTITY),
         GeneratorSpec::new(
             "national.id",
             "the number that the state gave to the row's person, with right check digits, never issued; encodes the \
@@ -123,8 +127,14 @@ pub(super) static SPECS: &[GeneratorSpec] =
         )
         .variants(|name| name == "person.nationality")
         .entity(ENTITY),
-        GeneratorSpec::new("occupation", "an occupation", identity::occupation)
-            .modifiers(LOCALE),
+        GeneratorSpec::new(
+            "occupation",
+            "the occupation of the row's person, in the form of the gender where the language has two",
+            occupation::occupation,
+        )
+        .modifiers(WHO)
+        .variants(|name| name == "person.occupation")
+        .entity(ENTITY),
         GeneratorSpec::new("password", "letters and digits, - and _, at random", password::password)
             .optional(
                 "MIN,MAX",

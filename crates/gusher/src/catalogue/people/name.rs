@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
 use crate::generators::part_of::part_of;
-use crate::generators::phrase::{DictionaryEntry, List, part};
+use crate::generators::phrase::{List, part};
 use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint};
-use crate::rng::{Draws, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Dictionary, TextPart};
 
 static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
-static SUFFIXES: List =
-    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
+/// Suffixes, and whose they can be: `m` of men only, `u` of both.
+const SUFFIXES: &str = include_str!("../../../words/name-suffixes.tsv");
+/// The shared draw of the suffix; others have those around it (`identity.rs`).
+const SUFFIX: u64 = 13;
 
 /// A column that describes a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -151,8 +153,23 @@ pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
     })
 }
 
-/// `name.suffix`
+/// `name.suffix`: degrees of both genders, and Jr. and its like of men.
 pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
     constraint.english("`name.suffix`")?;
-    Ok(Arc::new(DictionaryEntry::new(Arc::clone(&SUFFIXES))))
+    let rows: Vec<(&str, &str)> = SUFFIXES.lines().filter_map(|line| line.split_once('\t')).collect();
+    let dictionary = Arc::new(Dictionary::of(rows.iter().map(|(suffix, _)| *suffix)));
+    let of_both = |index: &u32| rows[*index as usize].1 == "u";
+    let all: Vec<u32> = (0..rows.len() as u32).collect();
+    let by_gender = [all.iter().copied().filter(of_both).collect(), all];
+    let genders = genders(constraint.settings.gender);
+    part_of(PART, vec![part(&dictionary, "")], move |draws, columns| {
+        let column = &mut columns[0];
+        for (gender, x) in column.iter_mut().zip(draws.load_shared(super::population::WHO)) {
+            *gender = genders[take_digit(x, 2) as usize & 1];
+        }
+        for (entry, x) in column.iter_mut().zip(draws.load_shared(SUFFIX)) {
+            let own: &Vec<u32> = &by_gender[*entry as usize & 1];
+            *entry = own[bounded(*x, own.len() as u64) as usize];
+        }
+    })
 }

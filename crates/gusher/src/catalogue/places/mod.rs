@@ -3,6 +3,7 @@
 mod area;
 pub(super) mod country;
 mod geo;
+mod house_number;
 pub(super) mod of_place;
 mod position;
 mod street;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::house_number::HouseNumbers;
 use super::towns::{PART, Town, Towns};
 use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
+use crate::generators::weights::Shares;
 use crate::generators::{BuildResult, Constraint, ConstraintError};
 use crate::locale::Locale;
-use crate::rng::{bounded, take_digit};
 use crate::types::{Dictionary, TextPart};
 
 /// The shared draw of the street and the number in it.
@@ -24,19 +25,31 @@ enum AddressPart {
     Town(Vec<u32>),
 }
 
+/// The names of a locale's streets, as often as each comes.
+#[derive(Debug)]
+struct Streets {
+    names: Arc<Dictionary>,
+    shares: Shares,
+}
+
 /// The streets of the column's locale.
-fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictionary>), ConstraintError> {
+fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Streets), ConstraintError> {
     constraint.local(|locale| {
-        let streets = locale.text("streets.txt")?;
-        Some((locale, Arc::new(Dictionary::of(streets.lines()))))
+        locale.text("streets.tsv")?;
+        let (names, weights): (Vec<&str>, Vec<u64>) = locale
+            .rows("streets.tsv")
+            .map(|[name, weight]| (name, weight.parse::<u64>().expect("every street has a weight")))
+            .unzip();
+        let shares = Shares::of((0..).zip(weights));
+        Some((locale, Streets { names: Arc::new(Dictionary::of(names)), shares }))
     })
 }
 
 /// `street`
 pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
     let (locale, streets) = streets(&constraint)?;
-    let parts = vec![(part(&streets, ""), AddressPart::Street)];
-    column(Towns::of(locale), (streets.len() as u64, 1), parts)
+    let parts = vec![(part(&streets.names, ""), AddressPart::Street)];
+    column(Towns::of(locale), (streets.shares, Shares::of([(0, 1)])), parts)
 }
 
 /// `address`
@@ -85,8 +98,7 @@ fn in_form(
 ) -> BuildResult {
     let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
-    let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
-    let numbers_dictionary = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
+    let numbers = HouseNumbers::of(locale);
     let form = wanted(locale.setting("address"));
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
@@ -106,8 +118,8 @@ fn in_form(
             after => (field.to_owned(), after),
         };
         parts.push(match &*field {
-            "{street}" => (part(&streets, after), AddressPart::Street),
-            "{number}" => (part(&numbers_dictionary, after), AddressPart::Number),
+            "{street}" => (part(&streets.names, after), AddressPart::Street),
+            "{number}" => (part(&numbers.dictionary, after), AddressPart::Number),
             line => {
                 let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
                 let (texts, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
@@ -115,7 +127,7 @@ fn in_form(
             }
         });
     }
-    column(towns, (streets.len() as u64, numbers), parts)
+    column(towns, (streets.shares, numbers.shares), parts)
 }
 
 /// The fields of a form, with the text that follows each; adjacent ones of a town are one.
@@ -159,7 +171,7 @@ fn town_line(form: &str, town: &Town) -> String {
 /// A street, a number and a town, in the locale's order.
 fn column(
     towns: Arc<Towns>,
-    (streets, numbers): (u64, u64),
+    (streets, numbers): (Shares, Shares),
     parts: Vec<(TextPart, AddressPart)>,
 ) -> BuildResult {
     let (parts, kinds): (_, Vec<AddressPart>) = parts.into_iter().unzip();
@@ -170,13 +182,13 @@ fn column(
                 AddressPart::Town(indices) => towns.draw(draws, |row, town| column[row] = indices[town]),
                 AddressPart::Street => {
                     for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        *index = bounded(*x, streets) as u32;
+                        *index = streets.take(x);
                     }
                 }
                 AddressPart::Number => {
                     for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        take_digit(x, streets);
-                        *index = bounded(*x, numbers) as u32;
+                        streets.take(x);
+                        *index = numbers.take(x);
                     }
                 }
             }

@@ -31,6 +31,92 @@ fn every_locale_has_people_of_both_genders() {
     }
 }
 
+/// Languages whose last names have two forms: what those of women alone end with, and those of men alone.
+const FORMS: [(&str, &[&str], &[&str]); 9] = [
+    ("pl_PL", &["ska", "cka"], &["ski", "cki"]),
+    ("cs_CZ", &["ová", "á"], &["ý", "ák", "ek"]),
+    ("sk_SK", &["ová", "á"], &["ý", "ák", "ek"]),
+    ("ru_RU", &["ова", "ева", "ская"], &["ов", "ев", "ский"]),
+    ("uk_UA", &["ська", "цька"], &["ов", "ев", "ський"]),
+    ("bg_BG", &["ова", "ева", "ска"], &["ов", "ев", "ски"]),
+    ("el_GR", &["οπούλου", "ίδη"], &["όπουλος", "ίδης"]),
+    ("lv_LV", &["iņa", "one"], &["iņš", "ons"]),
+    ("is_IS", &["dóttir"], &["son"]),
+];
+
+#[test]
+fn last_names_have_the_form_of_the_gender() {
+    for (locale, of_women, of_men) in FORMS {
+        let of = |column: &str| values(&format!("{column}@locale={locale}"), 11, 0..5000);
+        for (name, gender) in of("name.last").into_iter().zip(of("gender")) {
+            let wrong = if gender == "female" { of_men } else { of_women };
+            // Whoever is Krejčí or Janů is so as a woman, too.
+            assert!(!wrong.iter().any(|end| name.ends_with(end)), "{locale}: {name} is {gender}");
+        }
+    }
+    for (name, gender) in values("name.last@locale=ga_IE", 11, 0..5000).into_iter().zip(values(
+        "gender@locale=ga_IE",
+        11,
+        0..5000,
+    )) {
+        let wrong = if gender == "female" { ["Ó ", "Mac "] } else { ["Ní ", "Nic "] };
+        assert!(!wrong.iter().any(|start| name.starts_with(start)), "ga_IE: {name} is {gender}");
+    }
+}
+
+#[test]
+fn occupations_have_the_form_of_the_gender() {
+    for (locale, of_women, of_men) in [
+        ("de_DE", &["erin", "frau", "ärztin"][..], &["mann", "bäcker", "Lehrer"][..]),
+        ("fr_FR", &["trice", "ière", "euse"], &["ateur", "ulanger", "oiffeur"]),
+        ("es_ES", &["ora", "Enfermera"], &["dor", "Enfermero"]),
+        ("pl_PL", &["yni", "istka"], &["ista", "awca"]),
+        ("pt_BR", &["ora", "eira"], &["dor", "eiro"]),
+    ] {
+        let of = |column: &str| values(&format!("{column}@locale={locale}"), 11, 0..3000);
+        let (jobs, genders) = (of("occupation"), of("gender"));
+        for (job, gender) in jobs.iter().zip(&genders) {
+            let wrong = if gender == "female" { of_men } else { of_women };
+            assert!(!wrong.iter().any(|end| job.ends_with(end)), "{locale}: {job} is {gender}");
+        }
+        assert!(jobs.iter().collect::<HashSet<_>>().len() > 80, "{locale}");
+    }
+}
+
+#[test]
+fn women_are_no_juniors() {
+    let rows = values("name.suffix", 5, 0..4000);
+    let of_men = ["Jr.", "Sr.", "II", "III", "IV", "V"];
+    let (mut men, mut women) = (0, 0);
+    for (suffix, gender) in rows.iter().zip(values("gender", 5, 0..4000)) {
+        let is_of_men = of_men.contains(&&suffix[..]);
+        assert!(gender == "male" || !is_of_men, "{suffix} is {gender}");
+        if is_of_men { men += 1 } else { women += 1 }
+    }
+    assert!(men > 500 && women > 2000, "{men} {women}");
+}
+
+/// Shares of the commonest last names that statistical offices publish, in parts of a thousand.
+#[test]
+fn common_last_names_come_as_often_as_offices_publish() {
+    for (locale, name, share) in [
+        ("en", "Smith", 8.3),
+        ("de_DE", "Müller", 9.5),
+        ("da_DK", "Nielsen", 39.0),
+        ("sv_SE", "Andersson", 21.5),
+        ("nl_NL", "de Vries", 4.4),
+        ("it_IT", "Russo", 3.1),
+        ("ja_JP", "佐藤", 15.5),
+        ("ko_KR", "김", 215.0),
+        ("pl_PL", "Nowak", 5.4),
+        ("tr_TR", "Yılmaz", 23.0),
+    ] {
+        let names = values(&format!("name.last@locale={locale}"), 3, 0..200_000);
+        let found = names.iter().filter(|found| *found == name).count() as f64 / 200.0;
+        assert!((1.0 / 1.3..1.3).contains(&(found / share)), "{locale}: {name} has {found} of a thousand");
+    }
+}
+
 #[test]
 fn japanese_names_are_written_as_they_are_read() {
     let japanese = find("ja_JP").unwrap();

@@ -1,0 +1,105 @@
+"""Checks of the lists of first and last names: letters, genders, the commonest names and their shares."""
+
+import pathlib
+import re
+from collections.abc import Iterator
+
+import gender
+from people import ALPHABETS, FIRST, LAST, NO_NAMES, is_name, spelled
+from tables import LOCALES
+
+# A locale's names come in so many shares (SHARES in crates/gusher/src/generators/weights.rs).
+SHARES = 4096
+# The ten commonest names may come so much more or less often than published, the next forty in languages with few names not less than half.
+FACTOR = 1.3
+# Characters that a conversion from simplified Chinese gives for last names that are written otherwise: 周 范 余 于 钟 郁 姜 后 谷 岳 游 卜 干.
+WRONG_SIGNS = set("週範餘於鐘鬱薑後穀嶽遊蔔乾")
+# Words of the packages' headers and makers of goods, in small letters.
+NOT_OF_PEOPLE = {"name", "names", "firstname", "lastname", "surname", "nombre", "apellido", "prénom", "vorname", "nachname", "l'oréal", "chanel",
+                 "courvoisier", "dior", "gucci", "prada", "versace", "adidas", "nike", "pepsi", "google", "microsoft", "samsung", "toyota", "ikea"}
+
+
+def rows(path: pathlib.Path) -> list[tuple[str, str, int]]:
+    lines = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return [(name, of, int(weight)) for name, of, weight in lines]
+
+
+def language_of(folder: str) -> str:
+    return folder.split("_")[0]
+
+
+def wrong_words(folder: str, names: set[str]) -> Iterator[str]:
+    """Words that are no names, or not in the letters of the language."""
+    language = language_of(folder)
+    for name in names:
+        if set(re.split("[ -]", name.lower())) & NOT_OF_PEOPLE or name in NO_NAMES["*"] | NO_NAMES[language]:
+            yield f"{folder}: {name} is no name of a person"
+        if not is_name(name, language):
+            yield f"{folder}: {name} is not spelled as a name of the language"
+        if language == "zh" and set(name) & WRONG_SIGNS and folder == "zh_TW":
+            yield f"{folder}: {name} is a wrong conversion"
+
+
+def full_names(folder: str, firsts: set[str], lasts: set[str]) -> Iterator[str]:
+    """First names that end with a last name, as Luís Figo."""
+    if folder == "vi":
+        # Vietnamese first names are of two words.
+        return
+    alone = {name for name in firsts if " " not in name}
+    for name in firsts:
+        end = name.split()[-1]
+        if " " in name and end in lasts and end not in alone:
+            yield f"{folder}: {name} is a full name"
+
+
+def wrong_genders(folder: str, lasts: list[tuple[str, str, int]]) -> Iterator[str]:
+    """Last names that a woman or a man cannot have."""
+    language = language_of(folder)
+    if language not in gender.FORMS:
+        yield from (f"{folder}: {name} is of one gender only" for name, of, _ in lasts if of != "u")
+        return
+    known = {name for name in LAST.get((folder,), ("", {}))[1]}
+    women = {name for name, of, _ in lasts if of in "fu"}
+    men = {name for name, of, _ in lasts if of in "mu"}
+    for name in women:
+        if gender.has_ending(name, gender.OF_MEN[language]) or name.startswith(("Ó ", "Mac ", "Mag ")):
+            yield f"{folder}: a woman is {name}"
+    for name in men - known:
+        if gender.has_ending(name, gender.OF_WOMEN[language]) or name.startswith(("Ní ", "Nic ", "Nig ")):
+            yield f"{folder}: a man is {name}"
+    missing = {gender.woman_of(language, name, women) for name in men} - women
+    yield from (f"{folder}: no woman is {name}" for name in missing)
+
+
+def wrong_shares(folder: str, of: str, names: list[tuple[str, str, int]], known: dict[str, float]) -> Iterator[str]:
+    """Commonest names that are missing, or come too often or too seldom."""
+    weights = {name: weight for name, its, weight in names if its in (of, "u")}
+    total = sum(weights.values())
+    parts = {name: max(1, int(weight / total * SHARES + 0.5)) for name, weight in weights.items()}
+    for rank, (name, share) in enumerate(known.items(), 1):
+        name = spelled(name, folder)
+        if name not in parts:
+            yield f"{folder}: {name} is missing"
+        elif rank <= 10:
+            found = parts[name] / sum(parts.values()) * 1000
+            if not 1 / FACTOR <= found / share <= FACTOR:
+                yield f"{folder}: {name} has {found:.1f} of a thousand people, not {share:.1f}"
+
+
+def wrong_names(locales: pathlib.Path) -> Iterator[str]:
+    for path in sorted(locales.glob("*/last-names.tsv")):
+        folder = path.parent.name
+        lasts, firsts = rows(path), rows(path.with_name("first-names.tsv"))
+        yield from wrong_words(folder, {name for name, *_ in lasts + firsts})
+        yield from full_names(folder, {name for name, *_ in firsts}, {name for name, *_ in lasts})
+        yield from wrong_genders(folder, lasts)
+        if (folder,) in LAST:
+            yield from wrong_shares(folder, "m", lasts, LAST[folder,][1])
+        for of in "fm":
+            if (folder, of) in FIRST:
+                yield from wrong_shares(folder, of, firsts, FIRST[folder, of][1])
+    folders = {about[1] for about in LOCALES.values()} | set(LOCALES)
+    for key in [*LAST, *FIRST]:
+        if key[0] not in folders:
+            yield f"{key[0]}: no such locale"
+    yield from (f"{language}: no such language" for language in ALPHABETS if language not in {name.split("_")[0] for name in LOCALES})

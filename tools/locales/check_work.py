@@ -1,0 +1,67 @@
+"""Checks of occupations and of companies' words: forms of both genders, letters, and no listed firm.
+
+Authority for firms: the names of pytickersymbols (MIT), which has those of the large indexes of sixteen countries.
+"""
+
+import pathlib
+import re
+from collections.abc import Iterator
+
+from lists import WORDS, is_harmless, is_written
+from work import NO_JOBS, OCCUPATIONS
+
+# Endings that only women's forms have, and only men's.
+OF_WOMEN = {"de": ("erin", "frau"), "pl": ("arka", "yni"), "cs": ("ářka", "telka"), "sk": ("árka", "teľka"), "es": ("ora", "era"), "fr": ("trice", "ière")}
+OF_MEN = {"de": ("mann", "schreiber"), "pl": ("arz",), "cs": ("tel",), "sk": ("teľ",), "es": ("dor", "ero"), "fr": ("teur", "ier")}
+# Words that are the same for both, though they end as one of them does.
+EITHER = {"Malarz", "Murarz", "Stolarz", "Dekarz", "Secrétaire"}
+
+
+def rows(path: pathlib.Path) -> list[list[str]]:
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def wrong_jobs(path: pathlib.Path) -> Iterator[str]:
+    locale, language = path.parent.name, path.parent.name.split("_")[0]
+    jobs = rows(path)
+    for job in jobs:
+        if len(job) != 2 or not all(job):
+            yield f"{locale}: {job} is not an occupation of women and of men"
+            continue
+        for form in job:
+            if form in NO_JOBS or not is_harmless(form) or not is_written(re.sub(r"[\W\d]", "", form), language):
+                yield f"{locale}: {form} is no occupation"
+        woman, man = job
+        if woman != man and woman.endswith(OF_MEN.get(language, ("-",))):
+            yield f"{locale}: a woman is {woman}"
+        if woman != man and man.endswith(OF_WOMEN.get(language, ("-",))):
+            yield f"{locale}: a man is {man}"
+    if (locale in OCCUPATIONS or language in OCCUPATIONS) and language not in ("ru", "ja", "ko", "sv", "da", "nb", "nl", "el") and sum(a != b for a, b in jobs) < len(jobs) / 3:
+        yield f"{locale}: few occupations have a form for each gender"
+    for at in (0, 1):
+        forms = [job[at] for job in jobs]
+        yield from (f"{locale}: {form} is there twice" for form in set(forms) if forms.count(form) > 1)
+
+
+def listed() -> set[str]:
+    """The first words of the names of listed firms, in small letters, and the names."""
+    from pytickersymbols import PyTickerSymbols
+
+    names = {stock["name"].lower() for stock in PyTickerSymbols().get_all_stocks() if stock.get("name")}
+    return names | {re.split(r"[\W_]+", name)[0] for name in names}
+
+
+def wrong_companies(locales: pathlib.Path) -> Iterator[str]:
+    firms = listed()
+    for path in [*sorted(locales.glob("*/company-words.txt")), WORDS / "company-words.txt"]:
+        for (word,) in rows(path):
+            if word.lower() in firms:
+                yield f"{path.parent.name}: {word} is a listed firm"
+            if not is_harmless(word):
+                yield f"{path.parent.name}: {word} is refused"
+
+
+def wrong_work(locales: pathlib.Path) -> Iterator[str]:
+    for path in sorted(locales.glob("*/jobs.tsv")):
+        yield from wrong_jobs(path)
+    yield from wrong_companies(locales)

@@ -1,0 +1,138 @@
+"""Work: occupations in the forms of both genders, and companies of invented words in the legal forms of their country."""
+
+import re
+
+from lists import HERE, is_harmless, is_written, number, tidy, write, write_rows
+from packages import faker_of, mimesis_of
+from tables import COMPANIES, LOCALES, SCRIPTS, TRADES
+
+JOBS = 150
+# How many invented words the companies of a language have.
+WORDS = 240
+# Words that packages have among occupations and that are none: fields, plurals, typing errors, things.
+NO_JOBS = {"Ingenjörsyrken", "Koniarze", "Focumentalista", "Capitán decubierta", "Supermodelka"}
+
+
+def pair(word):
+    """The forms of women and of men of an occupation in occupations.tsv."""
+    if ">" in word:
+        man, woman = word.split(">")
+        return woman, man
+    man, _, suffix = word.partition("+")
+    return man + suffix, man
+
+
+OCCUPATIONS = {}
+for line in open(HERE / "occupations.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        key, words = line.rstrip("\n").split("\t")
+        OCCUPATIONS[key] = [pair(word) for word in words.split("|")]
+
+
+def packaged_jobs(locale):
+    """The occupations that packages have, in one form for both."""
+    _, _, mimesis_names, _, faker_names = LOCALES[locale]
+    found = []
+    for name in (mimesis_names or [])[:1]:
+        found += mimesis_of(name, "person").get("occupation", [])
+    for name in faker_names:
+        provider = faker_of("job", name)
+        found += list(getattr(provider, "jobs", ()) or ()) or list(getattr(provider, "jobs_male", ()) or ())
+    language = locale.split("_")[0]
+    found = {tidy(job).replace("*in", "") for job in found} - NO_JOBS
+    found = {job if language == "ka" else job[:1].upper() + job[1:] for job in found if is_harmless(job) and 2 < len(job) < 36 and not re.search(r"[/,(0-9«]", job)
+             and is_written(job.replace("-", ""), language)}
+    jobs = sorted(found)
+    return jobs if len(jobs) <= JOBS else [jobs[i * len(jobs) // JOBS] for i in range(JOBS)]
+
+
+def jobs_of(locale):
+    """Occupations as women and as men have them, and where they are from."""
+    own = OCCUPATIONS.get(locale) or OCCUPATIONS.get(locale.split("_")[0])
+    if own:
+        return sorted(set(own), key=lambda row: row[1]), "tools/locales/occupations.tsv, written down by hand"
+    return [(job, job) for job in packaged_jobs(locale)], "mimesis (MIT) and Faker (MIT)"
+
+
+def companies_of(locale, country):
+    language = locale.split("_")[0]
+    forms = COMPANIES.get(f"{country}_{language}", COMPANIES.get(country))
+    trades = TRADES.get(locale, TRADES.get(language))
+    trades = trades.split("|") if "|" in trades else trades.split()
+    rows = []
+    for form in forms:
+        for trade in [""] + trades:
+            text = re.sub(r"\s+", " ", form.replace("{trade}", trade)).replace(" »", "»").strip()
+            rows.append(text.split("{name}"))
+    return [tuple(row) for row in rows]
+
+
+# Words that mean nothing, as names of companies: a beginning and an end of the language.
+BEGINNINGS = ("Alvi Arto Beldo Brevi Calde Cano Corva Dalmi Delvo Domi Elva Enso Farvo Felta Garmo Gelvi Halvo Helmi Ilvo Irmo Jalvo Jormi "
+              "Kelvo Kolmi Lanvo Lerto Lumo Malvi Merdi Mivo Nalto Nervi Nolvo Olmi Orvo Palvi Pelto Ralmo Relvi Rovi Salvi Selmo Silvo Talvi "
+              "Termo Tolvo Ulvi Valdo Velmi Vindo Zalvi Zelmo").split()
+ENDS = {
+    "de": "tec tron wig mar gard holt", "nl": "tec tron mar dijk wijk zand", "fr": "nis tel vance lys dore nelle", "es": "nia tera mar vel dora lina",
+    "it": "nia tera mar vello dora lina", "pt": "nia tera mar vel dora lima", "sv": "tek tron vik dal nord mar", "da": "tek tron vig dal mar lund",
+    "nb": "tek tron vik dal nor mar", "fi": "tek ron mar nio vuo lan", "et": "tek ron mar nia vee lan", "pl": "tex pol mar dex mix bud", "cs": "tex kom mar dex nik vit",
+    "sk": "tex kom mar dex nik vit", "hu": "tex kom mar dor ker vill", "ro": "tex com mar dex nis ral", "hr": "tek kom mar nik vit dor", "sl": "tek kom mar nik vit dor",
+    "sr": "tek kom mar nik vit dor", "tr": "tek san mar taş sel dor", "az": "tek san mar dor nur sel", "uz": "tek san mar dor nur sel", "lv": "teks ron mars nis vils lats",
+    "vi": "tech na mar vina lan ta", "id": "tek sindo mar dana jaya rasa", "cy": "tec fan mor wen dor las", "ga": "tech nua mar rón dor las", "af": "tek tron mar veld dor rand",
+    "zu": "tek ni mari thu zi la", "is": "tek ron mar dal vík nes",
+}
+ALPHABETS = {
+    "CYRILLIC": ("a а b б c к d д e е f ф g г h х i и j ж k к l л m м n н o о p п r р s с t т u у v в w в x кс y и z з", "тек трон мар нис дор вест"),
+    "GREEK": ("a α b μπ c κ d δ e ε f φ g γ h χ i ι j ι k κ l λ m μ n ν o ο p π r ρ s σ t τ u ου v β w ω x ξ y υ z ζ", "τεκ τρον μαρ νια δορα βελ"),
+    "GEORGIAN": ("a ა b ბ c კ d დ e ე f ფ g გ h ჰ i ი j ჯ k კ l ლ m მ n ნ o ო p პ r რ s ს t ტ u უ v ვ w ვ x ხ y ი z ზ", "ტეკი ტრონი მარი ნია დორა ველი"),
+    "ARMENIAN": ("a ա b բ c կ d դ e ե f ֆ g գ h հ i ի j ջ k կ l լ m մ n ն o օ p պ r ր s ս t տ u ու v վ w վ x խ y յ z զ", "տեկ տրոն մար նիա դոր վել"),
+    "HEBREW": ("a א b ב c ק d ד e  f פ g ג h ה i י j ג' k ק l ל m מ n נ o ו p פ r ר s ס t ט u ו v ו w ו x קס y י z ז", "טק טרון מר ניה דור ול"),
+    "ARABIC": ("a ا b ب c ك d د e ي f ف g غ h ه i ي j ج k ك l ل m م n ن o و p ب r ر s س t ت u و v ف w و x كس y ي z ز", "تك ترون مار نيا دور فيل"),
+}
+# Beginnings and ends in scripts whose letters depend on their neighbours.
+SYLLABLES = {
+    "hi": ("आल्वी बेल्डो कोर्वा डेल्मी एल्वा फेल्टा गर्मो हेल्मी इर्वो जल्मी कोल्वा लर्टो मल्वी नर्वो ओल्मी पल्वी रेल्मो सेल्वो तल्वी उर्मो वेल्दी जेल्मो", "टेक ट्रॉन मार निस डोर वेस्ट"),
+    "bn": ("আলভি বেলদো করভা ডেলমি এলভা ফেলতা গারমো হেলমি ইরভো জালমি কোলভা লারতো মালভি নারভো ওলমি পালভি রেলমো সেলভো তালভি উরমো ভেলদি জেলমো", "টেক ট্রন মার নিস ডোর ভেস্ট"),
+    "ta": ("அல்வி பெல்டோ கோர்வா டெல்மி எல்வா கர்மோ ஹெல்மி இர்வோ ஜல்மி கோல்வா லர்டோ மல்வி நர்வோ ஒல்மி பல்வி ரெல்மோ செல்வோ தல்வி உர்மோ வெல்டி", "டெக் ட்ரான் மார் நிஸ் டோர் வெஸ்ட்"),
+    "th": ("อัลวี เบลโด คอร์วา เดลมี เอลวา เฟลตา การ์โม เฮลมี เออร์โว จัลมี โคลวา ลาร์โต มัลวี นาร์โว โอลมี พัลวี เรลโม เซลโว ทัลวี อูร์โม เวลดี เซลมี", "เทค ตรอน มาร์ นิส ดอร์ เวล"),
+    "ja": ("アルビ ベルド カルデ コルバ ダルミ デルボ エルバ エンソ ファルボ フェルタ ガルモ ハルボ ヘルミ イルモ ジョルミ ケルボ コルミ ランボ ルモ マルビ ミボ ナルト ノルボ オルビ パルビ ラルモ ロビ サルビ セルモ タルビ トルボ ウルビ バルド ベルミ ゼルモ", "テック ロン マール ニス ビア テラ"),
+    "ko": ("알비 벨도 칼데 코르바 달미 델보 엘바 엔소 파르보 펠타 가르모 할보 헬미 이르모 조르미 켈보 콜미 란보 루모 말비 미보 날토 놀보 오르보 팔비 랄모 로비 살비 셀모 탈비 톨보 울비 발도 벨미 젤모", "텍 론 마르 니스 비아 테라"),
+    "zh": ("瀚泽 昱川 煜辰 珺源 璟禾 泓汐 沐朗 熠衡 霖澜 翊峤 祺岚 睿汀 昊湛 皓沅 宸澄 铭漪 钰涵 琛璞 澔宁 骁澈 曜霁 屿棠 栩瑜 浔熙", "达 维 拓 诺 锐 腾 科 奥"),
+    "zh_TW": ("瀚澤 昱川 煜辰 珺源 璟禾 泓汐 沐朗 熠衡 霖瀾 翊嶠 祺嵐 睿汀 昊湛 皓沅 宸澄 銘漪 鈺涵 琛璞 澔寧 驍澈 曜霽 嶼棠 栩瑜 潯熙", "達 維 拓 諾 銳 騰 科 奧"),
+}
+SAME_SCRIPT = {"ne": "hi", "mr": "hi"}
+
+
+def spelled_in(alphabet, word):
+    letters = alphabet.split(" ")
+    known = dict(zip(letters[::2], letters[1::2]))
+    return "".join(known[letter] for letter in word.lower())
+
+
+def invented(locale):
+    """Invented words in the letters of the locale's language."""
+    language = locale.split("_")[0]
+    script = SCRIPTS.get(language)
+    syllables = SYLLABLES.get(locale) or SYLLABLES.get(SAME_SCRIPT.get(language, language))
+    if syllables:
+        beginnings, ends = (text.split() for text in syllables)
+    elif script in ALPHABETS:
+        alphabet, ends = ALPHABETS[script]
+        beginnings, ends = [spelled_in(alphabet, word) for word in BEGINNINGS], ends.split()
+    else:
+        beginnings, ends = BEGINNINGS, ENDS[language].split()
+    words = {(beginning + end)[:1].upper() + (beginning + end)[1:] if script != "GEORGIAN" else beginning + end for beginning in beginnings for end in ends}
+    words = sorted((word for word in words if is_harmless(word)), key=lambda word: number(f"company {word}"))
+    return sorted(words[:WORDS])
+
+
+def write_work(locale, country):
+    jobs, source = jobs_of(locale)
+    if len(jobs) >= 20 and locale.split("_")[0] != "en":
+        write_rows(locale, "jobs.tsv", source, jobs)
+    language = locale.split("_")[0]
+    if locale != "en":
+        write_rows(locale, "companies.tsv", "words chosen by hand", companies_of(locale, country))
+    if language != "en":
+        words = invented(locale)
+        folder = locale if locale == "zh_TW" else language
+        write(folder, "company-words.txt", "syllables: words that mean nothing", "".join(f"{word}\n" for word in words))
