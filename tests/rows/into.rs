@@ -5,6 +5,7 @@ mod existing;
 mod faults;
 mod login;
 mod parts;
+mod sqlite;
 mod tls;
 mod types;
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+#[cfg(feature = "postgres")]
 use crate::postgres::ServerError;
 
 /// Why rows are not in a database. Messages have no password.
@@ -25,7 +26,21 @@ pub enum Error {
         /// All that does not fit.
         found: Vec<String>,
     },
+    /// A file could not be filled; it is as it was.
+    #[error("{file}: {doing}: {reason}\n  nothing was changed")]
+    File {
+        /// The database.
+        file: String,
+        /// What was being done.
+        doing: String,
+        /// Why.
+        reason: String,
+    },
+    /// Someone asked for the end; nothing was changed.
+    #[error("stopped; nothing was changed")]
+    Stopped,
     /// A statement failed.
+    #[cfg(feature = "postgres")]
     #[error("{server}: {doing}: {error}{kept}")]
     Statement {
         /// The database.
@@ -38,6 +53,7 @@ pub enum Error {
         kept: Kept,
     },
     /// Rows were refused; none of their table's are there.
+    #[cfg(feature = "postgres")]
     #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), to_see(*.row))]
     Rows {
         /// The database.
@@ -83,6 +99,7 @@ pub enum Error {
     },
 }
 
+#[cfg(feature = "postgres")]
 fn of_rows(rows: &Range<u64>, row: Option<u64>) -> String {
     match row {
         Some(row) => format!("row {row}"),
@@ -90,8 +107,17 @@ fn of_rows(rows: &Range<u64>, row: Option<u64>) -> String {
     }
 }
 
+/// The words of the system, without its number.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((text, _)) => text.to_owned(),
+        None => text,
+    }
+}
+
 /// How to look at a row.
-fn to_see(row: Option<u64>) -> String {
+pub(crate) fn to_see(row: Option<u64>) -> String {
     row.map(|row| format!("\n  the row: the same command with --rows {row}..{} in place of --into", row + 1))
         .unwrap_or_default()
 }

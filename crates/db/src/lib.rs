@@ -4,13 +4,16 @@
 //! Target::parse(url) ─→ Loader::new(tables, statements, options) ─→ load(progress) → Summary
 //! ```
 //! The statements around the rows are those of [`gusher::text::statements`]; what is here connects, asks the server what is there
-//! already, and sends the rows in the form that the server reads fastest. PostgreSQL is the module [`postgres`].
+//! already, and sends the rows in the form that the server reads fastest. PostgreSQL is the module [`postgres`], files of SQLite are
+//! [`sqlite`].
 
 mod error;
 mod options;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod progress;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
 mod target;
 
 pub use error::{Error, Kept};

@@ -1,6 +1,7 @@
-//! How far a load is, for whoever shows it from another thread.
+//! How far a load is, for whoever shows it from another thread, and whether it shall end.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Counts what has been sent.
 #[derive(Debug)]
@@ -8,6 +9,7 @@ pub struct Progress {
     table: AtomicUsize,
     rows: AtomicU64,
     bytes: AtomicU64,
+    stop: Arc<AtomicBool>,
 }
 
 /// No table yet.
@@ -15,7 +17,12 @@ const NONE: usize = usize::MAX;
 
 impl Default for Progress {
     fn default() -> Progress {
-        Progress { table: AtomicUsize::new(NONE), rows: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+        Progress {
+            table: AtomicUsize::new(NONE),
+            rows: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            stop: Arc::default(),
+        }
     }
 }
 
@@ -33,6 +40,23 @@ impl Progress {
     /// How many bytes have been sent.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The flag that ends a load into a file, for a signal handler to set.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Begins anew: what was sent was in vain.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn restart(&self) {
+        self.rows.store(0, Ordering::Relaxed);
+        self.bytes.store(0, Ordering::Relaxed);
     }
 
     pub(crate) fn begin(&self, table: usize) {

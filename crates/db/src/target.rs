@@ -4,6 +4,8 @@ use std::fmt;
 
 #[cfg(feature = "postgres")]
 use crate::postgres::Url;
+#[cfg(feature = "sqlite")]
+use crate::sqlite::SqlitePath;
 
 /// A database that rows are loaded into. Displays its address without the password.
 #[derive(Debug, Clone)]
@@ -12,6 +14,9 @@ pub enum Target {
     /// A database of a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(Url),
+    /// A file of SQLite.
+    #[cfg(feature = "sqlite")]
+    Sqlite(SqlitePath),
 }
 
 /// Why an address names no database that can be loaded. It has no password.
@@ -25,13 +30,15 @@ const LATER: [(&[&str], &str); 4] = [
         &["mysql:", "mariadb:"],
         "MySQL and MariaDB are not supported yet; pipe -f sql --dialect mysql into `mysql`",
     ),
-    (&["sqlite:", "file:"], "SQLite is not supported yet; pipe -f sql --dialect sqlite into `sqlite3 FILE`"),
+    (&["file:"], "write sqlite:FILE for a database of SQLite"),
     (&["duckdb:"], "DuckDB is not supported; write Parquet, which it reads"),
     (&["clickhouse:"], "ClickHouse is not supported; write Parquet or Arrow, which it reads"),
 ];
 
 /// What an address looks like.
 const EXAMPLE: &str = "postgres://USER@HOST/DATABASE";
+/// What begins the address of a file.
+const SQLITE: &str = "sqlite:";
 
 impl Target {
     /// The database of an address.
@@ -44,6 +51,9 @@ impl Target {
         if begins("postgres://") || begins("postgresql://") {
             return postgres(text);
         }
+        if begins(SQLITE) {
+            return sqlite(&text[SQLITE.len()..]);
+        }
         if let Some((_, why)) = LATER.iter().find(|(schemes, _)| schemes.iter().any(|scheme| begins(scheme)))
         {
             return Err(TargetError((*why).into()));
@@ -51,7 +61,7 @@ impl Target {
         if begins("postgres:") || begins("postgresql:") {
             return Err(TargetError(format!("two slashes follow the colon, as in {EXAMPLE}")));
         }
-        Err(TargetError(format!("expected the address of a database, such as {EXAMPLE}")))
+        Err(TargetError(format!("expected the address of a database, such as {EXAMPLE} or sqlite:FILE")))
     }
 }
 
@@ -65,11 +75,23 @@ fn postgres(_text: &str) -> Result<Target, TargetError> {
     Err(TargetError("this program was built without PostgreSQL".into()))
 }
 
+#[cfg(feature = "sqlite")]
+fn sqlite(text: &str) -> Result<Target, TargetError> {
+    SqlitePath::parse(text).map(Target::Sqlite).map_err(TargetError)
+}
+
+#[cfg(not(feature = "sqlite"))]
+fn sqlite(_text: &str) -> Result<Target, TargetError> {
+    Err(TargetError("this program was built without SQLite".into()))
+}
+
 impl fmt::Display for Target {
     fn fmt(&self, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             #[cfg(feature = "postgres")]
             Target::Postgres(url) => url.fmt(_f),
+            #[cfg(feature = "sqlite")]
+            Target::Sqlite(path) => path.fmt(_f),
         }
     }
 }
@@ -123,10 +145,25 @@ mod tests {
     }
 
     #[test]
+    fn files_are_named_as_they_are_or_as_sqlalchemy_has_them() {
+        for (address, shown) in [
+            ("sqlite:shop.db", "sqlite:shop.db"),
+            ("SQLITE:a?b #.db", "sqlite:a?b #.db"),
+            ("sqlite:/tmp/shop.db", "sqlite:/tmp/shop.db"),
+            ("sqlite:///shop.db", "sqlite:shop.db"),
+            ("sqlite:////tmp/shop.db", "sqlite:/tmp/shop.db"),
+        ] {
+            assert_eq!(Target::parse(address).unwrap().to_string(), shown);
+        }
+    }
+
+    #[test]
     fn other_databases_are_refused_with_the_way_that_there_is() {
         let refused = |text: &str| Target::parse(text).unwrap_err().to_string();
         assert!(refused("mysql://h/d").starts_with("MySQL and MariaDB are not supported yet"));
-        assert!(refused("SQLITE:shop.db").starts_with("SQLite is not supported yet"));
+        assert!(refused("file:shop.db").starts_with("write sqlite:FILE"));
+        assert!(refused("sqlite:").starts_with("expected the name of a file"));
+        assert!(refused("sqlite://host/shop.db").starts_with("SQLite has no servers"));
         assert!(refused("postgres:shop").starts_with("two slashes follow the colon"));
         assert!(refused("shop.db").starts_with("expected the address of a database"));
     }

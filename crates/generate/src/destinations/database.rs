@@ -1,6 +1,6 @@
 //! The tables of a job, loaded into a database.
 
-use gush_db::{Progress, Summary, TableToLoad, Target, postgres};
+use gush_db::{Progress, Summary, TableToLoad, Target, postgres, sqlite};
 
 use crate::job::Job;
 use crate::request::IntoDatabase;
@@ -20,6 +20,9 @@ impl Job {
         match &into.target {
             Target::Postgres(url) => {
                 postgres::load(url, &postgres::System, &tables, &into.statements, &into.options, progress)
+            }
+            Target::Sqlite(path) => {
+                sqlite::load(path, &tables, &into.statements, &into.options, self.threads(), progress)
             }
             // Whoever adds a database adds its way here.
             other => unreachable!("{other} is no database that can be loaded"),

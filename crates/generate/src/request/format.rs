@@ -89,10 +89,7 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
     into::check(resolver);
     if request.has(Opt::Into) {
         // Columns and values are held to what the database takes.
-        return Format {
-            options: AnyFormat::Rows(gusher::Format::COPY).into(),
-            choices: FormatChoices::default(),
-        };
+        return Format { options: into::rules(resolver).into(), choices: FormatChoices::default() };
     }
     let by_name = extension::format(resolver);
     let name = request.text(Opt::Format).or(by_name);

@@ -7,7 +7,7 @@ use gush_db::{Create, Existing, LoadOptions, Target, masked};
 use gush_diagnostics::grouped;
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
-use gusher::text::{Dialect, Statements, statements};
+use gusher::text::{Dialect, Format, FormatOptions, Statements, statements};
 use md5::{Digest, Md5};
 
 use super::options::Opt;
@@ -59,6 +59,19 @@ pub(super) const OPTIONS: [Opt; 6] =
 /// More connections than a server usually lets in.
 const MAX_CONNECTIONS: u64 = 256;
 
+/// The options that a file of SQLite does without, each with the reason.
+const OF_SERVERS: [(Opt, &str); 3] = [
+    (
+        Opt::Connections,
+        "SQLite lets one write at a time, and all threads make the rows of a new file; leave this out",
+    ),
+    (Opt::Batch, "a load into SQLite is one transaction, complete or not at all; leave this out"),
+    (
+        Opt::Resume,
+        "a load into SQLite is complete or not at all, so there is nothing to continue; leave this out",
+    ),
+];
+
 /// PostgreSQL cuts longer names, in bytes.
 const MAX_NAME_LEN: usize = 63;
 
@@ -75,6 +88,13 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
         }
         return;
     }
+    if is_sqlite(resolver) {
+        for (option, why) in OF_SERVERS {
+            if request.has(option) {
+                resolver.refuse(option, why);
+            }
+        }
+    }
     for option in OF_FILES.into_iter().filter(|option| request.has(*option)) {
         resolver.refuse(option, format!("{into} loads all rows into a database; leave this out"));
     }
@@ -82,7 +102,7 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
     for (option, instead) in [
         (Opt::CreateTable, format!("{into} makes tables that are not there; leave this out")),
         (Opt::Drop, format!("{create} drops tables that are there, and makes them anew")),
-        (Opt::Fsync, "the server does this; leave this out".into()),
+        (Opt::Fsync, "a database does this by itself; leave this out".into()),
         (Opt::Profile, format!("a profile writes no rows; leave out one of this and {into}")),
     ] {
         if request.has(option) {
@@ -100,6 +120,22 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
         let text = format!("{create} makes the tables anew; leave this out");
         resolver.refuse(option, text);
     }
+}
+
+/// Whether the rows go into a file of SQLite.
+fn is_sqlite(resolver: &Resolver<'_>) -> bool {
+    let target = resolver.request.text(Opt::Into).map(Target::parse);
+    matches!(target, Some(Ok(Target::Sqlite(_))))
+}
+
+/// The format whose columns and values the database takes.
+pub(super) fn rules(resolver: &Resolver<'_>) -> FormatOptions {
+    if !is_sqlite(resolver) {
+        return Format::COPY.into();
+    }
+    let mut options = FormatOptions::new(Format::SQL);
+    options.dialect(Dialect::Sqlite).expect("SQL has this dialect");
+    options
 }
 
 /// The database that these tables go into, where one is asked for.
@@ -154,11 +190,21 @@ pub(super) fn database(
         .collect();
     for table in &tables {
         let columns = table.columns.iter().map(|column| column.field.name.as_str());
-        for name in table.name.split('.').chain(columns) {
-            check_name(resolver, name);
+        match &target {
+            Some(Target::Sqlite(_)) => {
+                check_table_name(resolver, table.name);
+                columns.for_each(|name| check_name(resolver, name));
+            }
+            _ => {
+                for name in table.name.split('.').chain(columns) {
+                    check_name(resolver, name);
+                    check_length(resolver, name);
+                }
+            }
         }
     }
-    match statements(&tables, Dialect::Postgres) {
+    let dialect = if is_sqlite(resolver) { Dialect::Sqlite } else { Dialect::Postgres };
+    match statements(&tables, dialect) {
         Ok(statements) => Some(IntoDatabase { target: target?, options, statements }),
         Err(text) => {
             resolver.refuse(Opt::Into, text);
@@ -175,6 +221,9 @@ pub(super) fn notes(
     chosen: &[Chosen],
     seed: u64,
 ) -> Vec<String> {
+    if is_sqlite(resolver) {
+        return Vec::new();
+    }
     let parted = chosen.iter().filter(|(_, rows)| into.options.is_parted(rows));
     let names: Vec<&str> = parted.map(|(table, _)| dataset.tables[*table].schema.table()).collect();
     if names.is_empty() {
@@ -218,13 +267,32 @@ fn create(resolver: &mut Resolver<'_>) -> Create {
     found.map_or(Create::Missing, |(_, create)| *create)
 }
 
-/// Refuses a name that the database would cut or cannot have.
+/// Refuses a name that a database cannot have.
 fn check_name(resolver: &mut Resolver<'_>, name: &str) {
     let why = match name {
         "" => "a table or a column of a database has a name",
         _ if name.contains('\0') => "a name in a database has no NUL character",
-        _ if name.len() > MAX_NAME_LEN => "a name in PostgreSQL has at most 63 bytes",
         _ => return,
+    };
+    resolver.refuse(Opt::Into, format!("{why}: `{}`", name.escape_debug()));
+}
+
+/// Refuses a name that PostgreSQL would cut.
+fn check_length(resolver: &mut Resolver<'_>, name: &str) {
+    if name.len() > MAX_NAME_LEN {
+        let text = format!("a name in PostgreSQL has at most 63 bytes: `{}`", name.escape_debug());
+        resolver.refuse(Opt::Into, text);
+    }
+}
+
+/// Refuses a name that no table of SQLite has.
+fn check_table_name(resolver: &mut Resolver<'_>, name: &str) {
+    check_name(resolver, name);
+    let is_own = name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("sqlite_"));
+    let why = match () {
+        () if name.contains('.') => "SQLite has no schemas, so a table has a name without a point",
+        () if is_own => "names that begin with sqlite_ are SQLite's own",
+        () => return,
     };
     resolver.refuse(Opt::Into, format!("{why}: `{}`", name.escape_debug()));
 }

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
+use gusher::text::FormatOptions;
 
 use super::options::Opt;
 use super::resolver::Resolver;
@@ -21,6 +22,11 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
     if resolver.request.has(Opt::Into) {
         resolver.refuse(Opt::Into, "databases cannot be reached from here");
     }
+}
+
+/// The format whose columns and values a database takes: there is none.
+pub(super) fn rules(_resolver: &Resolver<'_>) -> FormatOptions {
+    gusher::Format::COPY.into()
 }
 
 /// No database.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use gush_db::{Progress, Summary};
+use gush_db::{Progress, Summary, Target};
 use gush_diagnostics::{counted, grouped};
 use gush_generate::Outcome;
 use gush_generate::request::{self, IntoDatabase, Prepared};
@@ -11,6 +11,7 @@ use gush_pipe::sigpipe;
 use super::progress::{self, Advance};
 use crate::exit;
 use crate::failure::Failure;
+use crate::signals::{self, Caught};
 use crate::write;
 
 impl Advance for Progress {
@@ -27,18 +28,31 @@ impl Advance for Progress {
     }
 }
 
-/// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete.
+/// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete; a file that is not
+/// complete is removed first.
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.
     sigpipe::ignore_write_signals();
     let (monitor, start) = (Progress::default(), Instant::now());
+    let caught = match into.target {
+        Target::Sqlite(_) if !into.options.is_dry => {
+            signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?
+        }
+        _ => Caught::default(),
+    };
     let mut summary = Summary::default();
     let shown = if into.options.is_dry { request::Progress::Never } else { request.output.progress };
-    let work = || -> Result<Outcome, gush_db::Error> {
-        summary = request.job.load(into, &monitor)?;
-        Ok(Outcome::Done)
+    let work = || match request.job.load(into, &monitor) {
+        Ok(loaded) => {
+            summary = loaded;
+            Ok(Outcome::Done)
+        }
+        Err(gush_db::Error::Stopped) => Ok(Outcome::Stopped),
+        Err(error) => Err(error),
     };
-    progress::shown(shown, true, &request.job, &monitor, work)?;
+    if let Outcome::Stopped = progress::shown(shown, true, &request.job, &monitor, work)? {
+        return Err(Failure::Signal(caught.signal()));
+    }
     for note in &summary.notes {
         exit::note("gush", note);
     }

@@ -1,10 +1,12 @@
 //! The values of one column as plain text, one after the other: for formats that keep columns apart.
 
+use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
+use super::engine::floats::FloatTexts;
 use super::engine::layout::Layout;
 use super::engine::program::Program;
 use super::engine::scratch::RowScratch;
-use super::engine::style::Stored;
+use super::engine::style::{Plain, Stored, Style};
 use crate::types::{ColumnData, Field};
 
 /// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
@@ -37,6 +39,13 @@ impl ColumnText {
         ColumnText { program: Program::compile(std::iter::once(field), &layout) }
     }
 
+    /// The values of a column with this field as a database of this dialect stores them from its literals: bytes as they are, all else as
+    /// texts without quotes.
+    pub fn of_dialect(field: &Field, dialect: Dialect) -> ColumnText {
+        let layout = Layout::rows(Unquoted(dialect), [""], "");
+        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+    }
+
     /// About how many bytes a text has, rather more than less.
     pub fn mean_bytes(&self) -> usize {
         self.program.mean_bytes()
@@ -62,6 +71,52 @@ impl ColumnText {
     /// A writer with buffers of its own.
     pub fn writer(&self) -> TextWriter<'_> {
         TextWriter { text: self, scratch: TextScratch::default() }
+    }
+}
+
+/// Values of a dialect as they are between quotes, without escapes.
+#[derive(Debug)]
+struct Unquoted(Dialect);
+
+impl Style for Unquoted {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        Plain.escape(text, out);
+    }
+
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        Plain.escape_bytes(bytes, out);
+    }
+
+    fn growth(&self) -> usize {
+        1
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
+    }
+
+    fn is_plain(&self) -> bool {
+        true
+    }
+
+    fn bools(&self) -> [&'static str; 2] {
+        self.0.bools()
+    }
+
+    fn floats(&self) -> FloatTexts {
+        self.0.floats()
+    }
+
+    fn has_plus_signs(&self) -> bool {
+        self.0 != Dialect::DuckDb
+    }
+
+    fn date_time(&self) -> (u8, &'static str) {
+        self.0.date_time()
+    }
+
+    fn zone(&self) -> &'static str {
+        self.0.zone()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::super::config::Config;
 use super::super::connect::open;
 use super::super::connection::{Connection, Fault};
-use crate::error::{Error, Kept};
+use crate::error::{Error, Kept, reason};
 use crate::options::{LoadedTable, Summary};
 
 /// What all connections of a load share.
@@ -125,13 +125,4 @@ fn connect(config: &Config, server: &str) -> Result<Connection, Error> {
         let reasons: Vec<String> = std::iter::once(reason).chain(config.notes.iter().cloned()).collect();
         Error::Connect { server: server.to_owned(), reason: reasons.join("\n  ") }
     })
-}
-
-/// The words of the system, without its number.
-fn reason(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((text, _)) => text.to_owned(),
-        None => text,
-    }
 }

@@ -34,7 +34,7 @@ pub static TRUNCATE: Flag =
 pub static CONNECTIONS: Flag = Flag::new(
     GROUP,
     "connections",
-    "Load by N connections at the same time: several tables, and several parts of tables that are loaded in parts",
+    "Load into PostgreSQL by N connections at the same time: several tables, and several parts of tables that are loaded in parts",
 )
 .value(Value::number("N"))
 .default("1")
@@ -44,6 +44,6 @@ pub static CONNECTIONS: Flag = Flag::new(
 pub static DRY_RUN: Flag = Flag::new(
     GROUP,
     "dry-run",
-    "Connect and look at the database, but only print the statements that would be run; change nothing",
+    "Look at the database, but only print the statements that would be run; change nothing",
 )
 .rules(OF_INTO);

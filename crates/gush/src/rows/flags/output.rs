@@ -22,11 +22,11 @@ pub static OUTPUT: Flag = Flag::new(
 pub static INTO: Flag = Flag::new(
     GROUP,
     "into",
-    "Load the rows into a PostgreSQL database, postgres://[USER@]HOST[:PORT]/DATABASE, and make the tables that are missing; the password \
-     comes from PGPASSWORD or ~/.pgpass",
+    "Load the rows into a database, and make the tables that are missing: sqlite:FILE, or postgres://[USER@]HOST[:PORT]/DATABASE, where \
+     the password comes from PGPASSWORD or ~/.pgpass",
 )
 .value(Value::text("URL"))
-.brief("Load into a database: postgres://me@host/shop")
+.brief("Load into sqlite:FILE or postgres://me@host/shop")
 .rules(&[
     Rule::Not(&OUTPUT, "the rows go into the database or into a file"),
     Rule::Not(&PROFILE_HTML, "a profile writes no rows"),

@@ -1,0 +1,205 @@
+//! A file that is there: one transaction of the library, after which all rows are there or none.
+
+use std::time::Duration;
+
+use gush_diagnostics::nearest;
+use gusher::text::TableStatements;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use super::fault::Fault;
+use super::insert;
+use super::job::Load;
+use super::look::{self, Table};
+use super::value::Affinity;
+use crate::error::Error;
+use crate::options::{Create, Existing, Summary, TableToLoad};
+
+/// How long to wait for other programs that write.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Loads tables into the file.
+pub(super) fn load(load: &Load<'_>) -> Result<Summary, Error> {
+    let connection = open(load).map_err(|error| load.failed("opening it", error.into()))?;
+    let mut session = Session { load, connection, statements: Vec::new() };
+    // Whoever writes first has the file until the end, so that what was looked at stays.
+    session.run("beginning", "BEGIN IMMEDIATE")?;
+    let found = session.look()?;
+    // Tables of the load may refer to each other in any order.
+    session.run("beginning", "PRAGMA defer_foreign_keys = ON")?;
+    session.prepare(&found)?;
+    for (index, found) in found.iter().enumerate() {
+        load.progress.begin(index);
+        session.fill(index, found.as_ref())?;
+    }
+    for (statements, _) in load.statements.tables.iter().zip(&found).filter(|(_, found)| found.is_none()) {
+        for link in &statements.links {
+            session.run(&format!("{}: its indexes", statements.name), link)?;
+        }
+    }
+    session.commit()?;
+    Ok(Summary { statements: session.statements, ..load.summary(Vec::new()) })
+}
+
+fn open(load: &Load<'_>) -> rusqlite::Result<Connection> {
+    let access = match load.options.is_dry {
+        true => OpenFlags::SQLITE_OPEN_READ_ONLY,
+        false => OpenFlags::SQLITE_OPEN_READ_WRITE,
+    };
+    let connection = Connection::open_with_flags(load.path.path(), access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(TIMEOUT)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Asks for what is in the file, so that one that is no database is said to be none.
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    Ok(connection)
+}
+
+struct Session<'s> {
+    load: &'s Load<'s>,
+    connection: Connection,
+    /// Those of a dry run.
+    statements: Vec<String>,
+}
+
+impl Session<'_> {
+    /// Runs a statement that changes something, or shows it in a dry run.
+    fn run(&mut self, doing: &str, sql: &str) -> Result<(), Error> {
+        if self.load.options.is_dry {
+            self.statements.push(sql.to_owned());
+            return Ok(());
+        }
+        self.connection.execute_batch(sql).map_err(|error| self.load.failed(doing, error.into()))
+    }
+
+    /// What is there of each table; none for one that is to be made. Whatever does not fit is reported at once.
+    fn look(&self) -> Result<Vec<Option<Table>>, Error> {
+        let options = self.load.options;
+        let look = || -> Result<_, Fault> {
+            let (mut all, mut wrong) = (Vec::new(), Vec::new());
+            for (table, statements) in self.load.tables.iter().zip(&self.load.statements.tables) {
+                let found = look::table(&self.connection, table.name)?;
+                let found = found.filter(|found| options.create != Create::Replace || found.is_view);
+                match &found {
+                    None if options.create == Create::Never => {
+                        wrong.push(format!(
+                            "there is no table {}; --create missing makes it",
+                            statements.name
+                        ));
+                    }
+                    None => {}
+                    Some(found) => {
+                        wrong.extend(misfits(table, statements, found));
+                        let may_have_rows = options.existing != Existing::Refuse || found.is_view;
+                        if !may_have_rows && look::has_rows(&self.connection, &statements.name)? {
+                            wrong.push(format!(
+                                "{} has rows; --append adds to them, --truncate removes them, --create replace makes the table anew",
+                                statements.name
+                            ));
+                        }
+                    }
+                }
+                all.push(found);
+            }
+            if wrong.is_empty() { Ok(all) } else { Err(Fault::Refused(wrong)) }
+        };
+        look().map_err(|fault| self.load.failed("looking at its tables", fault))
+    }
+
+    /// Drops and empties what is there, and makes what is missing.
+    fn prepare(&mut self, found: &[Option<Table>]) -> Result<(), Error> {
+        let (options, statements) = (self.load.options, self.load.statements);
+        if options.create == Create::Replace {
+            for drop in &statements.drops {
+                self.run("dropping tables", drop)?;
+            }
+        }
+        for (table, found) in statements.tables.iter().zip(found) {
+            match found {
+                None => self.run(&format!("{}: making it", table.name), &table.create)?,
+                Some(_) if options.existing == Existing::Truncate => {
+                    self.run(
+                        &format!("{}: emptying it", table.name),
+                        &format!("DELETE FROM {}", table.name),
+                    )?;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, index: usize, found: Option<&Table>) -> Result<(), Error> {
+        let (load, table) = (self.load, &self.load.tables[index]);
+        let sql = insert::statement(&load.statements.tables[index]);
+        if load.options.is_dry {
+            self.statements.push(sql);
+            return Ok(());
+        }
+        let made = match found {
+            None => look::table(&self.connection, table.name)
+                .map_err(|fault| load.failed("looking at its tables", fault))?,
+            Some(_) => None,
+        };
+        let affinities: Vec<Affinity> =
+            found.or(made.as_ref()).map(|found| found.affinities(table.plan)).unwrap_or_default();
+        insert::rows(&self.connection, table, &sql, &affinities, load.progress)
+            .map_err(|(row, fault)| load.failed_in_row(table.name, row, fault))
+    }
+
+    fn commit(&mut self) -> Result<(), Error> {
+        if self.load.options.is_dry {
+            self.statements.push("COMMIT".into());
+            return Ok(());
+        }
+        self.connection.execute_batch("COMMIT").map_err(|error| {
+            let fault = match orphan(&self.connection) {
+                Some(text) => Fault::Text(text),
+                None => error.into(),
+            };
+            self.load.failed("committing", fault)
+        })
+    }
+}
+
+/// The first row that refers to one that is not there.
+fn orphan(connection: &Connection) -> Option<String> {
+    let sql = "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 1";
+    let found = connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional();
+    let (table, rowid, parent): (String, Option<i64>, String) = found.ok()??;
+    let row = rowid.map(|rowid| format!(" with the number (rowid) {rowid}")).unwrap_or_default();
+    Some(format!(
+        "a foreign key is broken: the row of {table}{row} refers to one of {parent} that is not there; load {parent} too, or before"
+    ))
+}
+
+/// What does not fit between the columns that are made and a table that is there.
+fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &Table) -> Vec<String> {
+    let name = &statements.name;
+    if found.is_view {
+        return vec![format!("{name} is a view, which has no rows of its own")];
+    }
+    let mut wrong = Vec::new();
+    for (field, column) in table.plan.fields().zip(&statements.columns) {
+        match found.column(&field.name) {
+            Some(column) if column.is_generated => {
+                wrong.push(format!("{name} computes {} itself; leave that column out", column.name));
+            }
+            Some(_) => {}
+            None => {
+                let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
+                wrong.push(match nearest(&field.name, has.iter().copied()) {
+                    Some(near) => format!("{name} has no column {column}; did you mean {near}?"),
+                    None => format!("{name} has no column {column}; it has {}", has.join(", ")),
+                });
+            }
+        }
+    }
+    let has_field = |name: &str| table.plan.fields().any(|field| field.name.eq_ignore_ascii_case(name));
+    for column in found.columns.iter().filter(|column| column.is_needed && !has_field(&column.name)) {
+        let of = match &column.declared[..] {
+            "" => String::new(),
+            declared => format!(" ({declared})"),
+        };
+        wrong.push(format!("{name} needs a value of {}{of} in each row; make that column too", column.name));
+    }
+    wrong
+}
