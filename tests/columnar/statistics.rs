@@ -42,6 +42,24 @@ fn a_bound_that_is_not_known_hides_no_row() {
     assert_eq!(bounds, "none, and the largest is the text\n");
 }
 
+/// To DuckDB and Polars, NaN is larger than all numbers: a group that has one is not skipped by the largest number in it.
+#[test]
+fn numbers_that_are_none_are_found() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let args =
+        "--seed 7 -l 20000 --row-group 10000 -o n.parquet id=seq n=float:0,1@nan=0.001 r=real:0,1@nan=0.1";
+    crate::columnar::seeded(args).within(scratch.folder()).run().ok().silent();
+    let found = script("nan_rows.py", &scratch.path("n.parquet"));
+    let lines = found.lines();
+    assert_eq!(lines.len(), 8, "{lines:?}");
+    for counts in lines.chunks(4) {
+        let number = |line: &str| line.split_once(": ").expect("a reader and its rows").1.to_owned();
+        assert_ne!(number(counts[0]), "0");
+        assert!(counts.iter().all(|line| number(line) == number(counts[0])), "{lines:?}");
+    }
+}
+
 /// Long entries of a dictionary are cut in statistics as other texts are, and the file names the version that wrote it.
 #[test]
 fn statistics_of_long_dictionary_entries_are_short() {

@@ -2,13 +2,15 @@
 
 use super::bounds::Bounds;
 
-/// The bounds of floating-point numbers: NaN counts for nothing, and where a bound is zero, its sign is that of the bound
-/// (parquet.thrift, `ColumnOrder`).
+/// The bounds of floating-point numbers; where a bound is zero, its sign is that of the bound (parquet.thrift, `ColumnOrder`).
+/// Bounds leave NaN out there. To some readers NaN is larger than all numbers, and they would skip it by such bounds, so there
+/// are none where a number is NaN.
 pub(super) fn float_bounds(floats: &[f64]) -> Bounds {
-    let (least, most) = floats.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &value| {
-        (least.min(value), most.max(value))
-    });
-    if least > most {
+    let (mut least, mut most, mut has_nan) = (f64::INFINITY, f64::NEG_INFINITY, false);
+    for &value in floats {
+        (least, most, has_nan) = (least.min(value), most.max(value), has_nan | value.is_nan());
+    }
+    if has_nan || least > most {
         return Bounds::Unknown;
     }
     let signed = |bound: f64, zero: f64| if bound == 0.0 { zero } else { bound };
