@@ -267,7 +267,7 @@ fn typed_files_have_maps() {
     let run = Program::new(python).arg("read.py").within(scratch.folder()).run().ok();
     run.stdout_is(
         "map<int16, list<element: string not null> ('n')>\n\
-         map<int16, list<item: string not null>>\n\
+         map<int16, list<item: dictionary<values=string, indices=int16, ordered=0> not null>>\n\
          {('MAP(VARCHAR, BIGINT)', 'MAP(SMALLINT, VARCHAR[])')}\n",
     );
 }
