@@ -48,7 +48,11 @@ COLUMNS: dict[str, tuple[str, type, str]] = {
     "cidr": ("cidr@type=cidr", str, "string"),
     "mood": ("enum:sad,ok@type=enum(mood)", str, "dictionary<values=string, indices=int32, ordered=0>"),
     "vector": ("vector:8", list, "fixed_size_list<item: float not null>[8]"),
-    "map": ("map{key=noun value=int:1,9@null=0.2}@list=0,3", dict, "map<string, int64>"),
+    "map": (
+        "map{key=noun value=int:1,9@null=0.2}@list=0,3",
+        dict,
+        "map<dictionary<values=string, indices=int32, ordered=0>, int64>",
+    ),
     "interval": ("interval", str, "month_day_nano_interval"),
     "ago": ("expr:timestamp '2024-05-06' - local", str, "month_day_nano_interval"),
     "part": ("expr:json -> 'id'", str, "extension<arrow.json>"),
