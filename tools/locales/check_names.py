@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import gender
-from people import ALPHABETS, FIRST, LAST, NO_NAMES, is_name, spelled
+from people import ALPHABETS, FIRST, LAST, NO_NAMES, OF_WOMEN, is_name, refused, spelled
 from tables import LOCALES
 
 # A locale's names come in so many shares (SHARES in crates/gusher/src/generators/weights.rs).
@@ -28,11 +28,11 @@ def language_of(folder: str) -> str:
     return folder.split("_")[0]
 
 
-def wrong_words(folder: str, names: set[str]) -> Iterator[str]:
-    """Words that are no names, or not in the letters of the language."""
+def wrong_words(folder: str, names: set[str], *kinds: str) -> Iterator[str]:
+    """Words that are no names of the kinds, or not in the letters of the language."""
     language = language_of(folder)
     for name in names:
-        if set(re.split("[ -]", name.lower())) & NOT_OF_PEOPLE or name in NO_NAMES["*"] | NO_NAMES[language]:
+        if set(re.split("[ -]", name.lower())) & NOT_OF_PEOPLE or name in NO_NAMES["*"] | NO_NAMES[language] | refused(folder, *kinds):
             yield f"{folder}: {name} is no name of a person"
         if not is_name(name, language):
             yield f"{folder}: {name} is not spelled as a name of the language"
@@ -56,7 +56,8 @@ def wrong_genders(folder: str, lasts: list[tuple[str, str, int]]) -> Iterator[st
     """Last names that a woman or a man cannot have."""
     language = language_of(folder)
     if language not in gender.FORMS:
-        yield from (f"{folder}: {name} is of one gender only" for name, of, _ in lasts if of != "u")
+        yield from (f"{folder}: {name} is of one gender only" for name, of, _ in lasts if of != "u" and name not in OF_WOMEN[language])
+        yield from (f"{folder}: a man is {name}" for name, of, _ in lasts if of != "f" and name in OF_WOMEN[language])
         return
     known = {name for name in LAST.get((folder,), ("", {}))[1]}
     women = {name for name, of, _ in lasts if of in "fu"}
@@ -90,11 +91,17 @@ def wrong_names(locales: pathlib.Path) -> Iterator[str]:
     for path in sorted(locales.glob("*/last-names.tsv")):
         folder = path.parent.name
         lasts, firsts = rows(path), rows(path.with_name("first-names.tsv"))
-        yield from wrong_words(folder, {name for name, *_ in lasts + firsts})
+        yield from wrong_words(folder, {name for name, *_ in lasts}, "last")
+        for of in "fm":
+            yield from wrong_words(folder, {name for name, its, _ in firsts if its in (of, "u")}, "first", of)
         yield from full_names(folder, {name for name, *_ in firsts}, {name for name, *_ in lasts})
         yield from wrong_genders(folder, lasts)
         if (folder,) in LAST:
-            yield from wrong_shares(folder, "m", lasts, LAST[folder,][1])
+            known = LAST[folder,][1]
+            of_women = OF_WOMEN[language_of(folder)]
+            yield from wrong_shares(folder, "m", lasts, {name: share for name, share in known.items() if name not in of_women})
+            if language_of(folder) not in gender.FORMS:
+                yield from wrong_shares(folder, "f", lasts, {name: share * 2 if name in of_women else share for name, share in known.items()})
         for of in "fm":
             if (folder, of) in FIRST:
                 yield from wrong_shares(folder, of, firsts, FIRST[folder, of][1])

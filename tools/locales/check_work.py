@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from lists import WORDS, is_harmless, is_written
-from work import NO_JOBS, OCCUPATIONS
+from work import OCCUPATIONS, is_job
 
 # Endings that only women's forms have, and only men's.
 OF_WOMEN = {"de": ("erin", "frau"), "pl": ("arka", "yni"), "cs": ("ářka", "telka"), "sk": ("árka", "teľka"), "es": ("ora", "era"), "fr": ("trice", "ière")}
@@ -29,7 +29,7 @@ def wrong_jobs(path: pathlib.Path) -> Iterator[str]:
             yield f"{locale}: {job} is not an occupation of women and of men"
             continue
         for form in job:
-            if form in NO_JOBS or not is_harmless(form) or not is_written(re.sub(r"[\W\d]", "", form), language):
+            if not is_job(form, language) or not is_written(re.sub(r"[\W\d]", "", form), language):
                 yield f"{locale}: {form} is no occupation"
         woman, man = job
         if woman != man and woman.endswith(OF_MEN.get(language, ("-",))):

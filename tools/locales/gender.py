@@ -16,11 +16,17 @@ def ending(name: str, endings: str) -> str | None:
 
 
 def polish(name: str) -> str:
-    return ending(name, "ski>ska cki>cka dzki>dzka ty>ta ny>na ły>ła wy>wa sty>sta") or name
+    return ending(name, "ski>ska cki>cka dzki>dzka ty>ta ny>na ły>ła wy>wa sty>sta chy>cha by>ba") or name
+
+
+# Czech names whose vowel moves, or whose stem grows, by no rule of their ending.
+CZECH = {"Havel": "Havlová", "Pavel": "Pavlová", "Hrabě": "Hrabětová"}
 
 
 def czech(name: str) -> str:
     """Vowels that move before the ending, as in Němec and Němcová."""
+    if name in CZECH:
+        return CZECH[name]
     if name.endswith(("í", "ů", "ová")):
         return name
     changed = ending(name, "ý>á ěk>ňková ek>ková ec>cová a>ová o>ová ě>ová e>eová")
@@ -48,7 +54,7 @@ def bulgarian(name: str) -> str:
 
 
 def macedonian(name: str) -> str:
-    return ending(name, "ски>ска шки>шка чки>чка ов>ова ев>ева") or name
+    return ending(name, "ски>ска шки>шка чки>чка ов>ова ев>ева ин>ина") or name
 
 
 def kazakh(name: str) -> str:
@@ -64,7 +70,7 @@ def azerbaijani(name: str) -> str:
 
 
 def latvian(name: str) -> str:
-    return ending(name, "ais>ā skis>ska ckis>cka is>e sons>sone mans>mane ers>ere š>a us>us s>a") or name
+    return ending(name, "nieks>niece ais>ā skis>ska ckis>cka is>e sons>sone mans>mane ers>ere š>a us>us s>a") or name
 
 
 def icelandic(name: str) -> str:
@@ -86,7 +92,7 @@ def greek(name: str) -> str | None:
         if stem.endswith(("όπουλ",)):
             return stem[:-5] + "οπούλου"
         return None
-    return ending(name, "ός>ού ής>ή ης>η άς>ά ας>α ές>έ ύς>ύ ίς>ί")
+    return ending(name, "άδης>άδου ίδης>ίδου ΐδης>ΐδου ός>ού ής>ή ης>η άς>ά ας>α ές>έ ύς>ύ ίς>ί")
 
 
 def irish(name: str) -> str:
@@ -114,11 +120,11 @@ FORMS: dict[str, Callable[[str], str | None]] = {
 OF_WOMEN = {
     "pl": "ska cka dzka ówna", "cs": "ová á", "sk": "ová á", "ru": "ова ева ёва ина ына ская цкая ая", "uk": "ова єва ська цька ая",
     "bg": "ова ева ина ска цка", "mk": "ова ева ска шка чка", "kk": "ова ева ина қызы", "uz": "ova eva", "az": "ova eva qızı",
-    "lv": "iņa īte ova eva e a ā", "is": "dóttir", "el": "η ή α ά οπούλου ού", "ga": "",
+    "lv": "iņa īte ova eva e a ā", "is": "dóttir", "el": "η ή α ά οπούλου ού άδου ίδου ΐδου", "ga": "",
 }
 OF_MEN = {
     "pl": "ski cki dzki", "cs": "ý", "sk": "ý", "ru": "ов ев ёв ин ын ский цкий ый ой", "uk": "ов єв ський цький",
-    "bg": "ов ев ски цки", "mk": "ов ев ски", "kk": "ов ев ұлы", "uz": "ov ev", "az": "ov ev oğlu",
+    "bg": "ов ев ски цки", "mk": "ов ев ски ин", "kk": "ов ев ұлы", "uz": "ov ev", "az": "ov ev oğlu",
     "lv": "s š", "is": "son", "el": "ος ης ής ας άς", "ga": "",
 }
 # Languages in which every last name of a man ends so.

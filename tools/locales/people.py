@@ -58,6 +58,8 @@ def names_of(locale, alone):
                 add(key, [(word, float(weight))])
         found["lm"] = found["lf"]
         return found
+    american = fakerjs["locales"]["en"]["person"]
+    american = {part: {word for words in american[part].values() for word in words} for part in ("first_name", "last_name")}
     for name in fakerjs_names[:1] if alone else fakerjs_names:
         if name == "en":
             continue
@@ -68,7 +70,7 @@ def names_of(locale, alone):
                     continue
                 for key, its in zip(keys, ("female", "male")):
                     if gender in (its, "generic"):
-                        add(key, weighted(words))
+                        add(key, [(word, weight) for word, weight in weighted(words) if (name, part) not in MIXED or word not in american[part]])
     for name in faker_names:
         provider = faker_of("person", name)
         read = lambda attribute: weighted(getattr(provider, attribute, None) or ())
@@ -114,17 +116,18 @@ def names_of(locale, alone):
         for key in found:
             found[key] = {word: entry for word, entry in found[key].items() if word in readings}
     if locale in ("en_IN", "en_NG", "en_ZA"):
-        # @faker-js/faker mixes its invented English names into these.
         for key in ("lf", "lm"):
-            for word in fakerjs["locales"]["en"]["person"]["last_name"]["generic"]:
+            for word in american["last_name"]:
                 found[key].pop(word, None)
     return found
 
 
 # Lists of mimesis with every first name that ever was, medieval and foreign ones too: they only confirm those of others.
 DICTIONARIES = {"da", "de-ch", "en", "en-au", "en-ca", "en-gb", "es-mx", "hu", "no", "pt", "pt-br", "sv", "zh"}
+# Lists of @faker-js/faker that are mixed with its names of America, of which many are invented.
+MIXED = {("fr_BE", "first_name"), ("fr_BE", "last_name"), ("en_AU", "last_name"), ("en_ZA", "last_name")}
 # First names of neighbours, where a locale's own are few.
-NEIGHBOURS = {"en_AU": ["en_GB", "en_IE"], "en_GB": ["en_IE"]}
+NEIGHBOURS = {"en_AU": ["en_GB"]}
 # Languages that write particles of last names in small letters. Flemish names have capitals: their folder is nl_BE.
 LOWER_PARTICLES = {"nl", "af"}
 # Words that packages have among the names and that are none: headers, brands, firms, full names of persons, typing errors.
@@ -133,18 +136,27 @@ for line in open(HERE / "no-names.tsv", encoding="utf-8"):
     if not line.startswith("#"):
         where, words = line.rstrip("\n").split("\t")
         NO_NAMES[where] |= {word.replace("_", " ") for word in words.split()}
+
+
+def refused(folder, *kinds):
+    """The words that are no names of the kinds in a folder: last, first, f, m."""
+    return set().union(*(NO_NAMES[f"{place} {kind}"] for place in (folder.split("_")[0], folder) for kind in kinds))
+
+
 # The letters beyond a to z that names of a language have.
 ALPHABETS = dict(line.rstrip("\n").split("\t") for line in open(HERE / "alphabets.tsv", encoding="utf-8") if not line.startswith("#"))
 
 
 def common(file):
-    """The commonest names of each folder: (folder, kind) -> (source, name -> share per thousand)."""
-    found = {}
+    """The commonest names of each folder: (folder, kind) -> (source, name -> share per thousand). And of each language, those that
+    women alone have."""
+    found, of_women = {}, defaultdict(set)
     for line in open(HERE / file, encoding="utf-8"):
         if line.startswith("#"):
             continue
         *key, source, words = line.rstrip("\n").split("\t")
-        words = [word.replace("_", " ").partition(":") for word in words.split()]
+        of_women[key[0].split("_")[0]] |= set(re.findall(r"(\S+)/f\b", words))
+        words = [word.replace("_", " ").partition(":") for word in words.replace("/f", "").split()]
         known = [(rank, float(share)) for rank, (_, _, share) in enumerate(words, 1) if share]
         shares = {}
         for rank, (word, _, share) in enumerate(words, 1):
@@ -155,10 +167,10 @@ def common(file):
                 raise SystemExit(f"{file}: {word} is there twice in {key}")
             shares[word] = float(share)
         found[tuple(key)] = (source, shares)
-    return found
+    return found, of_women
 
 
-LAST, FIRST = common("common-last-names.tsv"), common("common-first-names.tsv")
+(LAST, OF_WOMEN), (FIRST, _) = common("common-last-names.tsv"), common("common-first-names.tsv")
 
 
 def is_name(word, language):
@@ -231,8 +243,8 @@ def mixed(words):
     return sorted(words, key=lambda word: number(f"rank {word}"))
 
 
-def weights_of(found, kind, known, language, count):
-    words = chosen(found, language, count)
+def weights_of(found, refused, known, language, count):
+    words = [word for word in chosen(found, language, count) if word not in refused]
     if not known:
         return {word: 1 for word in sorted(words)}
     heavy = [word for word in words if found[word][1]]
@@ -254,17 +266,18 @@ def last_names(folder, language, found):
     """The last names of women and of men."""
     source, known = LAST.get((folder,), (None, {}))
     known = {spelled(word, folder): share for word, share in known.items()}
-    for key in ("lf", "lm"):
-        found[key] = {word: entry for word, entry in found[key].items() if word not in NO_NAMES[f"{language} last"]}
     count = COMMON_NAMES if known else LAST_NAMES
     if language not in gender.FORMS:
         both = {word: max(found["lf"].get(word, [0, None]), found["lm"].get(word, [0, None]), key=lambda e: (e[0], e[1] or 0))
                 for word in sorted({*found["lf"], *found["lm"]})}
-        weights = weights_of(both, "l", known, language, count)
-        return source, weights, weights
+        weights = weights_of(both, refused(folder, "last"), known, language, count)
+        # Those of women alone have their share of all people, and so twice that of women.
+        alone = OF_WOMEN[language]
+        women = {word: weight * 2 if word in alone else weight for word, weight in weights.items()}
+        return source, women, {word: weight for word, weight in weights.items() if word not in alone}
     men = {word: entry for word, entry in found["lm"].items() if is_name(word, language)}
     forms = gender.pairs(language, set(men), found["lf"].keys()) | {word: gender.woman_of(language, word, found["lf"].keys()) for word in known}
-    weights = weights_of({word: entry for word, entry in men.items() if word in forms}, "l", known, language, LAST_NAMES)
+    weights = weights_of({word: entry for word, entry in men.items() if word in forms}, refused(folder, "last"), known, language, LAST_NAMES)
     women = defaultdict(int)
     for word, weight in weights.items():
         women[forms[word]] = max(women[forms[word]], weight)
@@ -279,7 +292,7 @@ def write_names(folder, locale, alone):
     firsts = []
     for kind, key in (("f", "ff"), ("m", "fm")):
         its = without_full_names(found[key], found["lf"].keys() | found["lm"].keys())
-        firsts.append(weights_of(its, kind, FIRST.get((folder, kind), (None, {}))[1], language, FIRST_NAMES))
+        firsts.append(weights_of(its, refused(folder, "first", kind), FIRST.get((folder, kind), (None, {}))[1], language, FIRST_NAMES))
     source, *lasts = last_names(folder, language, found)
     packages = "the 1990 census of the United States (names 0.3, public domain)" if locale == "en" else NAME_SOURCES
     by_hand = " and tools/locales/more-names.tsv" if locale in MORE else ""

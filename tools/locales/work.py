@@ -1,16 +1,26 @@
 """Work: occupations in the forms of both genders, and companies of invented words in the legal forms of their country."""
 
 import re
+from collections import defaultdict
 
-from lists import HERE, is_harmless, is_written, number, tidy, write, write_rows
+from lists import HERE, evenly, is_harmless, is_written, number, tidy, write, write_rows
 from packages import faker_of, mimesis_of
 from tables import COMPANIES, LOCALES, SCRIPTS, TRADES
 
 JOBS = 150
 # How many invented words the companies of a language have.
 WORDS = 240
-# Words that packages have among occupations and that are none: fields, plurals, typing errors, things.
-NO_JOBS = {"Ingenjörsyrken", "Koniarze", "Focumentalista", "Capitán decubierta", "Supermodelka"}
+# Words that packages have among occupations and that are none, in small letters, of each language and of all (*).
+NO_JOBS = defaultdict(set)
+for line in open(HERE / "no-jobs.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        where, words = line.lower().rstrip("\n").split("\t")
+        NO_JOBS[where] |= set(words.split("|"))
+
+
+def is_job(text, language):
+    """Whether the text may be an occupation: one only, and no word of NO_JOBS."""
+    return is_harmless(text) and not re.search(r"[/,،、／(\[\])«]", text) and text.lower() not in NO_JOBS["*"] | NO_JOBS[language]
 
 
 def pair(word):
@@ -39,11 +49,11 @@ def packaged_jobs(locale):
         provider = faker_of("job", name)
         found += list(getattr(provider, "jobs", ()) or ()) or list(getattr(provider, "jobs_male", ()) or ())
     language = locale.split("_")[0]
-    found = {tidy(job).replace("*in", "") for job in found} - NO_JOBS
-    found = {job if language == "ka" else job[:1].upper() + job[1:] for job in found if is_harmless(job) and 2 < len(job) < 36 and not re.search(r"[/,(0-9«]", job)
-             and is_written(job.replace("-", ""), language)}
-    jobs = sorted(found)
-    return jobs if len(jobs) <= JOBS else [jobs[i * len(jobs) // JOBS] for i in range(JOBS)]
+    found = {tidy(job).replace("*in", "") for job in found}
+    found = {job if language == "ka" else job[:1].upper() + job[1:] for job in found if is_harmless(job) and 2 < len(job) < 36
+             and not re.search(r"[/,(0-9«]", job) and is_written(job.replace("-", ""), language)}
+    # Those that are none are taken out of the chosen ones, and no others come in their place.
+    return [job for job in evenly(sorted(found), JOBS) if is_job(job, language)]
 
 
 def jobs_of(locale):
@@ -68,9 +78,11 @@ def companies_of(locale, country):
 
 
 # Words that mean nothing, as names of companies: a beginning and an end of the language.
-BEGINNINGS = ("Alvi Arto Beldo Brevi Calde Cano Corva Dalmi Delvo Domi Elva Enso Farvo Felta Garmo Gelvi Halvo Helmi Ilvo Irmo Jalvo Jormi "
-              "Kelvo Kolmi Lanvo Lerto Lumo Malvi Merdi Mivo Nalto Nervi Nolvo Olmi Orvo Palvi Pelto Ralmo Relvi Rovi Salvi Selmo Silvo Talvi "
-              "Termo Tolvo Ulvi Valdo Velmi Vindo Zalvi Zelmo").split()
+BEGINNINGS = ("Alvi Arto Beldo Brevi Calde Corva Dalmi Delvo Domi Elva Farvo Felta Garmo Gelvi Halvo Helmi Ilvo Irmo Jalvo Jormi "
+              "Kelvo Kolmi Lanvo Lerto Lumo Malvi Mivo Nalto Nervi Nolvo Olmi Orvo Palvi Pelto Ralmo Relvi Salvi Selmo Silvo Talvi "
+              "Tolvo Ulvi Velmi Vindo Zalvi Zelmo").split()
+# What a beginning and an end make by chance, and is the name of a firm or of goods.
+NO_WORDS = {"Salvimar"}
 ENDS = {
     "de": "tec tron wig mar gard holt", "nl": "tec tron mar dijk wijk zand", "fr": "nis tel vance lys dore nelle", "es": "nia tera mar vel dora lina",
     "it": "nia tera mar vello dora lina", "pt": "nia tera mar vel dora lima", "sv": "tek tron vik dal nord mar", "da": "tek tron vig dal mar lund",
@@ -121,7 +133,7 @@ def invented(locale):
     else:
         beginnings, ends = BEGINNINGS, ENDS[language].split()
     words = {(beginning + end)[:1].upper() + (beginning + end)[1:] if script != "GEORGIAN" else beginning + end for beginning in beginnings for end in ends}
-    words = sorted((word for word in words if is_harmless(word)), key=lambda word: number(f"company {word}"))
+    words = sorted((word for word in words - NO_WORDS if is_harmless(word)), key=lambda word: number(f"company {word}"))
     return sorted(words[:WORDS])
 
 
