@@ -280,6 +280,30 @@ fn a_signal_leaves_no_file() {
     }
 }
 
+/// What appears while a new file is made is neither replaced nor applied to it.
+#[test]
+fn what_appears_meanwhile_stays() {
+    need!("sqlite3");
+    for (name, message) in [
+        ("db", "giving it its name: a file of this name has appeared meanwhile\n  nothing was changed"),
+        ("db-journal", "db-journal is left of another database of this name"),
+    ] {
+        let scratch = Scratch::new();
+        let load = into(&scratch, "-l 200k -t t id=seq name email --progress=never").spawn();
+        wait_until("the load has begun", || {
+            scratch.names().iter().any(|name| name.starts_with(".gush-") && name.ends_with(".sqlite"))
+        });
+        scratch.write(name, "theirs");
+        load.finish().code(1).stderr_has(message);
+        assert_eq!(scratch.names(), [name]);
+        assert_eq!(fs::read_to_string(scratch.path(name)).unwrap(), "theirs");
+    }
+    let scratch = Scratch::new();
+    std::os::unix::fs::symlink("gone", scratch.path("db")).unwrap();
+    into(&scratch, "-l 5 id=seq").run().code(2).stderr_has("a symbolic link to a file that is not there");
+    assert_eq!(scratch.names(), ["db"]);
+}
+
 #[test]
 fn options_of_servers_are_refused() {
     for (options, message) in [

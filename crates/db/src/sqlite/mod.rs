@@ -10,6 +10,7 @@ mod job;
 mod look;
 mod new_file;
 mod pages;
+mod part_file;
 mod path;
 #[cfg(test)]
 mod tests;
