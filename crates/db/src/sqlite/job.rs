@@ -31,7 +31,7 @@ impl Load<'_> {
         let Some(row) = row else { return self.failed(table, fault) };
         match self.failed(&format!("{table}: row {row}"), fault) {
             Error::File { file, doing, reason } => {
-                let reason = format!("{reason}{}", to_see(Some(row)));
+                let reason = format!("{reason}{}", to_see(self.options.seed, table, Some(row)));
                 Error::File { file, doing, reason }
             }
             other => other,

@@ -63,6 +63,7 @@ const OPTIONS: LoadOptions = LoadOptions {
     connections: NonZeroUsize::MIN,
     part_rows: None,
     resume: false,
+    seed: 7,
     id: String::new(),
 };
 
