@@ -1,8 +1,10 @@
 //! What is loaded, and what is said of it.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
 
 use gusher::text::Statements;
+use rusqlite::Connection;
 
 use super::fault::Fault;
 use super::path::SqlitePath;
@@ -20,7 +22,16 @@ pub(super) struct Load<'l> {
     pub progress: &'l Progress,
 }
 
+/// How many instructions of the library there are between looks at whether it shall end.
+const INSTRUCTIONS: i32 = 10_000;
+
 impl Load<'_> {
+    /// Lets one long statement end too when the load is stopped.
+    pub fn watch(&self, connection: &Connection) {
+        let stop = self.progress.stop_flag();
+        connection.progress_handler(INSTRUCTIONS, Some(move || stop.load(Ordering::Relaxed)));
+    }
+
     /// The error of a step.
     pub fn failed(&self, doing: &str, fault: Fault) -> Error {
         fault.into_error(&self.path.to_string(), doing)
@@ -36,6 +47,11 @@ impl Load<'_> {
             }
             other => other,
         }
+    }
+
+    /// The names of the tables.
+    pub fn names(&self) -> Vec<&str> {
+        self.tables.iter().map(|table| table.name).collect()
     }
 
     /// What was loaded: all rows.

@@ -7,6 +7,8 @@ mod existing;
 mod fault;
 mod insert;
 mod job;
+mod links;
+mod lock;
 mod look;
 mod new_file;
 mod pages;

@@ -80,6 +80,7 @@ fn statements(load: &Load<'_>) -> Vec<String> {
 fn open(load: &Load<'_>, path: &Path) -> Result<Connection, Error> {
     let opened = || -> rusqlite::Result<Connection> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        load.watch(&connection);
         connection.pragma_update(None, "page_size", PAGE_SIZE)?;
         connection.pragma_update(None, "journal_mode", "OFF")?;
         connection.pragma_update(None, "synchronous", "OFF")?;
@@ -176,6 +177,7 @@ const MAPPED: i64 = 1 << 40;
 fn check_counts(load: &Load<'_>, path: &Path) -> Result<(), Error> {
     let counts = || -> Result<Vec<u64>, Fault> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        load.watch(&connection);
         connection.pragma_update(None, "mmap_size", MAPPED)?;
         load.statements.tables.iter().map(|table| look::count(&connection, &table.name)).collect()
     };
