@@ -6,6 +6,7 @@ mod faults;
 mod login;
 mod parts;
 mod sqlite;
+mod sqlite_existing;
 mod tls;
 mod types;
 

@@ -54,7 +54,7 @@ pub enum Error {
     },
     /// Rows were refused; none of their table's are there.
     #[cfg(feature = "postgres")]
-    #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), to_see(*.row))]
+    #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), .see)]
     Rows {
         /// The database.
         server: String,
@@ -64,6 +64,8 @@ pub enum Error {
         rows: Range<u64>,
         /// The row that the server names.
         row: Option<u64>,
+        /// How to look at that row.
+        see: String,
         /// The words of the server.
         error: Box<ServerError>,
         /// What is there.
@@ -116,10 +118,18 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
     }
 }
 
-/// How to look at a row.
-pub(crate) fn to_see(row: Option<u64>) -> String {
-    row.map(|row| format!("\n  the row: the same command with --rows {row}..{} in place of --into", row + 1))
-        .unwrap_or_default()
+/// How to look at a row of a table, if one is known.
+pub(crate) fn to_see(seed: u64, table: &str, row: Option<u64>) -> String {
+    let Some(row) = row else { return String::new() };
+    let is_plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
+    let table = match table.chars().all(is_plain) {
+        true => table.to_owned(),
+        false => format!("'{}'", table.replace('\'', "'\\''")),
+    };
+    format!(
+        "\n  the row: the same command with --seed {seed} -t {table} --rows {row}..{} in place of --into, its options and -l",
+        row + 1
+    )
 }
 
 /// What is in the database after an error.

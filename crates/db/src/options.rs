@@ -44,6 +44,8 @@ pub struct LoadOptions {
     pub part_rows: Option<u64>,
     /// Whether an earlier run is continued, and what is done is noted.
     pub resume: bool,
+    /// The seed of the values, for the command that shows a row.
+    pub seed: u64,
     /// What tells the load from others: the same tables with the same rows and values have the same.
     pub id: String,
 }

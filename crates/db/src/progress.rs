@@ -10,6 +10,7 @@ pub struct Progress {
     rows: AtomicU64,
     bytes: AtomicU64,
     stop: Arc<AtomicBool>,
+    note: Option<fn(&str)>,
 }
 
 /// No table yet.
@@ -22,6 +23,7 @@ impl Default for Progress {
             rows: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             stop: Arc::default(),
+            note: None,
         }
     }
 }
@@ -30,6 +32,18 @@ impl Progress {
     /// The index of the table that is being loaded, or was loaded last; `None` before the first.
     pub fn table(&self) -> Option<usize> {
         Some(self.table.load(Ordering::Relaxed)).filter(|&table| table != NONE)
+    }
+
+    /// Calls `note` with what is to be said while the load runs.
+    pub fn with_notes(self, note: fn(&str)) -> Progress {
+        Progress { note: Some(note), ..self }
+    }
+
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn note(&self, text: &str) {
+        if let Some(note) = self.note {
+            note(text);
+        }
     }
 
     /// How many rows have been sent.

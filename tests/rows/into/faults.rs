@@ -30,7 +30,7 @@ fn a_row_that_is_refused_is_named() {
     let run = into(&server, "-l 90k -t t id=seq").arg(ODD).run().code(1);
     run.stdout_is("").stderr_has("t: row 70000: new row for relation \"t\" violates check constraint \"t_n_check\" (SQLSTATE 23514)")
         .stderr_has("detail: Failing row contains (70001, 0).")
-        .stderr_has("the row: the same command with --rows 70000..70001 in place of --into")
+        .stderr_has("the row: the same command with --seed 7 -t t --rows 70000..70001 in place of --into, its options and -l")
         .stderr_has("no table is complete");
     server.sql("select count(*) from t").stdout_is("0\n");
     // The row that is named is the one.

@@ -9,18 +9,18 @@ use rusqlite::Connection;
 use crate::rows::{described, gush, seeded};
 
 /// The command that loads into the file `db` of a folder.
-fn into(scratch: &Scratch, sentence: &str) -> Program {
+pub(super) fn into(scratch: &Scratch, sentence: &str) -> Program {
     seeded(sentence).arg("--into").arg(format!("sqlite:{}", scratch.path("db").display()))
 }
 
 /// What the shell of SQLite prints for a query on that file.
 #[track_caller]
-fn query(scratch: &Scratch, sql: &str) -> Outcome {
+pub(super) fn query(scratch: &Scratch, sql: &str) -> Outcome {
     Program::new("sqlite3").args(["-bail", "db", sql]).within(scratch.folder()).run().ok().silent()
 }
 
 #[track_caller]
-fn assert_sound(scratch: &Scratch) {
+pub(super) fn assert_sound(scratch: &Scratch) {
     query(scratch, "pragma integrity_check; pragma foreign_key_check").stdout_is("ok\n");
 }
 
@@ -149,8 +149,10 @@ fn all_that_does_not_fit_is_said_at_once() {
     into(&scratch, "-l 5 -t v n=seq").run().code(2).stderr_has("v is a view");
     // A constraint that breaks leaves nothing.
     let run = into(&scratch, "-l 500 -t child parent=enum:1 n=int:1,9").run().code(1);
-    run.stderr_has("CHECK constraint failed: n < 5\n  the row: the same command with --rows ")
-        .stderr_has("\n  nothing was changed\n");
+    run.stderr_has(
+        "CHECK constraint failed: n < 5\n  the row: the same command with --seed 7 -t child --rows ",
+    )
+    .stderr_has("\n  nothing was changed\n");
     let run = into(&scratch, "-l 500 -t child parent=enum:1,7 n=int:1,4").run().code(1);
     run.stderr_has("a foreign key is broken: the row of child with the number (rowid) ")
         .stderr_has("refers to one of parent");
@@ -236,7 +238,9 @@ fn what_cannot_be_filled_is_said_and_left_as_it_is() {
         let script =
             format!("ulimit -f 100; exec {gush} rows --seed 7 -l 90k -t t id=seq name --into sqlite:db");
         let run = Program::shell(&script).within(scratch.folder()).run().code(1);
-        run.stderr_has(words).stderr_has("nothing was changed");
+        let run = run.stderr_has(words).stderr_has("nothing was changed");
+        // No row is to blame.
+        assert!(!String::from_utf8_lossy(&run.stderr).contains("row "));
     }
     query(&scratch, "select count(*) from sqlite_schema").stdout_is("1\n");
     assert_eq!(scratch.names(), ["db", "text"]);
@@ -278,6 +282,30 @@ fn a_signal_leaves_no_file() {
             }
         }
     }
+}
+
+/// What appears while a new file is made is neither replaced nor applied to it.
+#[test]
+fn what_appears_meanwhile_stays() {
+    need!("sqlite3");
+    for (name, message) in [
+        ("db", "giving it its name: a file of this name has appeared meanwhile\n  nothing was changed"),
+        ("db-journal", "db-journal is left of another database of this name"),
+    ] {
+        let scratch = Scratch::new();
+        let load = into(&scratch, "-l 200k -t t id=seq name email --progress=never").spawn();
+        wait_until("the load has begun", || {
+            scratch.names().iter().any(|name| name.starts_with(".gush-") && name.ends_with(".sqlite"))
+        });
+        scratch.write(name, "theirs");
+        load.finish().code(1).stderr_has(message);
+        assert_eq!(scratch.names(), [name]);
+        assert_eq!(fs::read_to_string(scratch.path(name)).unwrap(), "theirs");
+    }
+    let scratch = Scratch::new();
+    std::os::unix::fs::symlink("gone", scratch.path("db")).unwrap();
+    into(&scratch, "-l 5 id=seq").run().code(2).stderr_has("a symbolic link to a file that is not there");
+    assert_eq!(scratch.names(), ["db"]);
 }
 
 #[test]

@@ -4,25 +4,26 @@ use std::time::Duration;
 
 use gush_diagnostics::nearest;
 use gusher::text::TableStatements;
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, ffi};
 
 use super::fault::Fault;
 use super::insert;
 use super::job::Load;
+use super::links::{self, ForeignKey};
+use super::lock;
 use super::look::{self, Table};
 use super::value::Affinity;
 use crate::error::Error;
 use crate::options::{Create, Existing, Summary, TableToLoad};
 
-/// How long to wait for other programs that write.
-const TIMEOUT: Duration = Duration::from_secs(5);
-
 /// Loads tables into the file.
 pub(super) fn load(load: &Load<'_>) -> Result<Summary, Error> {
-    let connection = open(load).map_err(|error| load.failed("opening it", error.into()))?;
-    let mut session = Session { load, connection, statements: Vec::new() };
+    let connection = open(load).map_err(|fault| load.failed("opening it", fault))?;
+    let mut session = Session { load, connection, keys: Vec::new(), statements: Vec::new() };
     // Whoever writes first has the file until the end, so that what was looked at stays.
     session.run("beginning", "BEGIN IMMEDIATE")?;
+    session.keys = links::foreign_keys(&session.connection)
+        .map_err(|fault| load.failed("looking at its foreign keys", fault))?;
     let found = session.look()?;
     // Tables of the load may refer to each other in any order.
     session.run("beginning", "PRAGMA defer_foreign_keys = ON")?;
@@ -40,22 +41,29 @@ pub(super) fn load(load: &Load<'_>) -> Result<Summary, Error> {
     Ok(Summary { statements: session.statements, ..load.summary(Vec::new()) })
 }
 
-fn open(load: &Load<'_>) -> rusqlite::Result<Connection> {
+fn open(load: &Load<'_>) -> Result<Connection, Fault> {
     let access = match load.options.is_dry {
         true => OpenFlags::SQLITE_OPEN_READ_ONLY,
         false => OpenFlags::SQLITE_OPEN_READ_WRITE,
     };
     let connection = Connection::open_with_flags(load.path.path(), access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(TIMEOUT)?;
+    load.watch(&connection);
+    // What is written waits in `lock`, where a signal ends it.
+    connection.busy_timeout(if load.options.is_dry { lock::TIMEOUT } else { Duration::ZERO })?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // Asks for what is in the file, so that one that is no database is said to be none.
-    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    lock::wait(load, || connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())))?;
+    if !load.options.is_dry && connection.is_readonly("main")? {
+        return Err(Fault::Text("this user may not write to the file".into()));
+    }
     Ok(connection)
 }
 
 struct Session<'s> {
     load: &'s Load<'s>,
     connection: Connection,
+    /// Those of the file before the load.
+    keys: Vec<ForeignKey>,
     /// Those of a dry run.
     statements: Vec<String>,
 }
@@ -67,16 +75,22 @@ impl Session<'_> {
             self.statements.push(sql.to_owned());
             return Ok(());
         }
-        self.connection.execute_batch(sql).map_err(|error| self.load.failed(doing, error.into()))
+        lock::wait(self.load, || self.connection.execute_batch(sql))
+            .map_err(|fault| self.load.failed(doing, fault))
     }
 
     /// What is there of each table; none for one that is to be made. Whatever does not fit is reported at once.
     fn look(&self) -> Result<Vec<Option<Table>>, Error> {
         let options = self.load.options;
         let look = || -> Result<_, Fault> {
-            let (mut all, mut wrong) = (Vec::new(), Vec::new());
+            let (mut all, mut wrong, mut emptied) = (Vec::new(), Vec::new(), Vec::new());
             for (table, statements) in self.load.tables.iter().zip(&self.load.statements.tables) {
                 let found = look::table(&self.connection, table.name)?;
+                if found.is_some()
+                    && (options.create == Create::Replace || options.existing == Existing::Truncate)
+                {
+                    emptied.push(table.name);
+                }
                 let found = found.filter(|found| options.create != Create::Replace || found.is_view);
                 match &found {
                     None if options.create == Create::Never => {
@@ -99,30 +113,38 @@ impl Session<'_> {
                 }
                 all.push(found);
             }
+            wrong.extend(self.reached(&emptied)?);
             if wrong.is_empty() { Ok(all) } else { Err(Fault::Refused(wrong)) }
         };
         look().map_err(|fault| self.load.failed("looking at its tables", fault))
     }
 
-    /// Drops and empties what is there, and makes what is missing.
-    fn prepare(&mut self, found: &[Option<Table>]) -> Result<(), Error> {
-        let (options, statements) = (self.load.options, self.load.statements);
-        if options.create == Create::Replace {
-            for drop in &statements.drops {
-                self.run("dropping tables", drop)?;
+    /// Why tables must not be emptied: others that are not loaded would lose rows or change.
+    fn reached(&self, emptied: &[&str]) -> Result<Vec<String>, Fault> {
+        let mut wrong: Vec<String> = Vec::new();
+        for key in links::reaching_beyond(&self.load.names(), emptied, &self.keys) {
+            let child = format!("\"{}\"", key.child.replace('"', "\"\""));
+            let text = links::refusal(key);
+            if !wrong.contains(&text) && look::has_rows(&self.connection, &child)? {
+                wrong.push(text);
             }
         }
-        for (table, found) in statements.tables.iter().zip(found) {
-            match found {
-                None => self.run(&format!("{}: making it", table.name), &table.create)?,
-                Some(_) if options.existing == Existing::Truncate => {
-                    self.run(
-                        &format!("{}: emptying it", table.name),
-                        &format!("DELETE FROM {}", table.name),
-                    )?;
-                }
-                Some(_) => {}
+        Ok(wrong)
+    }
+
+    /// Drops and empties what is there, children first, and makes what is missing.
+    fn prepare(&mut self, found: &[Option<Table>]) -> Result<(), Error> {
+        let (options, statements) = (self.load.options, self.load.statements);
+        for index in links::children_first(&self.load.names(), &self.keys) {
+            let name = &statements.tables[index].name;
+            if options.create == Create::Replace {
+                self.run("dropping tables", &format!("DROP TABLE IF EXISTS {name}"))?;
+            } else if found[index].is_some() && options.existing == Existing::Truncate {
+                self.run(&format!("{name}: emptying it"), &format!("DELETE FROM {name}"))?;
             }
+        }
+        for (table, _) in statements.tables.iter().zip(found).filter(|(_, found)| found.is_none()) {
+            self.run(&format!("{}: making it", table.name), &table.create)?;
         }
         Ok(())
     }
@@ -150,14 +172,21 @@ impl Session<'_> {
             self.statements.push("COMMIT".into());
             return Ok(());
         }
-        self.connection.execute_batch("COMMIT").map_err(|error| {
-            let fault = match orphan(&self.connection) {
-                Some(text) => Fault::Text(text),
-                None => error.into(),
+        lock::wait_to_commit(self.load, || self.connection.execute_batch("COMMIT")).map_err(|fault| {
+            let fault = match fault {
+                Fault::Sql(error) if is_foreign_key(&error) => {
+                    orphan(&self.connection).map_or(Fault::Sql(error), Fault::Text)
+                }
+                fault => fault,
             };
             self.load.failed("committing", fault)
         })
     }
+}
+
+/// Whether a row refers to one that is not there.
+fn is_foreign_key(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
 /// The first row that refers to one that is not there.

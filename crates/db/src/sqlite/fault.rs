@@ -25,7 +25,11 @@ pub(super) enum Fault {
 
 impl From<rusqlite::Error> for Fault {
     fn from(error: rusqlite::Error) -> Fault {
-        Fault::Sql(error)
+        match error.sqlite_error_code() {
+            // Only `Load::watch` interrupts.
+            Some(ErrorCode::OperationInterrupted) => Fault::Stopped,
+            _ => Fault::Sql(error),
+        }
     }
 }
 
@@ -33,6 +37,12 @@ impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Fault {
         Fault::Io(error)
     }
+}
+
+/// Whether the values of a row are at fault, and not the file.
+pub(super) fn is_of_row(error: &rusqlite::Error) -> bool {
+    use ErrorCode::{ConstraintViolation, TooBig, TypeMismatch};
+    matches!(error.sqlite_error_code(), Some(ConstraintViolation | TooBig | TypeMismatch))
 }
 
 impl Fault {

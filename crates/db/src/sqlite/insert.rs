@@ -5,7 +5,7 @@ use gusher::types::Batch;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql};
 
-use super::fault::Fault;
+use super::fault::{Fault, is_of_row};
 use super::value::{Affinity, Texts, Value, columns, value};
 use crate::options::TableToLoad;
 use crate::progress::Progress;
@@ -31,7 +31,7 @@ pub(super) fn statement(table: &TableStatements) -> String {
 /// Inserts all rows of a table, whose columns have these affinities.
 ///
 /// # Errors
-/// Why, and which row is at fault.
+/// Why, and which row is at fault, if one is.
 pub(super) fn rows(
     connection: &Connection,
     table: &TableToLoad<'_>,
@@ -51,7 +51,8 @@ pub(super) fn rows(
         table.plan.fill(&(at..next), &mut batch);
         texts.write(&batch);
         for row in 0..batch.len() {
-            let failed = |error: rusqlite::Error| (Some(at + row as u64), error.into());
+            let failed =
+                |error: rusqlite::Error| (is_of_row(&error).then_some(at + row as u64), error.into());
             // What a batch has beyond these is not written.
             for (index, data) in batch.columns().iter().enumerate().take(columns.len()) {
                 let value = value(&columns, index, data, row, &texts);

@@ -1,8 +1,10 @@
 //! What is loaded, and what is said of it.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
 
 use gusher::text::Statements;
+use rusqlite::Connection;
 
 use super::fault::Fault;
 use super::path::SqlitePath;
@@ -20,7 +22,16 @@ pub(super) struct Load<'l> {
     pub progress: &'l Progress,
 }
 
+/// How many instructions of the library there are between looks at whether it shall end.
+const INSTRUCTIONS: i32 = 10_000;
+
 impl Load<'_> {
+    /// Lets one long statement end too when the load is stopped.
+    pub fn watch(&self, connection: &Connection) {
+        let stop = self.progress.stop_flag();
+        connection.progress_handler(INSTRUCTIONS, Some(move || stop.load(Ordering::Relaxed)));
+    }
+
     /// The error of a step.
     pub fn failed(&self, doing: &str, fault: Fault) -> Error {
         fault.into_error(&self.path.to_string(), doing)
@@ -31,11 +42,16 @@ impl Load<'_> {
         let Some(row) = row else { return self.failed(table, fault) };
         match self.failed(&format!("{table}: row {row}"), fault) {
             Error::File { file, doing, reason } => {
-                let reason = format!("{reason}{}", to_see(Some(row)));
+                let reason = format!("{reason}{}", to_see(self.options.seed, table, Some(row)));
                 Error::File { file, doing, reason }
             }
             other => other,
         }
+    }
+
+    /// The names of the tables.
+    pub fn names(&self) -> Vec<&str> {
+        self.tables.iter().map(|table| table.name).collect()
     }
 
     /// What was loaded: all rows.

@@ -7,9 +7,12 @@ mod existing;
 mod fault;
 mod insert;
 mod job;
+mod links;
+mod lock;
 mod look;
 mod new_file;
 mod pages;
+mod part_file;
 mod path;
 #[cfg(test)]
 mod tests;

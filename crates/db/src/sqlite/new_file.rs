@@ -1,7 +1,6 @@
-//! A new file: complete or not at all. It is written beside its place and renamed.
+//! A new file: complete or not at all. It is written beside its place and gets its name at the end.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -9,6 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::fault::Fault;
 use super::job::Load;
 use super::pages::{DatabaseFile, PAGE_SIZE, TableLayout, fill};
+use super::part_file::PartFile;
 use super::value::{Column, columns};
 use super::{insert, look};
 use crate::error::Error;
@@ -29,6 +29,10 @@ pub(super) fn load(load: &Load<'_>) -> Result<Summary, Error> {
         by_library(load, part.path())?;
     }
     check_counts(load, part.path())?;
+    let left = left_beside(load);
+    if !left.is_empty() {
+        return Err(load.failed("giving it its name", Fault::Text(left.join("; "))));
+    }
     part.rename(target).map_err(|error| load.failed("giving it its name", error.into()))?;
     Ok(load.summary(Vec::new()))
 }
@@ -42,19 +46,26 @@ fn refuse(load: &Load<'_>) -> Result<(), Error> {
         };
         found.extend(load.statements.tables.iter().map(missing));
     }
-    for end in ["-wal", "-journal"] {
-        let left = load.path.beside(end);
-        if left.exists() {
-            found.push(format!(
-                "{} is left of another database of this name, and SQLite would apply it to the new one; remove it",
-                left.display()
-            ));
-        }
+    if load.path.path().is_symlink() {
+        found.push("this is a symbolic link to a file that is not there; name that file".into());
     }
+    found.extend(left_beside(load));
     match found.is_empty() {
         true => Ok(()),
         false => Err(load.failed("", Fault::Refused(found))),
     }
+}
+
+/// What would be applied to the new file, though it is of another one.
+fn left_beside(load: &Load<'_>) -> Vec<String> {
+    let left = ["-wal", "-journal"].map(|end| load.path.beside(end)).into_iter();
+    let text = |left: PathBuf| {
+        format!(
+            "{} is left of another database of this name, and SQLite would apply it to the new one; remove it",
+            left.display()
+        )
+    };
+    left.filter(|left| left.exists()).map(text).collect()
 }
 
 /// The statements that make such a file.
@@ -69,6 +80,7 @@ fn statements(load: &Load<'_>) -> Vec<String> {
 fn open(load: &Load<'_>, path: &Path) -> Result<Connection, Error> {
     let opened = || -> rusqlite::Result<Connection> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        load.watch(&connection);
         connection.pragma_update(None, "page_size", PAGE_SIZE)?;
         connection.pragma_update(None, "journal_mode", "OFF")?;
         connection.pragma_update(None, "synchronous", "OFF")?;
@@ -165,6 +177,7 @@ const MAPPED: i64 = 1 << 40;
 fn check_counts(load: &Load<'_>, path: &Path) -> Result<(), Error> {
     let counts = || -> Result<Vec<u64>, Fault> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        load.watch(&connection);
         connection.pragma_update(None, "mmap_size", MAPPED)?;
         load.statements.tables.iter().map(|table| look::count(&connection, &table.name)).collect()
     };
@@ -177,45 +190,4 @@ fn check_counts(load: &Load<'_>, path: &Path) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// A file that is not complete yet. It is removed when this is dropped.
-struct PartFile(Option<PathBuf>);
-
-impl PartFile {
-    /// A new file in the folder of the target.
-    fn create(target: &Path) -> io::Result<PartFile> {
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let process = std::process::id();
-        let mut number = 0;
-        loop {
-            let path = folder.join(format!(".gush-{process}-{number}.sqlite"));
-            match File::create_new(&path) {
-                Ok(_) => return Ok(PartFile(Some(path))),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    fn path(&self) -> &Path {
-        self.0.as_deref().unwrap_or(Path::new(""))
-    }
-
-    /// Calls it by its name.
-    fn rename(mut self, target: &Path) -> io::Result<()> {
-        fs::rename(self.path(), target)?;
-        self.0 = None;
-        Ok(())
-    }
-}
-
-impl Drop for PartFile {
-    fn drop(&mut self) {
-        if let Some(path) = &self.0 {
-            // Nothing more can be done about it.
-            let _ = fs::remove_file(path);
-        }
-    }
 }

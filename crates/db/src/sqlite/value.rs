@@ -64,6 +64,8 @@ enum Leaf {
     Number {
         scale: u32,
     },
+    /// Numbers of 32 bits in a column of numbers.
+    SingleNumber,
     /// Numbers beyond 64 bits: integers where they fit, else floating-point numbers.
     Wide {
         scale: u32,
@@ -104,7 +106,7 @@ impl Column {
         Some(match self.leaf {
             Leaf::Int | Leaf::Bool => Class::Int,
             Leaf::Single | Leaf::Real { .. } => Class::Real,
-            Leaf::Number { .. } => Class::Number,
+            Leaf::Number { .. } | Leaf::SingleNumber => Class::Number,
             Leaf::Wide { .. } => return None,
             Leaf::Bytes => Class::Blob,
             Leaf::Text(_) => Class::Text,
@@ -138,6 +140,7 @@ impl Leaf {
             (DataType::Int64 { .. } | DataType::Decimal { scale: 0, .. }, _) => Leaf::Int,
             (&DataType::Decimal { scale, .. }, _) => Leaf::Number { scale },
             (&DataType::Wide { scale, .. }, _) => Leaf::Wide { scale },
+            (DataType::Float { width: FloatWidth::Single, .. }, _) => Leaf::SingleNumber,
             (DataType::Float { .. }, _) => Leaf::Number { scale: 0 },
             _ => text(),
         }
@@ -204,6 +207,7 @@ pub(super) fn value<'v>(
         (Leaf::Single, Array::Floats(floats)) => Value::Real(single(floats[row])),
         (Leaf::Real { .. }, Array::Floats(floats)) => Value::Real(floats[row]),
         (Leaf::Real { scale }, Array::Ints(ints)) => Value::Real(float_of_decimal(ints[row], *scale)),
+        (Leaf::SingleNumber, Array::Floats(floats)) => number(single(floats[row])),
         (Leaf::Number { .. }, Array::Floats(floats)) => number(floats[row]),
         (Leaf::Number { scale }, Array::Ints(ints)) => number(float_of_decimal(ints[row], *scale)),
         (Leaf::Wide { scale }, Array::Wides(wides)) => wide(wides[row], *scale),
@@ -223,11 +227,11 @@ pub(super) fn number(value: f64) -> Value<'static> {
     }
 }
 
-/// The number of 64 bits that the shortest digits of one of 32 bits are read as.
+/// The number of 64 bits that the shortest digits of one of 32 bits, as the text formats write them, are read as.
 fn single(value: f64) -> f64 {
     match value.is_finite() {
         // What was written is always read.
-        true => (value as f32).to_string().parse().unwrap_or(value),
+        true => zmij::Buffer::new().format_finite(value as f32).parse().unwrap_or(value),
         false => value,
     }
 }
@@ -245,4 +249,24 @@ fn wide(n: i128, scale: u32) -> Value<'static> {
 /// The columns of a plan for a table whose columns have these affinities.
 pub(super) fn columns(plan: &Plan, affinities: &[Affinity]) -> Vec<Column> {
     plan.fields().zip(affinities).map(|(field, &affinity)| Column::new(field, affinity)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::single;
+
+    /// Of two shortest texts that are as near, as those of 414444.625 are, the formats write the even one, which `f32::to_string` does not.
+    #[test]
+    fn numbers_of_32_bits_are_those_of_their_texts() {
+        for (value, read) in [
+            (414_444.63_f32, 414_444.62),
+            (0.1, 0.1),
+            (-0.0, -0.0),
+            (1e-45, 1e-45),
+            (f32::MAX, 3.402_823_5e38),
+        ] {
+            assert_eq!(single(value.into()).to_bits(), f64::to_bits(read), "{value}");
+        }
+        assert_eq!(single(f64::INFINITY), f64::INFINITY);
+    }
 }

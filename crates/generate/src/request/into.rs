@@ -144,7 +144,7 @@ pub(super) fn database(
     dataset: &DatasetSpec,
     chosen: &[Chosen],
     plans: &[Plan],
-    seed: Option<u64>,
+    (given_seed, seed): (Option<u64>, u64),
     schema: &str,
 ) -> Option<IntoDatabase> {
     let request = resolver.request;
@@ -167,7 +167,7 @@ pub(super) fn database(
     if part_rows == Some(0) {
         resolver.wrong(Opt::Batch, "0", "a transaction has at least one row");
     }
-    if request.has(Opt::Resume) && seed.is_none() {
+    if request.has(Opt::Resume) && given_seed.is_none() {
         let seed = resolver.written(Opt::Seed, "N");
         resolver.refuse(
             Opt::Resume,
@@ -181,6 +181,7 @@ pub(super) fn database(
         connections: connections(resolver),
         part_rows,
         resume: request.has(Opt::Resume),
+        seed,
         id: id(schema, dataset, chosen, part_rows),
     };
     let tables: Vec<_> = chosen

@@ -129,8 +129,14 @@ impl TablesToMake<'_> {
         let (print_schema, save_schema) = tables.schema_texts(resolver);
         let mut notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
         let schema = tables.schema(resolver, Path::new(""));
-        let into =
-            into::database(resolver, tables.dataset, &tables.chosen, &tables.plans, self.seed, &schema);
+        let into = into::database(
+            resolver,
+            tables.dataset,
+            &tables.chosen,
+            &tables.plans,
+            (self.seed, seed),
+            &schema,
+        );
         resolver.check()?;
         if let Some(into) = &into {
             notes.extend(into::notes(resolver, into, tables.dataset, &tables.chosen, seed));

@@ -33,7 +33,8 @@ impl Advance for Progress {
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.
     sigpipe::ignore_write_signals();
-    let (monitor, start) = (Progress::default(), Instant::now());
+    let monitor = Progress::default().with_notes(|text| exit::note("gush", text));
+    let start = Instant::now();
     let caught = match into.target {
         Target::Sqlite(_) if !into.options.is_dry => {
             signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?

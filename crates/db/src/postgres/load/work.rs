@@ -11,7 +11,7 @@ use super::prepare::empties_itself;
 use super::queue::{Queue, Task};
 use super::session::Session;
 use super::state::{Load, Step};
-use crate::error::Error;
+use crate::error::{Error, to_see};
 use crate::options::TableToLoad;
 
 /// Loads what is left of all tables.
@@ -188,7 +188,8 @@ impl Transaction<'_, '_> {
                 let plain = part.name.rsplit('.').next().unwrap_or(part.name);
                 let row = error.copy_line(plain).map(|line| rows.start + line.saturating_sub(1));
                 let (server, kept) = (self.session.shared.server.clone(), self.session.shared.kept());
-                Error::Rows { server, table, rows, row, error, kept }
+                let see = to_see(self.load.options.seed, part.name, row);
+                Error::Rows { server, table, rows, row, see, error, kept }
             }
             fault => self.session.failed(&format!("{table}: rows {}..{}", rows.start, rows.end), fault),
         }

@@ -52,11 +52,11 @@ impl Record {
         self.body.truncate(start + size as usize);
     }
 
-    /// In columns of floating-point numbers, small integers are stored as such and read as floating-point numbers.
+    /// In columns of floating-point numbers, small integers are stored as such and read as floating-point numbers; so zero has no sign.
     #[inline]
     fn push_real(&mut self, real: f64) {
         let int = real as i64;
-        if real.abs() <= MAX_SHORT_REAL && (int as f64).to_bits() == real.to_bits() {
+        if real.abs() <= MAX_SHORT_REAL && int as f64 == real {
             return self.push_int(int);
         }
         self.types.push(7);
