@@ -51,7 +51,7 @@ fn open(load: &Load<'_>) -> Result<Connection, Fault> {
     // What is written waits in `lock`, where a signal ends it.
     connection.busy_timeout(if load.options.is_dry { lock::TIMEOUT } else { Duration::ZERO })?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Asks for what is in the file, so that one that is no database is said to be none.
+    // Asks for what is in the file, so that one that is no database is reported.
     lock::wait(load, || connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())))?;
     if !load.options.is_dry && connection.is_readonly("main")? {
         return Err(Fault::Text("this user may not write to the file".into()));

@@ -1,4 +1,4 @@
-//! What is loaded, and what is said of it.
+//! What is loaded, and how it is reported.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;

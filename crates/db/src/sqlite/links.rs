@@ -49,14 +49,10 @@ pub(super) fn reaching_beyond<'k>(
     keys: &'k [ForeignKey],
 ) -> Vec<&'k ForeignKey> {
     let has = |names: &[&str], name: &str| names.iter().any(|table| table.eq_ignore_ascii_case(name));
-    let mut found: Vec<&ForeignKey> = Vec::new();
-    for key in keys {
-        let has_action = matches!(key.on_delete.as_str(), "CASCADE" | "SET NULL" | "SET DEFAULT");
-        if has_action && has(emptied, &key.parent) && !has(loaded, &key.child) {
-            found.push(key);
-        }
-    }
-    found
+    let has_action = |key: &ForeignKey| matches!(&key.on_delete[..], "CASCADE" | "SET NULL" | "SET DEFAULT");
+    let reaches =
+        |key: &&ForeignKey| has_action(key) && has(emptied, &key.parent) && !has(loaded, &key.child);
+    keys.iter().filter(reaches).collect()
 }
 
 /// Why a key that reaches beyond the load is in the way.

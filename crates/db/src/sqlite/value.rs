@@ -101,7 +101,7 @@ impl Column {
         Column { leaf, is_stored, is_nullable: field.nullable }
     }
 
-    /// The class of its values; none where some are of one and some of another that is not told by the value.
+    /// The class of its values; none where some are of one and some of another that is not known by the value.
     pub fn class(&self) -> Option<Class> {
         Some(match self.leaf {
             Leaf::Int | Leaf::Bool => Class::Int,

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 
 /// How many pages are written at once.
 const BLOCK_PAGES: usize = 256;
-/// After so many entries it is looked whether someone asks for the end.
+/// After this number of entries it is looked whether someone asks for the end.
 const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// The keys of a chunk of rows.
@@ -157,7 +157,7 @@ impl<'f> IndexTree<'f> {
         })
     }
 
-    /// Adds an entry, after which so many are left.
+    /// Adds an entry, after which `left` are left.
     fn push(&mut self, record: &Record, left: u64) -> Result<(), Fault> {
         let IndexTree { block, leaf, cell, .. } = self;
         let leaf_index = *leaf.get_or_insert_with(|| block.begin_leaf(INDEX_LEAF));

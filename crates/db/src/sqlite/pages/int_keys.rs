@@ -91,7 +91,7 @@ pub fn sorted(chunks: Vec<IntKeys>) -> Sorted {
     Sorted::Pairs(sorted_by(entries, key_bits, |(key, _)| key - least))
 }
 
-/// Sorts by a number of so many bits, from its lowest digit to its highest. Entries of the same number stay in their order.
+/// Sorts by a number of that many bits, from its lowest digit to its highest. Entries of the same number stay in their order.
 fn sorted_by<T: Copy + Default>(mut entries: Vec<T>, bits: u32, number: impl Fn(T) -> u64) -> Vec<T> {
     let passes = bits.div_ceil(DIGIT_BITS);
     if passes == 0 {

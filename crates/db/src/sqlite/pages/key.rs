@@ -13,7 +13,7 @@ pub struct KeyForm {
 /// What precedes a null, which is before all values, and a value.
 const NULL: u8 = 0;
 const VALUE: u8 = 1;
-/// What ends a text, and what stands for a NUL in it.
+/// What ends a text, and what replaces a NUL in it.
 const END: [u8; 2] = [0, 0];
 const NUL: [u8; 2] = [0, 0xff];
 /// How many bytes the number of the row has, at the end.

@@ -346,7 +346,7 @@ impl<'f> Maker<'f> {
                 self.record.push(value);
                 continue;
             }
-            // The number of the row stands before the record.
+            // The number of the row comes before the record.
             self.record.push(Value::Null);
             let Value::Int(int) = value else { return Err(Fault::Unordered) };
             rowid = int;
