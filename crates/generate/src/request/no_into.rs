@@ -35,7 +35,7 @@ pub(super) fn database(
     _dataset: &DatasetSpec,
     _chosen: &[Chosen],
     _plans: &[Plan],
-    _seed: Option<u64>,
+    _seeds: (Option<u64>, u64),
     _schema: &str,
 ) -> Option<IntoDatabase> {
     None
