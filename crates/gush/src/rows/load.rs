@@ -79,7 +79,8 @@ fn summed_up(summary: &Summary, seconds: f64) -> String {
         [table] => format!("{}, {}", table.name, counted(rows, "row")),
         tables => format!("{}, {}", counted(tables.len() as u64, "table"), counted(rows, "row")),
     };
-    let mut text = format!("gush: {}: {what} in {seconds:.1} s ({rate} rows/s)", summary.server);
+    let places = if seconds < 10.0 { 2 } else { 1 };
+    let mut text = format!("gush: {}: {what} in {seconds:.places$} s ({rate} rows/s)", summary.server);
     if summary.tables.len() > 1 {
         for table in &summary.tables {
             text.push_str(&format!("\n  {}: {}", table.name, counted(table.rows, "row")));
