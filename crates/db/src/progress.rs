@@ -39,7 +39,7 @@ impl Progress {
         Progress { note: Some(note), ..self }
     }
 
-    #[cfg(feature = "sqlite")]
+    #[cfg(any(feature = "sqlite", feature = "mysql"))]
     pub(crate) fn note(&self, text: &str) {
         if let Some(note) = self.note {
             note(text);
@@ -56,12 +56,12 @@ impl Progress {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// The flag that ends a load into a file, for a signal handler to set.
+    /// The flag that ends a load into a file or into MySQL, for a signal handler to set.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    #[cfg(feature = "sqlite")]
+    #[cfg(any(feature = "sqlite", feature = "mysql"))]
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

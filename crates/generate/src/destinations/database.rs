@@ -1,6 +1,6 @@
 //! The tables of a job, loaded into a database.
 
-use gush_db::{Progress, Summary, TableToLoad, Target, postgres, sqlite};
+use gush_db::{Progress, Summary, System, TableToLoad, Target, mysql, postgres, sqlite};
 
 use crate::job::Job;
 use crate::request::IntoDatabase;
@@ -19,7 +19,10 @@ impl Job {
         let tables: Vec<TableToLoad<'_>> = self.tables().iter().filter_map(load).collect();
         match &into.target {
             Target::Postgres(url) => {
-                postgres::load(url, &postgres::System, &tables, &into.statements, &into.options, progress)
+                postgres::load(url, &System, &tables, &into.statements, &into.options, progress)
+            }
+            Target::MySql(url) => {
+                mysql::load(url, &System, &tables, &into.statements, &into.options, progress)
             }
             Target::Sqlite(path) => {
                 sqlite::load(path, &tables, &into.statements, &into.options, self.threads(), progress)

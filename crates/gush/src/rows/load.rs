@@ -29,14 +29,14 @@ impl Advance for Progress {
 }
 
 /// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete; a file that is not
-/// complete is removed first.
+/// complete, and tables that MySQL has made and that have no rows, are removed first.
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.
     sigpipe::ignore_write_signals();
     let monitor = Progress::default().with_notes(|text| exit::note("gush", text));
     let start = Instant::now();
     let caught = match into.target {
-        Target::Sqlite(_) if !into.options.is_dry => {
+        Target::Sqlite(_) | Target::MySql(_) if !into.options.is_dry => {
             signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?
         }
         _ => Caught::default(),

@@ -75,6 +75,8 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
 pub(super) struct Script<'a> {
     tables: &'a [ScriptTable<'a>],
     dialect: Dialect,
+    /// Whether a table is made with its primary key, although keys could be added later.
+    has_primary_keys: bool,
 }
 
 impl<'a> Script<'a> {
@@ -83,10 +85,19 @@ impl<'a> Script<'a> {
     /// # Errors
     /// Why the dialect cannot have them.
     pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
-        let script = Script { tables, dialect };
+        let script = Script { tables, dialect, has_primary_keys: false };
         script.check().map(|()| script)
     }
+
+    /// The same for tables that are loaded one by one: InnoDB stores rows in the order of the primary key, and would copy all of a
+    /// table to add it.
+    pub fn for_loads(self) -> Script<'a> {
+        Script { has_primary_keys: self.dialect == Dialect::MySql, ..self }
+    }
 }
+
+/// What begins a primary key.
+const PRIMARY: &str = "PRIMARY KEY";
 
 impl Script<'_> {
     /// The types of enumerations that the tables have.
@@ -165,6 +176,8 @@ impl Script<'_> {
             .collect();
         if !self.adds_keys() {
             lines.extend(self.constraints(table_index));
+        } else if self.has_primary_keys {
+            lines.extend(self.constraints(table_index).into_iter().filter(|key| key.starts_with(PRIMARY)));
         }
         let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
         let mut text = String::new();
@@ -208,7 +221,7 @@ impl Script<'_> {
         let table = &self.tables[table_index];
         let mut keys = Vec::new();
         if !table.primary_key.is_empty() {
-            keys.push(format!("PRIMARY KEY ({})", self.names(table_index, &table.primary_key)));
+            keys.push(format!("{PRIMARY} ({})", self.names(table_index, &table.primary_key)));
         }
         let single =
             table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
@@ -240,7 +253,8 @@ impl Script<'_> {
 
     /// The statements that add the keys.
     pub fn keys(&self, table_index: usize) -> Vec<String> {
-        self.added(table_index, |key| !key.starts_with("FOREIGN"))
+        let is_there = |key: &str| self.has_primary_keys && key.starts_with(PRIMARY);
+        self.added(table_index, |key| !key.starts_with("FOREIGN") && !is_there(key))
     }
 
     /// The statements that add some of the constraints of a table that is there.
