@@ -5,6 +5,7 @@ use gush_testkit::{Outcome, Program, Scratch};
 mod determinism;
 mod diagnostics;
 mod examples;
+mod index_names;
 mod load;
 mod promises;
 mod runs;
