@@ -2,6 +2,7 @@
 
 use gush_testkit::{Outcome, Program, Scratch};
 
+mod against;
 mod determinism;
 mod diagnostics;
 mod examples;

@@ -26,6 +26,14 @@ pub enum Error {
         /// All that does not fit.
         found: Vec<String>,
     },
+    /// What a schema has is not in the database.
+    #[error("{server}: what the schema has is not all there\n  {}", .found.join("\n  "))]
+    Missing {
+        /// The database.
+        server: String,
+        /// All tables and columns that are missing.
+        found: Vec<String>,
+    },
     /// A file could not be filled; it is as it was.
     #[error("{file}: {doing}: {reason}\n  nothing was changed")]
     File {

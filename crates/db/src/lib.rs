@@ -7,6 +7,8 @@
 //! already, and sends the rows in the form that the server reads fastest. PostgreSQL is the module [`postgres`], files of SQLite are
 //! [`sqlite`].
 
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub mod check;
 mod error;
 mod options;
 #[cfg(feature = "postgres")]

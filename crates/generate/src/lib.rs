@@ -67,7 +67,7 @@ mod threads;
 pub use columns::{Columns, diagnostics};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
-pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};
+pub use destinations::{Destination, DestinationError, Error, Monitor, System, check_database, in_parallel};
 pub use dirt::DirtFormat;
 pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};

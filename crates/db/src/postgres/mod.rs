@@ -6,6 +6,7 @@
 mod authentication;
 mod binary;
 mod catalogue;
+mod check;
 mod config;
 mod connect;
 mod connection;
@@ -20,6 +21,7 @@ mod table;
 mod tls;
 mod url;
 
+pub use check::check;
 pub use environment::{Environment, System};
 pub use load::load;
 pub use server_error::ServerError;

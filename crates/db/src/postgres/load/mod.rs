@@ -16,6 +16,8 @@ mod work;
 
 use gusher::text::Statements;
 
+pub(super) use session::connect;
+
 use super::config::Config;
 use super::environment::Environment;
 use super::url::Url;
