@@ -7,6 +7,7 @@ mod login;
 mod parts;
 mod sqlite;
 mod sqlite_existing;
+mod sqlite_refused;
 mod tls;
 mod types;
 
