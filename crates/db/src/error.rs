@@ -44,8 +44,8 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// Someone asked for the end; nothing was changed.
-    #[error("stopped; nothing was changed")]
+    /// Someone asked for the end. A file is as it was; a server has the tables that were complete before.
+    #[error("stopped; what was not complete was rolled back")]
     Stopped,
     /// A statement failed.
     #[cfg(feature = "postgres")]

@@ -54,7 +54,7 @@ const OF_FILES: [Opt; 18] = [
 ];
 
 /// The options that are about databases.
-pub(super) const OPTIONS: [Opt; 6] = [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::Connections, Opt::DryRun];
+const OPTIONS: [Opt; 6] = [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::Connections, Opt::DryRun];
 
 /// More connections than a server usually lets in.
 const MAX_CONNECTIONS: u64 = 256;

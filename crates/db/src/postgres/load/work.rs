@@ -62,6 +62,9 @@ fn had(table: &TableToLoad<'_>, step: &Step) -> u64 {
 /// Does one task after the other, until none is left or something fails.
 fn worked(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step], queue: &Queue) {
     while let Some(task) = queue.take() {
+        if load.progress.is_stopped() {
+            return queue.fail(Error::Stopped);
+        }
         match done(session, load, steps, queue, &task) {
             Ok(()) => {
                 if queue.done(&task) {
@@ -167,7 +170,10 @@ impl Transaction<'_, '_> {
             return Ok(());
         }
         load.progress.begin(self.index);
-        let control = copy::Control { progress: load.progress, is_stopped: &|| queue.is_failed() };
+        let control = copy::Control {
+            progress: load.progress,
+            is_stopped: &|| queue.is_failed() || load.progress.is_stopped(),
+        };
         let sent = copy::rows(&mut self.session.connection, &form.sql, part, form.format.as_ref(), &control);
         let found = sent.map_err(|fault| self.of_rows(part, fault))?;
         let sent = part.rows.end - part.rows.start;
