@@ -3,6 +3,7 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod against;
+mod checked;
 mod determinism;
 mod diagnostics;
 mod examples;
