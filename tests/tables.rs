@@ -2,9 +2,12 @@
 
 use gush_testkit::{Outcome, Program, Scratch};
 
+mod against;
+mod checked;
 mod determinism;
 mod diagnostics;
 mod examples;
+mod index_names;
 mod load;
 mod promises;
 mod runs;

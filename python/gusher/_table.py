@@ -339,9 +339,9 @@ class Table(Written):
 
     # --- files ---
 
-    def _write(self, path: str, options: dict[str, Any]) -> None:
+    def _write(self, path: str | None, options: dict[str, Any]) -> None:
         if self._indices is not None:
-            text = "a file has all columns of its table; make a table without the others: its values are the same"
+            text = "a file or a database has all columns of its table; make a table without the others: its values are the same"
             raise Error(text)
         self._raw.write(path, self._start, self._stop, options)
 

@@ -118,7 +118,7 @@ class Tables(Written, Mapping[str, Table]):
         lines = [f"  {table.name}: {len(table):,} rows: {', '.join(table.columns)}" for table in self.values()]
         return "\n".join([f"{len(self)} tables", *lines])
 
-    def _write(self, path: str, options: dict[str, Any]) -> None:
+    def _write(self, path: str | None, options: dict[str, Any]) -> None:
         raws = [table._raw for table in self._tables.values()]  # pyright: ignore[reportPrivateUsage]
         _gusher.write_tables(path, raws, options)
 

@@ -1,4 +1,4 @@
-"""Writes tables to files, to directories, and to what fsspec knows."""
+"""Writes tables to files, to directories, to what fsspec knows, and into databases."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._into import Database
+
 
 class Written:
     """What can be written: a table, or all tables of a schema file."""
 
     __slots__ = ()
 
-    def _write(self, path: str, options: dict[str, Any]) -> None:
+    def _write(self, path: str | None, options: dict[str, Any]) -> None:
         raise NotImplementedError
 
     def write(
         self,
-        path: str | os.PathLike[str],
+        path: str | os.PathLike[str] | None = None,
         *,
+        into: Database | None = None,
+        create: str | None = None,
+        append: bool = False,
+        truncate: bool = False,
+        connections: int | None = None,
         format: str | None = None,
         header: bool = False,
         separator: str | None = None,
@@ -42,7 +49,10 @@ class Written:
         dirt_log: str | os.PathLike[str] | None = None,
         threads: int | None = None,
     ) -> None:
-        """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears when it is complete.
+        """Writes the rows to a file, as ``gush rows --output`` does: the same bytes; or into a database, as ``--into`` does.
+
+        A file appears when it is complete. Into a database, tables that are missing are made, and a table has all its rows
+        afterwards, which the database has counted, or is as it was.
 
         Several tables go to a directory, which has a file for each, or into one file: of sql that makes its tables, or of
         ndjson with a ``tag``.
@@ -50,6 +60,12 @@ class Written:
         Args:
             path: the file, whose ending says the format and the compression, or with a ``/`` at its end a directory, whose
                 ``manifest.json`` lists its files. A path with ``://`` is written by fsspec.
+            into: the database, instead of a path: ``"sqlite:FILE"``, ``"postgresql://USER@HOST/DATABASE"``, or a URL or an engine of
+                SQLAlchemy. Other options that it takes are the next four, ``batch``, ``resume`` and ``threads``.
+            create: which tables are made: ``"missing"`` (the default), ``"never"``, or ``"replace"``, which drops those that are there.
+            append: add the rows to those that a table has; a table that has rows is refused otherwise.
+            truncate: remove the rows of tables that are there first.
+            connections: how many connections load into PostgreSQL at the same time.
             format: the name of a format, where the path does not say it.
             header: begin with a row of column names, in csv and tsv.
             separator: what is between fields, in csv and tsv.
@@ -60,7 +76,7 @@ class Written:
             create_table: make the table first, in sql.
             drop: drop a table of the name first, if there is one, and make it, in sql.
             transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
-            batch: how many rows a statement of sql has.
+            batch: how many rows a statement of sql has, or a transaction of a table that is loaded in parts.
             row_group: how many rows a group of a columnar file has.
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
@@ -68,16 +84,27 @@ class Written:
             ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
                 bits, as is usual.
             files: how many files a directory has for each table.
-            resume: continue an unfinished directory: make only the files that are missing or have another size.
+            resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
+                PostgreSQL that was interrupted.
             fsync: force the file to the disk.
             dirt_log: a file that lists what ``@dirty`` makes dirty: row, column, kind, clean value; csv or ndjson, by its name.
             threads: how many threads make rows; one a core by default. The bytes do not depend on it.
 
         Raises:
-            Error: if the options or the columns do not fit the format.
-            OSError: if the file cannot be written.
+            Error: if the options or the columns do not fit the format, or the tables of the database; nothing was changed.
+            OSError: if the file cannot be written, or the database cannot be reached or refuses something.
+            KeyboardInterrupt: if Ctrl-C ended it; what was not complete is rolled back.
         """
-        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        options = {key: value for key, value in locals().items() if key not in ("self", "path", "into")}
+        if into is not None:
+            from ._into import address
+
+            if path is not None:
+                raise TypeError("write() takes a path or into=, not both")
+            self._write(None, {**options, "into": address(into)})
+            return
+        if path is None:
+            raise TypeError("write() needs a path, or a database by into=")
         text = os.fspath(path)
         if resume and "://" in text:
             from ._gusher import Error

@@ -81,9 +81,11 @@ pub fn request<const N: usize>(options: [(Opt, Option<String>); N]) -> Request {
 ///
 /// # Errors
 /// A keyword that there is not, or a value of another type.
-pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Request> {
+pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResult<Request> {
     let mut request = Request::default();
-    request.set(Opt::Output, path);
+    if let Some(path) = path {
+        request.set(Opt::Output, path);
+    }
     for (key, value) in options {
         let key: String = key.extract()?;
         if value.is_none() {
@@ -97,12 +99,14 @@ pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Reque
             | Opt::Nest
             | Opt::Checksums
             | Opt::Resume
-            | Opt::Fsync => {
+            | Opt::Fsync
+            | Opt::Append
+            | Opt::Truncate => {
                 if extracted::<bool>(&key, &value)? {
                     request.set(option, "");
                 }
             }
-            Opt::Batch | Opt::RowGroup | Opt::Files => {
+            Opt::Batch | Opt::RowGroup | Opt::Files | Opt::Connections => {
                 request.set(option, extracted::<u64>(&key, &value)?.to_string());
             }
             // A number of bytes, or a text with a unit.

@@ -101,16 +101,16 @@ fn escaped(text: &str) -> String {
     escape(text)
 }
 
-/// Writes several tables into a directory.
+/// Writes several tables into a directory, or without a path into a database.
 #[pyfunction]
 fn write_tables(
     py: Python<'_>,
-    path: PathBuf,
+    path: Option<PathBuf>,
     tables: Vec<Py<RawTable>>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<()> {
     let part = |table: &Py<RawTable>| (table.get().0.clone(), table.get().0.whole());
-    write::write(py, &path, tables.iter().map(part).collect(), options)
+    write::write(py, path.as_deref(), tables.iter().map(part).collect(), options)
 }
 
 /// The module.

@@ -235,18 +235,18 @@ impl RawTable {
         Ok((rows.start, rows.end))
     }
 
-    /// Writes these rows to a file or into a directory.
+    /// Writes these rows to a file or into a directory, or without a path into a database.
     #[pyo3(signature = (path, start, stop, options))]
     fn write(
         slf: &Bound<'_, Self>,
-        path: PathBuf,
+        path: Option<PathBuf>,
         start: u64,
         stop: u64,
         options: &Bound<'_, PyDict>,
     ) -> PyResult<()> {
         let rows = slf.get().check(start, stop)?;
         let made = Arc::clone(&slf.get().0);
-        crate::write::write(slf.py(), &path, vec![(made, rows)], options)
+        crate::write::write(slf.py(), path.as_deref(), vec![(made, rows)], options)
     }
 
     /// The same table with UUIDs as texts, and times of day if `times` are meant, too, for readers that have no such types.

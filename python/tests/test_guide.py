@@ -20,6 +20,7 @@ NEEDS = {
     "factory_boy": ["factory"],
     "Django fixtures": ["django"],
     "FastAPI tests": ["fastapi", "httpx"],
+    "Into a database": ["sqlalchemy"],
     "Parquet to object storage": ["fsspec"],
     "README": ["polars"],
     "What is not here": ["faker"],
@@ -41,7 +42,7 @@ def test_a_task_of_the_guide_runs(title: str, code: str, tmp_path: Path) -> None
         pytest.importorskip(package)
     file = tmp_path / "test_task.py"
     file.write_text(code, encoding="utf-8")
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if title == "pytest" else []
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if title in {"pytest", "A database for each test"} else []
     made = subprocess.run(
         [sys.executable, *words, str(file)], cwd=tmp_path, capture_output=True, text=True, check=False, env=dict(os.environ)
     )

@@ -8,6 +8,7 @@ mod mysql;
 mod parts;
 mod sqlite;
 mod sqlite_existing;
+mod sqlite_refused;
 mod tls;
 mod types;
 

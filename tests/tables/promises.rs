@@ -6,6 +6,7 @@
 //! read by its own tests (`python/tests/test_table.py`).
 
 mod copies;
+mod databases;
 mod expression;
 mod follow;
 mod model;

@@ -26,6 +26,14 @@ pub enum Error {
         /// All that does not fit.
         found: Vec<String>,
     },
+    /// What a schema has is not in the database.
+    #[error("{server}: what the schema has is not all there\n  {}", .found.join("\n  "))]
+    Missing {
+        /// The database.
+        server: String,
+        /// All tables and columns that are missing.
+        found: Vec<String>,
+    },
     /// A file could not be filled; it is as it was.
     #[error("{file}: {doing}: {reason}\n  nothing was changed")]
     File {
@@ -36,8 +44,8 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// Someone asked for the end; nothing was changed.
-    #[error("stopped; nothing was changed")]
+    /// Someone asked for the end. A file is as it was; a server has the tables that were complete before.
+    #[error("stopped; what was not complete was rolled back")]
     Stopped,
     /// A statement failed.
     #[cfg(any(feature = "postgres", feature = "mysql"))]

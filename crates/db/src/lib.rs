@@ -9,6 +9,8 @@
 
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod address;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub mod check;
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod environment;
 mod error;

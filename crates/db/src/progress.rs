@@ -56,12 +56,12 @@ impl Progress {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// The flag that ends a load into a file or into MySQL, for a signal handler to set.
+    /// The flag that ends a load, for a signal handler to set. A server may have tables that were complete before.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    #[cfg(any(feature = "sqlite", feature = "mysql"))]
+    #[cfg(any(feature = "postgres", feature = "mysql", feature = "sqlite"))]
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -67,12 +67,15 @@ mod threads;
 pub use columns::{Columns, diagnostics};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
-pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};
+pub use destinations::{Destination, DestinationError, Error, Monitor, System, check_database, in_parallel};
 pub use dirt::DirtFormat;
 pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::Columnar;
+/// The progress of a load into a database, and why one failed.
+#[cfg(feature = "destinations")]
+pub use gush_db::{Error as DatabaseError, Progress as LoadProgress};
 pub use gush_expr::Sql;
 #[cfg(feature = "destinations")]
 pub use gush_pipe::{Durability, pump::Outcome};

@@ -74,7 +74,9 @@ impl From<Error> for Failure {
 impl From<gush_db::Error> for Failure {
     fn from(error: gush_db::Error) -> Failure {
         match error {
-            gush_db::Error::Refused { .. } => Failure::Refused(error.to_string()),
+            gush_db::Error::Refused { .. } | gush_db::Error::Missing { .. } => {
+                Failure::Refused(error.to_string())
+            }
             error => Failure::Database(error),
         }
     }

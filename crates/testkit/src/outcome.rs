@@ -74,6 +74,22 @@ impl Outcome {
         self
     }
 
+    /// Standard output must contain this.
+    ///
+    /// # Panics
+    /// When it does not.
+    #[track_caller]
+    pub fn stdout_has(self, expected: &str) -> Self {
+        let text = String::from_utf8_lossy(&self.stdout);
+        assert!(
+            text.contains(expected),
+            "{}: no {expected:?} on stdout\n{text}\n{}",
+            self.what,
+            self.errors()
+        );
+        self
+    }
+
     /// Standard error must be exactly this.
     ///
     /// # Panics

@@ -219,7 +219,7 @@ fn what_cannot_be_filled_is_said_and_left_as_it_is() {
     let scratch = Scratch::new();
     let load = |to: &Path| seeded("-l 5000 id=seq name --into").arg(format!("sqlite:{}", to.display())).run();
     load(scratch.folder()).code(1).stderr_has("this is a folder; name a file in it\n  nothing was changed\n");
-    load(&scratch.path("none/db")).code(1).stderr_has("No such file or directory");
+    load(&scratch.path("none/db")).code(1).stderr_has("/none' does not exist");
     load(Path::new("/dev/null")).code(1).stderr_has("this is no ordinary file");
     scratch.write("text", "no database\n".repeat(100));
     load(&scratch.path("text")).code(1).stderr_has("file is not a database");
@@ -295,7 +295,7 @@ fn what_appears_meanwhile_stays() {
         let scratch = Scratch::new();
         let load = into(&scratch, "-l 200k -t t id=seq name email --progress=never").spawn();
         wait_until("the load has begun", || {
-            scratch.names().iter().any(|name| name.starts_with(".gush-") && name.ends_with(".sqlite"))
+            scratch.names().iter().any(|name| name.starts_with(".gush-") && name.ends_with(".sqlite.part"))
         });
         scratch.write(name, "theirs");
         load.finish().code(1).stderr_has(message);

@@ -66,6 +66,9 @@ fn worked<W: Worker, C>(
     done: &impl Fn(&mut W, &Queue, &Task) -> Result<(), Error>,
 ) {
     while let Some(task) = queue.take() {
+        if load.progress.is_stopped() {
+            return queue.fail(Error::Stopped);
+        }
         match done(worker, queue, &task) {
             Ok(()) => {
                 if queue.done(&task) {

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 /// Who watches a COPY, and who ends it.
 pub(super) struct Control<'c> {
     pub progress: &'c Progress,
-    /// Whether another connection has failed, so that these rows are in vain.
+    /// Whether another connection has failed, or someone asks for the end, so that these rows are in vain.
     pub is_stopped: &'c dyn Fn() -> bool,
 }
 
@@ -107,7 +107,7 @@ impl<'c> Copy<'c> {
             at = next;
             if self.block.len() >= BLOCK {
                 if (control.is_stopped)() {
-                    return Err(Fault::Refused("another connection failed".into()));
+                    return Err(Fault::Refused("another connection failed, or the load was stopped".into()));
                 }
                 self.send()?;
             }

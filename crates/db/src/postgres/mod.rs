@@ -6,6 +6,7 @@
 mod authentication;
 mod binary;
 mod catalogue;
+mod check;
 mod config;
 mod connect;
 mod connection;
@@ -18,6 +19,7 @@ mod socket;
 mod table;
 mod url;
 
+pub use check::check;
 pub use load::load;
 pub use server_error::ServerError;
 pub use url::Url;

@@ -61,7 +61,7 @@ impl Fault {
 }
 
 /// The words of the library, and what to do.
-fn explained(error: &rusqlite::Error) -> String {
+pub(super) fn explained(error: &rusqlite::Error) -> String {
     let words = match error {
         rusqlite::Error::SqliteFailure(_, Some(words)) => words.clone(),
         other => other.to_string(),

@@ -3,6 +3,7 @@
 //! The library makes the tables and the indexes of a new file, all of them empty. What fills them is in `pages`, after the description of the
 //! format on <https://sqlite.org/fileformat.html>. A table that has something that is not known there is filled by the library.
 
+mod check;
 mod existing;
 mod fault;
 mod insert;
@@ -25,6 +26,7 @@ use gusher::text::Statements;
 use crate::error::Error;
 use crate::options::{LoadOptions, Summary, TableToLoad};
 use crate::progress::Progress;
+pub use check::check;
 use job::Load;
 pub use path::SqlitePath;
 

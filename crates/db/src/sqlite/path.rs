@@ -20,6 +20,14 @@ impl SqlitePath {
                 "SQLite has no servers: write sqlite:FILE, or sqlite:///FILE with three slashes".to_owned()
             })?,
         };
+        // What follows a question mark in the address of a URL is no part of the file's name.
+        let options = name.split_once('?').map(|(_, options)| options).filter(|_| text.starts_with("//"));
+        if let Some(options) = options {
+            return Err(format!(
+                "an address of SQLite has no options: leave out `?{options}`; a file whose name has a question mark is sqlite:FILE, without \
+                 slashes before it"
+            ));
+        }
         match name {
             "" => Err("expected the name of a file, as in sqlite:shop.db".into()),
             ":memory:" => {

@@ -1,6 +1,10 @@
 //! The tables of a job, loaded into a database.
 
+use std::path::Path;
+
 use gush_db::{Progress, Summary, System, TableToLoad, Target, mysql, postgres, sqlite};
+
+use gush_pipe::output::sweep;
 
 use crate::job::Job;
 use crate::request::IntoDatabase;
@@ -25,6 +29,9 @@ impl Job {
                 mysql::load(url, &System, &tables, &into.statements, &into.options, progress)
             }
             Target::Sqlite(path) => {
+                // What a run that was killed has left beside the file.
+                let folder = path.path().parent().filter(|folder| !folder.as_os_str().is_empty());
+                sweep(folder.unwrap_or(Path::new(".")));
                 sqlite::load(path, &tables, &into.statements, &into.options, self.threads(), progress)
             }
             // Whoever adds a database adds its way here.

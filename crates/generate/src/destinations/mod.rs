@@ -1,5 +1,6 @@
 //! Where the rows of a job go: streams, files and directories, by several threads. This folder is the feature `destinations`.
 
+mod against;
 mod database;
 mod difference;
 mod error;
@@ -18,6 +19,7 @@ use gush_pipe::pump::Outcome;
 use gush_pipe::{Durability, OutputFile, Sink};
 use gusher::schema::file::is_file_name;
 
+pub use against::check_database;
 pub use error::{DestinationError, Error};
 use journal::Journal;
 pub use monitor::Monitor;

@@ -13,6 +13,7 @@ use md5::{Digest, Md5};
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::script_table::script_table;
+use super::sqlite_limits;
 use super::tables::Chosen;
 
 /// A database that rows go into.
@@ -53,8 +54,7 @@ const OF_FILES: [Opt; 18] = [
 ];
 
 /// The options that are about databases.
-pub(super) const OPTIONS: [Opt; 6] =
-    [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::Connections, Opt::DryRun];
+const OPTIONS: [Opt; 6] = [Opt::Into, Opt::Create, Opt::Append, Opt::Truncate, Opt::Connections, Opt::DryRun];
 
 /// More connections than a server usually lets in.
 const MAX_CONNECTIONS: u64 = 256;
@@ -225,6 +225,9 @@ pub(super) fn database(
                 }
             }
         }
+    }
+    if is_sqlite(resolver) {
+        sqlite_limits::check(resolver, &tables);
     }
     let dialect = dialect(resolver);
     match statements(&tables, dialect) {

@@ -38,6 +38,8 @@ mod script;
 mod script_table;
 mod shard;
 mod size;
+#[cfg(feature = "destinations")]
+mod sqlite_limits;
 mod tables;
 mod template;
 mod values;

@@ -14,9 +14,6 @@ use super::tables::Chosen;
 #[derive(Debug)]
 pub struct IntoDatabase(Infallible);
 
-/// The options that are about databases.
-pub(super) const OPTIONS: [Opt; 1] = [Opt::Into];
-
 /// Refuses a database.
 pub(super) fn check(resolver: &mut Resolver<'_>) {
     if resolver.request.has(Opt::Into) {

@@ -13,7 +13,7 @@ use gusher::schema::file::{self, RowExtent};
 use super::now::Present;
 use super::prepared::{Prepared, RequestError, Settings, TablesToMake, plans};
 use super::resolver::Resolver;
-use super::{files, format, into, now, output, tables, values};
+use super::{files, format, now, output, tables, values};
 use crate::shard::Shard;
 
 /// Tables with a plan for each.
@@ -99,13 +99,6 @@ pub(super) fn write(
     resolver: &mut Resolver<'_>,
     tables: TablesToWrite<'_>,
 ) -> Result<Prepared, RequestError> {
-    // Whoever has tables planned already writes them to files.
-    for option in into::OPTIONS {
-        if resolver.request.has(option) {
-            resolver.refuse(option, "only the command loads databases yet, by `gush rows --into`");
-        }
-    }
-    resolver.check()?;
     let TablesToWrite { dataset, folder, settings, mut tables } = tables;
     let order = dataset.parents_first();
     tables.sort_by_key(|(table, ..)| order.iter().position(|index| index == table));

@@ -1,8 +1,14 @@
-//! `gush check`: whether a schema file is valid, and how large its output would be, without generating it.
+//! `gush check`: whether a schema file is valid, and how large its output would be, without generating it; or whether what it promises is
+//! true of a database.
 
+mod against;
+mod operand;
 mod report;
 
 use gush_diagnostics::{Code, Diagnostic};
+
+use against::{AGAINST, CHECK_DRY_RUN};
+use operand::of_operand;
 
 use crate::color::COLOR;
 use crate::exit::Failure;
@@ -18,10 +24,14 @@ pub static SPEC: Spec = Spec {
     about: "Validate a schema file, and report how much data it would make",
     more: "Runs the same checks as `gush rows --schema FILE`: names, types, keys, links, circular references and row counts. Then \
            lists the row count, the estimated size and the links of each table, and warns of anything that would be slow. \
-           Nothing is written.",
+           Nothing is written. With --against, a database that has these tables is asked instead whether what the schema \
+           promises is true of its rows: their number, nulls, keys, ranges and words, the parents of every link and how many children \
+           they have, copies, times, expressions and totals. What is broken is printed with an example and the query that gives all of it, \
+           and the exit code is 1.",
     examples: "Examples:
   gush check shop.toml
   gush check shop.toml --scale 100 -f parquet
+  gush check shop.toml --against sqlite:shop.db
 ",
     operand: Some(Operand {
         form: "FILE",
@@ -36,6 +46,8 @@ pub static SPEC: Spec = Spec {
         &CHECK_TABLES,
         &CHECK_TABLE,
         &CHECK_FORMAT,
+        &AGAINST,
+        &CHECK_DRY_RUN,
         &SEED,
         &NOW,
         &LOCALE,
@@ -58,7 +70,8 @@ static CHECK_TABLES: Flag = Flag {
     ..TABLES
 };
 /// Its schema file is an operand here.
-static CHECK_SCALE: Flag = Flag { rules: &[], ..SCALE };
+static CHECK_SCALE: Flag =
+    Flag { rules: &[], brief: Some("Multiply the numbers of rows, as in 0.01"), ..SCALE };
 /// The formats are explained with `gush rows`.
 static CHECK_FORMAT: Flag = Flag {
     about: "The format whose size is estimated",
@@ -72,20 +85,6 @@ static CHECK_FORMAT: Flag = Flag {
     rules: &[],
     ..FORMAT
 };
-
-/// The diagnostics of the schema file, which is an operand here, not the value of an option.
-fn of_operand(failure: Failure) -> Failure {
-    let Failure::Diagnostics(mut diagnostics) = failure else { return failure };
-    let option = SCHEMA.long() + " ";
-    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.position.is_none()) {
-        if let Some(path) = diagnostic.text.strip_prefix(&option).map(str::to_owned) {
-            let moved = |at: usize| at.saturating_sub(option.len());
-            diagnostic.span = moved(diagnostic.span.start)..moved(diagnostic.span.end);
-            diagnostic.text = path;
-        }
-    }
-    Failure::Diagnostics(diagnostics)
-}
 
 /// Checks the file that is named. `diagnostics` are those that the command line had already.
 ///
@@ -102,12 +101,16 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
         given.all(flag).for_each(|value| asked.set(flag, value));
     }
     asked.set(&SCHEMA, path.as_str());
+    diagnostics.extend(asked.conflicts());
+    if let Some(url) = given.text(&AGAINST) {
+        asked.unset(&FORMAT);
+        return against::run(asked, url, diagnostics);
+    }
     // Any number of tables goes to a directory; nothing is written there.
     asked.set(&OUTPUT, "check/");
     if !asked.has(&FORMAT) {
         asked.set(&FORMAT, "csv");
     }
-    diagnostics.extend(asked.conflicts());
     let prepared =
         arguments::resolved(&asked, &arguments::program(&asked), diagnostics).map_err(of_operand)?;
     write::text(&prepared.dataset.map(|dataset| report::text(&prepared.job, &dataset)).unwrap_or_default())

@@ -4,7 +4,7 @@
 //! their degrees form a few [`Step`]s, which is all that there is to keep, however many parents there are.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use gush_diagnostics::{grouped, parse_count};
 
@@ -108,6 +108,14 @@ impl Degrees {
     /// The most children that one of `parents` parents has.
     pub fn most_of(&self, parents: u64) -> u64 {
         self.steps(parents).and_then(|(steps, _)| steps.last().map(|step| step.degree)).unwrap_or(0)
+    }
+
+    /// The fewest and the most children that one of `parents` parents has; none where there are no parents, or more children than
+    /// 64 bits count.
+    pub fn range_of(&self, parents: u64) -> Option<RangeInclusive<u64>> {
+        let (steps, _) = self.steps(parents)?;
+        let degrees = || steps.iter().map(|step| step.degree);
+        Some(degrees().min()?..=degrees().max()?)
     }
 
     /// Whether each of `parents` parents has a child.

@@ -189,6 +189,23 @@ impl Column {
         self.relation.as_ref()
     }
 
+    /// Its expression, where one computes it.
+    pub fn expression(&self) -> Option<&str> {
+        let is_computed = matches!(self.relation, Some(Relation::Computed { .. }));
+        let text = self.source.spec.get(self.generator_at.clone())?;
+        text.split_once(':').map(|(_, expression)| expression).filter(|_| is_computed)
+    }
+
+    /// The index of the column whose value its draws follow from, so that its value is the same where that is.
+    pub fn follows(&self) -> Option<usize> {
+        self.keyed.by_index.filter(|_| self.keyed.parts.is_empty())
+    }
+
+    /// The share of its rows that are null by themselves, whatever its values follow from.
+    pub fn null_share(&self) -> Option<f64> {
+        self.null
+    }
+
     /// Whether some of its values are dirty, so that values may come twice that are unique before.
     pub fn is_dirty(&self) -> bool {
         self.dirt.is_some()

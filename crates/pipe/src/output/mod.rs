@@ -26,6 +26,7 @@ use target::{Target, find, folder};
 pub use target::{are_one, is_direct, is_terminal};
 
 pub use durability::Durability;
+pub use leftovers::sweep;
 
 use crate::reason;
 use crate::sink::Sink;
@@ -79,7 +80,7 @@ impl OutputFile {
     /// Prepares to write `target`, which replaces `old` where that is there.
     fn beside(target: PathBuf, old: Option<&File>) -> io::Result<OutputFile> {
         let folder = folder(&target);
-        leftovers::sweep(folder);
+        sweep(folder);
         let (file, part) = PartFile::create(folder).map_err(|e| explain(&target, folder, &e))?;
         if let Some(old) = old {
             let inherited = old.metadata().and_then(|old| sys::inherit(&file, &old));

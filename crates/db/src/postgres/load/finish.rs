@@ -9,6 +9,9 @@ use crate::load::Note;
 
 /// Finishes all tables.
 pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
+    if load.progress.is_stopped() {
+        return Err(Error::Stopped);
+    }
     let all = || load.tables.iter().zip(&load.statements.tables).zip(steps);
     for ((table, statements), _) in all().filter(|(_, step)| step.is_ours && !step.done.has_links) {
         if statements.links.is_empty() && !load.is_noted() {

@@ -15,6 +15,8 @@ mod work;
 
 use gusher::text::Statements;
 
+pub(super) use session::connect;
+
 use super::config::Config;
 use super::url::Url;
 use crate::environment::Environment;
@@ -43,11 +45,18 @@ pub fn load(
     let is = [options.is_dry, load.is_noted()];
     let shared = Shared::new(config.server().to_string(), is, config.notes.clone());
     let mut session = Session::open(&config, &shared)?;
-    let steps = look::steps(&mut session, &load)?;
-    prepare::prepare(&mut session, &load, &steps)?;
-    work::rows(&mut session, &load, &steps)?;
-    finish::finish(&mut session, &load, &steps)?;
+    // Whatever fails after someone has asked for the end is that.
+    loaded(&mut session, &load)
+        .map_err(|error| if progress.is_stopped() { Error::Stopped } else { error })?;
     session.close();
     let order: Vec<&str> = tables.iter().map(|table| table.name).collect();
     Ok(shared.into_summary(&order))
+}
+
+/// Looks, prepares, loads and finishes.
+fn loaded(session: &mut Session<'_>, load: &Load<'_>) -> Result<(), Error> {
+    let steps = look::steps(session, load)?;
+    prepare::prepare(session, load, &steps)?;
+    work::rows(session, load, &steps)?;
+    finish::finish(session, load, &steps)
 }

@@ -74,7 +74,7 @@ impl Worker for Session<'_> {
 }
 
 /// Opens a connection; an error says to whom.
-fn connect(config: &Config, server: &str) -> Result<Connection, Error> {
+pub(in crate::postgres) fn connect(config: &Config, server: &str) -> Result<Connection, Error> {
     open(config).map_err(|fault| {
         let reason = match fault {
             Fault::Server(error) => error.to_string(),

@@ -116,7 +116,10 @@ impl Transaction<'_, '_> {
             return Ok(());
         }
         load.progress.begin(self.index);
-        let control = copy::Control { progress: load.progress, is_stopped: &|| queue.is_failed() };
+        let control = copy::Control {
+            progress: load.progress,
+            is_stopped: &|| queue.is_failed() || load.progress.is_stopped(),
+        };
         let sent = copy::rows(&mut self.session.connection, &form.sql, part, form.format.as_ref(), &control);
         let found = sent.map_err(|fault| self.of_rows(part, fault))?;
         let sent = part.rows.end - part.rows.start;

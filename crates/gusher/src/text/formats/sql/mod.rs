@@ -3,6 +3,7 @@
 mod arrays;
 mod ddl;
 mod enums;
+mod index_names;
 mod script;
 mod statements;
 mod values;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::ddl::definition_of;
 use super::enums::EnumTypes;
+use super::index_names::IndexNames;
 use crate::text::dialect::Dialect;
 use crate::text::options::FormatOptions;
 use crate::types::ColumnHead;
@@ -77,6 +78,8 @@ pub(super) struct Script<'a> {
     dialect: Dialect,
     /// Whether a table is made with its primary key, although keys could be added later.
     has_primary_keys: bool,
+    /// For each table, the names of the indexes that its foreign keys get.
+    index_names: Vec<Vec<String>>,
 }
 
 impl<'a> Script<'a> {
@@ -85,8 +88,10 @@ impl<'a> Script<'a> {
     /// # Errors
     /// Why the dialect cannot have them.
     pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
-        let script = Script { tables, dialect, has_primary_keys: false };
-        script.check().map(|()| script)
+        let mut script = Script { tables, dialect, has_primary_keys: false, index_names: Vec::new() };
+        script.check()?;
+        script.index_names = script.named_indexes();
+        Ok(script)
     }
 
     /// The same for tables that are loaded one by one: InnoDB stores rows in the order of the primary key, and would copy all of a
@@ -223,12 +228,7 @@ impl Script<'_> {
         if !table.primary_key.is_empty() {
             keys.push(format!("{PRIMARY} ({})", self.names(table_index, &table.primary_key)));
         }
-        let single =
-            table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
-        let mut unique: Vec<Vec<usize>> = single.chain(table.unique.iter().cloned()).collect();
-        unique.retain(|columns| *columns != table.primary_key);
-        unique.dedup();
-        for columns in &unique {
+        for columns in &self.unique(table_index) {
             keys.push(format!("UNIQUE ({})", self.names(table_index, columns)));
         }
         // What is referred to, and is neither, must be unique to be referred to.
@@ -242,6 +242,17 @@ impl Script<'_> {
             keys.push(format!("FOREIGN KEY ({columns}) REFERENCES {parent} ({its}){later}"));
         }
         keys
+    }
+
+    /// The columns that are unique, alone or together, and are not the primary key.
+    fn unique(&self, table_index: usize) -> Vec<Vec<usize>> {
+        let table = &self.tables[table_index];
+        let single =
+            table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
+        let mut unique: Vec<Vec<usize>> = single.chain(table.unique.iter().cloned()).collect();
+        unique.retain(|columns| *columns != table.primary_key);
+        unique.dedup();
+        unique
     }
 
     /// The names of columns.
@@ -269,19 +280,41 @@ impl Script<'_> {
 
     /// The statements that add foreign keys, once all others are there, and an index for each: what is looked up most.
     pub fn links(&self, table_index: usize) -> Vec<String> {
-        let table = &self.tables[table_index];
-        let name = self.dialect.table(table.name);
+        let name = self.dialect.table(self.tables[table_index].name);
         let mut statements = self.added(table_index, |key| key.starts_with("FOREIGN"));
-        // MySQL makes one by itself.
-        let wants =
-            |key: &&ScriptKey| self.dialect != Dialect::MySql && !table.primary_key.starts_with(&key.columns);
-        for key in table.foreign_keys.iter().filter(wants) {
-            let columns: Vec<&str> =
-                key.columns.iter().map(|&column| table.columns[column].field.name.as_str()).collect();
-            let index = format!("{}_{}", table.name, columns.join("_")).replace('.', "_");
-            let (index, columns) = (self.dialect.identifier(&index), self.names(table_index, &key.columns));
+        for (key, index) in self.indexed_keys(table_index).zip(&self.index_names[table_index]) {
+            let (index, columns) = (self.dialect.identifier(index), self.names(table_index, &key.columns));
             statements.push(format!("CREATE INDEX {index} ON {name} ({columns})"));
         }
         statements
+    }
+
+    /// The foreign keys of a table that get an index. MySQL makes one by itself.
+    fn indexed_keys(&self, table_index: usize) -> impl Iterator<Item = &ScriptKey> {
+        let table = &self.tables[table_index];
+        let makes_none = self.dialect != Dialect::MySql;
+        let keys = table.foreign_keys.iter();
+        keys.filter(move |key| makes_none && !table.primary_key.starts_with(&key.columns))
+    }
+
+    /// The names of all indexes, as no two of the script may have the same one, nor one that a table has.
+    fn named_indexes(&self) -> Vec<Vec<String>> {
+        let mut names = IndexNames::new(self.dialect);
+        let columns_of = |table_index: usize, columns: &[usize]| -> Vec<&str> {
+            let all = &self.tables[table_index].columns;
+            columns.iter().map(|&column| all[column].field.name.as_str()).collect()
+        };
+        self.tables.iter().for_each(|table| names.take_table(table.name));
+        for (table_index, table) in self.tables.iter().enumerate() {
+            names.take_key(table.name, &[], "pkey");
+            for columns in self.unique(table_index) {
+                names.take_key(table.name, &columns_of(table_index, &columns), "key");
+            }
+        }
+        let of_table = |(table_index, table): (usize, &ScriptTable<'_>)| {
+            let keys = self.indexed_keys(table_index);
+            keys.map(|key| names.of_index(table.name, &columns_of(table_index, &key.columns))).collect()
+        };
+        self.tables.iter().enumerate().map(of_table).collect()
     }
 }

@@ -1,0 +1,142 @@
+//! What keys and links promise: rows that differ, parents that are there, and how many children these have.
+
+use std::collections::HashSet;
+
+use gusher::schema::{Choice, TableRows};
+
+use super::names::{Beside, Names};
+use super::promise::{Counted, Promise};
+
+/// The promises of the keys and links of a table.
+pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
+    let mut all = unique(names, table);
+    for link in 0..names.spec(table).links.len() {
+        all.extend(parents(names, table, link));
+        all.extend(earlier(names, table, link));
+    }
+    all.extend(degrees(names, table));
+    all
+}
+
+/// The columns whose values come once: keys, what is unique, and what links choose once. Each set of columns is asked once.
+fn unique(names: &Names<'_>, table: usize) -> Vec<Promise> {
+    let mut known = HashSet::new();
+    let mut promise = |columns: Vec<usize>, text: &str| {
+        let mut sorted = columns.clone();
+        sorted.sort_unstable();
+        let is_new = !columns.is_empty() && known.insert(sorted);
+        let is_clean = columns.iter().all(|&column| names.is_clean(table, column));
+        (is_new && is_clean).then(|| once(names, table, &columns, text.to_owned()))
+    };
+    let spec = names.spec(table);
+    let mut all: Vec<Promise> =
+        promise(names.key(table), "is the key: different in each row").into_iter().collect();
+    for (index, column) in spec.schema.columns().iter().enumerate() {
+        if column.is_unique() || column.generate().properties().is_serial && column.relation().is_none() {
+            all.extend(promise(vec![index], "has no value twice"));
+        }
+    }
+    for columns in &spec.unique {
+        all.extend(promise(columns.clone(), "have no combination twice"));
+    }
+    let label = |link: usize| {
+        let columns = names.link_columns(table, link)?;
+        Some(columns.into_iter().map(|(own, _)| own).collect::<Vec<usize>>())
+    };
+    for (index, link) in spec.links.iter().enumerate() {
+        let columns = match &link.choice {
+            Choice::Once => label(index),
+            Choice::Pairs { links, which: 0 } => {
+                links.iter().map(|&link| label(link)).collect::<Option<Vec<_>>>().map(|lists| lists.concat())
+            }
+            Choice::Distinct => label(0).zip(label(index)).map(|(owner, own)| [owner, own].concat()),
+            _ => None,
+        };
+        let text = match &link.choice {
+            Choice::Once => "refers to no row twice",
+            _ => "refer to no combination of rows twice",
+        };
+        all.extend(columns.and_then(|columns| promise(columns, text)));
+    }
+    all
+}
+
+fn once(names: &Names<'_>, table: usize, columns: &[usize], text: String) -> Promise {
+    let figures = [("times", "count(*)".to_owned())];
+    names.of_values(table, (columns.to_vec(), columns), text, &figures, "count(*) > 1")
+}
+
+/// Each row has its parent: by the key that it copies, or else by all that it copies.
+fn parents(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    let parent = names.spec(table).links[link].parent;
+    let columns = names.link_columns(table, link).unwrap_or_else(|| names.copies(table, link));
+    if columns.is_empty() {
+        return None;
+    }
+    let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
+    let condition = format!(
+        "{} AND NOT EXISTS (SELECT 1 FROM {} AS p WHERE {})",
+        names.are_set("t", table, &own),
+        names.table(parent),
+        names.on(["t", "p"], [table, parent], &columns)
+    );
+    let its_names: Vec<&str> = its.iter().map(|&column| names.name(parent, column)).collect();
+    let text = format!("refers to a row of {} ({})", names.schema(parent).table(), its_names.join(", "));
+    let from = format!("{} AS t", names.table(table));
+    let mut promise = names.of_query(table, own, text, (&from, &condition), &[]);
+    promise.reads.extend(its.iter().map(|&column| (parent, column)));
+    Some(promise)
+}
+
+/// Rows refer to earlier ones of their own table, where its key counts them.
+fn earlier(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    let of = &names.spec(table).links[link];
+    let columns = names.link_columns(table, link).filter(|_| of.choice == Choice::Earlier)?;
+    let [(own, key)] = columns[..] else { return None };
+    if !names.schema(table).columns()[key].generate().properties().is_serial {
+        return None;
+    }
+    let condition = format!("{} >= {}", names.column("t", table, own)?, names.column("t", table, key)?);
+    Some(names.of_rows(table, vec![own], "refers to an earlier row".into(), condition))
+}
+
+/// How many rows there are for each of the table that counts them.
+fn degrees(names: &Names<'_>, table: usize) -> Option<Promise> {
+    let TableRows::Per(degrees) = &names.spec(table).rows else { return None };
+    let parent = names.spec(table).links.first()?.parent;
+    let columns = names.link_columns(table, 0).filter(|_| names.is_whole(table) && names.is_whole(parent))?;
+    let range = degrees.range_of(names.spec(parent).count())?;
+    let (least, most) = (range.start(), range.end());
+    let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
+    let list = names.list("p", parent, &its);
+    let count = format!("count({})", names.column("t", table, *own.first()?)?);
+    let query = format!(
+        "SELECT {list}, {count} AS found FROM {} AS p LEFT JOIN {} AS t ON {} GROUP BY {list} HAVING {count} NOT BETWEEN {least} AND {most}",
+        names.table(parent),
+        names.table(table),
+        names.on(["t", "p"], [table, parent], &columns)
+    );
+    let parent_name = names.schema(parent).table();
+    let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let shown = its.iter().map(|&column| names.name(parent, column).to_owned());
+    Some(Promise {
+        table,
+        columns: own.clone(),
+        text: format!("has {many} rows for each of {parent_name}"),
+        counted: Counted::RowsOf(parent_name.to_owned()),
+        query,
+        shown: shown.chain(["found".to_owned()]).collect(),
+        condition: None,
+        reads: own.iter().map(|&own| (table, own)).chain(its.iter().map(|&its| (parent, its))).collect(),
+        is_expression: false,
+    })
+}
+
+/// What a row has beside what its parent has.
+pub(super) fn beside(names: &Names<'_>, alias: &str, table: usize, column: usize) -> Option<Beside> {
+    Some(Beside {
+        sql: names.column(alias, table, column)?,
+        shown: format!("{}.{}", names.schema(table).table(), names.name(table, column)),
+        reads: (table, column),
+    })
+}

@@ -1,0 +1,23 @@
+//! What a schema promises, asked of what is in a database: rows, keys, links, ranges and totals.
+//!
+//! ```text
+//! Promised ─→ promises: drawn.rs, links.rs, relations.rs, each a query that gives what breaks it ─→ ask.rs ─→ Report
+//!                       (names.rs and sql.rs have what queries are made of)
+//! ```
+//! Each server implements [`Ask`], in a transaction that only reads.
+
+mod ask;
+mod drawn;
+mod links;
+mod names;
+mod promise;
+mod promised;
+mod relations;
+mod report;
+mod sql;
+
+pub(crate) use ask::{Ask, report};
+pub use promise::Counted;
+pub(crate) use promise::Row;
+pub use promised::{Promised, PromisedTable};
+pub use report::{Broken, Report};

@@ -1,0 +1,363 @@
+//! What columns promise that follow from others: copies, times, expressions, and totals of children.
+
+use gusher::schema::{Column, Operation, Reading, Relation};
+use gusher::text::Dialect;
+use gusher::types::{DataType, Field, StorageType};
+
+use super::links::beside;
+use super::names::{Beside, Names};
+use super::promise::Promise;
+use super::sql::Length;
+
+/// The promises of the columns of a table that follow from others.
+pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
+    let mut all = Vec::new();
+    for (index, column) in names.schema(table).columns().iter().enumerate() {
+        if !names.is_clean(table, index) {
+            continue;
+        }
+        let of = Of { names, table, index, column };
+        all.extend(match column.relation() {
+            None => of.follows(),
+            Some(Relation::Copy(reading)) => of.copy(*reading),
+            Some(Relation::Nth(link)) => of.nth(*link),
+            Some(Relation::Shift { of: reading, most, is_before, .. }) => {
+                of.shift(*reading, *most, *is_before)
+            }
+            Some(Relation::Between(from, to)) => of.between([*from, *to]),
+            Some(Relation::Computed { reads, .. }) => of.computed(reads),
+            Some(Relation::Aggregate { operation, table, link, column }) => {
+                of.aggregate(*operation, *table, *link, *column)
+            }
+        });
+    }
+    all
+}
+
+/// A column of a table.
+struct Of<'n> {
+    names: &'n Names<'n>,
+    table: usize,
+    index: usize,
+    column: &'n Column,
+}
+
+/// The parents that a query joins, by their links, and the columns that it reads of them.
+#[derive(Default)]
+struct Joins {
+    links: Vec<usize>,
+    beside: Vec<Beside>,
+}
+
+impl Of<'_> {
+    /// The column itself, as a query has it.
+    fn own(&self) -> Option<String> {
+        self.names.column("t", self.table, self.index)
+    }
+
+    fn field(&self) -> Option<&Field> {
+        self.names.field(self.table, self.index)
+    }
+
+    /// A condition that is true of rows that break a promise; where the column is null in some rows by itself, of none of those.
+    fn set(&self, condition: &str) -> Option<String> {
+        let is_null_itself = self.column.null_share().is_some();
+        Some(match is_null_itself {
+            true => format!("{} IS NOT NULL AND ({condition})", self.own()?),
+            false => format!("({condition})"),
+        })
+    }
+
+    /// A column that this one reads, as a query has it.
+    fn read(&self, reading: Reading, joins: &mut Joins) -> Option<String> {
+        let Some(link) = reading.link else {
+            let is_clean = self.names.is_clean(self.table, reading.column);
+            return self.names.column("t", self.table, reading.column).filter(|_| is_clean);
+        };
+        let parent = self.names.spec(self.table).links[link].parent;
+        let at = joins.links.iter().position(|known| *known == link).unwrap_or_else(|| {
+            joins.links.push(link);
+            joins.links.len() - 1
+        });
+        let alias = format!("p{at}");
+        joins.beside.push(beside(self.names, &alias, parent, reading.column)?);
+        let is_clean = self.names.is_clean(parent, reading.column);
+        self.names.column(&alias, parent, reading.column).filter(|_| is_clean)
+    }
+
+    /// What a reading is called.
+    fn called(&self, reading: Reading) -> String {
+        match reading.link {
+            None => self.names.name(self.table, reading.column).to_owned(),
+            Some(link) => {
+                let parent = self.names.spec(self.table).links[link].parent;
+                let name = self.names.name(parent, reading.column);
+                format!("{}.{name}", self.names.schema(parent).table())
+            }
+        }
+    }
+
+    /// A promise about rows beside those of their parents.
+    fn joined(&self, columns: Vec<usize>, text: String, joins: &Joins, condition: String) -> Option<Promise> {
+        let (names, table) = (self.names, self.table);
+        if joins.links.is_empty() {
+            return Some(names.of_rows(table, columns, text, condition));
+        }
+        let mut from = format!("{} AS t", names.table(table));
+        let mut reads = Vec::new();
+        for (at, &link) in joins.links.iter().enumerate() {
+            let parent = names.spec(table).links[link].parent;
+            let keys = names.link_columns(table, link)?;
+            let alias = format!("p{at}");
+            let on = names.on(["t", &alias], [table, parent], &keys);
+            from.push_str(&format!(" JOIN {} AS {alias} ON {on}", names.table(parent)));
+            reads.extend(keys.iter().flat_map(|&(own, its)| [(table, own), (parent, its)]));
+        }
+        let mut promise = names.of_query(table, columns, text, (&from, &condition), &joins.beside);
+        promise.reads.extend(reads);
+        Some(promise)
+    }
+
+    /// A copy is its parent's value. That of the key, or of what stands for it, is promised with the link.
+    fn copy(&self, reading: Reading) -> Option<Promise> {
+        let link = reading.link?;
+        let keys = self.names.link_columns(self.table, link)?;
+        let field = self.field()?;
+        let is_comparable =
+            !field.data_type.is_nested() && !matches!(field.storage(), StorageType::Json { .. });
+        let is_copy = self.names.copies(self.table, link).iter().any(|(own, _)| *own == self.index);
+        if keys.iter().any(|(own, _)| *own == self.index) || !is_copy || !is_comparable {
+            return None;
+        }
+        let mut joins = Joins::default();
+        let parent = self.read(reading, &mut joins)?;
+        let condition = self.set(&self.names.sql.differ(&self.own()?, &parent))?;
+        let text = format!("is {} of its row", self.called(reading));
+        self.joined(vec![self.index], text, &joins, condition)
+    }
+
+    /// 1, 2, 3 … among the children of one parent.
+    fn nth(&self, link: usize) -> Option<Promise> {
+        let names = self.names;
+        let keys = names.link_columns(self.table, link).filter(|_| names.is_whole(self.table))?;
+        if self.column.null_share().is_some() {
+            return None;
+        }
+        let own = self.own()?;
+        let by: Vec<usize> = keys.iter().map(|(own, _)| *own).collect();
+        let parent = names.schema(names.spec(self.table).links[link].parent).table();
+        let figures =
+            [("first", format!("min({own})")), ("last", format!("max({own})")), ("found", "count(*)".into())];
+        let having =
+            format!("min({own}) <> 1 OR max({own}) <> count(*) OR count(DISTINCT {own}) <> count(*)");
+        let text = format!("counts 1, 2, 3 … for each row of {parent}");
+        Some(names.of_values(self.table, (vec![self.index], &by), text, &figures, &having))
+    }
+
+    /// A time up to a length of time after, or before, another one.
+    fn shift(&self, reading: Reading, most: u64, is_before: bool) -> Option<Promise> {
+        let (sql, own) = (self.names.sql, self.own()?);
+        if !is_time(self.field()?) {
+            return None;
+        }
+        let length = Length::of(most, &self.field()?.data_type)?;
+        let mut joins = Joins::default();
+        let other = self.read(reading, &mut joins)?;
+        let (early, late) = if is_before { (&own, &other) } else { (&other, &own) };
+        let mut conditions = vec![sql.is_before(late, early)];
+        conditions.extend(sql.is_beyond(late, early, length));
+        let text = format!(
+            "is up to {length} {} {}",
+            if is_before { "before" } else { "after" },
+            self.called(reading)
+        );
+        let mut columns = vec![self.index];
+        columns.extend(reading.link.is_none().then_some(reading.column));
+        self.joined(columns, text, &joins, format!("({})", conditions.join(" OR ")))
+            .map(|promise| Promise { columns: vec![self.index], ..promise })
+    }
+
+    /// A time between two others, whichever is the later one.
+    fn between(&self, [from, to]: [Reading; 2]) -> Option<Promise> {
+        let (sql, own) = (self.names.sql, self.own()?);
+        if !is_time(self.field()?) {
+            return None;
+        }
+        let mut joins = Joins::default();
+        let (one, other) = (self.read(from, &mut joins)?, self.read(to, &mut joins)?);
+        let condition = format!(
+            "(({} AND {}) OR ({} AND {}))",
+            sql.is_before(&own, &one),
+            sql.is_before(&own, &other),
+            sql.is_before(&one, &own),
+            sql.is_before(&other, &own)
+        );
+        let text = format!("is between {} and {}", self.called(from), self.called(to));
+        let own_row = [from, to].into_iter().filter(|reading| reading.link.is_none());
+        let mut columns = vec![self.index];
+        columns.extend(own_row.map(|reading| reading.column));
+        self.joined(columns, text, &joins, condition)
+            .map(|promise| Promise { columns: vec![self.index], ..promise })
+    }
+
+    /// What the server makes of the expression.
+    fn computed(&self, reads: &[usize]) -> Option<Promise> {
+        let (names, table) = (self.names, self.table);
+        let expression = self.column.expression()?.trim();
+        let field = self.field()?;
+        // What follows two hyphens would be a comment.
+        if expression.contains("--") {
+            return None;
+        }
+        let is_read = reads.iter().all(|&read| names.is_clean(table, read));
+        if !is_read || self.column.generate().properties().uses_now || !is_exact(field) {
+            return None;
+        }
+        let fields: Vec<(&str, &Field)> = reads
+            .iter()
+            .filter_map(|&read| Some((names.name(table, read), names.field(table, read)?)))
+            .collect();
+        if names.sql.0 == Dialect::Sqlite && !(is_number(field) && is_plain(expression, &fields)) {
+            return None;
+        }
+        let condition = self.set(&differ(self, field, &format!("({expression})"))?)?;
+        let one_line = expression.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut columns = vec![self.index];
+        columns.extend(reads);
+        let promise = names.of_rows(table, columns, format!("is {one_line}"), condition);
+        Some(Promise { columns: vec![self.index], is_expression: true, ..promise })
+    }
+
+    /// An aggregate of the children.
+    fn aggregate(
+        &self,
+        operation: Operation,
+        children: usize,
+        link: usize,
+        column: Option<usize>,
+    ) -> Option<Promise> {
+        let names = self.names;
+        let keys = names.link_columns(children, link)?;
+        let of = match column {
+            None => "*".into(),
+            Some(column) => {
+                names.column("c", children, column).filter(|_| names.is_clean(children, column))?
+            }
+        };
+        let field = self.field()?;
+        if !(names.is_whole(children) && names.is_whole(self.table) && is_exact(field)) {
+            return None;
+        }
+        let (name, value) = match (operation, &field.data_type) {
+            (Operation::Sum, _) => ("sum", format!("sum({of})")),
+            (Operation::Count, _) => ("count", format!("count({of})")),
+            (Operation::Min, _) => ("min", format!("min({of})")),
+            (Operation::Max, _) => ("max", format!("max({of})")),
+            (Operation::Avg, DataType::Decimal { scale, .. }) => {
+                ("avg", format!("round(avg({of}), {scale})"))
+            }
+            (Operation::Avg, _) => return None,
+        };
+        if matches!(operation, Operation::Sum | Operation::Avg) && !is_number(field) {
+            return None;
+        }
+        let (own, its): (Vec<usize>, Vec<usize>) = keys.iter().copied().unzip();
+        let grouped = names.list("c", children, &own);
+        let numbered = own
+            .iter()
+            .enumerate()
+            .filter_map(|(at, &own)| Some(format!("{} AS k{at}", names.column("c", children, own)?)));
+        let numbered = numbered.collect::<Vec<_>>().join(", ");
+        let on = its
+            .iter()
+            .enumerate()
+            .filter_map(|(at, &its)| Some(format!("a.k{at} = {}", names.column("t", self.table, its)?)));
+        let from = format!(
+            "{} AS t LEFT JOIN (SELECT {numbered}, {value} AS found FROM {} AS c GROUP BY {grouped}) AS a ON {}",
+            names.table(self.table),
+            names.table(children),
+            on.collect::<Vec<_>>().join(" AND ")
+        );
+        let found = if operation == Operation::Count { "coalesce(a.found, 0)" } else { "a.found" };
+        let condition = self.set(&differ(self, field, found)?)?;
+        let child = names.schema(children).table();
+        let text = match column {
+            None => format!("is the number of its rows of {child}"),
+            Some(column) => format!("is the {name} of its {child}.{}", names.name(children, column)),
+        };
+        let reads = *own.first()?;
+        let beside =
+            Beside { sql: found.into(), shown: "found".into(), reads: (children, column.unwrap_or(reads)) };
+        let mut promise = names.of_query(self.table, vec![self.index], text, (&from, &condition), &[beside]);
+        promise.reads.extend(own.iter().map(|&own| (children, own)));
+        promise.reads.extend(its.iter().map(|&its| (self.table, its)));
+        Some(promise)
+    }
+
+    /// The same where another column is.
+    fn follows(&self) -> Option<Promise> {
+        let (names, table) = (self.names, self.table);
+        let by = self.column.follows().filter(|&by| names.is_clean(table, by))?;
+        let is_simple = |column: usize| {
+            let field = names.field(table, column);
+            field.is_some_and(|field| {
+                !field.data_type.is_nested()
+                    && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
+            })
+        };
+        if !is_simple(by) || !is_simple(self.index) {
+            return None;
+        }
+        let count = format!("count(DISTINCT {})", self.own()?);
+        let text = format!("is the same where {} is", names.name(table, by));
+        let having = format!("{count} > 1");
+        Some(names.of_values(table, (vec![self.index], &[by]), text, &[("different", count)], &having))
+    }
+}
+
+/// Whether a column differs from what the server computes.
+fn differ(of: &Of<'_>, field: &Field, computed: &str) -> Option<String> {
+    let own = of.own()?;
+    Some(match field.data_type {
+        DataType::Int64 { .. } => of.names.sql.numbers_differ(&own, computed, 0),
+        DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => {
+            of.names.sql.numbers_differ(&own, computed, scale)
+        }
+        _ => of.names.sql.differ(&own, computed),
+    })
+}
+
+/// Whether a server compares it as it is: it is neither a floating-point number nor nested.
+fn is_exact(field: &Field) -> bool {
+    let is_float =
+        matches!(field.data_type, DataType::Float { .. }) || matches!(field.storage(), StorageType::Float(_));
+    !is_float
+        && !field.data_type.is_nested()
+        && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
+}
+
+/// Whether it is an exact number, in the database too.
+fn is_number(field: &Field) -> bool {
+    let is_number = matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. });
+    is_number && matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. })
+}
+
+/// Whether it is a time, in the database too.
+fn is_time(field: &Field) -> bool {
+    matches!(
+        (&field.data_type, field.storage()),
+        (DataType::Date32 { .. }, StorageType::Date)
+            | (DataType::Timestamp { .. }, StorageType::Timestamp { .. })
+    )
+}
+
+/// Whether an expression has only sums, differences and products of numbers, which SQLite makes of them too: its numbers are
+/// floating-point numbers where they have decimal places, and its divisions are others.
+fn is_plain(expression: &str, fields: &[(&str, &Field)]) -> bool {
+    let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '(' | ')') || c.is_ascii_whitespace();
+    let is_known = |word: &str| {
+        let is_column = fields.iter().any(|(name, field)| *name == word && is_number(field));
+        is_column || word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok()
+    };
+    expression.split(is_sign).filter(|word| !word.is_empty()).all(is_known) && !fields.is_empty()
+}

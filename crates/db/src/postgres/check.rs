@@ -1,0 +1,77 @@
+//! Checks what a schema promises of a database of PostgreSQL, in a transaction that sees one state of it and changes nothing.
+
+use gusher::text::Dialect;
+
+use super::catalogue;
+use super::config::Config;
+use super::connection::{Connection, Fault};
+use crate::environment::Environment;
+use super::load::connect;
+use super::url::Url;
+use crate::check::{Ask, Promised, Report, Row, report};
+use crate::error::{Error, reason};
+
+/// Asks a database for everything that the schema promises; a dry run only collects the queries.
+///
+/// # Errors
+/// Why it cannot be asked: tables and columns that are missing, all at once, or no connection.
+pub fn check(
+    url: &Url,
+    environment: &dyn Environment,
+    promised: &Promised<'_>,
+    is_dry: bool,
+) -> Result<Report, Error> {
+    let config =
+        Config::of(url, environment).map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
+    let server = config.server().to_string();
+    let connection = connect(&config, &server)?;
+    let mut reader = Reader { connection, server };
+    reader.execute("BEGIN TRANSACTION READ ONLY, ISOLATION LEVEL REPEATABLE READ")?;
+    let report = report(&mut reader, Dialect::Postgres, promised, is_dry)?;
+    reader.execute("COMMIT")?;
+    reader.connection.close();
+    Ok(report)
+}
+
+struct Reader {
+    connection: Connection,
+    server: String,
+}
+
+impl Reader {
+    fn execute(&mut self, sql: &str) -> Result<(), Error> {
+        self.connection.execute(sql).map_err(|fault| self.lost(fault))
+    }
+
+    /// The connection that can be asked no more.
+    fn lost(&self, fault: Fault) -> Error {
+        let reason = match fault {
+            Fault::Server(error) => error.to_string(),
+            Fault::Io(error) => format!("the connection was lost: {}", reason(&error)),
+            Fault::Refused(text) => text,
+        };
+        Error::Connect { server: self.server.clone(), reason }
+    }
+}
+
+impl Ask for Reader {
+    fn server(&self) -> String {
+        self.server.clone()
+    }
+
+    fn columns(&mut self, _name: &str, written: &str) -> Result<Option<Vec<String>>, Error> {
+        let found = catalogue::table(&mut self.connection, written).map_err(|fault| self.lost(fault))?;
+        Ok(found.map(|table| table.columns.into_iter().map(|column| column.name).collect()))
+    }
+
+    fn rows(&mut self, query: &str) -> Result<Result<Vec<Row>, String>, Error> {
+        self.execute("SAVEPOINT asked")?;
+        match self.connection.query(query) {
+            Ok(rows) => self.execute("RELEASE SAVEPOINT asked").map(|()| Ok(rows)),
+            Err(Fault::Server(error)) if error.severity == "ERROR" => {
+                self.execute("ROLLBACK TO SAVEPOINT asked").map(|()| Err(error.to_string()))
+            }
+            Err(fault) => Err(self.lost(fault)),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Checks what a schema promises of a file of SQLite, which is only read.
+
+use gusher::text::Dialect;
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OpenFlags};
+
+use super::fault::{Fault, explained};
+use super::lock;
+use super::look;
+use super::path::SqlitePath;
+use crate::check::{Ask, Promised, Report, Row, report};
+use crate::error::{Error, reason};
+
+/// Asks a file for everything that the schema promises; a dry run only collects the queries.
+///
+/// # Errors
+/// Why it cannot be asked: tables and columns that are missing, all at once, or no database.
+pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result<Report, Error> {
+    let server = path.to_string();
+    let refused = |reason: String| Error::Connect { server: server.clone(), reason };
+    match path.is_there() {
+        Ok(true) => {}
+        Ok(false) => return Err(refused("there is no such file".into())),
+        Err(error) => return Err(refused(reason(&error))),
+    }
+    let connection = open(path).map_err(|error| refused(explained(&error)))?;
+    report(&mut Reader { connection, server: server.clone() }, Dialect::Sqlite, promised, is_dry)
+}
+
+/// Opens the file, so that all queries see one state of it.
+fn open(path: &SqlitePath) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path.path(), flags)?;
+    connection.busy_timeout(lock::TIMEOUT)?;
+    connection.execute_batch("BEGIN")?;
+    // The state is that of the first query.
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    Ok(connection)
+}
+
+struct Reader {
+    connection: Connection,
+    server: String,
+}
+
+impl Ask for Reader {
+    fn server(&self) -> String {
+        self.server.clone()
+    }
+
+    fn columns(&mut self, name: &str, _written: &str) -> Result<Option<Vec<String>>, Error> {
+        let refused = |fault: Fault| fault.into_error(&self.server, "looking at its tables");
+        let found = look::table(&self.connection, name).map_err(refused)?;
+        Ok(found.map(|table| table.columns.into_iter().map(|column| column.name).collect()))
+    }
+
+    fn rows(&mut self, query: &str) -> Result<Result<Vec<Row>, String>, Error> {
+        let rows = || -> rusqlite::Result<Vec<Row>> {
+            let mut statement = self.connection.prepare(query)?;
+            let columns = statement.column_count();
+            let mut rows = statement.query([])?;
+            let mut all = Vec::new();
+            while let Some(row) = rows.next()? {
+                all.push((0..columns).map(|column| row.get_ref(column).map(text)).collect::<Result<_, _>>()?);
+            }
+            Ok(all)
+        };
+        Ok(rows().map_err(|error| explained(&error)))
+    }
+}
+
+/// A value as a text.
+fn text(value: ValueRef<'_>) -> Option<String> {
+    match value {
+        ValueRef::Null => None,
+        ValueRef::Integer(int) => Some(int.to_string()),
+        ValueRef::Real(real) => Some(real.to_string()),
+        ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
+        ValueRef::Blob(bytes) => {
+            Some(format!("x'{}'", bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+        }
+    }
+}
