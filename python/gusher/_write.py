@@ -42,6 +42,7 @@ class Written:
         tag: str | None = None,
         nest: bool = False,
         checksums: bool = False,
+        ints: str | None = None,
         files: int | None = None,
         resume: bool = False,
         fsync: bool = False,
@@ -80,6 +81,8 @@ class Written:
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
             checksums: write a checksum of each page of parquet.
+            ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
+                bits, as is usual.
             files: how many files a directory has for each table.
             resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
                 PostgreSQL that was interrupted.

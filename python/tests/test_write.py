@@ -179,6 +179,17 @@ def test_dotted_names_are_structs_and_pages_have_checksums(tmp_path: Path) -> No
     assert (tmp_path / "t.parquet").read_bytes() == theirs.read_bytes()
 
 
+def test_whole_numbers_are_stored_narrowly_if_asked_for(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    columns = {"small": "int:0,100", "signed": "int:-70000,1", "declared": "int:0,9@type=int64"}
+    made = g.table("t", 20, seed=7, columns=columns)
+    made.write(tmp_path / "t.parquet", ints="narrow")
+    types = {field.name: str(field.type) for field in pq.read_schema(tmp_path / "t.parquet")}
+    assert types == {"small": "int8", "signed": "int32", "declared": "int64"}
+    with pytest.raises(g.Error, match="ints"):
+        made.write(tmp_path / "u.parquet", ints="tiny")
+
+
 def test_a_directory_is_resumed(tmp_path: Path) -> None:
     made = g.table("t", 100, seed=7, columns=["id=seq"])
     folder = f"{tmp_path}/d/"

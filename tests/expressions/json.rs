@@ -44,6 +44,20 @@ fn parts_of_structs_are_those_of_their_columns() {
     assert!((30..90).contains(&nulls), "{nulls}");
 }
 
+/// A sign at the end of an operator is that of the number: PostgreSQL's manual, 4.1.3.
+#[test]
+fn a_sign_belongs_to_the_number_after_an_operator() {
+    let columns = [
+        "n=int:7,7@hidden",
+        "j=enum:[1\\,2\\,3]@type=jsonb@hidden",
+        "last=expr:j->-1",
+        "first=expr:j->+0",
+        "text=expr:j->>-2",
+        "less=expr:n<-1",
+    ];
+    rows("-s | -l 1", &columns).stdout_is("3|1|2|false\n");
+}
+
 #[test]
 fn json_has_its_type_in_databases() {
     need!("postgres");

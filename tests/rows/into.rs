@@ -4,6 +4,7 @@ mod command;
 mod existing;
 mod faults;
 mod login;
+mod mysql;
 mod parts;
 mod sqlite;
 mod sqlite_existing;

@@ -89,7 +89,7 @@ fn a_locale_has_its_own_texts_or_reports_which_have() {
         .stderr_is(
             "gush: 2 errors in the arguments; nothing was written\n  \
          n=occupation@locale=kk_KZ\n                      \
-         ^^^^^ `occupation` has no data for kk_KZ, though 65 other locales have them\n  \
+         ^^^^^ `occupation` has no data for kk_KZ, though 67 other locales have them\n  \
          name.suffix\n             \
          ^ `name.suffix` has no data for fr_FR, only for en; \
          write name.suffix@locale=en for English\n",

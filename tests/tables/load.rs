@@ -57,6 +57,24 @@ fn a_key_of_a_declared_type_can_be_referred_to() {
     assert!(script.contains("user_id INTEGER NOT NULL"), "{script}");
 }
 
+/// What follows from a column of a declared type has that type too, where it holds the values.
+#[test]
+fn times_and_extremes_have_the_declared_type_of_what_they_follow_from() {
+    let scratch = schema(
+        "[table.users]\nrows = 3\ncolumns.id = \"seq\"\n\
+         columns.at = { generator = \"datetime:2024-01-01,2024-12-31\", type = \"timestamptz\" }\n\
+         columns.last = \"max:orders.at\"\ncolumns.most = \"max:orders.n\"\ncolumns.total = \"sum:orders.n\"\n\
+         [table.orders]\nrows = { per = \"users\", each = 2 }\ncolumns.at = \"after:users.at,30d\"\n\
+         columns.own = { generator = \"after:users.at,30d\", type = \"timestamp_ms\" }\n\
+         columns.n = { generator = \"int:0,100\", type = \"bigint\" }\n",
+    );
+    let script = generated(&scratch, "--schema s.toml -f sql --create-table --dialect postgres").ok();
+    let script = script.text();
+    for column in ["last TIMESTAMPTZ", "most BIGINT", "at TIMESTAMPTZ NOT NULL,\n  own TIMESTAMP("] {
+        assert!(script.contains(column), "{column}: {script}");
+    }
+}
+
 #[test]
 fn sqlite_checks_every_key() {
     need!("sqlite3");

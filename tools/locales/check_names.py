@@ -5,7 +5,9 @@ import re
 from collections.abc import Iterator
 
 import gender
-from people import ALPHABETS, FIRST, LAST, NO_NAMES, OF_WOMEN, is_name, refused, spelled
+import patronymics
+from packages import faker_of
+from people import ACCENTED_LAST, ALPHABETS, FIRST, LAST, NO_NAMES, OF_WOMEN, SPELLINGS, is_name, plain, refused, spelled
 from tables import LOCALES
 
 # A locale's names come in so many shares (SHARES in crates/gusher/src/generators/weights.rs).
@@ -87,6 +89,43 @@ def wrong_shares(folder: str, of: str, names: list[tuple[str, str, int]], known:
                 yield f"{folder}: {name} has {found:.1f} of a thousand people, not {share:.1f}"
 
 
+def wrong_tails(folder: str, of: str, names: list[tuple[str, str, int]], known: dict[str, float]) -> Iterator[str]:
+    """Names without a known share that come more often than one with it: the list seems to know what it does not."""
+    known = {spelled(name, folder) for name in known}
+    weights = {name: weight for name, its, weight in names if its in (of, "u")}
+    least = min((weight for name, weight in weights.items() if name in known), default=0)
+    tenth = sorted((weight for name, weight in weights.items() if name in known), reverse=True)[:10][-1:]
+    for name, weight in weights.items():
+        if name not in known | OF_WOMEN[language_of(folder)] and (weight > least or weight >= tenth[0]):
+            yield f"{folder}: {name} comes as often ({weight}) as commoner names ({least})"
+
+
+def wrong_spellings(folder: str, names: set[str], known: set[str]) -> Iterator[str]:
+    """Last names without their accents: those that have a right spelling, and those that stand beside it."""
+    language, accented = language_of(folder), {plain(name): name for name in names if plain(name) != name}
+    for name in names - known:
+        right = SPELLINGS[language].get(plain(name), accented.get(name, name) if language in ACCENTED_LAST and language not in gender.FORMS else name)
+        if right != name:
+            yield f"{folder}: {name} is {right}"
+
+
+def wrong_patronymics(folder: str, middles: list[tuple[str, str, int]], firsts: set[str]) -> Iterator[str]:
+    """Patronymics with the ending of the other gender, and those of Faker whose father is here and that are not."""
+    if folder not in patronymics.RULES:
+        return
+    men, women = patronymics.ENDINGS[folder]
+    for name, of, _ in middles:
+        if not name.endswith(men if of == "m" else women):
+            yield f"{folder}: {name} is no patronymic of {of}"
+    provider = faker_of("person", {"ru": "ru_RU", "uk": "uk_UA", "bg": "bg_BG"}[folder])
+    names = {name for name, *_ in middles}
+    for attribute in ("middle_names_male", "middle_names_female"):
+        for name in getattr(provider, attribute, ()):
+            fathers = [first for first in firsts if first[:4] == name[:4] and name in (patronymics.RULES[folder](first) or ())]
+            if fathers and name not in names:
+                yield f"{folder}: {name} is missing, though {fathers[0]} is there"
+
+
 def wrong_names(locales: pathlib.Path) -> Iterator[str]:
     for path in sorted(locales.glob("*/last-names.tsv")):
         folder = path.parent.name
@@ -94,10 +133,17 @@ def wrong_names(locales: pathlib.Path) -> Iterator[str]:
         yield from wrong_words(folder, {name for name, *_ in lasts}, "last")
         for of in "fm":
             yield from wrong_words(folder, {name for name, its, _ in firsts if its in (of, "u")}, "first", of)
+        if path.with_name("patronymics.tsv").exists():
+            yield from wrong_patronymics(folder, rows(path.with_name("patronymics.tsv")), {name for name, of, _ in firsts if of != "f"})
         yield from full_names(folder, {name for name, *_ in firsts}, {name for name, *_ in lasts})
         yield from wrong_genders(folder, lasts)
+        yield from wrong_spellings(folder, {name for name, *_ in lasts}, set(LAST.get((folder,), ("", {}))[1]))
         if (folder,) in LAST:
             known = LAST[folder,][1]
+            # Women's forms of names and names that women alone have come by other shares.
+            if language_of(folder) not in gender.FORMS:
+                yield from wrong_tails(folder, "f", lasts, known)
+            yield from wrong_tails(folder, "m", lasts, {name: share for name, share in known.items() if name not in OF_WOMEN[language_of(folder)]})
             of_women = OF_WOMEN[language_of(folder)]
             yield from wrong_shares(folder, "m", lasts, {name: share for name, share in known.items() if name not in of_women})
             if language_of(folder) not in gender.FORMS:
@@ -105,6 +151,7 @@ def wrong_names(locales: pathlib.Path) -> Iterator[str]:
         for of in "fm":
             if (folder, of) in FIRST:
                 yield from wrong_shares(folder, of, firsts, FIRST[folder, of][1])
+                yield from wrong_tails(folder, of, firsts, FIRST[folder, of][1])
     folders = {about[1] for about in LOCALES.values()} | set(LOCALES)
     for key in [*LAST, *FIRST]:
         if key[0] not in folders:

@@ -16,9 +16,11 @@ OF_THE_COUNTRY = {
 }
 # What is American or of another country, by the locales that must not have it.
 ELSEWHERE = {
-    "en_NG en_KE en_IN en_ZA": "Jackson|Lincoln|Hickory|Monroe|Walnut", "de_CH": "ß", "pt_BR": "25 de Abril", "de_AT": "Karl-Marx",
+    "en_NG en_KE en_IN en_ZA en_IE en_AU en_NZ en_CA": "Jackson|Lincoln|Hickory|Monroe|Walnut|Jefferson|Washington|Country Club|Martin Luther|Parkway", "de_CH": "ß", "pt_BR": "25 de Abril", "de_AT": "Karl-Marx",
     "fr_FR fr_BE fr_CH": "Chat-qui-Pêche",
 }
+# Forms that streets of a country have besides those with a name alone: the lanes of Bangkok, the numbered roads of Seoul and of other towns.
+FORMS = {"th_TH": (r"^ซอย\S+ \d+$", r"^หมู่ที่ \d+$"), "ko_KR": (r"로\d+길$", r"로\d+번길$")}
 # Kinds of streets of one gender, and endings of adjectives that disagree with them.
 DISAGREE = {"uk": r"^(вулиця .*[а-я]ий|проспект \w+на|провулок .*[а-я]а)$", "ru": r"(ый|ой|ий) улица$|ая (переулок|проспект)$", "pl": r"^ul\. \w+(owy|ny|ski)$"}
 
@@ -43,5 +45,8 @@ def wrong_streets(locales: pathlib.Path) -> Iterator[str]:
                     yield f"{locale}: {name} is of another country"
         if locale in OF_THE_COUNTRY and OF_THE_COUNTRY[locale] not in names[:3]:
             yield f"{locale}: {OF_THE_COUNTRY[locale]} is not among the three commonest"
+        for form in FORMS.get(locale, ()):
+            if not any(re.search(form, name) for name in names):
+                yield f"{locale}: no street of the form {form}"
         if len(names) < 30:
             yield f"{locale}: only {len(names)} streets"

@@ -13,6 +13,16 @@ from work import OCCUPATIONS, is_job
 # Endings that only women's forms have, and only men's.
 OF_WOMEN = {"de": ("erin", "frau"), "pl": ("arka", "yni"), "cs": ("ářka", "telka"), "sk": ("árka", "teľka"), "es": ("ora", "era"), "fr": ("trice", "ière")}
 OF_MEN = {"de": ("mann", "schreiber"), "pl": ("arz",), "cs": ("tel",), "sk": ("teľ",), "es": ("dor", "ero"), "fr": ("teur", "ier")}
+# Languages in which most occupations have one form for both.
+ONE_FORM = {"ru", "ja", "ko", "sv", "da", "nb", "nl", "el", "tr", "zh", "vi", "fi", "hu", "fa", "et", "hy", "id"}
+# Locales whose occupations must have been written down by hand.
+BY_HAND = {"tr_TR", "zh_CN", "zh_TW", "vi_VN", "fi_FI", "hu_HU", "ar_EG", "fa_IR", "mk_MK", "et_EE", "hy_AM"}
+# What no word of a language has: Armenian օ but at the beginning, Greek without an accent, Hebrew final letters within a word and others at
+# its end, letters of Arabic for those of Persian, й before a vowel.
+MISSPELLED = {
+    "hy": "(?<=.)օ|^ր", "el": "^[^άέήίόύώ]*$|σ$", "he": "[ךםןףץ](?=.)|[כמנפצ]$|ווו", "fa": "[كيىة]", "uk": "[йЙ][аоуе]|[ыэёъ]", "ru": "[йЙ][аоу]", "bg": "[йЙ][ау]|[ыэё]",
+    "mk": "[йыэёъщьюя]",
+}
 # Words that are the same for both, though they end as one of them does.
 EITHER = {"Malarz", "Murarz", "Stolarz", "Dekarz", "Secrétaire"}
 
@@ -36,7 +46,7 @@ def wrong_jobs(path: pathlib.Path) -> Iterator[str]:
             yield f"{locale}: a woman is {woman}"
         if woman != man and man.endswith(OF_WOMEN.get(language, ("-",))):
             yield f"{locale}: a man is {man}"
-    if (locale in OCCUPATIONS or language in OCCUPATIONS) and language not in ("ru", "ja", "ko", "sv", "da", "nb", "nl", "el") and sum(a != b for a, b in jobs) < len(jobs) / 3:
+    if (locale in OCCUPATIONS or language in OCCUPATIONS) and language not in ONE_FORM and sum(a != b for a, b in jobs) < len(jobs) / 3:
         yield f"{locale}: few occupations have a form for each gender"
     for at in (0, 1):
         forms = [job[at] for job in jobs]
@@ -59,9 +69,14 @@ def wrong_companies(locales: pathlib.Path) -> Iterator[str]:
                 yield f"{path.parent.name}: {word} is a listed firm"
             if not is_harmless(word):
                 yield f"{path.parent.name}: {word} is refused"
+            language = path.parent.name.split("_")[0]
+            if path.parent != WORDS and (not is_written(word, language) or re.search(MISSPELLED.get(language, "(?!)"), word)):
+                yield f"{path.parent.name}: {word} is not spelled as the language is"
 
 
 def wrong_work(locales: pathlib.Path) -> Iterator[str]:
     for path in sorted(locales.glob("*/jobs.tsv")):
         yield from wrong_jobs(path)
+        if path.parent.name in BY_HAND and "by hand" not in path.read_text(encoding="utf-8").split("\n")[0]:
+            yield f"{path.parent.name}: the occupations are those of packages"
     yield from wrong_companies(locales)

@@ -16,11 +16,13 @@ import sys
 import zoneinfo
 from collections.abc import Iterator
 
+import grades
+
 HERE = pathlib.Path(__file__).resolve().parent
 LOCALES = HERE.parent.parent / "crates/gusher/locales"
 PASSED = HERE / "checked.tsv"
 # The files that each kind of checks holds to something.
-KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
+KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv", "patronymics.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
 FILES = sorted(path for names in KINDS.values() for name in names for path in LOCALES.glob(f"*/{name}"))
 # Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
 NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}
@@ -98,6 +100,8 @@ def unchecked() -> Iterator[str]:
     for path in FILES:
         if passed.get(name_of(path)) != digest(path):
             yield f"{name_of(path)} has changed since it passed tools/locales/checks.py"
+    if not grades.is_said():
+        yield "docs/reference/locales.md does not have the grades of the lists: run tools/locales/grades.py"
 
 
 def wrong(kind: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from collections import defaultdict
 import names as census
 
 import gender
+import patronymics
 from japanese import reading_of, readings
 from lists import HERE, NAME_SOURCES, evenly, is_harmless, is_written, number, tidy, write_rows
 from packages import faker_of, fakerjs, mimesis_of, weighted
@@ -17,6 +18,8 @@ from tables import LOCALES, SCRIPTS
 
 # How many first names of each gender a locale has, and last names: where shares are known, and where they are not.
 FIRST_NAMES, COMMON_NAMES, LAST_NAMES = 300, 1000, 500
+# And last names that have two forms.
+GENDERED_NAMES = 700
 
 
 # Names chosen by hand, of locales for which the packages have few.
@@ -25,6 +28,23 @@ for line in open(HERE / "more-names.tsv", encoding="utf-8"):
     if not line.startswith("#"):
         locale, kind, words = line.rstrip("\n").split("\t")
         MORE[locale].append((kind, words.split()))
+
+
+def plain(word):
+    """The word without accents, by which spellings of one name are found."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)).translate(str.maketrans("øØłŁæ", "oOlLa"))
+
+
+# The right spelling of last names that packages have without accents: language -> plain -> right.
+SPELLINGS = defaultdict(dict)
+for line in open(HERE / "spellings.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        language, words = line.rstrip("\n").split("\t")
+        SPELLINGS[language] |= {plain(word): word for word in words.split()}
+# Languages in which a name without an accent beside the same name with one is a wrong spelling, not another name.
+ACCENTED = {"es", "sv", "pt", "fr", "hu", "ro", "lv", "nb", "da"}
+# And those in which this holds for last names alone: Simona and Šimona are two names.
+ACCENTED_LAST = ACCENTED | {"cs", "sk", "ga", "hr", "sr"}
 
 
 def spelled(word, language):
@@ -44,7 +64,10 @@ def names_of(locale, alone):
 
     def add(key, words):
         for word, weight in words:
-            entry = found[key][spelled(tidy(word), locale if locale == "nl_BE" else language)]
+            word = tidy(word)
+            if key[0] == "l":
+                word = SPELLINGS[language].get(plain(word), word)
+            entry = found[key][spelled(word, locale if locale == "nl_BE" else language)]
             entry[0] += 1
             if weight:
                 entry[1] = (entry[1] or 0) + weight
@@ -80,8 +103,11 @@ def names_of(locale, alone):
             add(key, read(attribute) or read("last_names"))
     for name in NEIGHBOURS.get(locale, []):
         provider = faker_of("person", name)
-        add("ff", weighted(provider.first_names_female))
-        add("fm", weighted(provider.first_names_male))
+        for key, words in (("ff", provider.first_names_female), ("fm", provider.first_names_male)):
+            add(key, commonest(words, FROM_NEIGHBOURS) if name == "en_US" else weighted(words))
+    for name in NEIGHBOURS_LAST.get(locale, []):
+        for key in ("lf", "lm"):
+            add(key, weighted(faker_of("person", name).last_names))
     if locale == "cy_GB":
         for line in open(HERE / "welsh-names.tsv", encoding="utf-8"):
             word, kind = line.rstrip("\n").split("\t")
@@ -122,12 +148,19 @@ def names_of(locale, alone):
     return found
 
 
+def commonest(words, count):
+    """So many of a package's words, those that come most often, without their shares."""
+    return [(word, None) for word, _ in sorted(weighted(words), key=lambda pair: (-(pair[1] or 0), pair[0]))[:count]]
+
+
 # Lists of mimesis with every first name that ever was, medieval and foreign ones too: they only confirm those of others.
 DICTIONARIES = {"da", "de-ch", "en", "en-au", "en-ca", "en-gb", "es-mx", "hu", "no", "pt", "pt-br", "sv", "zh"}
 # Lists of @faker-js/faker that are mixed with its names of America, of which many are invented.
 MIXED = {("fr_BE", "first_name"), ("fr_BE", "last_name"), ("en_AU", "last_name"), ("en_ZA", "last_name")}
-# First names of neighbours, where a locale's own are few.
-NEIGHBOURS = {"en_AU": ["en_GB"]}
+# First names of neighbours, where a locale's own are few: of the United States the commonest.
+NEIGHBOURS, FROM_NEIGHBOURS = {"en_AU": ["en_GB"], "en_CA": ["en_US"]}, 230
+# And last names.
+NEIGHBOURS_LAST = {"en_CA": ["en_GB"]}
 # Languages that write particles of last names in small letters. Flemish names have capitals: their folder is nl_BE.
 LOWER_PARTICLES = {"nl", "af"}
 # Words that packages have among the names and that are none: headers, brands, firms, full names of persons, typing errors.
@@ -207,6 +240,19 @@ def without_full_names(firsts, lasts):
     return {word: entry for word, entry in firsts.items() if " " not in word or word.split()[-1] in alone or word.split()[-1] not in lasts}
 
 
+def without_twins(entries, language, wrong, known):
+    """Of names that differ by accents alone the right one: that whose share is known, else that with the most accents."""
+    twins = defaultdict(list)
+    for word in {*entries, *known} - wrong:
+        if is_name(word, language):
+            twins[plain(word)].append(word)
+    accents = lambda word: sum(one != other for one, other in zip(word, plain(word)))
+    right = set()
+    for words in twins.values():
+        right |= {word for word in words if word in known} or {max(sorted(words), key=accents)}
+    return {word: entry for word, entry in entries.items() if word in right}
+
+
 def chosen(entries, language, count):
     """The best of them: those that several sources have first, of these from all over the list."""
     entries = {word: entry for word, entry in entries.items() if is_name(word, language)}
@@ -217,23 +263,31 @@ def chosen(entries, language, count):
     return best
 
 
+# So many of the commonest names have the very shares that are known, and the others fall by this power of their rank at least. Where a list
+# is too short even for that, all of its names come more often than published, the commonest by less than a third (check_names.py).
+EXACT, LEAST_POWER = 10, 0.037
+
+
 def with_shares(known, others):
     """Names with weights, 10,000 in all: those whose shares per thousand are known, and the others, which share the rest by a
-    power of their rank that begins where the known ones end; evenly, where they are too few to be that rare."""
+    power of their rank that begins where the known ones end. Where the others are too few for that, the known ones after the
+    tenth get more than their shares, by the same power, so that no other name comes more often than any of them."""
     others = [word for word in others if word not in known]
+    names, count = [*known, *others], len(known)
     rest, least = max(20.0, 1000 - sum(known.values())), min(known.values())
-    first = len(known)
-    def total(power):
-        return sum(least * (first / (first + rank)) ** power for rank in range(1, len(others) + 1))
-    low, high = 0.0, 8.0
+    if least * len(others) < rest:
+        begin, last = min(EXACT, count), list(known.values())[min(EXACT, count) - 1]
+        rest = max(20.0, 1000 - sum(list(known.values())[:begin]))
+        share = lambda rank, power: max(known.get(names[rank - 1], 0), last * (begin / rank) ** power)
+        lifted = lambda power: {names[rank - 1]: share(rank, power) for rank in range(begin + 1, len(names) + 1)}
+    else:
+        begin = count
+        lifted = lambda power: {word: least * (count / (count + rank)) ** power for rank, word in enumerate(others, 1)}
+    low, high = LEAST_POWER, 8.0
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if total(middle) > rest else (low, middle)
-    scale = rest / total(low) if others else 1
-    tail = {word: least * (first / (first + rank)) ** low * scale for rank, word in enumerate(others, 1)}
-    # The ten commonest have their shares; no other known name comes less often than those that are not known.
-    floor = max(tail.values(), default=0) if scale > 1 else 0
-    shares = {word: share if rank < 10 else max(share, floor) for rank, (word, share) in enumerate(known.items())} | tail
+        low, high = (middle, high) if sum(lifted(middle).values()) > rest else (low, middle)
+    shares = known | lifted(low)
     factor = 10_000 / sum(shares.values())
     return {word: max(1, round(share * factor)) for word, share in shares.items()}
 
@@ -243,7 +297,8 @@ def mixed(words):
     return sorted(words, key=lambda word: number(f"rank {word}"))
 
 
-def weights_of(found, refused, known, language, count):
+def weights_of(found, refused, known, language, count, accented):
+    found = without_twins(found, language, refused, known) if language in accented else found
     words = [word for word in chosen(found, language, count) if word not in refused]
     if not known:
         return {word: 1 for word in sorted(words)}
@@ -270,14 +325,14 @@ def last_names(folder, language, found):
     if language not in gender.FORMS:
         both = {word: max(found["lf"].get(word, [0, None]), found["lm"].get(word, [0, None]), key=lambda e: (e[0], e[1] or 0))
                 for word in sorted({*found["lf"], *found["lm"]})}
-        weights = weights_of(both, refused(folder, "last"), known, language, count)
+        weights = weights_of(both, refused(folder, "last"), known, language, count, ACCENTED_LAST)
         # Those of women alone have their share of all people, and so twice that of women.
         alone = OF_WOMEN[language]
         women = {word: weight * 2 if word in alone else weight for word, weight in weights.items()}
         return source, women, {word: weight for word, weight in weights.items() if word not in alone}
     men = {word: entry for word, entry in found["lm"].items() if is_name(word, language)}
     forms = gender.pairs(language, set(men), found["lf"].keys()) | {word: gender.woman_of(language, word, found["lf"].keys()) for word in known}
-    weights = weights_of({word: entry for word, entry in men.items() if word in forms}, refused(folder, "last"), known, language, LAST_NAMES)
+    weights = weights_of({word: entry for word, entry in men.items() if word in forms}, refused(folder, "last"), known, language, GENDERED_NAMES, ACCENTED_LAST)
     women = defaultdict(int)
     for word, weight in weights.items():
         women[forms[word]] = max(women[forms[word]], weight)
@@ -292,7 +347,7 @@ def write_names(folder, locale, alone):
     firsts = []
     for kind, key in (("f", "ff"), ("m", "fm")):
         its = without_full_names(found[key], found["lf"].keys() | found["lm"].keys())
-        firsts.append(weights_of(its, refused(folder, "first", kind), FIRST.get((folder, kind), (None, {}))[1], language, FIRST_NAMES))
+        firsts.append(weights_of(its, refused(folder, "first", kind), FIRST.get((folder, kind), (None, {}))[1], language, FIRST_NAMES, ACCENTED))
     source, *lasts = last_names(folder, language, found)
     packages = "the 1990 census of the United States (names 0.3, public domain)" if locale == "en" else NAME_SOURCES
     by_hand = " and tools/locales/more-names.tsv" if locale in MORE else ""
@@ -300,6 +355,8 @@ def write_names(folder, locale, alone):
     shares = lambda source: f"; shares of the commonest: {source}" if source else ""
     write_rows(folder, "first-names.tsv", packages + by_hand + shares(first_source), gendered(*firsts))
     write_rows(folder, "last-names.tsv", packages + by_hand + shares(source), gendered(*lasts))
+    if folder in patronymics.RULES:
+        write_rows(folder, "patronymics.tsv", "the first names of men, by the rules in tools/locales/patronymics.py", patronymics.patronymics_of(folder, gendered(*firsts)))
     if locale == "ja_JP":
         used = {row[0] for row in gendered(*firsts) + gendered(*lasts)}
         rows = sorted((word, readings[word] if word in readings else reading_of(word)) for word in used)

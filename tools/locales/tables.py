@@ -23,7 +23,7 @@ LOCALES = {
     "el_GR": ("Greek, Greece", "el", ["el"], ["el"], ["el_GR"]),
     "en": ("English, United States", "en", ["en"], ["en_US", "en"], ["en_US"]),
     "en_AU": ("English, Australia", "en", ["en", "en-au"], ["en_AU", "en"], ["en_AU"]),
-    "en_CA": ("English, Canada", "en", ["en", "en-ca"], ["en_CA", "en"], ["en_CA"]),
+    "en_CA": ("English, Canada", "en_CA", None, ["en_CA", "en"], ["en_CA"]),
     "en_GB": ("English, United Kingdom", "en_GB", ["en-gb"], ["en_GB", "en"], ["en_GB"]),
     "en_IE": ("English, Ireland", "en_IE", None, ["en_IE", "en"], ["en_IE"]),
     "en_IN": ("English, India", "en_IN", None, ["en_IN"], ["en_IN"]),

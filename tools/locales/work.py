@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from lists import HERE, evenly, is_harmless, is_written, number, tidy, write, write_rows
 from packages import faker_of, mimesis_of
-from tables import COMPANIES, LOCALES, SCRIPTS, TRADES
+from tables import COMPANIES, LOCALES, TRADES
 
 JOBS = 150
 # How many invented words the companies of a language have.
@@ -92,16 +92,27 @@ ENDS = {
     "vi": "tech na mar vina lan ta", "id": "tek sindo mar dana jaya rasa", "cy": "tec fan mor wen dor las", "ga": "tech nua mar rón dor las", "af": "tek tron mar veld dor rand",
     "zu": "tek ni mari thu zi la", "is": "tek ron mar dal vík nes",
 }
-ALPHABETS = {
-    "CYRILLIC": ("a а b б c к d д e е f ф g г h х i и j ж k к l л m м n н o о p п r р s с t т u у v в w в x кс y и z з", "тек трон мар нис дор вест"),
-    "GREEK": ("a α b μπ c κ d δ e ε f φ g γ h χ i ι j ι k κ l λ m μ n ν o ο p π r ρ s σ t τ u ου v β w ω x ξ y υ z ζ", "τεκ τρον μαρ νια δορα βελ"),
-    "GEORGIAN": ("a ა b ბ c კ d დ e ე f ფ g გ h ჰ i ი j ჯ k კ l ლ m მ n ნ o ო p პ r რ s ს t ტ u უ v ვ w ვ x ხ y ი z ზ", "ტეკი ტრონი მარი ნია დორა ველი"),
-    "ARMENIAN": ("a ա b բ c կ d դ e ե f ֆ g գ h հ i ի j ջ k կ l լ m մ n ն o օ p պ r ր s ս t տ u ու v վ w վ x խ y յ z զ", "տեկ տրոն մար նիա դոր վել"),
-    "HEBREW": ("a א b ב c ק d ד e  f פ g ג h ה i י j ג' k ק l ל m מ n נ o ו p פ r ר s ס t ט u ו v ו w ו x קס y י z ז", "טק טרון מר ניה דור ול"),
-    "ARABIC": ("a ا b ب c ك d د e ي f ف g غ h ه i ي j ج k ك l ل m م n ن o و p ب r ر s س t ت u و v ف w و x كس y ي z ز", "تك ترون مار نيا دور فيل"),
-}
-# Beginnings and ends in scripts whose letters depend on their neighbours.
+# Beginnings and ends in other scripts, spelled as the language spells what is said so.
+CYRILLIC = ("Алви Арто Белдо Бреви Калде Корва Далми Делво Доми Фарво Фелта Гармо Гелви Халво Хелми Илво Ирмо Келво Колми Ланво Лерто Лумо Малви Миво Налто "
+            "Нерто Нолво Олми Орво Палви Пелто Ралмо Релви Салви Селмо Силво Талви Толво Улви Велдо Виндо Залви Зелмо")
+CYRILLIC_ENDS = "тек трон мар нис дор вест"
 SYLLABLES = {
+    "ru": (CYRILLIC + " Элва Ярто Юрви", CYRILLIC_ENDS), "bg": (CYRILLIC + " Елва Ярто Юрви", CYRILLIC_ENDS),
+    "mk": (CYRILLIC + " Елва Јарто Јурви", CYRILLIC_ENDS),
+    "uk": ("Алві Арто Белдо Бреві Калде Корва Далмі Делво Домі Елва Фарво Фелта Гармо Гелві Халво Хелмі Ілво Ірмо Келво Колмі Ланво Лерто Лумо Малві Міво Налто Нерто Нолво Олмі Орво Палві Пелто "
+           "Ральмо Релві Салві Сельмо Сільво Талві Толво Улві Велдо Віндо Залві Зельмо Ярто Юрві", "тек трон мар ніс дор вест"),
+    "kk": ("Алви Арта Белде Қалве Қорва Далма Делве Елве Жалма Жорва Көлме Кілве Ланва Лерте Мәлве Нәлте Өлве Палве Пелте Сәлве Селме Талве Толва Үлве Белве Зелме", "тек трон мар нис дор вест нұр сай"),
+    "el": ("Αλβι Αρτο Μπελδο Βρεβι Καλδε Κορβα Δαλμι Δελβο Δομι Ελβα Φαρβο Φελτα Γαρμο Γελβι Χαλβο Χελμι Ιλβο Ιρμο Κελβο Κολμι Λανβο Λερτο Λουμο Μαλβι Μιβο Ναλτο Νερτο Νολβο Ολμι Ορβο Παλβι Πελτο "
+           "Ραλμο Ρελβι Σαλβι Σελμο Σιλβο Ταλβι Τολβο Ουλβι Βελδο Βινδο Ζαλβι Ζελμο", "τέκ τρόν μάρ νία δόρα βέλ"),
+    "ka": ("ალვი არტო ბელდო ბრევი კალდე კორვა დალმი დელვო დომი ელვა ფარვო ფელტა გარმო გელვი ჰალვო ჰელმი ილვო ირმო ჯალვო ჯორმი კელვო კოლმი ლანვო ლერტო ლუმო მალვი მივო ნალტო ნერტო ნოლვო ოლმი ორვო პალვი პელტო "
+           "რალმო რელვი სალვი სელმო სილვო ტალვი ტოლვო ულვი ველმი ვინდო ზალვი ზელმო", "ტეკი ტრონი მარი ნია დორა ველი"),
+    "hy": ("Ալվի Արտո Բելդո Բրեվի Կալդե Կորվա Դալմի Դելվո Դոմի Էլվա Ֆարվո Ֆելտա Գարմո Գելվի Հալվո Հելմի Իլվո Իրմո Կելվո Կոլմի Լանվո Լերտո Լումո Մալվի Միվո Նալտո Ներտո Նոլվո Օլմի Օրվո Պալվի Պելտո "
+           "Ռալմո Ռելվի Սալվի Սելմո Սիլվո Տալվի Տոլվո Ուլվի Վելդո Վինդո Զալվի Զելմո", "տեկ տրոն մար նիա դոր վել"),
+    "he": ("אלבי ארטו בלדו ברמי קלדו קורבי דלמי דלבי פלטו גלבי הלמי אילבו אירמו קלמי לנבו לרטו מלבי מיבו נלטו נרטו נולבי אורבו פלבי רלמו רלבי סלבי סילבו טלבי טולבו ולדו וינדו זלמו", "טק טרון מר ניה דור בל"),
+    "ar": ("ألفي أرتو بيلدو بريمي كالدي كورفا دالمي ديلفو دومي إلفا فارفو فيلتا غارمو غيلفي هالفو هيلمي إيلفو إيرمو جالفو جورمي كيلفو كولمي لانفو ليرتو لومو مالفي ميفو نالتو نيرتو نولفو أولمي أورفو بالفي بيلتو "
+           "رالمو ريلفي سالفي سيلمو سيلفو تالفي تولفو فيلدو فيندو زالفي زيلمو", "تك ترون مار نيا دور فيل"),
+    "fa": ("آلوی آرتا بلدا برمی کالدا کوروا دالمی دلوا دومی الوا فاروا فلتا گارما گلوی هالوا هلمی ایلوا ایرما جالوا جورمی کلوا کولمی لانوا لرتا لوما میوا نالتا نرتا نولوا اولمی اوروا پالوی پلتا "
+           "رالما رلوی سالوی سیلوا تالوی تولوا ولدا ویندا زالوی زلما", "تک ترون مار نیا دور وست"),
     "hi": ("आल्वी बेल्डो कोर्वा डेल्मी एल्वा फेल्टा गर्मो हेल्मी इर्वो जल्मी कोल्वा लर्टो मल्वी नर्वो ओल्मी पल्वी रेल्मो सेल्वो तल्वी उर्मो वेल्दी जेल्मो", "टेक ट्रॉन मार निस डोर वेस्ट"),
     "bn": ("আলভি বেলদো করভা ডেলমি এলভা ফেলতা গারমো হেলমি ইরভো জালমি কোলভা লারতো মালভি নারভো ওলমি পালভি রেলমো সেলভো তালভি উরমো ভেলদি জেলমো", "টেক ট্রন মার নিস ডোর ভেস্ট"),
     "ta": ("அல்வி பெல்டோ கோர்வா டெல்மி எல்வா கர்மோ ஹெல்மி இர்வோ ஜல்மி கோல்வா லர்டோ மல்வி நர்வோ ஒல்மி பல்வி ரெல்மோ செல்வோ தல்வி உர்மோ வெல்டி", "டெக் ட்ரான் மார் நிஸ் டோர் வெஸ்ட்"),
@@ -114,25 +125,15 @@ SYLLABLES = {
 SAME_SCRIPT = {"ne": "hi", "mr": "hi"}
 
 
-def spelled_in(alphabet, word):
-    letters = alphabet.split(" ")
-    known = dict(zip(letters[::2], letters[1::2]))
-    return "".join(known[letter] for letter in word.lower())
-
-
 def invented(locale):
     """Invented words in the letters of the locale's language."""
     language = locale.split("_")[0]
-    script = SCRIPTS.get(language)
     syllables = SYLLABLES.get(locale) or SYLLABLES.get(SAME_SCRIPT.get(language, language))
     if syllables:
         beginnings, ends = (text.split() for text in syllables)
-    elif script in ALPHABETS:
-        alphabet, ends = ALPHABETS[script]
-        beginnings, ends = [spelled_in(alphabet, word) for word in BEGINNINGS], ends.split()
     else:
         beginnings, ends = BEGINNINGS, ENDS[language].split()
-    words = {(beginning + end)[:1].upper() + (beginning + end)[1:] if script != "GEORGIAN" else beginning + end for beginning in beginnings for end in ends}
+    words = {beginning + end for beginning in beginnings for end in ends}
     words = sorted((word for word in words - NO_WORDS if is_harmless(word)), key=lambda word: number(f"company {word}"))
     return sorted(words[:WORDS])
 

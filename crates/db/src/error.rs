@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-#[cfg(feature = "postgres")]
-use crate::postgres::ServerError;
+#[cfg(any(feature = "postgres", feature = "mysql"))]
+use crate::server_error::ServerError;
 
 /// Why rows are not in a database. Messages have no password.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +48,7 @@ pub enum Error {
     #[error("stopped; what was not complete was rolled back")]
     Stopped,
     /// A statement failed.
-    #[cfg(feature = "postgres")]
+    #[cfg(any(feature = "postgres", feature = "mysql"))]
     #[error("{server}: {doing}: {error}{kept}")]
     Statement {
         /// The database.
@@ -61,7 +61,7 @@ pub enum Error {
         kept: Kept,
     },
     /// Rows were refused; none of their table's are there.
-    #[cfg(feature = "postgres")]
+    #[cfg(any(feature = "postgres", feature = "mysql"))]
     #[error("{server}: {table}: {}: {error}{}{kept}", of_rows(.rows, *.row), .see)]
     Rows {
         /// The database.
@@ -109,7 +109,7 @@ pub enum Error {
     },
 }
 
-#[cfg(feature = "postgres")]
+#[cfg(any(feature = "postgres", feature = "mysql"))]
 fn of_rows(rows: &Range<u64>, row: Option<u64>) -> String {
     match row {
         Some(row) => format!("row {row}"),

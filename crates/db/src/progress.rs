@@ -39,7 +39,7 @@ impl Progress {
         Progress { note: Some(note), ..self }
     }
 
-    #[cfg(feature = "sqlite")]
+    #[cfg(any(feature = "sqlite", feature = "mysql"))]
     pub(crate) fn note(&self, text: &str) {
         if let Some(note) = self.note {
             note(text);
@@ -61,7 +61,7 @@ impl Progress {
         Arc::clone(&self.stop)
     }
 
-    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    #[cfg(any(feature = "sqlite", feature = "postgres", feature = "mysql"))]
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

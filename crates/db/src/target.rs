@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+#[cfg(feature = "mysql")]
+use crate::mysql;
 #[cfg(feature = "postgres")]
 use crate::postgres::Url;
 #[cfg(feature = "sqlite")]
@@ -14,6 +16,9 @@ pub enum Target {
     /// A database of a PostgreSQL server.
     #[cfg(feature = "postgres")]
     Postgres(Url),
+    /// A database of a MySQL or MariaDB server.
+    #[cfg(feature = "mysql")]
+    MySql(mysql::Url),
     /// A file of SQLite.
     #[cfg(feature = "sqlite")]
     Sqlite(SqlitePath),
@@ -25,11 +30,7 @@ pub enum Target {
 pub struct TargetError(pub String);
 
 /// Databases that people name, which are not loaded yet, each with the way that there is.
-const LATER: [(&[&str], &str); 4] = [
-    (
-        &["mysql:", "mariadb:"],
-        "MySQL and MariaDB are not supported yet; pipe -f sql --dialect mysql into `mysql`",
-    ),
+const LATER: [(&[&str], &str); 3] = [
     (&["file:"], "write sqlite:FILE for a database of SQLite"),
     (&["duckdb:"], "DuckDB is not supported; write Parquet, which it reads"),
     (&["clickhouse:"], "ClickHouse is not supported; write Parquet or Arrow, which it reads"),
@@ -51,6 +52,9 @@ impl Target {
         if begins("postgres://") || begins("postgresql://") {
             return postgres(text);
         }
+        if begins("mysql://") || begins("mariadb://") {
+            return mysql(text);
+        }
         if begins(SQLITE) {
             return sqlite(&text[SQLITE.len()..]);
         }
@@ -61,7 +65,12 @@ impl Target {
         if begins("postgres:") || begins("postgresql:") {
             return Err(TargetError(format!("two slashes follow the colon, as in {EXAMPLE}")));
         }
-        Err(TargetError(format!("expected the address of a database, such as {EXAMPLE} or sqlite:FILE")))
+        if begins("mysql:") || begins("mariadb:") {
+            return Err(TargetError("two slashes follow the colon, as in mysql://USER@HOST/DATABASE".into()));
+        }
+        Err(TargetError(format!(
+            "expected the address of a database, such as {EXAMPLE}, mysql://USER@HOST/DATABASE or sqlite:FILE"
+        )))
     }
 }
 
@@ -73,6 +82,16 @@ fn postgres(text: &str) -> Result<Target, TargetError> {
 #[cfg(not(feature = "postgres"))]
 fn postgres(_text: &str) -> Result<Target, TargetError> {
     Err(TargetError("this program was built without PostgreSQL".into()))
+}
+
+#[cfg(feature = "mysql")]
+fn mysql(text: &str) -> Result<Target, TargetError> {
+    mysql::Url::parse(text).map(Target::MySql).map_err(TargetError)
+}
+
+#[cfg(not(feature = "mysql"))]
+fn mysql(_text: &str) -> Result<Target, TargetError> {
+    Err(TargetError("this program was built without MySQL".into()))
 }
 
 #[cfg(feature = "sqlite")]
@@ -90,6 +109,8 @@ impl fmt::Display for Target {
         match self {
             #[cfg(feature = "postgres")]
             Target::Postgres(url) => url.fmt(_f),
+            #[cfg(feature = "mysql")]
+            Target::MySql(url) => url.fmt(_f),
             #[cfg(feature = "sqlite")]
             Target::Sqlite(path) => path.fmt(_f),
         }
@@ -160,7 +181,8 @@ mod tests {
     #[test]
     fn other_databases_are_refused_with_the_way_that_there_is() {
         let refused = |text: &str| Target::parse(text).unwrap_err().to_string();
-        assert!(refused("mysql://h/d").starts_with("MySQL and MariaDB are not supported yet"));
+        assert!(refused("mysql:h/d").starts_with("two slashes follow the colon"));
+        assert!(refused("mariadb://h").starts_with("the name of the database is missing"));
         assert!(refused("file:shop.db").starts_with("write sqlite:FILE"));
         assert!(refused("sqlite:").starts_with("expected the name of a file"));
         assert!(refused("sqlite://host/shop.db").starts_with("SQLite has no servers"));

@@ -7,7 +7,7 @@ use gusher::types::Field;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
-use sqlparser::tokenizer::{Span, Token, TokenWithSpan, Tokenizer};
+use sqlparser::tokenizer::{Location, Span, Token, TokenWithSpan, Tokenizer};
 
 use crate::ast::ExprNode;
 use crate::check::Checker;
@@ -43,6 +43,7 @@ impl ExpressionLanguage for Sql {
 fn parse(text: &str) -> Result<sqlparser::ast::Expr, ParserError> {
     let dialect = PostgreSqlDialect {};
     let tokens = Tokenizer::new(&dialect, text).tokenize_with_location()?;
+    let tokens = tokens.into_iter().flat_map(without_sign).collect();
     let mut parser = Parser::new(&dialect).with_tokens_with_locations(with_spaces(tokens));
     let expr = parser.parse_expr()?;
     match parser.peek_token_ref() {
@@ -54,6 +55,31 @@ fn parse(text: &str) -> Result<sqlparser::ast::Expr, ParserError> {
             parser.expected("an operator", more.clone())
         }
     }
+}
+
+/// The tokens of one: a sign at the end of an operator is that of the number after it, as in `tags->-1`, unless the operator has a
+/// character that no operator of standard SQL has. PostgreSQL's manual says this in 4.1.3, "Operators".
+fn without_sign(token: TokenWithSpan) -> Vec<TokenWithSpan> {
+    let Token::CustomBinaryOperator(operator) = &token.token else { return vec![token] };
+    let (operator, sign) = match operator.as_bytes() {
+        [.., b'-'] => (&operator[..operator.len() - 1], Token::Minus),
+        [.., b'+'] => (&operator[..operator.len() - 1], Token::Plus),
+        _ => return vec![token],
+    };
+    if operator.contains(['~', '!', '@', '#', '%', '^', '&', '|', '`', '?']) {
+        return vec![token];
+    }
+    let Ok(Ok([operator])) =
+        Tokenizer::new(&PostgreSqlDialect {}, operator).tokenize().map(<[Token; 1]>::try_from)
+    else {
+        return vec![token];
+    };
+    let Span { start, end } = token.span;
+    let between = Location { column: end.column - 1, ..end };
+    vec![
+        TokenWithSpan { token: operator, span: Span { start, end: between } },
+        TokenWithSpan { token: sign, span: Span { start: between, end } },
+    ]
 }
 
 /// The tokens, where `trim(both from x)` says what it trims: the parser knows no other form.

@@ -1,7 +1,7 @@
-//! A MariaDB server of the test's own, reachable by a socket in a temporary folder and in no other way, gone when the
-//! test is.
+//! A MariaDB server of the test's own, reachable by a socket in a temporary folder, and by TCP where that is asked for, gone when
+//! the test is.
 
-use crate::{End, Outcome, Program, Running, Scratch, wait_until};
+use crate::{End, Outcome, Program, Running, Scratch, Signal, wait_until};
 use std::fs;
 
 /// The programs of it that are used here.
@@ -12,7 +12,7 @@ const TEMPORARY: &str = "temporary";
 
 /// A running server, stopped and removed when dropped.
 pub struct MariaDb {
-    _server: Running,
+    server: Running,
     scratch: Scratch,
 }
 
@@ -25,6 +25,26 @@ impl MariaDb {
     #[must_use]
     #[track_caller]
     pub fn start(database: &str) -> Self {
+        Self::start_with(database, &["--skip-networking"])
+    }
+
+    /// The same with these options of the server, in which `FOLDER` is its folder, which may be filled before it starts.
+    ///
+    /// # Panics
+    /// As [`MariaDb::start`].
+    #[must_use]
+    #[track_caller]
+    pub fn start_with(database: &str, options: &[&str]) -> Self {
+        Self::start_after(database, options, |_| ())
+    }
+
+    /// The same, once `prepare` has put what the options name into the folder.
+    ///
+    /// # Panics
+    /// As [`MariaDb::start`].
+    #[must_use]
+    #[track_caller]
+    pub fn start_after(database: &str, options: &[&str], prepare: impl FnOnce(&Scratch)) -> Self {
         let scratch = Scratch::new();
         let temporary = scratch.path(TEMPORARY);
         fs::create_dir(&temporary).expect("a folder can be made in a scratch folder");
@@ -36,17 +56,20 @@ impl MariaDb {
             let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
             run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
         };
+        prepare(&scratch);
+        let folder = scratch.folder().display().to_string();
+        let own: Vec<String> = options.iter().map(|option| option.replace("FOLDER", &folder)).collect();
         let options = ["--auth-root-authentication-method=normal", "--skip-test-db"];
         server("mariadb-install-db").args(options).run().ok();
         let socket = format!("--socket={}", scratch.path("socket").display());
         let pid = format!("--pid-file={}", scratch.path("pid").display());
-        let started = server("mariadbd").args([&socket, &pid]).arg("--skip-networking").spawn();
+        let started = server("mariadbd").args([&socket, &pid]).args(own).spawn();
         wait_until("MariaDB to answer", || {
             assert!(!started.is_over(), "MariaDB did not start: {}", started.errors_so_far());
             let asked = Program::new("mariadb-admin").args(["--no-defaults", &socket, "-u", "root", "ping"]);
             asked.run().end == End::Code(0)
         });
-        let server = Self { _server: started, scratch };
+        let server = Self { server: started, scratch };
         server.run("", format!("create database {database}")).ok().silent();
         server
     }
@@ -62,14 +85,35 @@ impl MariaDb {
     pub fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
         let socket = format!("--socket={}", self.scratch.path("socket").display());
         let client = Program::new("mariadb").args(["--no-defaults", &socket, "-u", "root", "-N", "-B", "-r"]);
-        let client = client.arg("--local-infile=1");
+        // Texts reach the server as they are, with any ends of lines.
+        let client = client.args(["--local-infile=1", "--binary-mode"]);
         client.args(["--default-character-set=utf8mb4", database]).stdin(sql).run()
+    }
+
+    /// Runs SQL that must succeed.
+    ///
+    /// # Panics
+    /// When it fails.
+    #[track_caller]
+    pub fn sql(&self, database: &str, sql: &str) -> Outcome {
+        self.run(database, sql).ok().silent()
+    }
+
+    /// The file of its socket.
+    #[must_use]
+    pub fn socket(&self) -> std::path::PathBuf {
+        self.scratch.path("socket")
+    }
+
+    /// Ends the server at once, as a crash does.
+    pub fn kill(&self) {
+        self.server.signal(Signal::KILL);
     }
 
     /// The environment in which a plain `mariadb` is a client of this server.
     #[must_use]
     pub fn client_env(&self) -> Vec<(String, String)> {
-        let socket = self.scratch.path("socket");
+        let socket = self.socket();
         self.scratch.write("my.cnf", format!("[client]\nuser=root\nsocket={}\n", socket.display()));
         vec![("MYSQL_HOME".into(), self.scratch.folder().display().to_string())]
     }

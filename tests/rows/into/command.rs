@@ -113,7 +113,6 @@ fn a_dry_run_shows_the_statements_and_changes_nothing() {
 #[test]
 fn what_goes_with_no_database_is_refused_before_anything() {
     for (arguments, message) in [
-        ("--into mysql://u:secret@h/d name", "MySQL and MariaDB are not supported yet"),
         ("--into file:x.db name", "write sqlite:FILE"),
         ("--into shop.db name", "expected the address of a database"),
         ("--into postgres://u:secret@h:x/d name", "`x` is no port"),

@@ -13,6 +13,7 @@ use super::page::{DataPage, Encoding, checksum};
 use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
+use crate::kind::Kind;
 
 /// The facts about a group that was written.
 #[derive(Debug)]
@@ -183,6 +184,15 @@ impl Chunk {
     }
 }
 
+/// Which part of a page compressing has to save: bits that are packed or random do not get shorter, and what little they do is not
+/// worth the work on both sides. Of random floating-point numbers of 64 bits it saves a 16th, for three times the time.
+fn least_gain(kind: Kind) -> usize {
+    match kind {
+        Kind::Float { .. } => 12,
+        _ => 32,
+    }
+}
+
 /// Makes pages of values.
 struct Packer {
     body: Vec<u8>,
@@ -215,8 +225,7 @@ impl Packer {
         if let Some(compressor) = compressor.as_mut().filter(|_| habits.compressed != Some(false)) {
             body.extend_from_slice(rest);
             let shorter = compressor.compress(body)?;
-            // Bits that are packed or random do not get shorter; what little they do is not worth the work on both sides.
-            let is_worth = shorter.len() < uncompressed - uncompressed / 32;
+            let is_worth = shorter.len() < uncompressed - uncompressed / least_gain(column.kind);
             let is_worth = *habits.compressed.get_or_insert(is_worth) && shorter.len() < uncompressed;
             parts = if is_worth { [shorter, &[]] } else { [&body[..], &[]] };
         }

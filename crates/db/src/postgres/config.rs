@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::environment::Environment;
-use super::url::{KNOWN, Url, port_of};
+use super::url::{KNOWN, Url};
 use super::{pgpass, service};
+use crate::address::port_of;
+use crate::environment::Environment;
+use crate::tls::{TlsConfig, TlsMode, TlsParameters};
 
 /// Where to connect and as whom.
 #[derive(Clone)]
@@ -33,25 +35,9 @@ pub(super) enum Host {
     Socket(PathBuf),
 }
 
-/// Whether the connection is encrypted (the manual of PostgreSQL, section "SSL Support").
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TlsMode {
-    Disable,
-    Prefer,
-    Require,
-    VerifyCa,
-    VerifyFull,
-}
-
-/// Whether the connection is encrypted, and what is believed.
-#[derive(Clone)]
-pub(super) struct TlsConfig {
-    pub mode: TlsMode,
-    /// The certificates that are believed, as the text of a file; any is where there are none.
-    pub roots: Option<String>,
-    /// The user's own certificate and its key, likewise.
-    pub identity: Option<(String, String)>,
-}
+/// What libpq calls the files of certificates and keys.
+static TLS_PARAMETERS: TlsParameters =
+    TlsParameters { roots: "sslrootcert", certificate: "sslcert", key: "sslkey" };
 
 /// The variables that parameters come from.
 const VARIABLES: [(&str, &str); 15] = [
@@ -224,7 +210,7 @@ fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> R
         }
     };
     if mode == TlsMode::Disable {
-        return Ok(TlsConfig { mode, roots: None, identity: None });
+        return Ok(TlsConfig { mode, roots: None, identity: None, parameters: &TLS_PARAMETERS });
     }
     if get("sslrootcert").as_deref() == Some("system") {
         let text = "sslrootcert=system is not supported; name the system's file, such as /etc/ssl/certs/ca-certificates.crt";
@@ -244,7 +230,7 @@ fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> R
         (Some((_, certificate)), Some((_, key))) => Some((certificate, key)),
         _ => None,
     };
-    Ok(TlsConfig { mode, roots, identity })
+    Ok(TlsConfig { mode, roots, identity, parameters: &TLS_PARAMETERS })
 }
 
 fn tls_mode(mode: Option<&str>) -> Result<TlsMode, String> {

@@ -4,9 +4,10 @@ use bytes::BytesMut;
 use postgres_protocol::message::frontend;
 
 use super::authentication::authenticate;
-use super::config::{Config, Host, TlsMode};
+use super::config::{Config, Host};
 use super::connection::{Connection, Fault};
 use super::socket::Socket;
+use crate::tls::TlsMode;
 
 /// Opens a connection.
 ///

@@ -11,18 +11,17 @@ mod config;
 mod connect;
 mod connection;
 mod copy;
-mod environment;
 mod load;
 mod pgpass;
 mod server_error;
 mod service;
 mod socket;
 mod table;
-mod tls;
 mod url;
 
 pub use check::check;
-pub use environment::{Environment, System};
 pub use load::load;
 pub use server_error::ServerError;
 pub use url::Url;
+
+pub use crate::environment::{Environment, System};

@@ -1,7 +1,7 @@
 //! The socket to a server: of TCP or of a Unix socket, blocking, but for reads that look whether something has come.
 
 use std::io::{self, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
@@ -9,7 +9,8 @@ use std::time::Duration;
 #[cfg(unix)]
 use super::config::socket_name;
 use super::config::{Config, Host};
-use super::tls::TlsSocket;
+use crate::tcp;
+use crate::tls::TlsSocket;
 
 /// A connected socket.
 pub(super) enum Socket {
@@ -31,7 +32,7 @@ impl Socket {
         let socket = match &config.host {
             Host::Tcp { name, address } => {
                 let host = address.as_deref().unwrap_or(name);
-                Socket::Tcp(tcp(host, config.port, config.timeout)?)
+                Socket::Tcp(tcp::connect(host, config.port, config.timeout)?)
             }
             #[cfg(unix)]
             Host::Socket(folder) => Socket::Unix(UnixStream::connect(folder.join(socket_name(config.port)))?),
@@ -134,23 +135,4 @@ impl Socket {
             Socket::Unix(stream) => stream.set_nonblocking(is_nonblocking),
         }
     }
-}
-
-/// Connects to the first address of a host that answers.
-fn tcp(host: &str, port: u16, timeout: Option<Duration>) -> io::Result<TcpStream> {
-    let mut last = io::Error::other("the host has no address");
-    for address in (host, port).to_socket_addrs()? {
-        let connected = match timeout {
-            Some(timeout) => TcpStream::connect_timeout(&address, timeout),
-            None => TcpStream::connect(address),
-        };
-        match connected {
-            Ok(stream) => {
-                stream.set_nodelay(true)?;
-                return Ok(stream);
-            }
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }

@@ -2,20 +2,12 @@
 
 use std::fmt;
 
+use crate::address::{Secret, decoded, port_of};
+
 /// An address: parameters by their names, as far as it says them. Displays them without passwords.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Url {
     parameters: Vec<(&'static str, Secret)>,
-}
-
-/// A value that `Debug` does not show.
-#[derive(Clone, PartialEq, Eq)]
-struct Secret(String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("…")
-    }
 }
 
 /// The parameters that have a meaning here.
@@ -166,37 +158,6 @@ impl Url {
         let found = self.parameters.iter().find(|(known, _)| *known == name);
         found.map(|(_, value)| value.0.as_str()).filter(|value| !value.is_empty())
     }
-}
-
-/// A port's number.
-pub(super) fn port_of(text: &str) -> Result<String, String> {
-    match text.parse::<u16>() {
-        Ok(1..) => Ok(text.to_owned()),
-        _ => Err(format!("`{text}` is no port; expected a number from 1 to 65535")),
-    }
-}
-
-/// A part of the address without its percent signs.
-fn decoded(text: &str, what: &str) -> Result<String, String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        rest = after;
-        if first != b'%' {
-            bytes.push(first);
-            continue;
-        }
-        let digits = after.get(..2).and_then(|digits| str::from_utf8(digits).ok());
-        let byte = digits
-            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let Some(byte) = byte.filter(|byte| *byte != 0) else {
-            return Err(format!("in {what}, two hexadecimal digits follow a %, and a % itself is %25"));
-        };
-        bytes.push(byte);
-        rest = &after[2..];
-    }
-    String::from_utf8(bytes).map_err(|_| format!("{what} is not UTF-8"))
 }
 
 impl fmt::Display for Url {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gush_db::{Progress, Summary, TableToLoad, Target, postgres, sqlite};
+use gush_db::{Progress, Summary, System, TableToLoad, Target, mysql, postgres, sqlite};
 
 use gush_pipe::output::sweep;
 
@@ -23,7 +23,10 @@ impl Job {
         let tables: Vec<TableToLoad<'_>> = self.tables().iter().filter_map(load).collect();
         match &into.target {
             Target::Postgres(url) => {
-                postgres::load(url, &postgres::System, &tables, &into.statements, &into.options, progress)
+                postgres::load(url, &System, &tables, &into.statements, &into.options, progress)
+            }
+            Target::MySql(url) => {
+                mysql::load(url, &System, &tables, &into.statements, &into.options, progress)
             }
             Target::Sqlite(path) => {
                 // What a run that was killed has left beside the file.

@@ -74,6 +74,8 @@ const OF_SERVERS: [(Opt, &str); 3] = [
 
 /// PostgreSQL cuts longer names, in bytes.
 const MAX_NAME_LEN: usize = 63;
+/// MySQL refuses longer names, in characters.
+const MAX_NAME_CHARS: usize = 64;
 
 /// Refuses what does not go with a database, and what goes with nothing else.
 pub(super) fn check(resolver: &mut Resolver<'_>) {
@@ -124,17 +126,34 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
 
 /// Whether the rows go into a file of SQLite.
 fn is_sqlite(resolver: &Resolver<'_>) -> bool {
-    let target = resolver.request.text(Opt::Into).map(Target::parse);
-    matches!(target, Some(Ok(Target::Sqlite(_))))
+    dialect(resolver) == Dialect::Sqlite
+}
+
+/// The dialect of the database that the rows go into; PostgreSQL's where its address is not understood.
+fn dialect(resolver: &Resolver<'_>) -> Dialect {
+    match resolver.request.text(Opt::Into).map(Target::parse) {
+        Some(Ok(target)) => dialect_of(&target),
+        Some(Err(_)) | None => Dialect::Postgres,
+    }
+}
+
+fn dialect_of(target: &Target) -> Dialect {
+    match target {
+        Target::Sqlite(_) => Dialect::Sqlite,
+        Target::MySql(_) => Dialect::MySql,
+        // Whoever adds a database adds its dialect here.
+        _ => Dialect::Postgres,
+    }
 }
 
 /// The format whose columns and values the database takes.
 pub(super) fn rules(resolver: &Resolver<'_>) -> FormatOptions {
-    if !is_sqlite(resolver) {
+    let dialect = dialect(resolver);
+    if dialect == Dialect::Postgres {
         return Format::COPY.into();
     }
     let mut options = FormatOptions::new(Format::SQL);
-    options.dialect(Dialect::Sqlite).expect("SQL has this dialect");
+    options.dialect(dialect).expect("SQL has this dialect");
     options
 }
 
@@ -196,6 +215,9 @@ pub(super) fn database(
                 check_table_name(resolver, table.name);
                 columns.for_each(|name| check_name(resolver, name));
             }
+            Some(Target::MySql(_)) => {
+                table.name.split('.').chain(columns).for_each(|name| check_mysql_name(resolver, name));
+            }
             _ => {
                 for name in table.name.split('.').chain(columns) {
                     check_name(resolver, name);
@@ -207,7 +229,7 @@ pub(super) fn database(
     if is_sqlite(resolver) {
         sqlite_limits::check(resolver, &tables);
     }
-    let dialect = if is_sqlite(resolver) { Dialect::Sqlite } else { Dialect::Postgres };
+    let dialect = dialect(resolver);
     match statements(&tables, dialect) {
         Ok(statements) => Some(IntoDatabase { target: target?, options, statements }),
         Err(text) => {
@@ -287,6 +309,18 @@ fn check_length(resolver: &mut Resolver<'_>, name: &str) {
         let text = format!("a name in PostgreSQL has at most 63 bytes: `{}`", name.escape_debug());
         resolver.refuse(Opt::Into, text);
     }
+}
+
+/// Refuses a name that MySQL does not take (its manual, "Schema Object Names").
+fn check_mysql_name(resolver: &mut Resolver<'_>, name: &str) {
+    check_name(resolver, name);
+    let why = match () {
+        () if name.chars().count() > MAX_NAME_CHARS => "a name in MySQL has at most 64 characters",
+        () if name.ends_with(char::is_whitespace) => "a name in MySQL does not end in a blank",
+        () if name.chars().any(|sign| sign > '\u{FFFF}') => "a name in MySQL has no characters beyond U+FFFF",
+        () => return,
+    };
+    resolver.refuse(Opt::Into, format!("{why}: `{}`", name.escape_debug()));
 }
 
 /// Refuses a name that no table of SQLite has.

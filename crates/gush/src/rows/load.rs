@@ -29,14 +29,14 @@ impl Advance for Progress {
 }
 
 /// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete; a file that is not
-/// complete is removed first.
+/// complete, and tables that MySQL has made and that have no rows, are removed first.
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.
     sigpipe::ignore_write_signals();
     let monitor = Progress::default().with_notes(|text| exit::note("gush", text));
     let start = Instant::now();
     let caught = match into.target {
-        Target::Sqlite(_) if !into.options.is_dry => {
+        Target::Sqlite(_) | Target::MySql(_) if !into.options.is_dry => {
             signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?
         }
         _ => Caught::default(),
@@ -79,7 +79,8 @@ fn summed_up(summary: &Summary, seconds: f64) -> String {
         [table] => format!("{}, {}", table.name, counted(rows, "row")),
         tables => format!("{}, {}", counted(tables.len() as u64, "table"), counted(rows, "row")),
     };
-    let mut text = format!("gush: {}: {what} in {seconds:.1} s ({rate} rows/s)", summary.server);
+    let places = if seconds < 10.0 { 2 } else { 1 };
+    let mut text = format!("gush: {}: {what} in {seconds:.places$} s ({rate} rows/s)", summary.server);
     if summary.tables.len() > 1 {
         for table in &summary.tables {
             text.push_str(&format!("\n  {}: {}", table.name, counted(table.rows, "row")));

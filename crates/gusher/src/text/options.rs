@@ -25,7 +25,7 @@ pub enum FormatError {
     #[error("{0}")]
     Separator(&'static str),
     /// A header for a format that has none.
-    #[error("{name} has no header row; {others}", name = .0, others = having(|entry| entry.header))]
+    #[error("{name} has no header row; {others}", name = named(.0), others = having(|entry| entry.header))]
     NoHeader(&'static str),
     /// A statement size for a format without statements.
     #[error("{name} has no statements to batch; {others}", name = .0, others = having(|entry| entry.batched))]
@@ -34,7 +34,7 @@ pub enum FormatError {
     #[error("a statement has at least one row")]
     EmptyBatch,
     /// A dialect for a format that is not SQL.
-    #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
+    #[error("{name} has no dialects; {others}", name = named(.0), others = having(|entry| entry.dialects))]
     NoDialect(&'static str),
     /// A dialect that the format cannot be written in, and why.
     #[error("{0}")]
@@ -49,8 +49,16 @@ pub enum FormatError {
     #[error("the key of the table's name is missing")]
     EmptyTag,
     /// A table to make for a format that makes none.
-    #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
+    #[error("{name} makes no table; {others} one to make", name = named(.0), others = having(|entry| entry.create_table))]
     NoTable(&'static str),
+}
+
+/// The name of a format; of the one that nobody has to name, what it is.
+fn named(format: &str) -> String {
+    match format {
+        "column" => "the usual format, column,".into(),
+        format => format.into(),
+    }
 }
 
 /// The formats that can do something, and "has" or "have".

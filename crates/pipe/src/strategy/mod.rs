@@ -27,7 +27,7 @@ pub const STRATEGIES: &[&Strategy] = &[&TEE_SOCKETS, &TEE_PAGES, &VMSPLICE, &WRI
 /// References to 32 KiB blocks of the kernel's, copied through a broker pipe.
 static TEE_SOCKETS: Strategy = Strategy {
     name: "tee-sockets",
-    needs: "Linux, a pipe as output, tee and splice, a socket pair, lines short enough for an internal pipe",
+    needs: "Linux, a pipe as output, short lines, tee, splice, socketpair",
     suits: is_pipe,
     run: tee::from_socket,
 };
@@ -35,7 +35,7 @@ static TEE_SOCKETS: Strategy = Strategy {
 /// The same with the 4 KiB pages of an ordinary write.
 static TEE_PAGES: Strategy = Strategy {
     name: "tee-pages",
-    needs: "Linux, a pipe as output, tee and splice, lines short enough for an internal pipe",
+    needs: "Linux, a pipe as output, short lines, tee, splice",
     suits: is_pipe,
     run: tee::from_pages,
 };

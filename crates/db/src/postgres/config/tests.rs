@@ -31,6 +31,10 @@ impl Environment for Around {
         found.map(|text| (*text).to_owned()).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
+    fn files(&self, _folder: &Path, _extension: &str) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
     fn is_open_to_others(&self, path: &Path) -> bool {
         path == Path::new(self.open)
     }

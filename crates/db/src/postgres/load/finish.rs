@@ -1,10 +1,11 @@
 //! What comes once all rows are there: foreign keys and indexes of the tables that were made, sequences, statistics.
 
 use super::super::catalogue;
-use super::notes::{self, Note};
+use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
+use crate::load::Note;
 
 /// Finishes all tables.
 pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {

@@ -10,6 +10,7 @@ use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
+use crate::load::Noted;
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -19,7 +20,7 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         true => {
             session.ask("looking for an earlier run", |connection| notes::read(connection, &options.id))?
         }
-        false => notes::Noted::default(),
+        false => Noted::default(),
     };
     let (mut steps, mut wrong) = (Vec::new(), Vec::new());
     for (table, statements) in load.tables.iter().zip(&load.statements.tables) {

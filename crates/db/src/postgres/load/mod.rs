@@ -9,7 +9,6 @@ mod form;
 mod look;
 mod notes;
 mod prepare;
-mod queue;
 mod session;
 mod state;
 mod work;
@@ -19,12 +18,13 @@ use gusher::text::Statements;
 pub(super) use session::connect;
 
 use super::config::Config;
-use super::environment::Environment;
 use super::url::Url;
+use crate::environment::Environment;
 use crate::error::Error;
+use crate::load::{Shared, Worker};
 use crate::options::{LoadOptions, Summary, TableToLoad};
 use crate::progress::Progress;
-use session::{Session, Shared};
+use session::Session;
 use state::Load;
 
 /// Loads tables, parents first, with the statements around their rows in the same order.

@@ -1,10 +1,11 @@
 //! What comes before the rows: tables are dropped or emptied, types made, and the tables that are loaded in parts.
 
 use super::super::catalogue;
-use super::notes::{self, Note};
+use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
+use crate::load::Note;
 use crate::options::{Create, Existing};
 
 /// Drops and empties what is there, and makes what several transactions need.

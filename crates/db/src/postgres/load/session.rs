@@ -1,59 +1,10 @@
-//! A connection of a load, and what all of its connections share: what was loaded, and what to say.
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
+//! A connection of a load.
 
 use super::super::config::Config;
 use super::super::connect::open;
 use super::super::connection::{Connection, Fault};
-use crate::error::{Error, Kept, reason};
-use crate::options::{LoadedTable, Summary};
-
-/// What all connections of a load share.
-pub(super) struct Shared {
-    pub server: String,
-    is_dry: bool,
-    /// Whether what is done is noted.
-    is_noted: bool,
-    summary: Mutex<Summary>,
-}
-
-impl Shared {
-    pub fn new(server: String, [is_dry, is_noted]: [bool; 2], notes: Vec<String>) -> Shared {
-        let summary = Summary { server: server.clone(), notes, ..Summary::default() };
-        Shared { server, is_dry, is_noted, summary: Mutex::new(summary) }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Summary> {
-        // What is in it is never half written.
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What was loaded, in this order.
-    pub fn into_summary(self, order: &[&str]) -> Summary {
-        let mut summary = self.summary.into_inner().unwrap_or_else(PoisonError::into_inner);
-        summary.tables.sort_by_key(|table| order.iter().position(|name| *name == table.name));
-        summary
-    }
-
-    /// Notes that a table is complete.
-    pub fn loaded(&self, name: &str, rows: u64) {
-        self.lock().tables.push(LoadedTable { name: name.to_owned(), rows });
-    }
-
-    /// What is there.
-    pub fn kept(&self) -> Kept {
-        let tables = self.lock().tables.iter().map(|table| table.name.clone()).collect();
-        Kept { tables, is_noted: self.is_noted }
-    }
-
-    /// Notes what to say at the end, once.
-    pub fn note(&self, text: String) {
-        let mut summary = self.lock();
-        if !summary.notes.contains(&text) {
-            summary.notes.push(text);
-        }
-    }
-}
+use crate::error::{Error, reason};
+use crate::load::{Shared, Worker};
 
 /// A connection of a load.
 pub(super) struct Session<'s> {
@@ -72,7 +23,7 @@ impl<'s> Session<'s> {
     }
 
     pub fn is_dry(&self) -> bool {
-        self.shared.is_dry
+        self.shared.is_dry()
     }
 
     /// Runs a statement that changes something, or shows it in a dry run.
@@ -86,7 +37,7 @@ impl<'s> Session<'s> {
 
     /// Shows a statement of a dry run.
     pub fn show(&self, sql: &str) {
-        self.shared.lock().statements.push(sql.to_owned());
+        self.shared.show(sql);
     }
 
     /// Asks what changes nothing.
@@ -101,14 +52,22 @@ impl<'s> Session<'s> {
     pub fn failed(&self, doing: &str, fault: Fault) -> Error {
         let (server, doing, kept) = (self.shared.server.clone(), doing.to_owned(), self.shared.kept());
         match fault {
-            Fault::Server(error) => Error::Statement { server, doing, error, kept },
+            Fault::Server(error) => {
+                Error::Statement { server, doing, error: Box::new((*error).into()), kept }
+            }
             Fault::Io(error) => Error::Lost { server, doing, reason: reason(&error), kept },
             Fault::Refused(reason) => Error::Lost { server, doing, reason, kept },
         }
     }
+}
+
+impl Worker for Session<'_> {
+    fn shared(&self) -> &Shared {
+        self.shared
+    }
 
     /// Notes what the server warned of, and says goodbye.
-    pub fn close(mut self) {
+    fn close(mut self) {
         self.connection.take_warnings().into_iter().for_each(|warning| self.shared.note(warning));
         self.connection.close();
     }

@@ -1,80 +1,26 @@
 //! The rows: tasks of one transaction each, done by as many connections as were asked for.
 
-use std::thread;
-
 use super::super::catalogue;
 use super::super::connection::Fault;
 use super::super::copy;
 use super::form::CopyForm;
-use super::notes::{self, Note, rows_text};
+use super::notes;
 use super::prepare::empties_itself;
-use super::queue::{Queue, Task};
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::{Error, to_see};
+use crate::load::{self, Note, Queue, Task, rows_text};
 use crate::options::TableToLoad;
 
 /// Loads what is left of all tables.
 pub(super) fn rows(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
-    let queue = Queue::new(load, steps);
-    let others = if session.is_dry() { 0 } else { load.options.connections.get() - 1 };
-    for (table, step) in load.tables.iter().zip(steps).filter(|(_, step)| !step.done.is_empty()) {
-        let rows = had(table, step);
-        session.shared.note(format!("{} had {rows} rows of an earlier run", table.name));
-        load.progress.sent(rows, 0);
-    }
-    for (index, table) in load.tables.iter().enumerate().filter(|(index, _)| !queue.has(*index)) {
-        debug_assert!(!steps[index].done.is_empty(), "a table that was not begun has something to do");
-        session.shared.loaded(table.name, table.rows.end - table.rows.start);
-    }
-    thread::scope(|scope| {
-        for _ in 0..others {
-            match session.another(load.config) {
-                Ok(mut another) => {
-                    let queue = &queue;
-                    let work = move || {
-                        worked(&mut another, load, steps, queue);
-                        another.close();
-                    };
-                    // Without a thread, the others do its work.
-                    let _ = thread::Builder::new().spawn_scoped(scope, work);
-                }
-                Err(error) => {
-                    queue.fail(error);
-                    break;
-                }
-            }
-        }
-        worked(session, load, steps, &queue);
-    });
-    queue.into_error().map_or(Ok(()), Err)
-}
-
-/// How many rows of a table an earlier run has loaded.
-fn had(table: &TableToLoad<'_>, step: &Step) -> u64 {
-    let count = |text: &String| {
-        let (start, end) = text.strip_prefix("rows ")?.split_once("..")?;
-        end.parse::<u64>().ok()?.checked_sub(start.parse().ok()?)
-    };
-    step.done.rows.iter().filter_map(count).sum::<u64>().min(table.rows.end - table.rows.start)
-}
-
-/// Does one task after the other, until none is left or something fails.
-fn worked(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step], queue: &Queue) {
-    while let Some(task) = queue.take() {
-        if load.progress.is_stopped() {
-            return queue.fail(Error::Stopped);
-        }
-        match done(session, load, steps, queue, &task) {
-            Ok(()) => {
-                if queue.done(&task) {
-                    let table = &load.tables[task.table()];
-                    session.shared.loaded(table.name, table.rows.end - table.rows.start);
-                }
-            }
-            Err(error) => queue.fail(error),
-        }
-    }
+    load::run(
+        session,
+        load,
+        steps,
+        |session| session.another(load.config),
+        |session, queue, task| done(session, load, steps, queue, task),
+    )
 }
 
 /// Does a task in one transaction.
@@ -195,7 +141,7 @@ impl Transaction<'_, '_> {
                 let row = error.copy_line(plain).map(|line| rows.start + line.saturating_sub(1));
                 let (server, kept) = (self.session.shared.server.clone(), self.session.shared.kept());
                 let see = to_see(self.load.options.seed, part.name, row);
-                Error::Rows { server, table, rows, row, see, error, kept }
+                Error::Rows { server, table, rows, row, see, error: Box::new((*error).into()), kept }
             }
             fault => self.session.failed(&format!("{table}: rows {}..{}", rows.start, rows.end), fault),
         }

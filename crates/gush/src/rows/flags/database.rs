@@ -34,7 +34,7 @@ pub static TRUNCATE: Flag =
 pub static CONNECTIONS: Flag = Flag::new(
     GROUP,
     "connections",
-    "Load into PostgreSQL by N connections at the same time: several tables, and several parts of tables that are loaded in parts",
+    "Load into a server by N connections at the same time: several tables, and several parts of tables that are loaded in parts",
 )
 .value(Value::number("N"))
 .default("1")

@@ -22,11 +22,12 @@ pub static OUTPUT: Flag = Flag::new(
 pub static INTO: Flag = Flag::new(
     GROUP,
     "into",
-    "Load the rows into a database, and make the tables that are missing: sqlite:FILE, or postgres://[USER@]HOST[:PORT]/DATABASE, where \
-     the password comes from PGPASSWORD or ~/.pgpass",
+    "Load the rows into a database, and make the tables that are missing: sqlite:FILE, postgres://[USER@]HOST[:PORT]/DATABASE, where the \
+     password comes from PGPASSWORD or ~/.pgpass, or mysql://[USER@]HOST[:PORT]/DATABASE (or mariadb://), where it comes from MYSQL_PWD or \
+     ~/.my.cnf",
 )
 .value(Value::text("URL"))
-.brief("Load into sqlite:FILE or postgres://me@host/shop")
+.brief("Load into sqlite:FILE, postgres://me@host/shop, mysql:…")
 .rules(&[
     Rule::Not(&OUTPUT, "the rows go into the database or into a file"),
     Rule::Not(&PROFILE_HTML, "a profile writes no rows"),

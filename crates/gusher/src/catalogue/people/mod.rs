@@ -80,7 +80,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .modifiers(WHO)
             .variants(|name| matches!(name, "person.last" | "person.name.last"))
             .entity(ENTITY),
-        GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
+        GeneratorSpec::new("name.middle", "another first name of the row's person, or the patronymic in Russian, Ukrainian and Bulgarian", name::middle)
             .modifiers(WHO)
             .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
             .entity(ENTITY),

@@ -40,10 +40,10 @@ pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     column(people, parts)
 }
 
-/// `name.middle`
+/// `name.middle`: another first name, or the patronymic in the form of the gender.
 pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.dictionary, ""), NamePart::Middle)];
+    let parts = vec![(part(&people.middle().dictionary, ""), NamePart::Middle)];
     column(people, parts)
 }
 
@@ -88,7 +88,7 @@ fn column(people: Arc<People>, parts: Vec<(TextPart, NamePart)>) -> BuildResult 
 
 /// The entries of one draw of the person's own.
 fn drawn(people: &People, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
-    let names = if draw == SECOND { &people.last } else { &people.first };
+    let names = if draw == SECOND { &people.last } else { people.middle() };
     people.draw(draws, |row, person| column[row] = person.gender);
     for (entry, x) in column.iter_mut().zip(draws.load_shared(draw)) {
         *entry = names.take(*entry, x);

@@ -24,11 +24,16 @@ pub(super) const PHONE: u64 = 6;
 /// A second login or phone takes the draw so much later.
 pub(super) const NEXT: u64 = 16;
 
+/// The file of a language whose people are called after their fathers.
+const PATRONYMICS: &str = "patronymics.tsv";
+
 /// Everyone whom a locale has.
 #[derive(Debug)]
 pub(super) struct People {
     pub first: Names,
     pub last: Names,
+    /// Names after the father's, where people have such: `None` where a middle name is another first name.
+    patronymics: Option<Names>,
     /// The meaning of the digit of the gender, 0 for a woman and 1 for a man: the same, where all are of one.
     genders: [u32; 2],
 }
@@ -85,7 +90,13 @@ impl Names {
 impl People {
     fn of(locale: &Locale, only: Option<Gender>) -> People {
         let [first, last] = ["first-names.tsv", "last-names.tsv"].map(|file| Names::of(locale, file, only));
-        People { first, last, genders: genders(only) }
+        let patronymics = locale.text(PATRONYMICS).map(|_| Names::of(locale, PATRONYMICS, only));
+        People { first, last, patronymics, genders: genders(only) }
+    }
+
+    /// The names that stand between the first and the last.
+    pub fn middle(&self) -> &Names {
+        self.patronymics.as_ref().unwrap_or(&self.first)
     }
 
     /// Who each row is.
@@ -127,7 +138,13 @@ pub(super) fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Ar
 pub(super) fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
     let (locale, people) = people(constraint)?;
     let (first, last) = (&people.first, &people.last);
-    let plain = || People { first: first.plain(locale), last: last.plain(locale), genders: people.genders };
+    // No address has a middle name.
+    let plain = || People {
+        first: first.plain(locale),
+        last: last.plain(locale),
+        patronymics: None,
+        genders: people.genders,
+    };
     Ok(shared(&PLAIN_PEOPLE, (locale.name, constraint.settings.gender), plain))
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::house_number::HouseNumbers;
-use super::towns::{PART, Town, Towns};
+use super::towns::{PART, Town, TownEntries, Towns};
 use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
 use crate::generators::weights::Shares;
@@ -21,8 +21,8 @@ enum AddressPart {
     Nothing,
     Street,
     Number,
-    /// The index of the text of each town.
-    Town(Vec<u32>),
+    /// The text of each town, or of each of its parts.
+    Town(TownEntries),
 }
 
 /// The names of a locale's streets, as often as each comes.
@@ -47,9 +47,9 @@ fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Streets), Co
 
 /// `street`
 pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, streets) = streets(&constraint)?;
+    let (_, streets) = streets(&constraint)?;
     let parts = vec![(part(&streets.names, ""), AddressPart::Street)];
-    column(Towns::of(locale), (streets.shares, Shares::of([(0, 1)])), parts)
+    column((streets.shares, Shares::of([(0, 1)])), parts)
 }
 
 /// `address`
@@ -123,11 +123,11 @@ fn in_form(
             line => {
                 let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
                 let (texts, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
-                (part(&Arc::new(texts), after), AddressPart::Town(indices))
+                (part(&Arc::new(texts), after), AddressPart::Town(Arc::clone(&towns).entries(indices)))
             }
         });
     }
-    column(towns, (streets.shares, numbers.shares), parts)
+    column((streets.shares, numbers.shares), parts)
 }
 
 /// The fields of a form, with the text that follows each; adjacent ones of a town are one.
@@ -169,17 +169,31 @@ fn town_line(form: &str, town: &Town) -> String {
 }
 
 /// A street, a number and a town, in the locale's order.
-fn column(
-    towns: Arc<Towns>,
-    (streets, numbers): (Shares, Shares),
-    parts: Vec<(TextPart, AddressPart)>,
-) -> BuildResult {
+fn column((streets, numbers): (Shares, Shares), parts: Vec<(TextPart, AddressPart)>) -> BuildResult {
     let (parts, kinds): (_, Vec<AddressPart>) = parts.into_iter().unzip();
+    // A street and its number are of one draw, one after the other: both are put in at one pass.
+    let both = kinds.windows(2).position(|kinds| {
+        matches!(
+            kinds,
+            [AddressPart::Street, AddressPart::Number] | [AddressPart::Number, AddressPart::Street]
+        )
+    });
     part_of(PART, parts, move |draws, columns| {
-        for (column, kind) in columns.iter_mut().zip(&kinds) {
+        if let Some(at) = both
+            && let [one, two] = &mut columns[at..at + 2]
+        {
+            let is_street_first = matches!(kinds[at], AddressPart::Street);
+            let (names, houses) = if is_street_first { (one, two) } else { (two, one) };
+            for ((name, house), x) in names.iter_mut().zip(houses).zip(draws.load_shared(STREET)) {
+                (*name, *house) = (streets.take(x), numbers.take(x));
+            }
+        }
+        for (at, (column, kind)) in columns.iter_mut().zip(&kinds).enumerate() {
             match kind {
                 AddressPart::Nothing => column.fill(0),
-                AddressPart::Town(indices) => towns.draw(draws, |row, town| column[row] = indices[town]),
+                AddressPart::Town(entries) => entries.draw(draws, column),
+                AddressPart::Street | AddressPart::Number
+                    if both.is_some_and(|both| (both..both + 2).contains(&at)) => {}
                 AddressPart::Street => {
                     for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
                         *index = streets.take(x);

@@ -35,11 +35,38 @@ pub(super) struct Town {
 #[derive(Debug)]
 pub(super) struct Towns {
     pub towns: Vec<Town>,
-    /// The index of the first part of each town, and how many it has.
-    parts: Vec<(u32, u32)>,
+    /// The parts of each town.
+    parts: Vec<Parts>,
     /// How many people live in each town, and the position of its centre.
     whole: Vec<(u64, [i64; 2])>,
+    /// Towns, and the same as the parts of each, so that a draw has both at one look-up.
     shares: Shares,
+    shares_of_parts: Shares,
+}
+
+/// The parts of a town, which follow each other: the index of the first, and in the upper bits how many there are.
+#[derive(Debug, Clone, Copy)]
+struct Parts(u32);
+
+impl Parts {
+    /// How many bits the index of the first part has.
+    const FIRST_BITS: u32 = 20;
+
+    fn new(first: usize, count: usize) -> Parts {
+        let fits = first < 1 << Parts::FIRST_BITS && count < 1 << (u32::BITS - Parts::FIRST_BITS);
+        assert!(fits, "a town has at most 4,095 postcodes, and a locale about a million");
+        Parts((count as u32) << Parts::FIRST_BITS | first as u32)
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        (self.0 & ((1 << Parts::FIRST_BITS) - 1)) as usize
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0 >> Parts::FIRST_BITS
+    }
 }
 
 static KNOWN: Mutex<BTreeMap<&'static str, Arc<Towns>>> = Mutex::new(BTreeMap::new());
@@ -59,7 +86,7 @@ impl Towns {
         for [city, code, postcodes, latitude, longitude, people, timezone] in locale.rows("towns.tsv") {
             let (people, centre) = (people.parse().unwrap_or(1), [latitude, longitude].map(millionths));
             whole.push((people, centre));
-            parts.push((towns.len() as u32, postcodes.split(';').count() as u32));
+            parts.push(Parts::new(towns.len(), postcodes.split(';').count()));
             for part in postcodes.split(';') {
                 let (postcode, away) = part.split_once(',').unwrap_or((part, "0,0"));
                 let (north, east) = away.split_once(',').unwrap_or_default();
@@ -75,7 +102,8 @@ impl Towns {
             }
         }
         let shares = Shares::of((0..).zip(whole.iter().map(|(people, _)| *people)));
-        Towns { towns, parts, whole, shares }
+        let shares_of_parts = shares.map(|town| parts[town as usize].0);
+        Towns { towns, parts, whole, shares, shares_of_parts }
     }
 
     /// The largest town of this name, in letters of any case, with or without accents, `München` also as `Muenchen`: how many people
@@ -89,7 +117,7 @@ impl Towns {
         let name = plain(name);
         let is_it = |city: &str| plain(city) == name || plain(&spelled(city)) == name;
         let all = self.whole.iter().zip(&self.parts);
-        let known = all.filter(|(_, (first, _))| is_it(self.towns[*first as usize].city));
+        let known = all.filter(|(_, parts)| is_it(self.towns[parts.first()].city));
         known.map(|(whole, _)| *whole).max_by_key(|(people, _)| *people)
     }
 
@@ -97,8 +125,43 @@ impl Towns {
     #[inline(always)]
     pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, usize)) {
         for (row, x) in draws.load_shared(WHICH).iter_mut().enumerate() {
-            let (first, parts) = self.parts[self.shares.take(x) as usize];
-            take(row, first as usize + take_digit(x, parts.into()) as usize);
+            let parts = Parts(self.shares_of_parts.take(x));
+            take(row, parts.first() + take_digit(x, parts.count().into()) as usize);
+        }
+    }
+
+    /// What each row has of its town, of entries for each part of a town.
+    pub fn entries(self: Arc<Towns>, of_parts: Vec<u32>) -> TownEntries {
+        let own = |parts: &Parts| &of_parts[parts.first()..][..parts.count() as usize];
+        let is_of_towns =
+            self.parts.iter().all(|parts| own(parts).iter().all(|entry| *entry == own(parts)[0]));
+        match is_of_towns {
+            true => TownEntries::Whole(self.shares.map(|town| own(&self.parts[town as usize])[0])),
+            false => TownEntries::Parts(self, of_parts),
+        }
+    }
+}
+
+/// What is known of towns, as entries of a dictionary.
+#[derive(Debug)]
+pub(super) enum TownEntries {
+    /// The same in all parts of each town: which part it is makes no difference.
+    Whole(Shares),
+    /// Of each part.
+    Parts(Arc<Towns>, Vec<u32>),
+}
+
+impl TownEntries {
+    /// The entry of each row's town.
+    #[inline(always)]
+    pub fn draw(&self, draws: &mut Draws<'_>, column: &mut [u32]) {
+        match self {
+            TownEntries::Whole(shares) => {
+                for (entry, x) in column.iter_mut().zip(draws.load_shared(WHICH)) {
+                    *entry = shares.take(x);
+                }
+            }
+            TownEntries::Parts(towns, entries) => towns.draw(draws, |row, part| column[row] = entries[part]),
         }
     }
 }
@@ -121,9 +184,9 @@ pub(super) fn town_column<T: AsRef<str>>(
     let towns = Towns::of(constraint.locale());
     let texts: Vec<T> = towns.towns.iter().map(text).collect();
     let (dictionary, indices) = Dictionary::indexed(texts.iter().map(AsRef::as_ref));
+    let entries = towns.entries(indices);
     part_of(PART, vec![part(&Arc::new(dictionary), "")], move |draws, columns| {
-        let column = &mut columns[0];
-        towns.draw(draws, |row, town| column[row] = indices[town]);
+        entries.draw(draws, &mut columns[0]);
     })
 }
 

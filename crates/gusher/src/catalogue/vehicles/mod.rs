@@ -31,8 +31,12 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
 
 /// Make, model, and the three characters that the maker's numbers begin with.
 const CARS: &str = include_str!("../../../words/vehicles.tsv");
-/// Country, and the form of its plates: `#` is a digit, `@` a consonant, so that no word comes about.
+/// Country, and the form of its plates: `#` is a digit, `@` a consonant, so that no word comes about, `&` a letter that Latin and
+/// Cyrillic have, `%` a region of [`REGIONS`].
 const PLATES: &str = include_str!("../../../words/plate-forms.tsv");
+/// Country, and its regions with weights after the number of people: where a vehicle is registered, which is not always where the row's
+/// person lives.
+const REGIONS: &str = include_str!("../../../words/plate-regions.tsv");
 const PLATE: usize = 1;
 const NUMBER: u64 = 2;
 
@@ -50,26 +54,42 @@ fn car(which: usize) -> BuildResult {
 
 /// `vehicle.plate`
 fn plate(constraint: Constraint<'_>) -> BuildResult {
-    let form = constraint.local(|locale| {
-        let lines = PLATES.lines().filter_map(|line| line.split_once('\t'));
-        lines.into_iter().find(|(country, _)| *country == locale.country).map(|(_, form)| form)
+    let (country, form) = constraint.local(|locale| {
+        let mut lines = PLATES.lines().filter_map(|line| line.split_once('\t'));
+        lines.find(|(country, _)| *country == locale.country)
     })?;
-    let position = |c: char| -> Vec<String> {
+    let character = |c: char| -> Vec<String> {
         let any = match c {
             '#' => "0123456789".to_owned(),
             '@' => "BCDFGHJLMNPRSTVWXZ".to_owned(),
+            '&' => "ABCEHKMOPTX".to_owned(),
             other => other.to_string(),
         };
         any.chars().map(String::from).collect()
     };
-    let tables = positions(form.chars().map(position));
-    let sizes: Vec<usize> = tables.iter().map(|table| table.len()).collect();
+    // What is before the region, the region, and what is behind it; of each table the entries of its digit's values.
+    let (front, back) = form.split_once('%').unwrap_or((form, ""));
+    let tables = |text: &str| {
+        let tables = positions(text.chars().map(character)).into_iter();
+        tables.map(|table| ((0..table.len() as u32).collect(), table)).collect::<Vec<(Vec<u32>, _)>>()
+    };
+    let (regions, indices) = Dictionary::indexed(regions(country));
+    let region = (!indices.is_empty()).then(|| (indices, Arc::new(regions)));
+    let tables: Vec<_> = tables(front).into_iter().chain(region).chain(tables(back)).collect();
+    let sizes: Vec<usize> = tables.iter().map(|(indices, _)| indices.len()).collect();
     let thing = Thing::new([&[], &sizes]);
-    let column = tables
-        .iter()
-        .enumerate()
-        .fold(thing.column(PART), |column, (at, table)| column.entry(part(table, ""), PLATE, at));
+    let column = tables.into_iter().enumerate().fold(thing.column(PART), |column, (at, (indices, table))| {
+        column.mapped(part(&table, ""), PLATE, at, indices)
+    });
     Ok(Arc::new(column))
+}
+
+/// The regions of a country that its plates name, each as often as its weight says; none, where they name none.
+fn regions(country: &str) -> Vec<&'static str> {
+    let lines = REGIONS.lines().filter_map(|line| line.split_once('\t'));
+    let own = lines.into_iter().find(|(its, _)| *its == country).map_or("", |(_, regions)| regions);
+    let weighted = own.split(' ').filter_map(|region| region.split_once(':'));
+    weighted.flat_map(|(code, weight)| std::iter::repeat_n(code, weight.parse().unwrap_or(1))).collect()
 }
 
 /// The characters of these numbers, and what each counts in the sum (49 CFR 565.15): I, O and Q are none of them.
@@ -157,7 +177,10 @@ impl Generate for Vin {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::catalogue::tests::values;
 
     /// 49 CFR 565.15's own example, and the one that is known best.
     #[test]
@@ -176,5 +199,18 @@ mod tests {
             assert!(fields[2].bytes().all(|c| CHARACTERS.contains(&c)), "{line}");
         }
         assert!(PLATES.lines().all(|line| line.split('\t').next().is_some_and(|country| country.len() == 2)));
+        // A form names a region exactly where the country has a list of them.
+        for line in PLATES.lines() {
+            assert_eq!(line.contains('%'), !regions(&line[..2]).is_empty(), "{line}");
+        }
+    }
+
+    #[test]
+    fn plates_are_of_all_regions_large_ones_most_often() {
+        let plates = values("vehicle.plate@locale=de_DE", 3, 0..20_000);
+        let of = |region: &str| plates.iter().filter(|plate| plate.split('-').next() == Some(region)).count();
+        assert!(of("B") > 4 * of("KI") && of("KI") > 20, "{} {}", of("B"), of("KI"));
+        let regions: HashSet<&str> = plates.iter().filter_map(|plate| plate.split('-').next()).collect();
+        assert_eq!(regions, super::regions("DE").into_iter().collect());
     }
 }

@@ -172,13 +172,13 @@ impl DatasetBuilder<'_> {
             Relation::Shift { of, most, is_before, end } => {
                 let nullable = read[0].nullable || optional(&of);
                 let (most, end, data_type) = shift(related, &read[0].data_type, most, is_before, end)?;
-                let field = time_field(data_type, &read[0]).nullable(nullable);
+                let field = stored_as(time_field(data_type, &read[0]), &read[0]).nullable(nullable);
                 Ok((Relation::Shift { of, most, is_before, end }, field))
             }
             Relation::Between(from, to) => {
                 let nullable = read.iter().any(|field| field.nullable) || optional(&from) || optional(&to);
                 let data_type = between(related, &read[0].data_type, &read[1].data_type)?;
-                Ok((relation, time_field(data_type, &read[0]).nullable(nullable)))
+                Ok((relation, stored_as(time_field(data_type, &read[0]), &read[0]).nullable(nullable)))
             }
             Relation::Aggregate { operation, table: children, .. } => {
                 let most = self.most(children);
@@ -191,6 +191,10 @@ impl DatasetBuilder<'_> {
                 let field = match child {
                     Some(child) if child.data_type.times().is_some() => time_field(data_type, child),
                     Some(_) | None => data_type.into(),
+                };
+                let field = match (operation, child) {
+                    (Operation::Min | Operation::Max, Some(child)) => stored_as(field, child),
+                    _ => field,
                 };
                 Ok((relation, field.nullable(nullable)))
             }
@@ -262,6 +266,17 @@ fn time_field(data_type: DataType, other: &Field) -> Field {
     let form = other.display.form.clone();
     let affixes: Option<Affixes> = None;
     Field { display: Display { form, affixes }, ..Field::from(data_type) }
+}
+
+/// A column that is stored as the one that it follows from, where that one has a type of its own which holds these values too.
+fn stored_as(field: Field, other: &Field) -> Field {
+    let holds = |storage: &StorageType| {
+        storage.check(&field, true).is_ok() && storage.check_bounds(&field.data_type).is_ok()
+    };
+    match other.declared.clone().filter(|storage| holds(storage)) {
+        Some(storage) => field.stored(storage),
+        None => field,
+    }
 }
 
 type ShiftedTime = (u64, Option<i64>, DataType);

@@ -6,6 +6,7 @@ mod csv;
 mod fakedata;
 mod html;
 mod json;
+mod load_data;
 mod markdown;
 mod ndjson;
 mod raw;
@@ -14,7 +15,10 @@ mod xml;
 mod yaml;
 
 pub use fakedata::FAKEDATA_FORMATS;
-pub use sql::{ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements, sql_script, statements};
+pub use sql::{
+    ForeignKeyNames, ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements, sql_script,
+    statements,
+};
 
 use std::str::FromStr;
 
@@ -52,6 +56,8 @@ impl Format {
     pub const SQL: Format = Format(&sql::SPEC);
     /// PostgreSQL's COPY in its text format.
     pub const COPY: Format = Format(&copy::SPEC);
+    /// The text that LOAD DATA of MySQL and MariaDB reads. It is not among [`FORMATS`].
+    pub const LOAD_DATA: Format = Format(&load_data::SPEC);
     /// A table in Markdown.
     pub const MARKDOWN: Format = Format(&markdown::SPEC);
     /// A table in HTML.

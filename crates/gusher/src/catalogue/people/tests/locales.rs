@@ -64,6 +64,29 @@ fn last_names_have_the_form_of_the_gender() {
     }
 }
 
+/// Between first and last name stands the name after the father's, as a woman or a man has it.
+#[test]
+fn middle_names_are_patronymics_where_people_have_them() {
+    for (locale, of_women, of_men) in [
+        ("ru_RU", &["вна", "чна"][..], &["ич"][..]),
+        ("uk_UA", &["івна", "ївна"], &["ич", "іч"]),
+        ("bg_BG", &["ова", "ева"], &["ов", "ев"]),
+    ] {
+        let of = |column: &str| values(&format!("{column}@locale={locale}"), 11, 0..5000);
+        let middle = of("name.middle");
+        for (name, gender) in middle.iter().zip(of("gender")) {
+            let ends = if gender == "female" { of_women } else { of_men };
+            assert!(ends.iter().any(|end| name.ends_with(end)), "{locale}: {name} is {gender}");
+        }
+        assert!(middle.iter().collect::<HashSet<_>>().len() > 60, "{locale}");
+        let women = values(&format!("name.middle@gender=female@locale={locale}"), 11, 0..500);
+        assert!(women.iter().all(|name| of_women.iter().any(|end| name.ends_with(end))), "{locale}");
+    }
+    // Elsewhere they are other first names of the gender.
+    let first: HashSet<String> = values("name.first@locale=de_DE", 11, 0..20_000).into_iter().collect();
+    assert!(values("name.middle@locale=de_DE", 11, 0..200).iter().all(|name| first.contains(name)));
+}
+
 #[test]
 fn occupations_have_the_form_of_the_gender() {
     for (locale, of_women, of_men) in [

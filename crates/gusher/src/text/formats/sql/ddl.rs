@@ -12,6 +12,10 @@ use crate::types::{
 const MAX_VARCHAR_LEN: usize = 255;
 /// MySQL's indices take texts of up to this many letters: 3072 bytes of four a letter.
 const MAX_INDEXED_LEN: usize = 768;
+/// The bytes that MySQL's TEXT and VARBINARY have at most.
+const MAX_TEXT_BYTES: usize = 65_535;
+/// The most bytes of a letter.
+const LETTER_BYTES: usize = 4;
 
 /// The statements that make the table and the types of its columns, and before them those that drop both, if they are there.
 pub(in crate::text) fn create_table(
@@ -111,6 +115,7 @@ fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> Stri
         DataType::FixedBinary { len: max } | DataType::Binary { max, .. } => match dialect {
             Dialect::Postgres => "BYTEA".into(),
             Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
+            Dialect::MySql if max > MAX_TEXT_BYTES => "LONGBLOB".into(),
             Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
                 format!("VARBINARY({})", max.max(1))
             }
@@ -305,7 +310,13 @@ fn text(dialect: Dialect, letters: usize, unique: bool) -> String {
         Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "TEXT".into(),
         Dialect::Ansi | Dialect::MySql | Dialect::Excel | Dialect::ExcelDe => {
             let most = if unique { MAX_INDEXED_LEN } else { MAX_VARCHAR_LEN };
-            if letters <= most { format!("VARCHAR({})", letters.max(1)) } else { "TEXT".into() }
+            match letters {
+                _ if letters <= most => format!("VARCHAR({})", letters.max(1)),
+                _ if dialect == Dialect::MySql && letters > MAX_TEXT_BYTES / LETTER_BYTES => {
+                    "LONGTEXT".into()
+                }
+                _ => "TEXT".into(),
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ mod values;
 pub(in crate::text) use arrays::ArrayLiterals;
 pub(super) use ddl::create_table;
 pub use script::{ScriptKey, ScriptTable, sql_script};
-pub use statements::{Statements, TableStatements, TypeStatements, statements};
+pub use statements::{ForeignKeyNames, Statements, TableStatements, TypeStatements, statements};
 
 use crate::text::dialect::Dialect;
 use crate::text::engine::layout::{Group, Layout};

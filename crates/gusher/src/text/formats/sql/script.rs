@@ -78,6 +78,8 @@ pub(super) struct Script<'a> {
     dialect: Dialect,
     /// For each table, the names of the indexes that its foreign keys get.
     index_names: Vec<Vec<String>>,
+    /// Whether a table is made with its primary key, although keys could be added later.
+    has_primary_keys: bool,
 }
 
 impl<'a> Script<'a> {
@@ -86,12 +88,21 @@ impl<'a> Script<'a> {
     /// # Errors
     /// Why the dialect cannot have them.
     pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
-        let mut script = Script { tables, dialect, index_names: Vec::new() };
+        let mut script = Script { tables, dialect, has_primary_keys: false, index_names: Vec::new() };
         script.check()?;
         script.index_names = script.named_indexes();
         Ok(script)
     }
+
+    /// The same for tables that are loaded one by one: InnoDB stores rows in the order of the primary key, and would copy all of a
+    /// table to add it.
+    pub fn for_loads(self) -> Script<'a> {
+        Script { has_primary_keys: self.dialect == Dialect::MySql, ..self }
+    }
 }
+
+/// What begins a primary key.
+const PRIMARY: &str = "PRIMARY KEY";
 
 impl Script<'_> {
     /// The types of enumerations that the tables have.
@@ -170,6 +181,8 @@ impl Script<'_> {
             .collect();
         if !self.adds_keys() {
             lines.extend(self.constraints(table_index));
+        } else if self.has_primary_keys {
+            lines.extend(self.constraints(table_index).into_iter().filter(|key| key.starts_with(PRIMARY)));
         }
         let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
         let mut text = String::new();
@@ -213,7 +226,7 @@ impl Script<'_> {
         let table = &self.tables[table_index];
         let mut keys = Vec::new();
         if !table.primary_key.is_empty() {
-            keys.push(format!("PRIMARY KEY ({})", self.names(table_index, &table.primary_key)));
+            keys.push(format!("{PRIMARY} ({})", self.names(table_index, &table.primary_key)));
         }
         for columns in &self.unique(table_index) {
             keys.push(format!("UNIQUE ({})", self.names(table_index, columns)));
@@ -251,7 +264,8 @@ impl Script<'_> {
 
     /// The statements that add the keys.
     pub fn keys(&self, table_index: usize) -> Vec<String> {
-        self.added(table_index, |key| !key.starts_with("FOREIGN"))
+        let is_there = |key: &str| self.has_primary_keys && key.starts_with(PRIMARY);
+        self.added(table_index, |key| !key.starts_with("FOREIGN") && !is_there(key))
     }
 
     /// The statements that add some of the constraints of a table that is there.

@@ -32,6 +32,8 @@ pub struct TableStatements {
     pub columns: Vec<String>,
     /// The indices of the other tables that it refers to.
     pub parents: Vec<usize>,
+    /// Its foreign keys.
+    pub foreign_keys: Vec<ForeignKeyNames>,
     /// What creates it.
     pub create: String,
     /// What adds its primary key and its unique columns, once it has its rows.
@@ -40,16 +42,37 @@ pub struct TableStatements {
     pub links: Vec<String>,
 }
 
-/// The statements of these tables.
+/// The names in a foreign key, as SQL writes them.
+#[derive(Debug)]
+pub struct ForeignKeyNames {
+    /// Its columns.
+    pub columns: Vec<String>,
+    /// The table that they refer to.
+    pub table: String,
+    /// The columns of that table's key.
+    pub key: Vec<String>,
+}
+
+/// The statements of these tables. Where rows are stored in the order of the primary key, that is part of the table from the start.
 ///
 /// # Errors
 /// Why the dialect cannot have them.
 pub fn statements(tables: &[ScriptTable<'_>], dialect: Dialect) -> Result<Statements, String> {
-    let script = Script::new(tables, dialect)?;
+    let script = Script::new(tables, dialect)?.for_loads();
+    let names = |table: usize, columns: &[usize]| -> Vec<String> {
+        columns.iter().map(|&column| dialect.identifier(&tables[table].columns[column].field.name)).collect()
+    };
     let table = |(index, table): (usize, &ScriptTable<'_>)| TableStatements {
         name: dialect.table(table.name),
         columns: table.columns.iter().map(|column| dialect.identifier(&column.field.name)).collect(),
         parents: table.foreign_keys.iter().map(|key| key.table).filter(|parent| *parent != index).collect(),
+        foreign_keys: (table.foreign_keys.iter())
+            .map(|key| ForeignKeyNames {
+                columns: names(index, &key.columns),
+                table: dialect.table(tables[key.table].name),
+                key: names(key.table, &key.key),
+            })
+            .collect(),
         create: without_end(&script.create(index)),
         keys: script.keys(index),
         links: script.links(index),

@@ -20,6 +20,9 @@ pub trait Environment {
     /// If it cannot be read.
     fn read(&self, path: &Path) -> io::Result<String>;
 
+    /// The files of a folder with this extension, in the order of their names.
+    fn files(&self, folder: &Path, extension: &str) -> Vec<PathBuf>;
+
     /// Whether others than its owner may read or write a file; false where the system does not say.
     fn is_open_to_others(&self, path: &Path) -> bool;
 }
@@ -47,6 +50,14 @@ impl Environment for System {
 
     fn read(&self, path: &Path) -> io::Result<String> {
         std::fs::read_to_string(path)
+    }
+
+    fn files(&self, folder: &Path, extension: &str) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let has_extension = |path: &PathBuf| path.extension().is_some_and(|found| found == extension);
+        let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(has_extension).collect();
+        found.sort();
+        found
     }
 
     #[cfg(unix)]

@@ -8,9 +8,9 @@ use super::notes::rows_text;
 use super::state::{Load, Step};
 use crate::error::Error;
 
-/// Something that one transaction does.
+/// Something that is done at once: one transaction, and the keys of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Task {
+pub(crate) enum Task {
     /// A table with all its rows and its keys.
     Whole { table: usize },
     /// Some rows of a table.
@@ -28,7 +28,7 @@ impl Task {
 }
 
 /// The work that is left.
-pub(super) struct Queue {
+pub(crate) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
     /// For each table the tables that must be complete before it.
@@ -44,7 +44,7 @@ struct State {
 
 impl Queue {
     /// The work that earlier runs have left.
-    pub fn new(load: &Load<'_>, steps: &[Step]) -> Queue {
+    pub fn new<C, T>(load: &Load<'_, C>, steps: &[Step<T>]) -> Queue {
         let (mut tasks, mut open) = (VecDeque::new(), vec![0; steps.len()]);
         for (table, step) in steps.iter().enumerate() {
             let of_table = tasks_of(load, table, step);
@@ -126,16 +126,17 @@ impl Queue {
 }
 
 /// What is left to do of a table.
-fn tasks_of(load: &Load<'_>, table: usize, step: &Step) -> Vec<Task> {
+fn tasks_of<C, T>(load: &Load<'_, C>, table: usize, step: &Step<T>) -> Vec<Task> {
     let rows = &load.tables[table].rows;
+    let keys = (step.is_ours && !step.done.has_keys).then_some(Task::Keys { table });
     if !step.is_parted {
         let is_done = step.done.rows.contains(&rows_text(rows));
-        return if is_done { Vec::new() } else { vec![Task::Whole { table }] };
+        // Where a table's keys are no part of the transaction of its rows, they may be all that is missing.
+        return if is_done { keys.into_iter().collect() } else { vec![Task::Whole { table }] };
     }
     let part_rows = load.options.part_rows();
     let starts = (rows.start..rows.end).step_by(usize::try_from(part_rows).unwrap_or(usize::MAX));
     let parts = starts.map(|start| start..rows.end.min(start.saturating_add(part_rows)));
     let left = parts.filter(|rows| !step.done.rows.contains(&rows_text(rows)));
-    let keys = (step.is_ours && !step.done.has_keys).then_some(Task::Keys { table });
     left.map(|rows| Task::Part { table, rows }).chain(keys).collect()
 }

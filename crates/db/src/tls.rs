@@ -1,4 +1,4 @@
-//! TLS by rustls: whom a client believes by each sslmode, and a socket of encrypted bytes (the manual of PostgreSQL, section "SSL Support").
+//! TLS by rustls: whom a client believes, as PostgreSQL's sslmode and MySQL's ssl-mode say it, and a socket of encrypted bytes.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -15,10 +15,38 @@ use rustls::{
     SignatureScheme,
 };
 
-use super::config::{TlsConfig, TlsMode};
+/// Whether the connection is encrypted (the manual of PostgreSQL, section "SSL Support", that of MySQL, `--ssl-mode`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TlsMode {
+    Disable,
+    Prefer,
+    Require,
+    VerifyCa,
+    VerifyFull,
+}
+
+/// Whether the connection is encrypted, and what is believed.
+#[derive(Clone)]
+pub(crate) struct TlsConfig {
+    pub mode: TlsMode,
+    /// The certificates that are believed, as the text of a file; any is where there are none.
+    pub roots: Option<String>,
+    /// The user's own certificate and its key, likewise.
+    pub identity: Option<(String, String)>,
+    /// What messages call them.
+    pub parameters: &'static TlsParameters,
+}
+
+/// The names of the parameters that name files.
+#[derive(Debug)]
+pub(crate) struct TlsParameters {
+    pub roots: &'static str,
+    pub certificate: &'static str,
+    pub key: &'static str,
+}
 
 /// A socket of encrypted bytes.
-pub(super) struct TlsSocket {
+pub(crate) struct TlsSocket {
     stream: TcpStream,
     session: ClientConnection,
 }
@@ -118,11 +146,12 @@ fn client(config: &TlsConfig) -> Result<ClientConfig, String> {
     match &config.identity {
         None => Ok(builder.with_no_client_auth()),
         Some((certificate, key)) => {
+            let names = config.parameters;
             let key = PrivateKeyDer::from_pem_slice(key.as_bytes())
-                .map_err(|error| format!("the key of sslkey cannot be read: {error}"))?;
+                .map_err(|error| format!("the key of {} cannot be read: {error}", names.key))?;
             builder
-                .with_client_auth_cert(certificates(certificate, "sslcert")?, key)
-                .map_err(|error| format!("sslcert and sslkey do not fit: {error}"))
+                .with_client_auth_cert(certificates(certificate, names.certificate)?, key)
+                .map_err(|error| format!("{} and {} do not fit: {error}", names.certificate, names.key))
         }
     }
 }
@@ -158,12 +187,13 @@ impl Verifier {
                 provider: Arc::clone(provider),
             });
         };
-        let roots = certificates(text, "sslrootcert")?;
+        let parameter = config.parameters.roots;
+        let roots = certificates(text, parameter)?;
         let mut store = RootCertStore::empty();
         store.add_parsable_certificates(roots.iter().cloned());
         let chain =
             WebPkiServerVerifier::builder_with_provider(Arc::new(store), Arc::clone(provider)).build();
-        let chain = chain.map_err(|error| format!("the file of sslrootcert cannot be used: {error}"))?;
+        let chain = chain.map_err(|error| format!("the file of {parameter} cannot be used: {error}"))?;
         Ok(Verifier { chain: Some(chain), roots, checks_name, provider: Arc::clone(provider) })
     }
 }

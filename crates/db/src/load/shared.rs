@@ -1,0 +1,62 @@
+//! What all connections of a load share: what was loaded, and what to say.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::error::Kept;
+use crate::options::{LoadedTable, Summary};
+
+/// What all connections of a load share.
+pub(crate) struct Shared {
+    pub server: String,
+    is_dry: bool,
+    /// Whether what is done is noted.
+    is_noted: bool,
+    summary: Mutex<Summary>,
+}
+
+impl Shared {
+    pub fn new(server: String, [is_dry, is_noted]: [bool; 2], notes: Vec<String>) -> Shared {
+        let summary = Summary { server: server.clone(), notes, ..Summary::default() };
+        Shared { server, is_dry, is_noted, summary: Mutex::new(summary) }
+    }
+
+    pub fn is_dry(&self) -> bool {
+        self.is_dry
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Summary> {
+        // What is in it is never half written.
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was loaded, in this order.
+    pub fn into_summary(self, order: &[&str]) -> Summary {
+        let mut summary = self.summary.into_inner().unwrap_or_else(PoisonError::into_inner);
+        summary.tables.sort_by_key(|table| order.iter().position(|name| *name == table.name));
+        summary
+    }
+
+    /// Notes that a table is complete.
+    pub fn loaded(&self, name: &str, rows: u64) {
+        self.lock().tables.push(LoadedTable { name: name.to_owned(), rows });
+    }
+
+    /// What is there.
+    pub fn kept(&self) -> Kept {
+        let tables = self.lock().tables.iter().map(|table| table.name.clone()).collect();
+        Kept { tables, is_noted: self.is_noted }
+    }
+
+    /// Notes what to say at the end, once.
+    pub fn note(&self, text: String) {
+        let mut summary = self.lock();
+        if !summary.notes.contains(&text) {
+            summary.notes.push(text);
+        }
+    }
+
+    /// Shows a statement of a dry run.
+    pub fn show(&self, sql: &str) {
+        self.lock().statements.push(sql.to_owned());
+    }
+}

@@ -1,0 +1,147 @@
+//! What is there of each table before a load, and all that does not fit.
+
+use gush_diagnostics::nearest;
+use gusher::text::TableStatements;
+
+use super::super::catalogue;
+use super::super::table::{MyTable, parts, quoted};
+use super::notes;
+use super::session::Session;
+use super::state::{Load, Step};
+use crate::error::Error;
+use crate::load::Noted;
+use crate::options::{Create, Existing, TableToLoad};
+
+/// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
+pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<Step>, Error> {
+    let options = load.options;
+    let mut noted = match load.is_noted() && options.resume {
+        true => {
+            session.ask("looking for an earlier run", |connection| notes::read(connection, &options.id))?
+        }
+        false => Noted::default(),
+    };
+    let (mut steps, mut wrong) = (Vec::new(), Vec::new());
+    for (table, statements) in load.tables.iter().zip(&load.statements.tables) {
+        let done = noted.remove(table.name).unwrap_or_default();
+        let is_begun = !done.is_empty();
+        let asked = |connection: &mut _| catalogue::table(connection, table.name);
+        let found = session.ask("looking for tables", asked)?;
+        // What an earlier run has made stays.
+        let found = if options.create == Create::Replace && !is_begun { None } else { found };
+        match &found {
+            // One that was noted and not yet made has no rows.
+            None if is_begun && !done.rows.is_empty() => {
+                let name = &statements.name;
+                wrong.push(format!("an earlier run has loaded {name}, which is gone; leave --resume out"));
+            }
+            None if options.create == Create::Never => {
+                wrong.push(format!("there is no table {}; --create missing makes it", statements.name));
+            }
+            None => {}
+            Some(found) => {
+                let misfits = misfits(table, statements, found, load.is_noted());
+                let may_look = misfits.is_empty();
+                wrong.extend(misfits);
+                if options.existing == Existing::Refuse && !is_begun && may_look {
+                    let asked = |connection: &mut _| catalogue::has_rows(connection, &statements.name);
+                    if session.ask("looking for rows", asked)? {
+                        wrong.push(has_rows(&statements.name));
+                    }
+                }
+                if options.existing == Existing::Truncate && !is_begun {
+                    wrong.extend(referring(session, load, table.name, &statements.name)?);
+                }
+                if let Some(engine) = &found.engine_without_transactions {
+                    let name = &statements.name;
+                    load.progress.note(&format!(
+                        "{name} is stored by {engine}, which has no transactions: if the load fails, some of its rows stay"
+                    ));
+                }
+            }
+        }
+        let is_ours = found.is_none() || done.is_made;
+        let is_parted = options.is_parted(&table.rows);
+        steps.push(Step { found, is_ours, is_parted, done });
+    }
+    match wrong.is_empty() {
+        true => Ok(steps),
+        false => Err(Error::Refused { server: session.context.shared.server.clone(), found: wrong }),
+    }
+}
+
+fn has_rows(name: &str) -> String {
+    format!(
+        "{name} has rows; --append adds to them, --truncate removes them, --create replace makes the table anew"
+    )
+}
+
+/// Tables that are not loaded and have rows which refer to those of a table that is emptied.
+fn referring(
+    session: &mut Session<'_>,
+    load: &Load<'_>,
+    name: &str,
+    written: &str,
+) -> Result<Vec<String>, Error> {
+    let mut wrong = Vec::new();
+    let children =
+        session.ask("looking for foreign keys", |connection| catalogue::referring(connection, name))?;
+    for (database, child) in children {
+        let is_loaded = load.tables.iter().any(|table| parts(table.name) == (database.as_deref(), &child));
+        let child = match &database {
+            Some(database) => format!("{}.{}", quoted(database), quoted(&child)),
+            None => quoted(&child),
+        };
+        let has_rows = |connection: &mut _| catalogue::has_rows(connection, &child);
+        if !is_loaded && session.ask("looking for rows", has_rows)? {
+            let child = child.replace('`', "");
+            wrong.push(format!(
+                "{child}, which is not loaded, has rows that refer to {written}; load {child} too, or empty it first"
+            ));
+        }
+    }
+    Ok(wrong)
+}
+
+/// What does not fit between the columns that are made and a table that is there.
+fn misfits(
+    table: &TableToLoad<'_>,
+    statements: &TableStatements,
+    found: &MyTable,
+    is_noted: bool,
+) -> Vec<String> {
+    let name = &statements.name;
+    if !found.is_loadable {
+        return vec![format!("{name} is a view, which is not loaded; name the table that it shows")];
+    }
+    let mut wrong = Vec::new();
+    if let Some(engine) = found.engine_without_transactions.as_ref().filter(|_| is_noted) {
+        wrong.push(format!(
+            "{name} is stored by {engine}, which has no transactions, so that a load cannot be resumed; leave --resume out, and load it as \
+             a whole by a large --batch"
+        ));
+    }
+    let fields: Vec<_> = table.plan.fields().collect();
+    let mut may_insert = true;
+    for (field, column) in fields.iter().zip(&statements.columns) {
+        match found.column(&field.name) {
+            Some(found) => may_insert &= found.may_insert || found.is_generated,
+            None => {
+                let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
+                wrong.push(match nearest(&field.name, has.iter().copied()) {
+                    Some(near) => format!("{name} has no column {column}; did you mean {near}?"),
+                    None => format!("{name} has no column {column}; it has {}", has.join(", ")),
+                });
+            }
+        }
+    }
+    if !may_insert {
+        wrong.push(format!("this user may not insert into {name}; GRANT INSERT lets him"));
+    }
+    let has_field = |name: &str| fields.iter().any(|field| field.name.to_lowercase() == name.to_lowercase());
+    for column in found.columns.iter().filter(|column| column.is_needed && !has_field(&column.name)) {
+        let (column, of) = (&column.name, &column.type_text);
+        wrong.push(format!("{name} needs a value of {column} ({of}) in each row; make that column too"));
+    }
+    wrong
+}

@@ -1,0 +1,55 @@
+//! What is done after a load that failed: tables that it has made and not filled are dropped, as no transaction takes them back.
+
+use std::sync::Arc;
+
+use super::super::connect::open;
+use super::super::connection::Connection;
+use super::session::Context;
+use super::state::Load;
+
+/// How long a table is waited for, in seconds: a connection that was given up may still take back its rows.
+const PATIENCE: u32 = 60;
+
+/// Drops the tables that were made and are not complete, unless the load can be resumed.
+pub(super) fn tidy(context: &Context<'_>, load: &Load<'_>) {
+    let complete = context.shared.kept().tables;
+    let made: Vec<usize> = context.left().made.clone();
+    let incomplete =
+        made.iter().rev().filter(|&&index| !complete.iter().any(|name| *name == load.tables[index].name));
+    let names: Vec<&str> = incomplete.map(|&index| load.statements.tables[index].name.as_str()).collect();
+    if load.is_noted() {
+        if context.progress.is_stopped() {
+            context
+                .progress
+                .note("what was committed is noted, and the same command with --resume continues");
+        }
+        return;
+    }
+    if names.is_empty() {
+        return;
+    }
+    // Someone who asked for the end has got it; this is one more connection.
+    let left: Vec<&str> = match open(load.config, &Arc::default()) {
+        Ok(mut connection) => {
+            let left = dropped(&mut connection, &context.left().connections, &names);
+            connection.close();
+            left
+        }
+        Err(_) => names,
+    };
+    if !left.is_empty() {
+        let text = format!("{} was made and stays, as there was no way to drop it", left.join(", "));
+        context.progress.note(&text);
+    }
+}
+
+/// Ends what other connections still do, and drops tables. Those that are left.
+fn dropped<'n>(connection: &mut Connection, others: &[u32], names: &[&'n str]) -> Vec<&'n str> {
+    for other in others {
+        // Most of them are gone.
+        let _ = connection.execute(&format!("KILL {other}"));
+    }
+    let _ = connection.execute(&format!("SET SESSION lock_wait_timeout = {PATIENCE}"));
+    let drop = |name: &&&str| connection.execute(&format!("DROP TABLE IF EXISTS {name}")).is_err();
+    names.iter().filter(drop).copied().collect()
+}
