@@ -57,5 +57,5 @@ def _of_url(url: Url) -> str:
             raise Error(f"into: a file of SQLite is opened without options; leave out {options}")
         return f"sqlite:{url.database or ':memory:'}"
     if name not in _SCHEMES:
-        raise Error(f"into: only PostgreSQL and SQLite are loaded, not {name}")
+        raise Error(f"into: only PostgreSQL, MySQL, MariaDB and SQLite are loaded, not {name}")
     return _SCHEMES[name] + "://" + url.render_as_string(hide_password=False).partition("://")[2]

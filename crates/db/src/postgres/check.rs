@@ -5,10 +5,10 @@ use gusher::text::Dialect;
 use super::catalogue;
 use super::config::Config;
 use super::connection::{Connection, Fault};
-use crate::environment::Environment;
 use super::load::connect;
 use super::url::Url;
 use crate::check::{Ask, Promised, Report, Row, report};
+use crate::environment::Environment;
 use crate::error::{Error, reason};
 
 /// Asks a database for everything that the schema promises; a dry run only collects the queries.

@@ -1,7 +1,7 @@
 //! What the tables of a schema file promise, asked of a database that has them.
 
 use gush_db::check::{Promised, PromisedTable, Report};
-use gush_db::{Error, Target, postgres, sqlite};
+use gush_db::{Error, System, Target, postgres, sqlite};
 
 use crate::request::Prepared;
 
@@ -23,11 +23,12 @@ pub fn check_database(request: &Prepared, all: &Prepared, is_dry: bool) -> Resul
     let tables = dataset.tables.iter().filter_map(|of| table(of.schema.table())).collect();
     let promised = Promised { dataset, tables };
     match &into.target {
-        Target::Postgres(url) => postgres::check(url, &postgres::System, &promised, is_dry),
+        Target::Postgres(url) => postgres::check(url, &System, &promised, is_dry),
         Target::Sqlite(path) => sqlite::check(path, &promised, is_dry),
         // Whoever adds a database adds its way here.
         other => {
-            let reason = "PostgreSQL and files of SQLite can be asked what they have, and others cannot".into();
+            let reason =
+                "PostgreSQL and files of SQLite can be asked what they have, and others cannot".into();
             Err(Error::Connect { server: other.to_string(), reason })
         }
     }

@@ -76,10 +76,10 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
 pub(super) struct Script<'a> {
     tables: &'a [ScriptTable<'a>],
     dialect: Dialect,
-    /// Whether a table is made with its primary key, although keys could be added later.
-    has_primary_keys: bool,
     /// For each table, the names of the indexes that its foreign keys get.
     index_names: Vec<Vec<String>>,
+    /// Whether a table is made with its primary key, although keys could be added later.
+    has_primary_keys: bool,
 }
 
 impl<'a> Script<'a> {
