@@ -85,7 +85,7 @@ class Written:
                 bits, as is usual.
             files: how many files a directory has for each table.
             resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
-                PostgreSQL that was interrupted.
+                a server that was interrupted.
             fsync: force the file to the disk.
             dirt_log: a file that lists what ``@dirty`` makes dirty: row, column, kind, clean value; csv or ndjson, by its name.
             threads: how many threads make rows; one a core by default. The bytes do not depend on it.

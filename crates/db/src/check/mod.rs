@@ -4,7 +4,7 @@
 //! Promised ─→ promises: drawn.rs, links.rs, relations.rs, each a query that gives what breaks it ─→ ask.rs ─→ Report
 //!                       (names.rs and sql.rs have what queries are made of)
 //! ```
-//! Each server implements [`Ask`], in a transaction that only reads.
+//! Each server implements `Ask`, in a transaction that only reads.
 
 mod ask;
 mod drawn;
