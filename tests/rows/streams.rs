@@ -42,6 +42,19 @@ fn a_reader_that_leaves_ends_the_program_by_sigpipe() {
     assert_left_by_its_reader(seeded("-S noun").stdout(Stream::Socket).stdout_closes_after(10).run());
 }
 
+/// A stream may have a series that ends in some hundred years; one that would end in a minute is refused.
+#[test]
+fn a_stream_may_have_a_series_that_lasts() {
+    let expected = rows("-l 4000 id=seq at=series:2024-01-01,10ms").stdout;
+    let run = seeded("-S id=seq at=series:2024-01-01,10ms").stdout_closes_after(50_000).run();
+    let read = run.stdout.len().min(expected.len());
+    assert!(read >= 50_000, "{read}");
+    assert_same(&run.stdout[..read], &expected[..read]);
+    assert_left_by_its_reader(run);
+    let refused = seeded("-S at=series:2024-01-01,1d").run().code(2);
+    refused.stderr_has("after 2,913,174 rows, but a stream has no end");
+}
+
 #[test]
 fn a_reader_that_leaves_is_an_error_where_sigpipe_is_ignored() {
     for bytes in [0, 1, 100_000] {

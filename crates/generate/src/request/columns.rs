@@ -28,6 +28,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     let parse = |context: &Context<'_>| resolver.columns(table, &context.rows(row_count));
     let (mut schema, found) = files::with_context(resolver, folder, locale, present.now, parse);
     resolver.extend(found);
+    let rows = rows::of_stream(rows, &schema);
     let all_rows = rows::all(&rows);
     // What is wrong is reported in the order in which the columns were given.
     if diagnostics(&schema, &all_rows, &format.options).is_empty() {

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use gush_diagnostics::{Message, grouped, parse_count, parse_count_saturating, parse_range};
-use gusher::schema::STREAM_ROWS;
 use gusher::schema::file::RowExtent;
+use gusher::schema::{STREAM_ROWS, Schema};
 
 use super::options::Opt;
 use super::resolver::Resolver;
@@ -15,6 +15,20 @@ pub(super) fn all(rows: &RowExtent) -> Range<u64> {
     match rows {
         RowExtent::Range(rows) => rows.clone(),
         RowExtent::Stream => 0..STREAM_ROWS,
+    }
+}
+
+/// A stream with a series of fewer rows is refused, as it would soon end; with one of more it ends where the series does: at a hundred
+/// million rows a second after eleven minutes.
+const LONG_SERIES: u64 = 1 << 36;
+
+/// The rows of a stream: without an end, or to that of the first series of the table to end, if that is far away.
+pub(super) fn of_stream(rows: RowExtent, schema: &Schema) -> RowExtent {
+    match schema.end_of_series() {
+        Some(end) if rows == RowExtent::Stream && (LONG_SERIES..STREAM_ROWS).contains(&end) => {
+            RowExtent::Range(0..end)
+        }
+        _ => rows,
     }
 }
 

@@ -25,6 +25,12 @@ impl Schema {
         reads.iter().find_map(series)
     }
 
+    /// After how many rows a series of the table ends, if one does.
+    pub fn end_of_series(&self) -> Option<u64> {
+        let end = |column: &Column| column.generate.properties().max_rows.map(|limit| limit.rows);
+        self.columns.iter().filter_map(end).min()
+    }
+
     /// How many rows the table can have at most, counted from the first: [`Schema::check_rows`] refuses more.
     pub fn max_rows(&self) -> u64 {
         self.columns.iter().map(Column::max_rows).min().unwrap_or(u64::MAX)
