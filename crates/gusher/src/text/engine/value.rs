@@ -65,7 +65,9 @@ pub(in crate::text) fn complete(
             )]
         }
         DataType::Utf8(Utf8::Free { longest, mean, plain: false }) => {
-            vec![free(path, longest, mean, Escape::Complete(Arc::clone(style)))]
+            // What is written as it is needs no look at each text.
+            let escape = if style.is_plain() { Escape::None } else { Escape::Complete(Arc::clone(style)) };
+            vec![free(path, longest, mean, escape)]
         }
         DataType::Int64 { .. } | DataType::Decimal { .. } | DataType::Wide { .. } => {
             value(path, field, style, lists)
