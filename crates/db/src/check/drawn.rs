@@ -3,7 +3,7 @@
 use gush_diagnostics::counted;
 use gusher::schema::Column;
 use gusher::text::Dialect;
-use gusher::types::{DataType, Field, FloatWidth, StorageType};
+use gusher::types::{DataType, Field, FloatWidth, Specials, StorageType};
 
 use super::names::Names;
 use super::promise::{Counted, Promise};
@@ -57,14 +57,17 @@ fn rows(names: &Names<'_>, table: usize) -> Promise {
 /// What the values of a column are, and whether one is not.
 fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, String)> {
     let sql = names.sql;
-    if let Some(words) = field.words().filter(|words| !words.is_empty() && words.len() <= MAX_WORDS) {
-        return Some(of_words(names, field, name, &words));
+    let is_text = matches!(field.storage(), StorageType::Text | StorageType::Enum { .. });
+    let words = field.words().filter(|words| is_text && !words.is_empty() && words.len() <= MAX_WORDS);
+    if let Some(words) = words {
+        return Some(of_words(names, name, &words));
     }
     let is_number = matches!(
         field.storage(),
         StorageType::Int(_) | StorageType::Decimal { .. } | StorageType::Float(FloatWidth::Double)
     );
     let between = |low: String, high: String| {
+        let name = if is_number { sql.number(name) } else { name.to_owned() };
         Some((format!("is between {low} and {high}"), format!("({name} < {low} OR {name} > {high})")))
     };
     match field.data_type {
@@ -73,17 +76,20 @@ fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, Strin
             between(decimal(min.into(), scale), decimal(max.into(), scale))
         }
         DataType::Wide { scale, min, max } if is_number => between(decimal(min, scale), decimal(max, scale)),
-        DataType::Float { min, max, specials, .. } if is_number && !specials.nan && !specials.infinite => {
+        DataType::Float { min, max, specials, .. } if is_number && specials == Specials::default() => {
             between(format!("{min:?}"), format!("{max:?}"))
         }
         DataType::Date32 { min, max } if field.storage() == StorageType::Date => {
-            moments(names, name, &day(min.into())?, &day(max.into())?)
+            moments(names, name, [&day(min.into())?, &day(max.into())?], "")
         }
-        DataType::Timestamp { unit, min, max }
-            if matches!(field.storage(), StorageType::Timestamp { .. }) =>
-        {
-            moments(names, name, &time(min, unit)?, &time(max, unit)?)
-        }
+        DataType::Timestamp { unit, min, max } => match field.storage() {
+            // Whatever the zone of whoever runs the query is.
+            StorageType::Timestamp { has_zone: true, .. } if sql.0 == Dialect::Postgres => {
+                moments(names, name, [&time(min, unit)?, &time(max, unit)?], "+00")
+            }
+            StorageType::Timestamp { .. } => moments(names, name, [&time(min, unit)?, &time(max, unit)?], ""),
+            _ => None,
+        },
         DataType::Time { min, max } if matches!(field.storage(), StorageType::Time(_)) => {
             between(sql.text(&second(min)), sql.text(&second(max)))
         }
@@ -94,25 +100,25 @@ fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, Strin
     }
 }
 
-/// Times between two others.
-fn moments(names: &Names<'_>, name: &str, low: &str, high: &str) -> Option<(String, String)> {
-    let [first, last] = [low, high].map(|time| names.sql.text(time));
+/// Times between two others, in this zone.
+fn moments(names: &Names<'_>, name: &str, [low, high]: [&str; 2], zone: &str) -> Option<(String, String)> {
+    let [first, last] = [low, high].map(|time| names.sql.text(&format!("{time}{zone}")));
     let mut conditions = vec![names.sql.is_before(name, &first), names.sql.is_before(&last, name)];
     conditions.extend(names.sql.is_no_time(name));
     Some((format!("is between {low} and {high}"), format!("({})", conditions.join(" OR "))))
 }
 
 /// Words of a list.
-fn of_words(names: &Names<'_>, field: &Field, name: &str, words: &[&str]) -> (String, String) {
+fn of_words(names: &Names<'_>, name: &str, words: &[&str]) -> (String, String) {
     let list: Vec<String> = words.iter().map(|word| names.sql.text(word)).collect();
     let text = match words.len() {
         1 => format!("is {}", words[0]),
         len if len <= SHOWN_WORDS => format!("is one of {}", words.join(", ")),
         len => format!("is one of {len} words: {}, …", words[..SHOWN_WORDS].join(", ")),
     };
-    // Its type may not know other words.
-    let compared = match field.storage() {
-        StorageType::Enum { .. } => format!("CAST({name} AS text)"),
+    // Its type in the database may be an enumeration, which does not know other words.
+    let compared = match names.sql.0 {
+        Dialect::Postgres => format!("CAST({name} AS text)"),
         _ => name.to_owned(),
     };
     (text, format!("{compared} NOT IN ({})", list.join(", ")))

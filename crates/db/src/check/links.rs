@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use gusher::schema::{Choice, TableRows};
+use gusher::text::Dialect;
 
-use super::names::{Beside, Names};
+use super::names::{Beside, Names, is_comparable};
 use super::promise::{Counted, Promise};
 
 /// The promises of the keys and links of a table.
@@ -25,7 +26,8 @@ fn unique(names: &Names<'_>, table: usize) -> Vec<Promise> {
         let mut sorted = columns.clone();
         sorted.sort_unstable();
         let is_new = !columns.is_empty() && known.insert(sorted);
-        let is_clean = columns.iter().all(|&column| names.is_clean(table, column));
+        let is_comparable = |column| names.field(table, column).is_some_and(is_comparable);
+        let is_clean = columns.iter().all(|&column| names.is_clean(table, column) && is_comparable(column));
         (is_new && is_clean).then(|| once(names, table, &columns, text.to_owned()))
     };
     let spec = names.spec(table);
@@ -74,15 +76,18 @@ fn parents(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
         return None;
     }
     let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
-    let condition = format!(
-        "{} AND NOT EXISTS (SELECT 1 FROM {} AS p WHERE {})",
-        names.are_set("t", table, &own),
-        names.table(parent),
-        names.on(["t", "p"], [table, parent], &columns)
-    );
+    let (set, on) = (names.are_set("t", table, &own), names.on(["t", "p"], [table, parent], &columns));
+    let (child, of) = (names.table(table), names.table(parent));
+    let (from, condition) = match names.sql.0 {
+        // It makes an index for a join where there is none, and for nothing else.
+        Dialect::Sqlite => (
+            format!("{child} AS t LEFT JOIN {of} AS p ON {on}"),
+            format!("{set} AND {} IS NULL", names.column("p", parent, *its.first()?)?),
+        ),
+        _ => (format!("{child} AS t"), format!("{set} AND NOT EXISTS (SELECT 1 FROM {of} AS p WHERE {on})")),
+    };
     let its_names: Vec<&str> = its.iter().map(|&column| names.name(parent, column)).collect();
     let text = format!("refers to a row of {} ({})", names.schema(parent).table(), its_names.join(", "));
-    let from = format!("{} AS t", names.table(table));
     let mut promise = names.of_query(table, own, text, (&from, &condition), &[]);
     promise.reads.extend(its.iter().map(|&column| (parent, column)));
     Some(promise)

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! Promised ─→ promises: drawn.rs, links.rs, relations.rs, each a query that gives what breaks it ─→ ask.rs ─→ Report
-//!                       (names.rs and sql.rs have what queries are made of)
+//!                       (names.rs and sql.rs have what queries are made of, expressions.rs which are asked)
 //! ```
 //! Each server implements `Ask`, in a transaction that only reads.
 
 mod ask;
 mod drawn;
+mod expressions;
 mod links;
 mod names;
 mod promise;

@@ -1,11 +1,16 @@
 //! The tables and columns of a schema as the queries name them, and the forms that queries have.
 
 use gusher::schema::{Relation, Schema, TableSpec};
-use gusher::types::Field;
+use gusher::types::{Field, StorageType};
 
 use super::promise::{Counted, Promise};
 use super::promised::Promised;
 use super::sql::Sql;
+
+/// Whether all servers compare its values for equality.
+pub(super) fn is_comparable(field: &Field) -> bool {
+    !field.data_type.is_nested() && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
+}
 
 /// The names of what is promised.
 #[derive(Debug)]
@@ -74,7 +79,8 @@ impl<'a> Names<'a> {
         let parent = self.spec(table).links[link].parent;
         let copy = |(index, column): (usize, &gusher::Column)| match column.relation() {
             Some(Relation::Copy(reading)) if reading.link == Some(link) => {
-                let is_plain = column.generate().field().display.affixes.is_none();
+                let is_plain = column.generate().field().display.affixes.is_none()
+                    && self.field(table, index).is_some_and(is_comparable);
                 let is_clean = self.is_clean(table, index) && self.is_clean(parent, reading.column);
                 (is_plain && is_clean).then_some((index, reading.column))
             }

@@ -4,8 +4,9 @@ use gusher::schema::{Column, Operation, Reading, Relation};
 use gusher::text::Dialect;
 use gusher::types::{DataType, Field, StorageType};
 
+use super::expressions::{is_arithmetic, is_standard};
 use super::links::beside;
-use super::names::{Beside, Names};
+use super::names::{Beside, Names, is_comparable};
 use super::promise::Promise;
 use super::sql::Length;
 
@@ -85,6 +86,15 @@ impl Of<'_> {
         self.names.column(&alias, parent, reading.column).filter(|_| is_clean)
     }
 
+    /// What the database has of a column that this one reads.
+    fn field_read(&self, reading: Reading) -> Option<&Field> {
+        let table = match reading.link {
+            None => self.table,
+            Some(link) => self.names.spec(self.table).links[link].parent,
+        };
+        self.names.field(table, reading.column)
+    }
+
     /// What a reading is called.
     fn called(&self, reading: Reading) -> String {
         match reading.link {
@@ -122,11 +132,8 @@ impl Of<'_> {
     fn copy(&self, reading: Reading) -> Option<Promise> {
         let link = reading.link?;
         let keys = self.names.link_columns(self.table, link)?;
-        let field = self.field()?;
-        let is_comparable =
-            !field.data_type.is_nested() && !matches!(field.storage(), StorageType::Json { .. });
         let is_copy = self.names.copies(self.table, link).iter().any(|(own, _)| *own == self.index);
-        if keys.iter().any(|(own, _)| *own == self.index) || !is_copy || !is_comparable {
+        if keys.iter().any(|(own, _)| *own == self.index) || !is_copy {
             return None;
         }
         let mut joins = Joins::default();
@@ -140,7 +147,7 @@ impl Of<'_> {
     fn nth(&self, link: usize) -> Option<Promise> {
         let names = self.names;
         let keys = names.link_columns(self.table, link).filter(|_| names.is_whole(self.table))?;
-        if self.column.null_share().is_some() {
+        if self.column.null_share().is_some() || !is_number(self.field()?) {
             return None;
         }
         let own = self.own()?;
@@ -157,7 +164,7 @@ impl Of<'_> {
     /// A time up to a length of time after, or before, another one.
     fn shift(&self, reading: Reading, most: u64, is_before: bool) -> Option<Promise> {
         let (sql, own) = (self.names.sql, self.own()?);
-        if !is_time(self.field()?) {
+        if !is_time(self.field()?) || !is_time(self.field_read(reading)?) {
             return None;
         }
         let length = Length::of(most, &self.field()?.data_type)?;
@@ -180,7 +187,8 @@ impl Of<'_> {
     /// A time between two others, whichever is the later one.
     fn between(&self, [from, to]: [Reading; 2]) -> Option<Promise> {
         let (sql, own) = (self.names.sql, self.own()?);
-        if !is_time(self.field()?) {
+        let are_times = |reading| self.field_read(reading).is_some_and(is_time);
+        if !is_time(self.field()?) || !are_times(from) || !are_times(to) {
             return None;
         }
         let mut joins = Joins::default();
@@ -217,7 +225,11 @@ impl Of<'_> {
             .iter()
             .filter_map(|&read| Some((names.name(table, read), names.field(table, read)?)))
             .collect();
-        if names.sql.0 == Dialect::Sqlite && !(is_number(field) && is_plain(expression, &fields)) {
+        let is_same = match names.sql.0 {
+            Dialect::Sqlite => is_number(field) && is_arithmetic(expression, &fields),
+            _ => is_standard(expression, &fields),
+        };
+        if !is_same {
             return None;
         }
         let condition = self.set(&differ(self, field, &format!("({expression})"))?)?;
@@ -245,7 +257,16 @@ impl Of<'_> {
             }
         };
         let field = self.field()?;
-        if !(names.is_whole(children) && names.is_whole(self.table) && is_exact(field)) {
+        let child_field = column.and_then(|column| names.field(children, column));
+        let is_same = match operation {
+            Operation::Count => is_number(field),
+            Operation::Sum | Operation::Avg => is_number(field) && child_field.is_some_and(is_number),
+            Operation::Min | Operation::Max => {
+                let child = child_field?;
+                is_number(field) && is_number(child) || is_time(field) && is_time(child)
+            }
+        };
+        if !(names.is_whole(children) && names.is_whole(self.table) && is_same) {
             return None;
         }
         let (name, value) = match (operation, &field.data_type) {
@@ -253,14 +274,9 @@ impl Of<'_> {
             (Operation::Count, _) => ("count", format!("count({of})")),
             (Operation::Min, _) => ("min", format!("min({of})")),
             (Operation::Max, _) => ("max", format!("max({of})")),
-            (Operation::Avg, DataType::Decimal { scale, .. }) => {
-                ("avg", format!("round(avg({of}), {scale})"))
-            }
+            (Operation::Avg, DataType::Decimal { scale, .. }) => ("avg", names.sql.mean(&of, *scale)),
             (Operation::Avg, _) => return None,
         };
-        if matches!(operation, Operation::Sum | Operation::Avg) && !is_number(field) {
-            return None;
-        }
         let (own, its): (Vec<usize>, Vec<usize>) = keys.iter().copied().unzip();
         let grouped = names.list("c", children, &own);
         let numbered = own
@@ -298,14 +314,14 @@ impl Of<'_> {
     fn follows(&self) -> Option<Promise> {
         let (names, table) = (self.names, self.table);
         let by = self.column.follows().filter(|&by| names.is_clean(table, by))?;
-        let is_simple = |column: usize| {
-            let field = names.field(table, column);
-            field.is_some_and(|field| {
-                !field.data_type.is_nested()
-                    && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
-            })
-        };
-        if !is_simple(by) || !is_simple(self.index) {
+        let is_comparable = |column: usize| names.field(table, column).is_some_and(is_comparable);
+        // Two times may have one text, and two numbers one floating-point number.
+        let is_distinct = names.field(table, by).is_some_and(|field| match field.data_type {
+            DataType::Utf8(_) | DataType::Bool | DataType::Uuid => true,
+            DataType::Date32 { .. } | DataType::Timestamp { .. } => is_time(field),
+            _ => is_number(field),
+        });
+        if !is_comparable(by) || !is_comparable(self.index) || !is_distinct {
             return None;
         }
         let count = format!("count(DISTINCT {})", self.own()?);
@@ -337,27 +353,16 @@ fn is_exact(field: &Field) -> bool {
 }
 
 /// Whether it is an exact number, in the database too.
-fn is_number(field: &Field) -> bool {
+pub(super) fn is_number(field: &Field) -> bool {
     let is_number = matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. });
     is_number && matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. })
 }
 
 /// Whether it is a time, in the database too.
-fn is_time(field: &Field) -> bool {
+pub(super) fn is_time(field: &Field) -> bool {
     matches!(
         (&field.data_type, field.storage()),
         (DataType::Date32 { .. }, StorageType::Date)
             | (DataType::Timestamp { .. }, StorageType::Timestamp { .. })
     )
-}
-
-/// Whether an expression has only sums, differences and products of numbers, which SQLite makes of them too: its numbers are
-/// floating-point numbers where they have decimal places, and its divisions are others.
-fn is_plain(expression: &str, fields: &[(&str, &Field)]) -> bool {
-    let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '(' | ')') || c.is_ascii_whitespace();
-    let is_known = |word: &str| {
-        let is_column = fields.iter().any(|(name, field)| *name == word && is_number(field));
-        is_column || word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok()
-    };
-    expression.split(is_sign).filter(|word| !word.is_empty()).all(is_known) && !fields.is_empty()
 }

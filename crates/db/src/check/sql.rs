@@ -32,12 +32,29 @@ impl Sql {
         }
     }
 
+    /// The mean of exact numbers, to this many decimal places where the server computes with decimals. PostgreSQL's own `avg` has too few
+    /// of them where numbers are large.
+    pub fn mean(self, of: &str, scale: u32) -> String {
+        match self.0 {
+            Dialect::Sqlite => format!("avg({of})"),
+            _ => format!("round(CAST(sum({of}) AS numeric(1000, 30)) / count({of}), {scale})"),
+        }
+    }
+
+    /// A number of a column as it is compared: in SQLite a column of texts may have it.
+    pub fn number(self, number: &str) -> String {
+        match self.0 {
+            Dialect::Sqlite => format!("CAST({number} AS NUMERIC)"),
+            _ => number.to_owned(),
+        }
+    }
+
     /// Whether two numbers differ, one of which was computed: `scale` is how many decimal places the other one has. SQLite computes with
-    /// floating-point numbers, so there what rounds to the same is the same.
+    /// floating-point numbers, so there what rounds to the same is the same, and large numbers are as exact as those are.
     pub fn numbers_differ(self, number: &str, computed: &str, scale: u32) -> String {
         match self.0 {
             Dialect::Sqlite => format!(
-                "(({number} IS NULL) <> ({computed} IS NULL) OR abs({number} - {computed}) > 0.51e-{scale})"
+                "(({number} IS NULL) <> ({computed} IS NULL) OR abs({number} - {computed}) > 0.51e-{scale} + 1e-13 * abs({number}))"
             ),
             _ => self.differ(number, computed),
         }

@@ -39,6 +39,12 @@ pub(super) static CHECK_DRY_RUN: Flag = Flag {
 /// Every diagnostic of the file and of the arguments, what is missing in the database, and that a promise is broken.
 pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
     match Target::parse(url) {
+        Ok(target @ Target::MySql(_)) => {
+            let text = format!("{target} cannot be asked; PostgreSQL and files of SQLite can");
+            diagnostics.push(AGAINST.wrong(&masked(url), text));
+            asked.set(&OUTPUT, "check/");
+            asked.set(&FORMAT, "csv");
+        }
         Ok(_) => asked.set(&INTO, url),
         // What else is wrong is said, too.
         Err(error) => {
@@ -60,6 +66,8 @@ pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>)
         }
     }?;
     report.notes.iter().for_each(|note| exit::note("gush", note));
+    // A reader that leaves ends the process by a signal again.
+    sigpipe::restore();
     write::text(&text(&report, is_dry))?;
     match report.holds() {
         true => Ok(()),
