@@ -62,6 +62,8 @@ fn start(connection: &mut Connection, config: &Config) -> Result<(), Fault> {
         ("client_encoding", "UTF8"),
         ("DateStyle", "ISO"),
         ("TimeZone", "UTC"),
+        // Texts in statements are as the standard has them.
+        ("standard_conforming_strings", "on"),
     ];
     parameters.extend(config.options.as_deref().map(|options| ("options", options)));
     let mut buffer = BytesMut::new();
