@@ -20,6 +20,20 @@ pub(crate) fn port_of(text: &str) -> Result<String, String> {
     }
 }
 
+/// Why an address is wrong, without what may be a password: one with a `/`, `?` or `#` in it ends there for whoever reads the address,
+/// and the rest of it is then taken for something else.
+pub(crate) fn without_password(address: &str, why: String) -> String {
+    let (_, rest) = address.split_once("://").unwrap_or(("", address));
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    match rest[..end].contains(':') && rest[end..].contains('@') {
+        true => {
+            "an @ follows a /, ? or #: in a name or a password, these are written as %40, %2F, %3F and %23"
+                .into()
+        }
+        false => why,
+    }
+}
+
 /// A part of the address without its percent signs.
 pub(crate) fn decoded(text: &str, what: &str) -> Result<String, String> {
     let mut bytes = Vec::with_capacity(text.len());

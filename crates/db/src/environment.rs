@@ -20,6 +20,14 @@ pub trait Environment {
     /// If it cannot be read.
     fn read(&self, path: &Path) -> io::Result<String>;
 
+    /// The same, with other signs in place of bytes that are not UTF-8.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read_lossy(&self, path: &Path) -> io::Result<String> {
+        self.read(path)
+    }
+
     /// The files of a folder with this extension, in the order of their names.
     fn files(&self, folder: &Path, extension: &str) -> Vec<PathBuf>;
 
@@ -50,6 +58,10 @@ impl Environment for System {
 
     fn read(&self, path: &Path) -> io::Result<String> {
         std::fs::read_to_string(path)
+    }
+
+    fn read_lossy(&self, path: &Path) -> io::Result<String> {
+        Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
     }
 
     fn files(&self, folder: &Path, extension: &str) -> Vec<PathBuf> {

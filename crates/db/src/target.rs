@@ -120,29 +120,65 @@ impl fmt::Display for Target {
 /// What an address shows in place of a password.
 const MASK: &str = "***";
 
+/// The parameters whose values are shown.
+const SHOWN: [&str; 19] = [
+    "application-name",
+    "channel-binding",
+    "connect-timeout",
+    "database",
+    "dbname",
+    "host",
+    "hostaddr",
+    "port",
+    "service",
+    "socket",
+    "ssl-ca",
+    "ssl-cert",
+    "ssl-key",
+    "ssl-mode",
+    "sslcert",
+    "sslkey",
+    "sslmode",
+    "sslrootcert",
+    "user",
+];
+
 /// An address that need not be right, for messages: without what is or may be a password.
 pub fn masked(text: &str) -> String {
-    let (address, query) = match text.split_once('?') {
+    let (scheme, rest) = text.split_at(text.find("://").map_or(0, |at| at + 3));
+    let (user, rest) = match password(rest) {
+        Some((start, end)) => (format!("{}:{MASK}", &rest[..start]), &rest[end..]),
+        None => (String::new(), rest),
+    };
+    let (address, query) = match rest.split_once('?') {
         Some((address, query)) => (address, Some(query)),
-        None => (text, None),
+        None => (rest, None),
     };
-    let start = address.find("://").map_or(0, |at| at + 3);
-    let mut shown = match address[start..].rsplit_once('@') {
-        Some((user, host)) if user.contains(':') => {
-            let user = user.split(':').next().unwrap_or_default();
-            format!("{}{user}:{MASK}@{host}", &address[..start])
-        }
-        _ => address.to_owned(),
-    };
-    let is_secret = |name: &str| name.to_ascii_lowercase().contains("passw");
+    let mut shown = format!("{scheme}{user}{address}");
     for (index, part) in query.into_iter().flat_map(|query| query.split('&')).enumerate() {
         shown.push(if index == 0 { '?' } else { '&' });
         match part.split_once('=') {
-            Some((name, _)) if is_secret(name) => shown.push_str(&format!("{name}={MASK}")),
+            Some((name, _)) if !SHOWN.contains(&&name.replace('_', "-").to_ascii_lowercase()[..]) => {
+                shown.push_str(&format!("{name}={MASK}"));
+            }
+            None if !part.is_empty() => shown.push_str(MASK),
             _ => shown.push_str(part),
         }
     }
     shown
+}
+
+/// Where the password may begin, with its colon, and end: at the last `@`, as one may be in it, or a `/`, `?` or `#`. Where that `@` may
+/// be in the value of a parameter, the rest of the address goes with it.
+fn password(rest: &str) -> Option<(usize, usize)> {
+    let (start, end) = (rest.find(':')?, rest.rfind('@')?);
+    // A colon in the query is part of a value.
+    if start > end || rest[..start].contains('?') {
+        return None;
+    }
+    let parameter = rest[start..end].rfind(['?', '&']).map(|at| &rest[start + at..end]);
+    let is_in_value = parameter.is_some_and(|parameter| parameter.contains('='));
+    Some((start, if is_in_value { rest.len() } else { end }))
 }
 
 #[cfg(test)]
@@ -157,7 +193,13 @@ mod tests {
             ("postgres://h:5432/d", "postgres://h:5432/d"),
             ("postgres://a:b@c@h/d", "postgres://a:***@h/d"),
             ("mysql://a:b:c@h", "mysql://a:***@h"),
-            ("postgres://h/d?user=a&password=b&x=y", "postgres://h/d?user=a&password=***&x=y"),
+            ("postgres://h/d?user=a&password=b&x=y", "postgres://h/d?user=a&password=***&x=***"),
+            ("postgres://h/d?SSLmode=require&pwd=b@c", "postgres://h/d?SSLmode=require&pwd=***"),
+            ("mysql://a:b?c@h/d?ssl_mode=REQUIRED", "mysql://a:***@h/d?ssl_mode=REQUIRED"),
+            ("mysql://a:b#c/d@h/e", "mysql://a:***@h/e"),
+            ("mysql://a:b@h/d?password=c@e&x=y", "mysql://a:***"),
+            ("mysql://h/d?ssl-ca=c:/x&password=b@c", "mysql://h/d?ssl-ca=c:/x&password=***"),
+            ("mysql://a?b@h/d", "mysql://a?***"),
             ("postgres:a:b@h", "postgres:***@h"),
             ("", ""),
         ] {

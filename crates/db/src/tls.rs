@@ -52,17 +52,28 @@ pub(crate) struct TlsSocket {
 }
 
 impl TlsSocket {
-    /// Agrees with the server on how to encrypt, once it has said that it will.
+    /// Agrees with the server on how to encrypt, once it has said that it will. Whenever the socket beneath has waited for as long as it
+    /// does, `goes_on` says whether to wait on.
     ///
     /// # Errors
     /// Why there is no agreement, or why the server is not believed.
-    pub fn agree(mut stream: TcpStream, host: &str, config: &TlsConfig) -> Result<TlsSocket, String> {
+    pub fn agree(
+        mut stream: TcpStream,
+        host: &str,
+        config: &TlsConfig,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<TlsSocket, String> {
         let name =
             ServerName::try_from(host.to_owned()).map_err(|_| format!("{host} is no name of a host"))?;
         let client = client(config)?;
         let mut session = ClientConnection::new(Arc::new(client), name).map_err(|error| error.to_string())?;
         while session.is_handshaking() {
-            session.complete_io(&mut stream).map_err(|error| reason(&error))?;
+            match session.complete_io(&mut stream) {
+                Err(error) if has_waited(&error) && goes_on() => {}
+                done => {
+                    done.map_err(|error| reason(&error))?;
+                }
+            }
         }
         Ok(TlsSocket { stream, session })
     }
@@ -123,6 +134,10 @@ impl TlsSocket {
         }
         Ok(true)
     }
+}
+
+fn has_waited(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
 /// Why there is no agreement: what TLS says, where that is the reason.

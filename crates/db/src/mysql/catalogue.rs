@@ -55,6 +55,8 @@ fn columns(connection: &mut Connection, name: &str) -> Result<Vec<MyColumn>, Fau
             of: text(row, 1).to_lowercase(),
             type_text: text(row, 2),
             is_needed: text(row, 3) == "NO" && !has_default && !is_generated,
+            is_nullable: text(row, 3) == "YES",
+            is_counter: extra.contains("AUTO_INCREMENT"),
             is_generated,
             may_insert: text(row, 6).contains("insert"),
         }

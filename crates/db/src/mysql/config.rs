@@ -76,7 +76,7 @@ impl Config {
             database: url.get("database").unwrap_or_default().to_owned(),
             user,
             password: get("password"),
-            tls: tls(&get, environment)?,
+            tls: tls(url, &get, environment)?,
             timeout: timeout(get("connect-timeout").as_deref())?,
         })
     }
@@ -114,18 +114,25 @@ fn host(url: &Url, get: &dyn Fn(&str) -> Option<String>) -> Result<Host, String>
     };
     let name = get("host").unwrap_or_else(|| LOCAL.into());
     let has_port = url.get("port").is_some();
-    if name != LOCAL || has_port || !cfg!(unix) {
+    // Only option files say it, so that a port of the address counts before it.
+    let protocol = get("protocol").unwrap_or_default().to_ascii_lowercase();
+    if name != LOCAL || has_port || protocol == "tcp" || !cfg!(unix) {
         return Ok(Host::Tcp(name, port));
     }
     let usual = || SOCKETS.iter().find(|file| Path::new(file).exists()).map(|file| (*file).to_owned());
     Ok(match get("socket").or_else(usual) {
         Some(file) => Host::Socket(file.into()),
+        None if protocol == "socket" => Host::Socket(SOCKETS[0].into()),
         None => Host::Tcp(name, port),
     })
 }
 
 /// Whether the connection is encrypted, and whom it believes.
-fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> Result<TlsConfig, String> {
+fn tls(
+    url: &Url,
+    get: &dyn Fn(&str) -> Option<String>,
+    environment: &dyn Environment,
+) -> Result<TlsConfig, String> {
     let read = |parameter: &str| -> Result<Option<(PathBuf, String)>, String> {
         let Some(path) = get(parameter).map(PathBuf::from) else { return Ok(None) };
         match environment.read(&path) {
@@ -133,7 +140,8 @@ fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> R
             Err(error) => Err(format!("{parameter}: {}: {error}", path.display())),
         }
     };
-    let mode = tls_mode(get("ssl-mode").as_deref(), get("ssl-ca").is_some())?;
+    let mode = get("ssl-mode").or_else(|| switched(url, get).map(str::to_owned));
+    let mode = tls_mode(mode.as_deref(), get("ssl-ca").is_some())?;
     let config = TlsConfig { mode, roots: None, identity: None, parameters: &TLS_PARAMETERS };
     if mode == TlsMode::Disable {
         return Ok(config);
@@ -151,6 +159,19 @@ fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> R
         _ => None,
     };
     Ok(TlsConfig { roots, identity, ..config })
+}
+
+/// The mode that the switches of option files say, as MariaDB's client has them. An authority that the address names counts before.
+fn switched(url: &Url, get: &dyn Fn(&str) -> Option<String>) -> Option<&'static str> {
+    let (ssl, verify) = (get("ssl"), get("ssl-verify-server-cert"));
+    if ssl.as_deref() == Some("0") {
+        return url.get("ssl-ca").is_none().then_some("DISABLED");
+    }
+    if verify.as_deref() == Some("1") {
+        return Some("VERIFY_IDENTITY");
+    }
+    // One that an option file names has the certificate checked.
+    (ssl.is_some() && get("ssl-ca").is_none()).then_some("REQUIRED")
 }
 
 /// Who names an authority wants the server's certificate to be checked, as in the client.

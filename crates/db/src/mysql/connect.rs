@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::authentication::{self, NATIVE};
+use super::authentication::{self, CACHING, NATIVE};
 use super::config::{Config, Host};
 use super::connection::{Connection, Server, error_of};
 use super::fault::Fault;
@@ -43,9 +43,12 @@ const MAX_PACKET: u32 = 1 << 30;
 /// The version of the protocol.
 const PROTOCOL: u8 = 10;
 
-/// Nothing is cut silently, 0 is a value of an `AUTO_INCREMENT` column, times are in UTC, and a table that is made has transactions.
+/// Nothing is cut silently, and the server says so whatever its settings are; 0 is a value of an `AUTO_INCREMENT` column, times are in
+/// UTC, a table that is made has transactions, and a connection that waits for others is not closed.
 const SETTINGS: &str = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION', time_zone = '+00:00', \
-                        autocommit = 1, default_storage_engine = InnoDB, net_read_timeout = 3600, net_write_timeout = 3600";
+                        autocommit = 1, default_storage_engine = InnoDB, net_read_timeout = 3600, net_write_timeout = 3600, wait_timeout = 28800, sql_notes = 1, max_error_count = 64";
+/// What MariaDB has besides, from 10.6 on.
+const NOTES: &str = "SET SESSION note_verbosity = 'basic'";
 
 /// Opens a connection.
 ///
@@ -74,6 +77,11 @@ pub(super) fn open(config: &Config, stop: &Arc<AtomicBool>) -> Result<Connection
     log_in(&mut channel, config, capabilities, &greeting)?;
     let mut connection = Connection::new(channel, greeting.server);
     connection.execute(SETTINGS)?;
+    match connection.execute(NOTES) {
+        // It has no such variable.
+        Ok(_) | Err(Fault::Server(_)) => {}
+        Err(fault) => return Err(fault),
+    }
     Ok(connection)
 }
 
@@ -138,12 +146,12 @@ fn log_in(
     greeting: &Greeting,
 ) -> Result<(), Fault> {
     let password = config.password.as_deref().unwrap_or_default();
-    let is_private = channel.is_private();
+    let privacy = channel.privacy();
     // One that is not known here may not be that of the account either, so that the server asks for another.
-    let first = authentication::answer(&greeting.plugin, password, &greeting.scramble, is_private);
+    let first = authentication::answer(&greeting.plugin, password, &greeting.scramble, privacy);
     let (plugin, answer) = match first {
         Ok(answer) => (&greeting.plugin[..], answer),
-        Err(_) => (NATIVE, authentication::answer(NATIVE, password, &greeting.scramble, is_private)?),
+        Err(_) => (NATIVE, authentication::answer(NATIVE, password, &greeting.scramble, privacy)?),
     };
     let mut bytes = login_start(capabilities);
     bytes.extend_from_slice(config.user.as_bytes());
@@ -158,33 +166,33 @@ fn log_in(
         bytes.push(0);
     }
     channel.write(&bytes)?;
-    answer_questions(channel, password)
+    answer_questions(channel, password, plugin.to_owned())
 }
 
-/// Answers what else the server asks, until it lets the user in.
-fn answer_questions(channel: &mut Channel, password: &str) -> Result<(), Fault> {
+/// Answers what else the server asks, until it lets the user in. `plugin` is the one that was answered first.
+fn answer_questions(channel: &mut Channel, password: &str, mut plugin: String) -> Result<(), Fault> {
     let unexpected = || Fault::unexpected("while it was told who connects");
     loop {
         let bytes = channel.read()?;
-        let is_private = channel.is_private();
+        let privacy = channel.privacy();
         match bytes.first() {
             Some(0x00) => return Ok(()),
             // The account has another plugin.
             Some(0xFE) => {
                 let mut parts = Parts(&bytes[1..]);
-                let plugin = parts.until_zero().ok_or_else(|| {
+                let wanted = parts.until_zero().ok_or_else(|| {
                     Fault::Refused(
                         "the account has a password of a server before MySQL 4.1; set it again".into(),
                     )
                 })?;
                 let scramble = parts.0.strip_suffix(&[0]).unwrap_or(parts.0);
-                let plugin = String::from_utf8_lossy(plugin);
-                channel.write(&authentication::answer(&plugin, password, scramble, is_private)?)?;
+                plugin = String::from_utf8_lossy(wanted).into_owned();
+                channel.write(&authentication::answer(&plugin, password, scramble, privacy)?)?;
             }
             // Of caching_sha2_password: 3 says that the answer was right, 4 asks for the password itself.
-            Some(0x01) => match bytes.get(1) {
+            Some(0x01) if plugin == CACHING => match bytes.get(1) {
                 Some(3) => {}
-                Some(4) => channel.write(&authentication::plain(password, is_private)?)?,
+                Some(4) => channel.write(&authentication::plain(password, privacy)?)?,
                 _ => return Err(unexpected()),
             },
             _ => return Err(error_of(&bytes).unwrap_or_else(unexpected)),

@@ -128,19 +128,21 @@ impl Connection {
     }
 
     /// Runs LOAD DATA LOCAL. Once the server asks for the rows, `each` is called for one block after the other, which it appends to
-    /// the bytes that it is given; where it appends nothing, that is the end.
+    /// the bytes that it is given; where it appends nothing, that is the end. A block is sent in packets of at most `max_packet` bytes.
     pub fn load(
         &mut self,
         sql: &str,
+        max_packet: usize,
         each: impl FnMut(&mut Vec<u8>) -> Result<(), Fault>,
     ) -> Result<Affected, Fault> {
-        let affected = self.loaded(sql, each);
+        let affected = self.loaded(sql, max_packet, each);
         self.ended(affected)
     }
 
     fn loaded(
         &mut self,
         sql: &str,
+        max_packet: usize,
         mut each: impl FnMut(&mut Vec<u8>) -> Result<(), Fault>,
     ) -> Result<Affected, Fault> {
         match self.send(sql)? {
@@ -152,7 +154,7 @@ impl Connection {
         loop {
             each(&mut block)?;
             let is_end = block.len() == HEAD;
-            if let Err(fault) = self.channel.write_block(&mut block) {
+            if let Err(fault) = self.channel.write_block(&mut block, max_packet) {
                 return Err(self.last_words(fault));
             }
             if is_end {

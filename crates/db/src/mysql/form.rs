@@ -83,7 +83,11 @@ fn value(field: &Field, column: Option<&MyColumn>, is_mariadb: bool) -> Value {
     let of = column.map_or("", |column| &column.of);
     match (of, field.storage()) {
         (_, StorageType::FixedBinary { .. } | StorageType::Binary) => Value::Computed("unhex(", ")"),
-        ("binary" | "varbinary", StorageType::Uuid) => Value::Computed("unhex(replace(", ", '-', ''))"),
+        ("binary" | "varbinary", StorageType::Uuid)
+            if column.is_some_and(|column| column.type_text.ends_with("(16)")) =>
+        {
+            Value::Computed("unhex(replace(", ", '-', ''))")
+        }
         ("bit", StorageType::Bits { .. } | StorageType::Text) => {
             Value::Computed("CAST(conv(", ", 2, 10) AS UNSIGNED)")
         }

@@ -27,7 +27,9 @@ pub(super) fn rows(
 ) -> Result<Affected, (Option<u64>, Fault)> {
     let encoder = encoder(table);
     let mut texts = Texts::new(table, &encoder);
-    let limit = usize::try_from(max_statement / 2).unwrap_or(STATEMENT).min(STATEMENT);
+    // 0 says that it is not known what the server takes.
+    let max = usize::try_from(max_statement).ok().filter(|&max| max > 0).unwrap_or(usize::MAX);
+    let limit = (max / 2).min(STATEMENT);
     let begin = form.insert();
     let (mut statement, mut first, mut done) =
         (Statement::new(&begin), table.rows.start, Affected::default());
@@ -37,6 +39,17 @@ pub(super) fn rows(
         let (mut number, len) = (rows.start, text.len());
         for line in text.split_inclusive(|byte| *byte == b'\n') {
             statement.push(line, form);
+            if statement.sql.len() > limit
+                && let Some(row) = statement.without_last()
+            {
+                statement.run(connection, first, &mut done)?;
+                first = number;
+                statement.push_written(&row);
+            }
+            // The command precedes the statement by one byte, and a packet is shorter than the limit.
+            if statement.sql.len() + 1 >= max {
+                return Err((Some(number), too_long(statement.sql.len(), max)));
+            }
             number += 1;
             if statement.sql.len() >= limit {
                 statement.run(connection, first, &mut done)?;
@@ -86,6 +99,22 @@ impl<'b> Statement<'b> {
         self.rows.push((start, self.sql.len()));
     }
 
+    /// Takes the last row away, unless it is the only one, and gives it.
+    fn without_last(&mut self) -> Option<Vec<u8>> {
+        let &[.., (_, end), (start, _)] = self.rows.as_slice() else { return None };
+        self.rows.pop();
+        let row = self.sql.split_off(start);
+        self.sql.truncate(end);
+        Some(row)
+    }
+
+    /// Appends a row that was taken away, as the first.
+    fn push_written(&mut self, row: &[u8]) {
+        let start = self.sql.len();
+        self.sql.extend_from_slice(row);
+        self.rows.push((start, self.sql.len()));
+    }
+
     /// Inserts the rows, the first of which has this number, and begins anew. Where the server refuses them, they are tried one by one.
     fn run(
         &mut self,
@@ -128,6 +157,12 @@ impl<'b> Statement<'b> {
     }
 }
 
+/// What the server would say, and then close the connection.
+fn too_long(len: usize, max: usize) -> Fault {
+    let message = format!("the row is a statement of {len} bytes, and max_allowed_packet is {max}");
+    Fault::Server(Box::new(ServerError { code: 1153, message }))
+}
+
 fn unknown() -> Fault {
     Fault::Refused("the server warned of something that it does not name".into())
 }
@@ -154,7 +189,18 @@ fn push_literal(field: &[u8], out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::push_literal;
+    use super::{Statement, push_literal};
+
+    #[test]
+    fn the_last_row_is_left_for_the_next_statement() {
+        let mut statement = Statement::new("INSERT ");
+        statement.push_written(b"(1)");
+        assert_eq!(statement.without_last(), None);
+        statement.sql.extend_from_slice(b",\n");
+        statement.push_written(b"(2)");
+        assert_eq!(statement.without_last().as_deref(), Some(&b"(2)"[..]));
+        assert_eq!((&statement.sql[..], statement.rows.len()), (&b"INSERT (1)"[..], 1));
+    }
 
     #[test]
     fn fields_are_texts_or_null() {

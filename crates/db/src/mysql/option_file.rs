@@ -35,7 +35,7 @@ impl OptionFiles {
     }
 
     fn read_file(&mut self, file: &Path, environment: &dyn Environment, depth: usize) {
-        let Ok(text) = environment.read(file) else { return };
+        let Ok(text) = environment.read_lossy(file) else { return };
         let mut is_ours = false;
         for line in text.lines().map(str::trim) {
             if let Some(group) = line.strip_prefix('[') {
@@ -58,23 +58,56 @@ impl OptionFiles {
     }
 }
 
-/// The option of a line, if it has one with a value.
+/// The options that are on or off, and whose names say that something is on where no value follows.
+const SWITCHES: [&str; 2] = ["ssl", "ssl-verify-server-cert"];
+
+/// The option of a line, if it has one with a value, or one that is on or off: `1` or `0`.
 fn option(line: &str) -> Option<(String, String)> {
     if line.starts_with(['#', ';']) {
         return None;
     }
-    let (name, value) = line.split_once('=')?;
+    let line = without_comment(line);
+    let (name, value) = match line.split_once('=') {
+        Some((name, value)) => (name, Some(value_of(value.trim()))),
+        None => (line, None),
+    };
     let name = name.trim().replace('_', "-").to_ascii_lowercase();
-    let name = name.strip_prefix("loose-").map(str::to_owned).unwrap_or(name);
-    Some((name, value_of(value.trim())))
+    let name = name.strip_prefix("loose-").unwrap_or(&name);
+    let negated = name.strip_prefix("skip-").or_else(|| name.strip_prefix("disable-"));
+    let switch = negated.or_else(|| name.strip_prefix("enable-")).unwrap_or(name);
+    if SWITCHES.contains(&switch) {
+        let is_off =
+            value.is_some_and(|value| ["0", "off", "false"].contains(&&value.to_ascii_lowercase()[..]));
+        let is_on = is_off == negated.is_some();
+        return Some((switch.to_owned(), u8::from(is_on).to_string()));
+    }
+    Some((name.to_owned(), value?))
 }
 
-/// A value without its quotes, escapes and comment.
+/// A line up to a `#` that is not in quotes.
+fn without_comment(line: &str) -> &str {
+    let (mut quote, mut is_escaped) = (None, false);
+    for (at, sign) in line.char_indices() {
+        match sign {
+            '"' | '\'' if !is_escaped => match quote {
+                None => quote = Some(sign),
+                Some(open) if open == sign => quote = None,
+                Some(_) => {}
+            },
+            '#' if quote.is_none() => return &line[..at],
+            _ => {}
+        }
+        is_escaped = quote.is_some() && sign == '\\' && !is_escaped;
+    }
+    line
+}
+
+/// A value without its quotes and escapes.
 fn value_of(text: &str) -> String {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''));
     let inner = match quote.and_then(|quote| text[1..].rfind(quote)) {
         Some(end) => &text[1..=end],
-        None => text.split(" #").next().unwrap_or_default().trim_end(),
+        None => text,
     };
     let mut value = String::new();
     let mut signs = inner.chars();
@@ -109,6 +142,22 @@ mod tests {
         assert_eq!(named("loose-port=3307 # the second").as_deref(), Some("port=3307"));
         assert_eq!(named("# user=x"), None);
         assert_eq!(named("compress"), None);
+        assert_eq!(named("password=pa#ss").as_deref(), Some("password=pa"));
+        assert_eq!(named("password=\"a # b\" # c").as_deref(), Some("password=a # b"));
+        assert_eq!(named("password='it\\'s # a' # b").as_deref(), Some("password=it's # a"));
+        for (line, option) in [
+            ("ssl", "ssl=1"),
+            ("ssl = 0", "ssl=0"),
+            ("ssl=TRUE # always", "ssl=1"),
+            ("skip-ssl", "ssl=0"),
+            ("skip_ssl=0", "ssl=1"),
+            ("loose-disable-ssl", "ssl=0"),
+            ("enable-ssl", "ssl=1"),
+            ("ssl_verify_server_cert", "ssl-verify-server-cert=1"),
+            ("ssl-verify-server-cert=OFF", "ssl-verify-server-cert=0"),
+        ] {
+            assert_eq!(named(line).as_deref(), Some(option), "{line}");
+        }
     }
 
     #[test]
@@ -118,7 +167,6 @@ mod tests {
             ("\"a # b\"", "a # b"),
             ("'it\\'s'", "it's"),
             ("a\\sb\\\\c", "a b\\c"),
-            ("pa#ss", "pa#ss"),
             ("C:\\x", "C:\\x"),
             ("", ""),
         ] {

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::authentication::Privacy;
 use super::config::Config;
 use super::fault::Fault;
 use super::socket::Socket;
@@ -37,13 +38,15 @@ impl Channel {
         if self.start < self.input.len() {
             return Err(Fault::unexpected("before TLS"));
         }
-        let socket = self.socket.encrypted(config).map_err(Fault::Refused)?;
+        let socket = self.socket.encrypted(config, &self.stop).map_err(|why| {
+            if self.stop.load(Ordering::Relaxed) { Fault::Stopped } else { Fault::Refused(why) }
+        })?;
         Ok(Channel { socket, ..self })
     }
 
-    /// Whether what is sent cannot be read on the way.
-    pub fn is_private(&self) -> bool {
-        self.socket.is_private()
+    /// Who else may get what is sent.
+    pub fn privacy(&self) -> Privacy {
+        self.socket.privacy()
     }
 
     /// Begins a command: the numbers of packets start anew.
@@ -92,7 +95,7 @@ impl Channel {
             let mut packet = Vec::with_capacity(HEAD + len);
             packet.extend_from_slice(&[0; HEAD]);
             packet.extend_from_slice(&rest[..len]);
-            self.write_block(&mut packet)?;
+            self.send(&mut packet)?;
             rest = &rest[len..];
             if len < MAX_LEN {
                 return Ok(());
@@ -100,8 +103,26 @@ impl Channel {
         }
     }
 
-    /// Sends a packet whose bytes begin with room for its head, and which is not long.
-    pub fn write_block(&mut self, packet: &mut [u8]) -> Result<(), Fault> {
+    /// Sends bytes, which begin with room for a head, as packets of about the same length, at most `max`. No bytes are one packet
+    /// without any.
+    pub fn write_block(&mut self, block: &mut [u8], max: usize) -> Result<(), Fault> {
+        let mut start = 0;
+        for len in lens(block.len() - HEAD, max) {
+            // The head of a packet is written over the end of the one before, which is sent.
+            self.send_short(&mut block[start..start + HEAD + len])?;
+            start += len;
+        }
+        Ok(())
+    }
+
+    /// Sends a packet that none follows with the rest.
+    fn send_short(&mut self, packet: &mut [u8]) -> Result<(), Fault> {
+        check_short(packet.len() - HEAD)?;
+        self.send(packet)
+    }
+
+    /// Sends a packet of at most the greatest length, whose bytes begin with room for its head.
+    fn send(&mut self, packet: &mut [u8]) -> Result<(), Fault> {
         let len = (packet.len() - HEAD) as u32;
         packet[..3].copy_from_slice(&len.to_le_bytes()[..3]);
         packet[3] = self.number;
@@ -118,6 +139,22 @@ impl Channel {
 
     fn go_on(&self) -> Result<(), Fault> {
         if self.stop.load(Ordering::Relaxed) { Err(Fault::Stopped) } else { Ok(()) }
+    }
+}
+
+/// The lengths of the packets that so many bytes are sent in.
+fn lens(len: usize, max: usize) -> impl Iterator<Item = usize> {
+    let count = len.div_ceil(max.max(1)).max(1);
+    (0..count).map(move |index| len / count + usize::from(index < len % count))
+}
+
+/// Refuses a packet so long that the server would wait for the rest of it.
+fn check_short(len: usize) -> Result<(), Fault> {
+    match len < MAX_LEN {
+        true => Ok(()),
+        false => {
+            Err(Fault::Refused(format!("a packet of {len} bytes is too long; it has less than {MAX_LEN}")))
+        }
     }
 }
 
@@ -182,7 +219,7 @@ impl<'b> Parts<'b> {
 
 #[cfg(test)]
 mod tests {
-    use super::Parts;
+    use super::{MAX_LEN, Parts, check_short, lens};
 
     #[test]
     fn numbers_have_one_to_nine_bytes() {
@@ -193,6 +230,18 @@ mod tests {
         assert_eq!(int(&[0xFE, 1, 0, 0, 0, 0, 0, 0, 1]), Some(0x0100_0000_0000_0001));
         assert_eq!(int(&[0xFC, 1]), None);
         assert_eq!(int(&[0xFF]), None);
+    }
+
+    #[test]
+    fn blocks_are_cut_into_short_packets() {
+        let lens = |len, max| lens(len, max).collect::<Vec<_>>();
+        assert_eq!(lens(0, 10), [0]);
+        assert_eq!(lens(10, 10), [10]);
+        assert_eq!(lens(11, 10), [6, 5]);
+        assert_eq!(lens(3, 0), [1, 1, 1]);
+        let many = lens(20 << 20, 64 << 10);
+        assert_eq!((many.iter().sum::<usize>(), many.iter().max()), (20 << 20, Some(&(64 << 10))));
+        assert!(check_short(MAX_LEN - 1).is_ok() && check_short(MAX_LEN).is_err());
     }
 
     #[test]

@@ -75,16 +75,25 @@ impl<'t> Texts<'t> {
     }
 }
 
-/// Sends the rows of a table by the statement of this form.
+/// The most bytes of a packet of rows, where the server takes statements of so many; 0 says that this is not known.
+fn max_packet(max_statement: u64) -> usize {
+    match usize::try_from(max_statement / 2) {
+        Ok(half @ 1..) => half.min(BLOCK),
+        _ => BLOCK,
+    }
+}
+
+/// Sends the rows of a table by the statement of this form, to a server that takes statements of at most this many bytes.
 pub(super) fn load(
     connection: &mut Connection,
     form: &RowForm,
     table: &TableToLoad<'_>,
+    max_statement: u64,
     control: &Control<'_>,
 ) -> Result<Affected, Fault> {
     let encoder = encoder(table);
     let mut texts = Texts::new(table, &encoder);
-    connection.load(&form.load(), |block| {
+    connection.load(&form.load(), max_packet(max_statement), |block| {
         control.check()?;
         while block.len() < BLOCK {
             let Some((rows, text)) = texts.next_batch() else { break };
@@ -93,4 +102,16 @@ pub(super) fn load(
         }
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, max_packet};
+
+    #[test]
+    fn packets_are_shorter_than_the_server_allows() {
+        assert_eq!(max_packet(0), BLOCK);
+        assert_eq!(max_packet(1024), 512);
+        assert_eq!(max_packet(64 << 20), BLOCK);
+    }
 }

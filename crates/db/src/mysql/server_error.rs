@@ -1,6 +1,6 @@
 //! What the server says: errors and warnings in its own words.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// An error or a warning of the server.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,13 +14,19 @@ pub struct ServerError {
 /// The server, or a proxy in front of it, takes no rows by LOAD DATA LOCAL: 1148 of older servers, 3948 of MySQL, 4166 of MariaDB.
 const LOCAL_REFUSED: [u16; 3] = [1148, 3948, 4166];
 
+/// What a trigger or a procedure says by SIGNAL.
+const SIGNAL: u16 = 1644;
+
 /// What is wrong with the server, its disk, its locks or its limits.
 const OF_SERVER: [u16; 17] =
     [1021, 1041, 1053, 1114, 1142, 1143, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3100, 3572];
 
 impl ServerError {
-    /// The row that the words name, from 1.
+    /// The row that the words name, from 1. The words of a trigger are its own, and name none.
     pub(crate) fn row(&self) -> Option<u64> {
+        if self.code == SIGNAL {
+            return None;
+        }
         let (_, rest) = self.message.rsplit_once(" at row ")?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         rest[..end].parse().ok().filter(|&row| row > 0)
@@ -71,7 +77,14 @@ impl ServerError {
 
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (error {})", self.message, self.code)?;
+        for sign in self.message.chars() {
+            match sign {
+                '\n' | '\r' => f.write_char(' ')?,
+                _ if sign.is_control() => write!(f, "{}", sign.escape_default())?,
+                _ => f.write_char(sign)?,
+            }
+        }
+        write!(f, " (error {})", self.code)?;
         match self.advice() {
             Some(advice) => write!(f, "\n  {advice}"),
             None => Ok(()),
@@ -82,6 +95,16 @@ impl fmt::Display for ServerError {
 #[cfg(test)]
 mod tests {
     use super::ServerError;
+
+    #[test]
+    fn the_words_stay_on_their_line() {
+        let message = "Duplicate entry 'a\nb\u{1b}[2J\u{9b}é' for key".into();
+        let shown = ServerError { code: 3, message }.to_string();
+        assert_eq!(shown, "Duplicate entry 'a b\\u{1b}[2J\\u{9b}é' for key (error 3)");
+        let error = ServerError { code: 1644, message: "no discount at row 3".into() };
+        assert_eq!(error.row(), None);
+        assert_eq!(error.without_row().message, "no discount at row 3");
+    }
 
     #[test]
     fn the_row_is_the_one_at_the_end() {

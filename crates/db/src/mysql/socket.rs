@@ -4,16 +4,22 @@ use std::io::{self, Read, Write};
 use std::net::TcpStream;
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use super::authentication::Privacy;
 use super::config::{Config, Host};
 use crate::tcp;
-use crate::tls::TlsSocket;
+use crate::tls::{TlsMode, TlsSocket};
 
 /// A connected socket.
 pub(super) enum Socket {
     Tcp(TcpStream),
-    Tls(Box<TlsSocket>),
+    Tls {
+        socket: Box<TlsSocket>,
+        /// Whether the server's certificate was checked.
+        is_verified: bool,
+    },
     #[cfg(unix)]
     Unix(UnixStream),
 }
@@ -45,31 +51,39 @@ impl Socket {
         }
     }
 
-    /// The same, encrypted. The server must have agreed.
+    /// The same, encrypted, unless someone asks for the end meanwhile. The server must have agreed.
     ///
     /// # Errors
     /// Why there is no agreement.
-    pub fn encrypted(self, config: &Config) -> Result<Socket, String> {
+    pub fn encrypted(self, config: &Config, stop: &AtomicBool) -> Result<Socket, String> {
         let (Socket::Tcp(stream), Host::Tcp(name, _)) = (self, &config.host) else {
             return Err("only connections over TCP are encrypted".into());
         };
-        let text = |error: io::Error| error.to_string();
-        set_timeouts(&stream, config.timeout).map_err(text)?;
-        let socket = TlsSocket::agree(stream.try_clone().map_err(text)?, name, &config.tls)?;
-        set_timeouts(&stream, Some(POLL_INTERVAL)).map_err(text)?;
-        Ok(Socket::Tls(Box::new(socket)))
+        let begin = Instant::now();
+        let goes_on = || {
+            !stop.load(Ordering::Relaxed) && config.timeout.is_none_or(|timeout| begin.elapsed() < timeout)
+        };
+        let socket = TlsSocket::agree(stream, name, &config.tls, &goes_on)?;
+        let is_verified = matches!(config.tls.mode, TlsMode::VerifyCa | TlsMode::VerifyFull);
+        Ok(Socket::Tls { socket: Box::new(socket), is_verified })
     }
 
-    /// Whether what is sent cannot be read on the way.
-    pub fn is_private(&self) -> bool {
-        !matches!(self, Socket::Tcp(_))
+    /// Who else may get what is sent.
+    pub fn privacy(&self) -> Privacy {
+        match self {
+            Socket::Tcp(_) => Privacy::Open,
+            Socket::Tls { is_verified: false, .. } => Privacy::Encrypted,
+            Socket::Tls { is_verified: true, .. } => Privacy::Verified,
+            #[cfg(unix)]
+            Socket::Unix(_) => Privacy::Verified,
+        }
     }
 
     /// Reads some bytes; 0 is the end, and `None` says that nothing came for a while.
     pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<Option<usize>> {
         in_time(match self {
             Socket::Tcp(stream) => stream.read(buffer),
-            Socket::Tls(socket) => socket.read(buffer, true),
+            Socket::Tls { socket, .. } => socket.read(buffer, true),
             #[cfg(unix)]
             Socket::Unix(stream) => stream.read(buffer),
         })
@@ -79,7 +93,7 @@ impl Socket {
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<Option<usize>> {
         let written = match self {
             Socket::Tcp(stream) => stream.write(bytes),
-            Socket::Tls(socket) => socket.write(bytes),
+            Socket::Tls { socket, .. } => socket.write(bytes),
             #[cfg(unix)]
             Socket::Unix(stream) => stream.write(bytes),
         };

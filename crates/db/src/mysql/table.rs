@@ -10,6 +10,10 @@ pub(super) struct MyColumn {
     pub type_text: String,
     /// Whether a row needs a value for it: it is NOT NULL, and nothing else gives one.
     pub is_needed: bool,
+    /// Whether it may be null.
+    pub is_nullable: bool,
+    /// Whether it gives numbers to rows that have none.
+    pub is_counter: bool,
     /// Whether the server computes it.
     pub is_generated: bool,
     pub may_insert: bool,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::address::{Secret, decoded, port_of};
+use crate::address::{Secret, decoded, port_of, without_password};
 
 /// An address: parameters by their names, as far as it says them. Displays them without passwords.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +31,10 @@ impl Url {
     /// # Errors
     /// What is wrong with it, without its password.
     pub fn parse(text: &str) -> Result<Url, String> {
+        Url::read(text).map_err(|why| without_password(text, why))
+    }
+
+    fn read(text: &str) -> Result<Url, String> {
         let (_, rest) = text.split_once("://").ok_or("the address of a server begins with mysql://")?;
         let (rest, query) = match rest.split_once('?') {
             Some((rest, query)) => (rest, Some(query)),
@@ -44,6 +48,10 @@ impl Url {
             Some((authority, database)) => (authority, Some(database)),
             None => (rest, None),
         };
+        let is_in_database = database.is_some_and(|database| database.contains('@'));
+        if is_in_database && authority.contains(':') && !authority.contains('@') {
+            return Err("an @ in the name of a database is written as %40".into());
+        }
         let host = match authority.rsplit_once('@') {
             Some((user, host)) => {
                 url.read_user(user)?;
@@ -201,6 +209,9 @@ mod tests {
             ("mysql://h/d?tls=true", "ssl-mode=REQUIRED"),
             ("mysql://h/d?unix_socket=/x", "is socket"),
             ("mysql://u:secret#@h/d", "%23"),
+            ("mysql://u:sec%/ret@h/d", "%2F"),
+            ("mysql://u:12/ret@h/d", "%2F"),
+            ("mysql://u:sec%?ret@h/d", "%3F"),
         ] {
             let found = Url::parse(text).unwrap_err();
             assert!(found.contains(message) && !found.contains("sec%"), "{text}: {found}");

@@ -53,8 +53,12 @@ impl Socket {
         };
         let set = |timeout| stream.set_write_timeout(timeout).map_err(|error| error.to_string());
         set(None)?;
-        let socket =
-            TlsSocket::agree(stream.try_clone().map_err(|error| error.to_string())?, name, &config.tls)?;
+        let socket = TlsSocket::agree(
+            stream.try_clone().map_err(|error| error.to_string())?,
+            name,
+            &config.tls,
+            &|| false,
+        )?;
         set(Some(WRITE_PATIENCE))?;
         Ok(Socket::Tls(Box::new(socket)))
     }

@@ -83,6 +83,32 @@ fn localhost_without_a_port_is_the_socket() {
 }
 
 #[test]
+fn option_files_switch_tls_and_choose_the_protocol() {
+    let config = |options: &'static str, url: &str| {
+        let files = HashMap::from([("/etc/my.cnf", options), ("/ca", "text")]);
+        of(url, &Around { files, ..Around::default() })
+    };
+    for (options, url, mode) in [
+        ("[client]\nssl\n", "mysql://h/d", TlsMode::Require),
+        ("[client]\nssl\nssl-ca=/ca\n", "mysql://h/d", TlsMode::VerifyCa),
+        ("[client]\nssl-verify-server-cert\nssl-ca=/ca\nssl\n", "mysql://h/d", TlsMode::VerifyFull),
+        ("[client]\nskip-ssl\nssl-verify-server-cert\n", "mysql://h/d", TlsMode::Disable),
+        ("[client]\nssl=0\n", "mysql://h/d?ssl-mode=REQUIRED", TlsMode::Require),
+        ("[client]\nssl=0\n", "mysql://h/d?ssl-ca=/ca", TlsMode::VerifyCa),
+        ("[client]\nssl-verify-server-cert=0\n", "mysql://h/d", TlsMode::Prefer),
+    ] {
+        assert_eq!(config(options, url).unwrap().tls.mode, mode, "{options} {url}");
+    }
+    assert!(config("[client]\nssl-verify-server-cert\n", "mysql://h/d").err().unwrap().contains("ssl-ca"));
+    let host = |options, url| config(options, url).unwrap().host;
+    assert_eq!(host("[client]\nprotocol=TCP\n", "mysql:///d"), Host::Tcp("localhost".into(), 3306));
+    assert_eq!(host("[client]\nprotocol=socket\n", "mysql://h/d"), Host::Tcp("h".into(), 3306));
+    if cfg!(unix) {
+        assert!(matches!(host("[client]\nprotocol=socket\n", "mysql:///d"), Host::Socket(_)));
+    }
+}
+
+#[test]
 fn whom_to_believe_is_said_by_the_mode() {
     let around = Around { files: HashMap::from([("/ca", "text")]), ..Around::default() };
     let mode = |url: &str| of(url, &around).unwrap().tls.mode;

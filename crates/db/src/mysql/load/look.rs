@@ -5,6 +5,7 @@ use gusher::text::TableStatements;
 
 use super::super::catalogue;
 use super::super::table::{MyTable, parts, quoted};
+use super::changed::changed;
 use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
@@ -125,7 +126,12 @@ fn misfits(
     let mut may_insert = true;
     for (field, column) in fields.iter().zip(&statements.columns) {
         match found.column(&field.name) {
-            Some(found) => may_insert &= found.may_insert || found.is_generated,
+            Some(found) => {
+                may_insert &= found.may_insert || found.is_generated;
+                if let Some(text) = changed(field, found) {
+                    wrong.push(format!("{name}.{column} is {}, {text}", found.type_text));
+                }
+            }
             None => {
                 let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
                 wrong.push(match nearest(&field.name, has.iter().copied()) {

@@ -5,6 +5,7 @@
 //! itself. So what a load has made and not filled is dropped again when it fails (`tidy.rs`), unless it is noted in the table
 //! `gush_loads` and can be resumed: then a note that a table is made precedes the making, and the note of rows is in their transaction.
 
+mod changed;
 mod finish;
 mod look;
 mod notes;

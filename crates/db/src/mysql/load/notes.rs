@@ -13,10 +13,12 @@ pub(super) const CREATE: &str = "CREATE TABLE IF NOT EXISTS gush_loads (`load` V
                                  step VARCHAR(64) NOT NULL, done_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, \
                                  PRIMARY KEY (`load`, relation, step)) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
 
-/// The statement that notes something, once.
+/// The statement that notes something, once. That rows are loaded is an error where it is noted already.
 pub(super) fn insert(load: &str, table: &str, note: &Note<'_>) -> String {
     let [load, table, step] = [load, table, note.text()].map(literal);
-    format!("INSERT IGNORE INTO {NAME} (`load`, relation, step) VALUES ({load}, {table}, {step})")
+    // Rows that somebody else has noted meanwhile are not loaded twice: the transaction that has both ends in an error.
+    let insert = if matches!(note, Note::Rows(_)) { "INSERT" } else { "INSERT IGNORE" };
+    format!("{insert} INTO {NAME} (`load`, relation, step) VALUES ({load}, {table}, {step})")
 }
 
 /// The statement that forgets a load.
@@ -39,4 +41,15 @@ pub(super) fn read(connection: &mut Connection, load: &str) -> Result<Noted, Fau
         noted.entry(table).or_default().add(step);
     }
     Ok(noted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Note, insert};
+
+    #[test]
+    fn rows_that_are_noted_already_are_an_error() {
+        assert!(insert("l", "t", &Note::Rows("rows 0..5")).starts_with("INSERT INTO gush_loads "));
+        assert!(insert("l", "t", &Note::Made).starts_with("INSERT IGNORE INTO gush_loads "));
+    }
 }

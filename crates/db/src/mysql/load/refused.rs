@@ -29,9 +29,11 @@ pub(super) fn problem(
     affected: Affected,
 ) -> Result<Option<Problem>, Error> {
     let sent = part.rows.end - part.rows.start;
-    if affected.warnings > 0
-        && let Some(error) = session.ask("reading warnings", Connection::warning)?
-    {
+    if affected.warnings > 0 {
+        let Some(error) = session.ask("reading warnings", Connection::warning)? else {
+            let found = vec![format!("{}: the server has changed values, and does not say which", part.name)];
+            return Err(Error::Refused { server: session.context.shared.server.clone(), found });
+        };
         let row = error.row().map(|row| part.rows.start + row - 1);
         return Ok(Some(Problem { row, error: Box::new(error) }));
     }

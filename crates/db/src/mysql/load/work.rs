@@ -125,9 +125,10 @@ impl Doing<'_, '_> {
     fn sent(&mut self, form: &RowForm, part: &TableToLoad<'_>) -> Result<Affected, (Option<u64>, Fault)> {
         let queue = self.queue;
         let control = Control { progress: self.load.progress, is_in_vain: &|| queue.is_failed() };
+        let max_statement = self.session.max_statement;
         let connection = &mut self.session.connection;
         if self.session.takes_local {
-            match load_data::load(connection, form, part, &control) {
+            match load_data::load(connection, form, part, max_statement, &control) {
                 Err(Fault::Server(error)) if error.refuses_local() => self.session.insert_from_now_on(),
                 Err(Fault::Server(error)) => {
                     let row = error.row().map(|row| part.rows.start + row - 1);
@@ -136,7 +137,6 @@ impl Doing<'_, '_> {
                 sent => return sent.map_err(|fault| (None, fault)),
             }
         }
-        let max_statement = self.session.max_statement;
         insert::rows(&mut self.session.connection, form, part, max_statement, &control)
     }
 
