@@ -2,7 +2,7 @@
 
 use gusher::types::{DataType, Field, StorageType};
 
-use super::relations::{is_number, is_time};
+use super::names::{is_number, is_time};
 
 /// What PostgreSQL makes of exact numbers, texts and times as gush does, whatever its settings are: no floating-point functions, nothing
 /// that depends on a collation, a session's zone or the style of its intervals.

@@ -1,7 +1,7 @@
 //! The tables and columns of a schema as the queries name them, and the forms that queries have.
 
 use gusher::schema::{Relation, Schema, TableSpec};
-use gusher::types::{Field, StorageType};
+use gusher::types::{DataType, Field, StorageType};
 
 use super::promise::{Counted, Promise};
 use super::promised::Promised;
@@ -10,6 +10,21 @@ use super::sql::Sql;
 /// Whether all servers compare its values for equality.
 pub(super) fn is_comparable(field: &Field) -> bool {
     !field.data_type.is_nested() && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
+}
+
+/// Whether it is an exact number, in the database too.
+pub(super) fn is_number(field: &Field) -> bool {
+    let is_number = matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. });
+    is_number && matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. })
+}
+
+/// Whether it is a time, in the database too.
+pub(super) fn is_time(field: &Field) -> bool {
+    matches!(
+        (&field.data_type, field.storage()),
+        (DataType::Date32 { .. }, StorageType::Date)
+            | (DataType::Timestamp { .. }, StorageType::Timestamp { .. })
+    )
 }
 
 /// The names of what is promised.

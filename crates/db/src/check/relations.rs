@@ -6,7 +6,7 @@ use gusher::types::{DataType, Field, StorageType};
 
 use super::expressions::{is_arithmetic, is_standard};
 use super::links::beside;
-use super::names::{Beside, Names, is_comparable};
+use super::names::{Beside, Names, is_comparable, is_number, is_time};
 use super::promise::Promise;
 use super::sql::Length;
 
@@ -350,19 +350,4 @@ fn is_exact(field: &Field) -> bool {
     !is_float
         && !field.data_type.is_nested()
         && !matches!(field.storage(), StorageType::Json { .. } | StorageType::Xml)
-}
-
-/// Whether it is an exact number, in the database too.
-pub(super) fn is_number(field: &Field) -> bool {
-    let is_number = matches!(field.data_type, DataType::Int64 { .. } | DataType::Decimal { .. });
-    is_number && matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. })
-}
-
-/// Whether it is a time, in the database too.
-pub(super) fn is_time(field: &Field) -> bool {
-    matches!(
-        (&field.data_type, field.storage()),
-        (DataType::Date32 { .. }, StorageType::Date)
-            | (DataType::Timestamp { .. }, StorageType::Timestamp { .. })
-    )
 }
