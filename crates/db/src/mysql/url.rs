@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use crate::address::{Secret, decoded, port_of, without_password};
+use crate::address::{Parameters, parameter, without_password};
 
 /// An address: parameters by their names, as far as it says them. Displays them without passwords.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Url {
-    parameters: Vec<(&'static str, Secret)>,
-}
+pub struct Url(Parameters);
 
 /// The parameters that have a meaning here.
 const KNOWN: [&str; 11] = [
@@ -35,136 +33,45 @@ impl Url {
     }
 
     fn read(text: &str) -> Result<Url, String> {
-        let (_, rest) = text.split_once("://").ok_or("the address of a server begins with mysql://")?;
-        let (rest, query) = match rest.split_once('?') {
-            Some((rest, query)) => (rest, Some(query)),
-            None => (rest, None),
-        };
-        if rest.contains('#') {
-            return Err("a # in a name or a password is written as %23".into());
-        }
-        let mut url = Url::default();
-        let (authority, database) = match rest.split_once('/') {
-            Some((authority, database)) => (authority, Some(database)),
-            None => (rest, None),
-        };
-        let is_in_database = database.is_some_and(|database| database.contains('@'));
-        if is_in_database && authority.contains(':') && !authority.contains('@') {
-            return Err("an @ in the name of a database is written as %40".into());
-        }
-        let host = match authority.rsplit_once('@') {
-            Some((user, host)) => {
-                url.read_user(user)?;
-                host
-            }
-            None => authority,
-        };
-        url.read_host(host)?;
-        if let Some(database) = database.filter(|database| !database.is_empty()) {
-            url.set("database", decoded(database, "the name of the database")?);
-        }
-        for part in query.into_iter().flat_map(|query| query.split('&')).filter(|part| !part.is_empty()) {
+        let (parameters, parts) = Parameters::read(text, "database")?;
+        let mut url = Url(parameters);
+        for part in parts {
             url.read_parameter(part)?;
         }
-        if url.get("database").is_none() {
-            return Err("the name of the database is missing, as in mysql://USER@HOST/DATABASE".into());
+        match url.get("database") {
+            Some(_) => Ok(url),
+            None => Err("the name of the database is missing, as in mysql://USER@HOST/DATABASE".into()),
         }
-        Ok(url)
-    }
-
-    fn read_user(&mut self, text: &str) -> Result<(), String> {
-        let (user, password) = match text.split_once(':') {
-            Some((user, password)) => (user, Some(password)),
-            None => (text, None),
-        };
-        if !user.is_empty() {
-            self.set("user", decoded(user, "the user")?);
-        }
-        if let Some(password) = password.filter(|password| !password.is_empty()) {
-            self.set("password", decoded(password, "the password")?);
-        }
-        Ok(())
-    }
-
-    fn read_host(&mut self, text: &str) -> Result<(), String> {
-        if text.contains(',') {
-            return Err("several hosts are not supported; name one".into());
-        }
-        let (host, port) = if let Some(rest) = text.strip_prefix('[') {
-            let (host, rest) = rest.split_once(']').ok_or("a ] is missing after the address of the host")?;
-            match rest.strip_prefix(':') {
-                Some(port) => (host, Some(port)),
-                None if rest.is_empty() => (host, None),
-                None => return Err("after the ] of the host, a colon and the port may follow".into()),
-            }
-        } else {
-            match text.split_once(':') {
-                Some((host, port)) => (host, Some(port)),
-                None => (text, None),
-            }
-        };
-        if !host.is_empty() {
-            self.set("host", decoded(host, "the host")?);
-        }
-        if let Some(port) = port.filter(|port| !port.is_empty()) {
-            self.set("port", port_of(port)?);
-        }
-        Ok(())
     }
 
     /// Hyphens and underscores are the same, as in the client's options.
     fn read_parameter(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| format!("the parameter {text} has no value"))?;
-        let name = decoded(name, "a parameter's name")?.replace('_', "-");
-        let value = decoded(value, "a parameter's value")?;
-        let Some(known) = KNOWN.iter().find(|known| **known == name) else {
-            return Err(match name.as_str() {
-                "unix-socket" => "there is no parameter unix_socket; the file of a socket is socket".into(),
-                "ssl" | "tls" => format!("there is no parameter {name}; ssl-mode=REQUIRED asks for TLS"),
-                _ => format!("there is no parameter {name}; there are {}", KNOWN.join(", ")),
-            });
-        };
-        let value = if *known == "port" && !value.is_empty() { port_of(&value)? } else { value };
-        self.set(known, value);
-        Ok(())
-    }
-
-    /// The last value counts.
-    fn set(&mut self, name: &'static str, value: String) {
-        self.parameters.retain(|(known, _)| *known != name);
-        self.parameters.push((name, Secret(value)));
+        let (name, value) = parameter(text)?;
+        let name = name.replace('_', "-");
+        if self.0.take(&KNOWN, &name, value)? {
+            return Ok(());
+        }
+        Err(match name.as_str() {
+            "unix-socket" => "there is no parameter unix_socket; the file of a socket is socket".into(),
+            "ssl" | "tls" => format!("there is no parameter {name}; ssl-mode=REQUIRED asks for TLS"),
+            _ => format!("there is no parameter {name}; there are {}", KNOWN.join(", ")),
+        })
     }
 
     /// The address of a place that is known.
     pub(super) fn of(parameters: impl IntoIterator<Item = (&'static str, String)>) -> Url {
-        Url { parameters: parameters.into_iter().map(|(name, value)| (name, Secret(value))).collect() }
+        Url(parameters.into_iter().collect())
     }
 
     /// The value of a parameter; an empty one is as if it were not there.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let found = self.parameters.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| value.0.as_str()).filter(|value| !value.is_empty())
+        self.0.get(name)
     }
 }
 
 impl fmt::Display for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("mysql://")?;
-        if let Some(user) = self.get("user") {
-            write!(f, "{user}@")?;
-        }
-        match self.get("host") {
-            Some(host) if host.contains(':') => write!(f, "[{host}]")?,
-            Some(host) => f.write_str(host)?,
-            None => {}
-        }
-        if let Some(port) = self.get("port") {
-            write!(f, ":{port}")?;
-        }
-        if let Some(database) = self.get("database") {
-            write!(f, "/{database}")?;
-        }
+        self.0.write(f, "mysql", self.get("host").unwrap_or_default(), "database")?;
         self.get("socket").map_or(Ok(()), |socket| write!(f, "?socket={socket}"))
     }
 }
@@ -202,6 +109,7 @@ mod tests {
         for (text, message) in [
             ("mysql://h", "the name of the database is missing"),
             ("mysql://a,b/d", "several hosts are not supported"),
+            ("mysql:///d?host=a,b", "several hosts are not supported"),
             ("mysql://h:0/d", "`0` is no port"),
             ("mysql://[::1", "a ] is missing"),
             ("mysql://u:sec%2ret@h/d", "in the password, two hexadecimal digits follow a %"),

@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use crate::address::{Secret, decoded, port_of, without_password};
+use crate::address::{Parameters, parameter, without_password};
 
 /// An address: parameters by their names, as far as it says them. Displays them without passwords.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Url {
-    parameters: Vec<(&'static str, Secret)>,
-}
+pub struct Url(Parameters);
 
 /// The parameters that have a meaning here.
 pub(super) const KNOWN: [&str; 16] = [
@@ -54,139 +52,45 @@ impl Url {
     }
 
     fn read(text: &str) -> Result<Url, String> {
-        let (_, rest) = text.split_once("://").ok_or("the address of a server begins with postgres://")?;
-        let (rest, query) = match rest.split_once('?') {
-            Some((rest, query)) => (rest, Some(query)),
-            None => (rest, None),
-        };
-        if rest.contains('#') {
-            return Err("a # in a name or a password is written as %23".into());
-        }
-        let mut url = Url::default();
-        // A slash in a password must be %2F, an @ may stand for itself there.
-        let (authority, database) = match rest.split_once('/') {
-            Some((authority, database)) => (authority, Some(database)),
-            None => (rest, None),
-        };
-        let is_in_database = database.is_some_and(|database| database.contains('@'));
-        if is_in_database && authority.contains(':') && !authority.contains('@') {
-            return Err("an @ in the name of a database is written as %40".into());
-        }
-        let host = match authority.rsplit_once('@') {
-            Some((user, host)) => {
-                url.read_user(user)?;
-                host
-            }
-            None => authority,
-        };
-        url.read_host(host)?;
-        if let Some(database) = database.filter(|database| !database.is_empty()) {
-            url.set("dbname", decoded(database, "the name of the database")?);
-        }
-        for part in query.into_iter().flat_map(|query| query.split('&')).filter(|part| !part.is_empty()) {
+        let (parameters, parts) = Parameters::read(text, "dbname")?;
+        let mut url = Url(parameters);
+        for part in parts {
             url.read_parameter(part)?;
         }
         Ok(url)
     }
 
-    fn read_user(&mut self, text: &str) -> Result<(), String> {
-        let (user, password) = match text.split_once(':') {
-            Some((user, password)) => (user, Some(password)),
-            None => (text, None),
-        };
-        if !user.is_empty() {
-            self.set("user", decoded(user, "the user")?);
-        }
-        if let Some(password) = password.filter(|password| !password.is_empty()) {
-            self.set("password", decoded(password, "the password")?);
-        }
-        Ok(())
-    }
-
-    fn read_host(&mut self, text: &str) -> Result<(), String> {
-        if text.contains(',') {
-            return Err("several hosts are not supported; name one".into());
-        }
-        let (host, port) = if let Some(rest) = text.strip_prefix('[') {
-            let (host, rest) = rest.split_once(']').ok_or("a ] is missing after the address of the host")?;
-            match rest.strip_prefix(':') {
-                Some(port) => (host, Some(port)),
-                None if rest.is_empty() => (host, None),
-                None => return Err("after the ] of the host, a colon and the port may follow".into()),
-            }
-        } else {
-            match text.split_once(':') {
-                Some((host, port)) => (host, Some(port)),
-                None => (text, None),
-            }
-        };
-        if !host.is_empty() {
-            self.set("host", decoded(host, "the host")?);
-        }
-        if let Some(port) = port.filter(|port| !port.is_empty()) {
-            self.set("port", port_of(port)?);
-        }
-        Ok(())
-    }
-
     fn read_parameter(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| format!("the parameter {text} has no value"))?;
-        let name = decoded(name, "a parameter's name")?;
-        let value = decoded(value, "a parameter's value")?;
-        if let Some(known) = KNOWN.iter().find(|known| **known == name) {
-            let value = if *known == "port" && !value.is_empty() { port_of(&value)? } else { value };
-            if *known == "host" && value.contains(',') {
-                return Err("several hosts are not supported; name one".into());
-            }
-            self.set(known, value);
-        } else if !WITHOUT_EFFECT.contains(&&name[..]) {
-            return Err(match name.as_str() {
-                "database" | "db" => format!("there is no parameter {name}; the database is dbname"),
-                "ssl" => "there is no parameter ssl; sslmode=require asks for TLS".into(),
-                _ => format!("there is no parameter {name}; there are {}", KNOWN.join(", ")),
-            });
+        let (name, value) = parameter(text)?;
+        if self.0.take(&KNOWN, &name, value)? || WITHOUT_EFFECT.contains(&&name[..]) {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// The last value counts, as in libpq.
-    fn set(&mut self, name: &'static str, value: String) {
-        self.parameters.retain(|(known, _)| *known != name);
-        self.parameters.push((name, Secret(value)));
+        Err(match name.as_str() {
+            "database" | "db" => format!("there is no parameter {name}; the database is dbname"),
+            "ssl" => "there is no parameter ssl; sslmode=require asks for TLS".into(),
+            _ => format!("there is no parameter {name}; there are {}", KNOWN.join(", ")),
+        })
     }
 
     /// The address of a place that is known.
     pub(super) fn of(parameters: impl IntoIterator<Item = (&'static str, String)>) -> Url {
-        Url { parameters: parameters.into_iter().map(|(name, value)| (name, Secret(value))).collect() }
+        Url(parameters.into_iter().collect())
     }
 
     /// The value of a parameter; an empty one is as if it were not there.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let found = self.parameters.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| value.0.as_str()).filter(|value| !value.is_empty())
+        self.0.get(name)
     }
 }
 
 impl fmt::Display for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("postgres://")?;
-        if let Some(user) = self.get("user") {
-            write!(f, "{user}@")?;
+        let host = self.get("host").unwrap_or_default();
+        // A folder is that of a socket.
+        match host.starts_with('/') {
+            true => self.0.write(f, "postgres", "", "dbname").and_then(|()| write!(f, "?host={host}")),
+            false => self.0.write(f, "postgres", host, "dbname"),
         }
-        let socket = self.get("host").filter(|host| host.starts_with('/'));
-        match self.get("host") {
-            Some(host) if host.contains(':') => write!(f, "[{host}]")?,
-            Some(host) if socket.is_none() => f.write_str(host)?,
-            Some(_) | None => {}
-        }
-        if let Some(port) = self.get("port") {
-            write!(f, ":{port}")?;
-        }
-        if let Some(database) = self.get("dbname") {
-            write!(f, "/{database}")?;
-        }
-        socket.map_or(Ok(()), |folder| write!(f, "?host={folder}"))
     }
 }
 
