@@ -1,6 +1,5 @@
 //! What is there of each table before a load, and all that does not fit.
 
-use gush_diagnostics::nearest;
 use gusher::text::TableStatements;
 
 use super::super::catalogue;
@@ -10,7 +9,7 @@ use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
-use crate::load::Noted;
+use crate::load::{Noted, has_rows, no_column};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -71,12 +70,6 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
     }
 }
 
-fn has_rows(name: &str) -> String {
-    format!(
-        "{name} has rows; --append adds to them, --truncate removes them, --create replace makes the table anew"
-    )
-}
-
 /// Tables that are not loaded and have rows which refer to those of a table that is emptied.
 fn referring(
     session: &mut Session<'_>,
@@ -118,8 +111,8 @@ fn misfits(
     let mut wrong = Vec::new();
     if let Some(engine) = found.engine_without_transactions.as_ref().filter(|_| is_noted) {
         wrong.push(format!(
-            "{name} is stored by {engine}, which has no transactions, so that a load cannot be resumed; leave --resume out, and load it as \
-             a whole by a large --batch"
+            "{name} is stored by {engine}, which has no transactions, so that a load cannot be resumed; leave --resume out, and load it in \
+             one part by a large --batch"
         ));
     }
     let fields: Vec<_> = table.plan.fields().collect();
@@ -133,11 +126,8 @@ fn misfits(
                 }
             }
             None => {
-                let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
-                wrong.push(match nearest(&field.name, has.iter().copied()) {
-                    Some(near) => format!("{name} has no column {column}; did you mean {near}?"),
-                    None => format!("{name} has no column {column}; it has {}", has.join(", ")),
-                });
+                let has = found.columns.iter().map(|column| column.name.as_str());
+                wrong.push(no_column(name, (&field.name, column), has));
             }
         }
     }

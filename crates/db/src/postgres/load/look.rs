@@ -1,6 +1,5 @@
 //! What is there of each table before a load, and all that does not fit.
 
-use gush_diagnostics::nearest;
 use gusher::text::TableStatements;
 
 use super::super::catalogue;
@@ -10,7 +9,7 @@ use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
-use crate::load::Noted;
+use crate::load::{Noted, has_rows, no_column};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -60,12 +59,6 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
     }
 }
 
-fn has_rows(name: &str) -> String {
-    format!(
-        "{name} has rows; --append adds to them, --truncate removes them, --create replace makes the table anew"
-    )
-}
-
 /// What does not fit between the columns that are made and a table that is there.
 fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &PgTable) -> Vec<String> {
     let name = &statements.name;
@@ -80,11 +73,8 @@ fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &PgTabl
     let fields: Vec<_> = table.plan.fields().collect();
     for (field, column) in fields.iter().zip(&statements.columns) {
         if found.column(&field.name).is_none() {
-            let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
-            wrong.push(match nearest(&field.name, has.iter().copied()) {
-                Some(near) => format!("{name} has no column {column}; did you mean {near}?"),
-                None => format!("{name} has no column {column}; it has {}", has.join(", ")),
-            });
+            let has = found.columns.iter().map(|column| column.name.as_str());
+            wrong.push(no_column(name, (&field.name, column), has));
         }
     }
     let has_field = |name: &str| fields.iter().any(|field| field.name == name);
