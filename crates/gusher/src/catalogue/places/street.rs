@@ -171,40 +171,36 @@ fn town_line(form: &str, town: &Town) -> String {
 /// A street, a number and a town, in the locale's order.
 fn column((streets, numbers): (Shares, Shares), parts: Vec<(TextPart, AddressPart)>) -> BuildResult {
     let (parts, kinds): (_, Vec<AddressPart>) = parts.into_iter().unzip();
-    // A street and its number are of one draw, one after the other: both are put in at one pass.
-    let both = kinds.windows(2).position(|kinds| {
-        matches!(
-            kinds,
-            [AddressPart::Street, AddressPart::Number] | [AddressPart::Number, AddressPart::Street]
-        )
-    });
+    let street = kinds.iter().position(|kind| matches!(kind, AddressPart::Street));
+    let number = kinds.iter().position(|kind| matches!(kind, AddressPart::Number));
     part_of(PART, parts, move |draws, columns| {
-        if let Some(at) = both
-            && let [one, two] = &mut columns[at..at + 2]
-        {
-            let is_street_first = matches!(kinds[at], AddressPart::Street);
-            let (names, houses) = if is_street_first { (one, two) } else { (two, one) };
-            for ((name, house), x) in names.iter_mut().zip(houses).zip(draws.load_shared(STREET)) {
-                (*name, *house) = (streets.take(x), numbers.take(x));
+        // A street and its number are of one draw, one after the other.
+        match (street, number) {
+            (Some(street), Some(number)) => {
+                let [names, houses] =
+                    columns.get_disjoint_mut([street, number]).expect("they are two columns");
+                for ((name, house), x) in names.iter_mut().zip(houses).zip(draws.load_shared(STREET)) {
+                    (*name, *house) = (streets.take(x), numbers.take(x));
+                }
             }
+            (Some(street), None) => {
+                for (name, x) in columns[street].iter_mut().zip(draws.load_shared(STREET)) {
+                    *name = streets.take(x);
+                }
+            }
+            (None, Some(number)) => {
+                for (house, x) in columns[number].iter_mut().zip(draws.load_shared(STREET)) {
+                    streets.take(x);
+                    *house = numbers.take(x);
+                }
+            }
+            (None, None) => {}
         }
-        for (at, (column, kind)) in columns.iter_mut().zip(&kinds).enumerate() {
+        for (column, kind) in columns.iter_mut().zip(&kinds) {
             match kind {
                 AddressPart::Nothing => column.fill(0),
                 AddressPart::Town(entries) => entries.draw(draws, column),
-                AddressPart::Street | AddressPart::Number
-                    if both.is_some_and(|both| (both..both + 2).contains(&at)) => {}
-                AddressPart::Street => {
-                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        *index = streets.take(x);
-                    }
-                }
-                AddressPart::Number => {
-                    for (index, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
-                        streets.take(x);
-                        *index = numbers.take(x);
-                    }
-                }
+                AddressPart::Street | AddressPart::Number => {}
             }
         }
     })
