@@ -27,8 +27,7 @@ pub fn check_database(request: &Prepared, all: &Prepared, is_dry: bool) -> Resul
         Target::Sqlite(path) => sqlite::check(path, &promised, is_dry),
         // Whoever adds a database adds its way here.
         other => {
-            let reason =
-                "PostgreSQL and files of SQLite can be asked what they have, and others cannot".into();
+            let reason = "PostgreSQL and files of SQLite can be asked, and others cannot".into();
             Err(Error::Connect { server: other.to_string(), reason })
         }
     }

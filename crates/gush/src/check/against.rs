@@ -38,17 +38,11 @@ pub(super) static CHECK_DRY_RUN: Flag = Flag {
 /// # Errors
 /// Every diagnostic of the file and of the arguments, what is missing in the database, and that a promise is broken.
 pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
-    match Target::parse(url) {
-        Ok(target @ Target::MySql(_)) => {
-            let text = format!("{target} cannot be asked; PostgreSQL and files of SQLite can");
+    match Target::parse(url).map_err(|error| error.to_string()).and_then(|target| checkable(&target)) {
+        Ok(()) => asked.set(&INTO, url),
+        // What else is wrong is reported, too.
+        Err(text) => {
             diagnostics.push(AGAINST.wrong(&masked(url), text));
-            asked.set(&OUTPUT, "check/");
-            asked.set(&FORMAT, "csv");
-        }
-        Ok(_) => asked.set(&INTO, url),
-        // What else is wrong is said, too.
-        Err(error) => {
-            diagnostics.push(AGAINST.wrong(&masked(url), error.to_string()));
             asked.set(&OUTPUT, "check/");
             asked.set(&FORMAT, "csv");
         }
@@ -72,6 +66,14 @@ pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>)
     match report.holds() {
         true => Ok(()),
         false => Err(Failure::Other(anyhow::anyhow!("{}: {}", report.server, report.summary()))),
+    }
+}
+
+/// Whether a database can be asked.
+fn checkable(target: &Target) -> Result<(), String> {
+    match target {
+        Target::MySql(_) => Err(format!("{target} cannot be asked; PostgreSQL and files of SQLite can")),
+        _ => Ok(()),
     }
 }
 
