@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _gusher
 from ._gusher import Error
+from ._model_fields import Field, Model, read
 from ._table import Table
 from ._tables import Tables, tables_of_text
 
@@ -20,145 +20,6 @@ __all__ = ["Rows", "rows_for"]
 
 # A text of a column without a length is cut to this.
 _LONGEST = 200
-
-
-@dataclass(frozen=True)
-class _Field:
-    """A column of a model."""
-
-    name: str
-    kind: str
-    length: int | None = None
-    places: tuple[int, int] | None = None
-    nullable: bool = False
-    unique: bool = False
-    primary: bool = False
-    choices: tuple[Any, ...] = ()
-    # The model that it refers to, and the name of its field there.
-    parent: tuple[type[Any], str] | None = None
-
-
-@dataclass(frozen=True)
-class _Model:
-    """A model: its class, the name of its table, and its columns."""
-
-    cls: type[Any]
-    table: str
-    fields: tuple[_Field, ...]
-
-
-# --- what a model has ------------------------------------------------------------------------------------
-
-
-def _read(cls: type[Any]) -> _Model:
-    if hasattr(cls, "_meta") and hasattr(cls._meta, "concrete_fields"):
-        return _read_django(cls)
-    if hasattr(cls, "__mapper__"):
-        return _read_sqlalchemy(cls)
-    raise TypeError(f"{cls!r} is no model of SQLAlchemy or Django")
-
-
-def _read_sqlalchemy(cls: type[Any]) -> _Model:
-    import sqlalchemy as sa
-
-    mapper: Any = sa.inspect(cls)
-    by_table = {other.local_table: other for other in mapper.registry.mappers}
-    fields: list[_Field] = []
-    for attribute in mapper.column_attrs:
-        column = attribute.columns[0]
-        kind: Any = column.type
-        parent = None
-        for key in column.foreign_keys:
-            there = by_table.get(key.column.table)
-            if there is not None:
-                parent = (there.class_, there.get_property_by_column(key.column).key)
-        numeric = isinstance(kind, sa.Numeric) and not isinstance(kind, sa.Float)
-        fields.append(
-            _Field(
-                name=attribute.key,
-                kind=_sqlalchemy_kind(kind),
-                length=getattr(kind, "length", None),
-                places=(kind.precision or 9, kind.scale or 0) if numeric else None,
-                nullable=bool(column.nullable),
-                unique=bool(column.unique),
-                primary=bool(column.primary_key),
-                choices=tuple(kind.enum_class or kind.enums) if isinstance(kind, sa.Enum) else (),
-                parent=parent,
-            )
-        )
-    return _Model(cls, mapper.local_table.name, tuple(fields))
-
-
-def _sqlalchemy_kind(kind: Any) -> str:
-    import sqlalchemy as sa
-
-    known: list[tuple[type[Any], str]] = [
-        (sa.Boolean, "bool"),
-        (sa.SmallInteger, "small"),
-        (sa.Integer, "int"),
-        (sa.Float, "float"),
-        (sa.Numeric, "decimal"),
-        (sa.DateTime, "datetime"),
-        (sa.Date, "date"),
-        (sa.Time, "time"),
-        (sa.Interval, "duration"),
-        (sa.Uuid, "uuid"),
-        (sa.LargeBinary, "bytes"),
-        (sa.JSON, "json"),
-        (sa.String, "text"),
-    ]
-    return next((name for cls, name in known if isinstance(kind, cls)), "")
-
-
-_DJANGO = {
-    **dict.fromkeys(["AutoField", "BigAutoField", "SmallAutoField", "IntegerField", "BigIntegerField"], "int"),
-    **dict.fromkeys(["PositiveIntegerField", "PositiveBigIntegerField"], "int"),
-    **dict.fromkeys(["SmallIntegerField", "PositiveSmallIntegerField"], "small"),
-    **dict.fromkeys(["CharField", "TextField", "SlugField", "FilePathField", "FileField"], "text"),
-    "BinaryField": "bytes",
-    "BooleanField": "bool",
-    "DateField": "date",
-    "DateTimeField": "datetime",
-    "DecimalField": "decimal",
-    "DurationField": "duration",
-    "EmailField": "email",
-    "FloatField": "float",
-    "GenericIPAddressField": "ipv4",
-    "JSONField": "json",
-    "TimeField": "time",
-    "URLField": "url",
-    "UUIDField": "uuid",
-}
-
-
-def _read_django(cls: type[Any]) -> _Model:
-    fields: list[_Field] = []
-    meta: Any = cls._meta
-    for field in meta.concrete_fields:
-        parent = None
-        kind = _DJANGO.get(field.get_internal_type(), "")
-        if field.remote_field is not None:
-            target = field.target_field
-            parent = (field.remote_field.model, target.attname)
-            kind = _DJANGO.get(target.get_internal_type(), "")
-        is_decimal = kind == "decimal"
-        fields.append(
-            _Field(
-                name=field.attname,
-                kind=kind,
-                length=field.max_length,
-                places=(field.max_digits, field.decimal_places) if is_decimal else None,
-                nullable=bool(field.null),
-                unique=bool(field.unique),
-                primary=bool(field.primary_key),
-                choices=tuple(value for value, _ in field.flatchoices),
-                parent=parent,
-            )
-        )
-    return _Model(cls, meta.db_table, tuple(fields))
-
-
-# --- what its columns are --------------------------------------------------------------------------------
 
 # What a name means, where the column is a text.
 _NAMES = {
@@ -218,7 +79,7 @@ _KINDS = {
 }
 
 
-def _spec(model: _Model, field: _Field) -> str:
+def _spec(model: Model, field: Field) -> str:
     """The column spec of a field, by its type and its name."""
     if field.choices:
         return f"int:0,{len(field.choices) - 1}"
@@ -241,14 +102,14 @@ def _spec(model: _Model, field: _Field) -> str:
     return word + _uniquely(field)
 
 
-def _uniquely(field: _Field) -> str:
+def _uniquely(field: Field) -> str:
     return "@unique" if field.unique or field.primary else ""
 
 
 class Rows:
     """Rows of a model, and of the models that it refers to. :func:`gusher.rows_for` makes them."""
 
-    def __init__(self, models: list[_Model], tables: Tables, given: frozenset[str]) -> None:
+    def __init__(self, models: list[Model], tables: Tables, given: frozenset[str]) -> None:
         self._models = models
         self._given = given
         self.tables = tables
@@ -269,7 +130,7 @@ class Rows:
     def __len__(self) -> int:
         return len(self.table)
 
-    def _objects(self, model: _Model) -> list[Any]:
+    def _objects(self, model: Model) -> list[Any]:
         fields = {field.name: field for field in model.fields}
         given = self._given if model is self._models[-1] else frozenset[str]()
         rows = self.tables[model.table]
@@ -295,7 +156,7 @@ class Rows:
         return last
 
 
-def _value(field: _Field, value: Any, is_given: bool) -> Any:
+def _value(field: Field, value: Any, is_given: bool) -> Any:
     if value is None:
         return None
     if field.choices and isinstance(value, int) and not is_given:
@@ -319,21 +180,21 @@ def _is_naive() -> bool:
     return settings is not None and settings.settings.configured and not settings.settings.USE_TZ
 
 
-def _parents(cls: type[Any], found: dict[type[Any], _Model], waiting: tuple[type[Any], ...] = ()) -> None:
+def _parents(cls: type[Any], found: dict[type[Any], Model], waiting: tuple[type[Any], ...] = ()) -> None:
     """Reads a model after all that it refers to."""
     if cls in found:
         return
     if cls in waiting:
         names = " → ".join(one.__name__ for one in (*waiting, cls))
         raise Error(f"the models refer to each other in a circle: {names}")
-    model = _read(cls)
+    model = read(cls)
     for field in model.fields:
         if field.parent is not None and field.parent[0] is not cls:
             _parents(field.parent[0], found, (*waiting, cls))
     found[cls] = model
 
 
-def _text(models: Mapping[type[Any], _Model], rows: Mapping[str, int], words: Mapping[str, str]) -> str:
+def _text(models: Mapping[type[Any], Model], rows: Mapping[str, int], words: Mapping[str, str]) -> str:
     """The models as a schema file."""
     lines: list[str] = []
     last = list(models.values())[-1]
@@ -387,7 +248,7 @@ def rows_for(
         Error: if nothing is known of the type of a column, or models refer to each other in a circle.
         TypeError: if it is no model.
     """
-    found: dict[type[Any], _Model] = {}
+    found: dict[type[Any], Model] = {}
     _parents(model, found)
     words = dict(columns or {})
     names = [field.name for field in found[model].fields]
