@@ -376,7 +376,7 @@ fn names_rights_and_schemas_of_postgresql() {
     server.sql("create schema shop");
     database.load(&scratch, "s.toml", "");
     database.check(&scratch, "s.toml", "").ok().stdout_is("5 promises of 1 table hold\n");
-    // Whoever may only read can check; who may not is told so.
+    // Whoever may only read can check; who may not gets an error.
     server.sql("create role reader login; grant usage on schema shop to reader");
     let by_reader = || {
         let address = format!("postgres://reader@/postgres?host={}", server.folder().display());

@@ -28,7 +28,7 @@ impl Database {
     #[track_caller]
     pub(super) fn run(&self, sql: &str) {
         match self {
-            // Tables are dropped together with what refers to them, which is told.
+            // Tables are dropped together with what refers to them, which the server reports.
             Database::Postgres(server) => {
                 drop(server.sql(&format!("set client_min_messages = warning; {sql}")));
             }

@@ -64,8 +64,10 @@ const KNOWN: [&str; 56] = [
     "true",
     "when",
 ];
-/// What orders texts by the collation of the column, or tells letters of both cases from each other.
-const BY_COLLATION: [&str; 5] = ["between", "greatest", "least", "lower", "upper"];
+/// What orders texts by the collation of the column.
+const ORDERS: [&str; 3] = ["between", "greatest", "least"];
+/// What tells letters of both cases from each other, beyond those of ASCII by the locale.
+const CASES: [&str; 2] = ["lower", "upper"];
 
 /// Whether an expression has only sums, differences and products of numbers, which SQLite makes of them too: its numbers are
 /// floating-point numbers where they have decimal places, and its divisions are others.
@@ -88,7 +90,7 @@ pub(super) fn is_standard(expression: &str, fields: &[(&str, &Field)]) -> bool {
     };
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
     let texts = || fields.iter().filter(|(_, field)| is_text(field));
-    let is_ordered = expression.contains(['<', '>']) || has(&["between", "greatest", "least"]);
+    let is_ordered = expression.contains(['<', '>']) || has(&ORDERS);
     let is_made_text = expression.contains("::") || has(&["cast", "concat"]) || expression.contains("||");
     let is_fine = |(name, field): &(&str, &Field)| {
         // PostgreSQL takes an unquoted name for one of lower-case letters.
@@ -98,13 +100,14 @@ pub(super) fn is_standard(expression: &str, fields: &[(&str, &Field)]) -> bool {
     let is_known = |word: &String| {
         let is_column = fields.iter().any(|(name, _)| name == word);
         let is_number = word.bytes().all(|c| c.is_ascii_digit());
-        is_column || is_number || KNOWN.contains(&word.as_str()) || BY_COLLATION.contains(&word.as_str())
+        is_column
+            || is_number
+            || [&KNOWN[..], &ORDERS, &CASES].iter().any(|known| known.contains(&word.as_str()))
     };
-    let has_cases = has(&["lower", "upper"]);
     fields.iter().all(is_fine)
         && words.iter().all(is_known)
         && (!is_ordered || texts().next().is_none())
-        && (!has_cases || texts().all(|(_, field)| is_ascii(field)))
+        && (!has(&CASES) || texts().all(|(_, field)| is_ascii(field)))
 }
 
 /// The words of an expression outside its texts, in lower-case letters; none where it has quoted names.

@@ -128,7 +128,7 @@ impl Of<'_> {
         Some(promise)
     }
 
-    /// A copy is its parent's value. That of the key, or of what stands for it, is promised with the link.
+    /// A copy is its parent's value. That of the key, or of what takes its place, is promised with the link.
     fn copy(&self, reading: Reading) -> Option<Promise> {
         let link = reading.link?;
         let keys = self.names.link_columns(self.table, link)?;

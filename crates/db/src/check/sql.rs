@@ -106,7 +106,7 @@ pub(super) struct Length {
 }
 
 impl Length {
-    /// So many units of a type of times; none where it has none that are counted.
+    /// A number of units of a type of times; none where it has none that are counted.
     pub fn of(units: u64, data_type: &DataType) -> Option<Length> {
         match data_type {
             DataType::Date32 { .. } => Some(Length { units, is_days: true, is_millis: false }),
@@ -144,8 +144,8 @@ pub(super) fn decimal(multiple: i128, scale: u32) -> String {
     let scale = scale as usize;
     let digits = format!("{:0>width$}", multiple.unsigned_abs(), width = scale + 1);
     let sign = if multiple < 0 { "-" } else { "" };
-    let (whole, part) = digits.split_at(digits.len() - scale);
-    if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+    let (integer, fraction) = digits.split_at(digits.len() - scale);
+    if scale == 0 { format!("{sign}{integer}") } else { format!("{sign}{integer}.{fraction}") }
 }
 
 /// A day as SQL writes it; none where its year does not have four digits, or is 0.

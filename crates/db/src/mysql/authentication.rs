@@ -1,4 +1,4 @@
-//! How a server is told who connects: the plugins of its accounts, by name (the manual of MySQL, "Authentication Methods").
+//! How a user logs in: the plugins of its accounts, by name (the manual of MySQL, "Authentication Methods").
 
 use ring::digest::{Algorithm, Context, Digest, SHA1_FOR_LEGACY_USE_ONLY, SHA256};
 
@@ -8,9 +8,9 @@ use super::fault::Fault;
 pub(super) const NATIVE: &str = "mysql_native_password";
 /// The plugin of accounts of MySQL 8 and later.
 pub(super) const CACHING: &str = "caching_sha2_password";
-/// The plugin of accounts of MySQL 5.6 and later, which is told the password itself, followed by a zero.
+/// The plugin of accounts of MySQL 5.6 and later, which gets the password itself, followed by a zero.
 const SHA256_PASSWORD: &str = "sha256_password";
-/// The plugin that is told the password itself, whatever the account has: a server that only pretends to be the right one gets it too.
+/// The plugin that gets the password itself, whatever the account has: a server that only pretends to be the right one gets it too.
 const CLEAR: &str = "mysql_clear_password";
 
 /// Who else may get what is sent.
@@ -41,7 +41,7 @@ pub(super) fn answer(
         NATIVE => Ok(native(password, scramble)),
         CACHING => Ok(caching(password, scramble)),
         CLEAR if privacy != Privacy::Verified => Err(Fault::Refused(format!(
-            "the server asks for the password itself in the way of {CLEAR}, which is told to a server only whose certificate is checked: \
+            "the server asks for the password itself in the way of {CLEAR}, which only a server gets whose certificate is checked: \
              ssl-mode=VERIFY_CA with ssl-ca checks it"
         ))),
         SHA256_PASSWORD | CLEAR => plain(password, privacy),
@@ -59,7 +59,7 @@ pub(super) fn answer(
 pub(super) fn plain(password: &str, privacy: Privacy) -> Result<Vec<u8>, Fault> {
     if privacy == Privacy::Open {
         return Err(Fault::Refused(
-            "the server asks for the password itself, which is told over TLS only: ssl-mode=VERIFY_CA with ssl-ca asks for it".into(),
+            "the server asks for the password itself, which is sent over TLS only: ssl-mode=VERIFY_CA with ssl-ca asks for it".into(),
         ));
     }
     Ok([password.as_bytes(), &[0]].concat())
@@ -111,7 +111,7 @@ mod tests {
     fn passwords_are_told_in_private_only() {
         let refused = |plugin: &str, privacy| match answer(plugin, "p", &[], privacy) {
             Err(Fault::Refused(text)) => text,
-            _ => panic!("{plugin} was told the password"),
+            _ => panic!("{plugin} got the password"),
         };
         assert!(
             refused("mysql_clear_password", Privacy::Encrypted).contains("ssl-mode=VERIFY_CA with ssl-ca")

@@ -77,10 +77,12 @@ pub(super) fn open(config: &Config, stop: &Arc<AtomicBool>) -> Result<Connection
     log_in(&mut channel, config, capabilities, &greeting)?;
     let mut connection = Connection::new(channel, greeting.server);
     connection.execute(SETTINGS)?;
-    match connection.execute(NOTES) {
-        // It has no such variable.
-        Ok(_) | Err(Fault::Server(_)) => {}
-        Err(fault) => return Err(fault),
+    if connection.server.is_mariadb {
+        match connection.execute(NOTES) {
+            // An older one has no such variable.
+            Ok(_) | Err(Fault::Server(_)) => {}
+            Err(fault) => return Err(fault),
+        }
     }
     Ok(connection)
 }
@@ -171,7 +173,7 @@ fn log_in(
 
 /// Answers what else the server asks, until it lets the user in. `plugin` is the one that was answered first.
 fn answer_questions(channel: &mut Channel, password: &str, mut plugin: String) -> Result<(), Fault> {
-    let unexpected = || Fault::unexpected("while it was told who connects");
+    let unexpected = || Fault::unexpected("during the login");
     loop {
         let bytes = channel.read()?;
         let privacy = channel.privacy();

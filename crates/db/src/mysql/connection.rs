@@ -98,7 +98,7 @@ impl Connection {
         }
     }
 
-    /// A server gets no file that it was not told to ask for.
+    /// A server gets no file by itself: only the rows of a statement that asks it to load them.
     fn refuse_file(&mut self) -> Fault {
         let end = self.channel.write(&[]).and_then(|()| self.channel.read());
         end.err().unwrap_or_else(unexpected)

@@ -103,7 +103,7 @@ impl Channel {
         }
     }
 
-    /// Sends bytes, which begin with room for a head, as packets of about the same length, at most `max`. No bytes are one packet
+    /// Sends bytes, which begin with the bytes of a head to be written, as packets of about the same length, at most `max`. No bytes are one packet
     /// without any.
     pub fn write_block(&mut self, block: &mut [u8], max: usize) -> Result<(), Fault> {
         let mut start = 0;
@@ -121,7 +121,7 @@ impl Channel {
         self.send(packet)
     }
 
-    /// Sends a packet of at most the greatest length, whose bytes begin with room for its head.
+    /// Sends a packet of at most the greatest length, whose bytes begin with those of its head, which are written.
     fn send(&mut self, packet: &mut [u8]) -> Result<(), Fault> {
         let len = (packet.len() - HEAD) as u32;
         packet[..3].copy_from_slice(&len.to_le_bytes()[..3]);
@@ -142,7 +142,7 @@ impl Channel {
     }
 }
 
-/// The lengths of the packets that so many bytes are sent in.
+/// The lengths of the packets that `len` bytes are sent in.
 fn lens(len: usize, max: usize) -> impl Iterator<Item = usize> {
     let count = len.div_ceil(max.max(1)).max(1);
     (0..count).map(move |index| len / count + usize::from(index < len % count))

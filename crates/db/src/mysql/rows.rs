@@ -75,7 +75,7 @@ impl<'t> Texts<'t> {
     }
 }
 
-/// The most bytes of a packet of rows, where the server takes statements of so many; 0 says that this is not known.
+/// The most bytes of a packet of rows, where the server takes statements of `max_statement`; 0 where that is not known.
 fn max_packet(max_statement: u64) -> usize {
     match usize::try_from(max_statement / 2) {
         Ok(half @ 1..) => half.min(BLOCK),

@@ -1,4 +1,4 @@
-//! What is said, and what is there, when a load fails.
+//! What is reported, and what is there, when a load fails.
 
 use gush_testkit::{MariaDb, Scratch, Signal, need, wait_until};
 

@@ -4,7 +4,7 @@ use gusher::types::{DataType, Field, StorageType, TimeUnit};
 
 use super::super::table::MyColumn;
 
-/// Types of whole numbers.
+/// Types of integers.
 const INTEGERS: [&str; 5] = ["tinyint", "smallint", "mediumint", "int", "bigint"];
 
 /// What a column would make of other values than it can have; none where it takes them as they are, or the server refuses those that it
@@ -29,7 +29,7 @@ pub(super) fn changed(field: &Field, column: &MyColumn) -> Option<String> {
     };
     match storage {
         _ if has_places && INTEGERS.contains(&of) => {
-            Some("which rounds numbers with decimal places; make whole numbers".into())
+            Some("which rounds numbers with decimal places; make integers".into())
         }
         StorageType::Int(_) if matches!(of, "enum" | "set") => {
             Some("which takes numbers for the places of its words; make words".into())
@@ -39,7 +39,7 @@ pub(super) fn changed(field: &Field, column: &MyColumn) -> Option<String> {
         }
         StorageType::Text if of == "bit" => Some("which takes numbers and bits, and no texts; make bits".into()),
         StorageType::Bits { len, .. } if of == "bit" && bits(&column.type_text) < len => {
-            Some(format!("which has no room for {len} bits"))
+            Some(format!("which has {} bits, and these are up to {len}", bits(&column.type_text)))
         }
         StorageType::Timestamp { .. } if is_exact(field) && has_no_places(column) => {
             Some("which leaves out parts of a second; declare the column with three decimal places, such as datetime(3)".into())

@@ -8,7 +8,7 @@ use super::session::Context;
 use super::state::Load;
 
 /// How long a table is waited for, in seconds: a connection that was given up may still take back its rows.
-const PATIENCE: u32 = 60;
+const LOCK_TIMEOUT: u32 = 60;
 
 /// Drops the tables that were made and are not complete, unless the load can be resumed.
 pub(super) fn tidy(context: &Context<'_>, load: &Load<'_>) {
@@ -73,7 +73,7 @@ fn dropped<'n>(connection: &mut Connection, others: &[u32], names: &[&'n str]) -
             let _ = connection.execute(&format!("KILL {other}"));
         }
     }
-    let _ = connection.execute(&format!("SET SESSION lock_wait_timeout = {PATIENCE}"));
+    let _ = connection.execute(&format!("SET SESSION lock_wait_timeout = {LOCK_TIMEOUT}"));
     let drop = |name: &&&str| connection.execute(&format!("DROP TABLE IF EXISTS {name}")).is_err();
     names.iter().filter(drop).copied().collect()
 }

@@ -64,7 +64,7 @@ fn last_names_have_the_form_of_the_gender() {
     }
 }
 
-/// Between first and last name stands the name after the father's, as a woman or a man has it.
+/// Between first and last name is the name after the father's, as a woman or a man has it.
 #[test]
 fn middle_names_are_patronymics_where_people_have_them() {
     for (locale, of_women, of_men) in [
