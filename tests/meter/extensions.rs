@@ -112,8 +112,8 @@ fn the_arguments_of_a_process_can_show_it() {
     let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap_or_default();
     let id = || read(&scratch.path("pid")).trim().to_owned();
     wait_until("a title", || read(format!("/proc/{}/cmdline", id()).as_ref()).starts_with("seen=0.00  B.\0"));
-    let name = read(format!("/proc/{}/comm", id()).as_ref());
-    assert_eq!(name, "seen=0.00  B.\n");
+    // The arguments are written first, then the name: two system calls apart.
+    wait_until("a name", || read(format!("/proc/{}/comm", id()).as_ref()) == "seen=0.00  B.\n");
     running.signal(Signal::TERM);
     running.finish().code(32).silent();
 }
