@@ -23,7 +23,6 @@ pub(crate) trait Kernel {
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) enum Instructions {
     /// Those that every machine of this architecture has.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone ask for no better ones"))]
     Any,
     /// Four rows at a time.
     #[cfg_attr(
@@ -44,24 +43,36 @@ pub(crate) fn run(kernel: impl Kernel) {
 /// The same, by none better than these.
 #[inline]
 pub(crate) fn run_up_to(most: Instructions, kernel: impl Kernel) {
+    let best = best_instructions();
+    match if most < best { most } else { best } {
+        Instructions::Any => kernel.run(),
+        // SAFETY: the machine was found to have these instructions.
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => unsafe { run_by_avx2(kernel) },
+        // SAFETY: the machine was found to have these instructions.
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512 => unsafe { run_by_avx512(kernel) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Instructions::Avx2 | Instructions::Avx512 => kernel.run(),
+    }
+}
+
+/// The best instructions that this machine has.
+#[inline]
+pub(crate) fn best_instructions() -> Instructions {
     #[cfg(target_arch = "x86_64")]
     {
-        if most >= Instructions::Avx512
-            && is_x86_feature_detected!("avx512f")
+        if is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
         {
-            // SAFETY: the machine has just been found to have these instructions.
-            return unsafe { run_by_avx512(kernel) };
+            return Instructions::Avx512;
         }
-        if most >= Instructions::Avx2 && is_x86_feature_detected!("avx2") {
-            // SAFETY: the machine has just been found to have these instructions.
-            return unsafe { run_by_avx2(kernel) };
+        if is_x86_feature_detected!("avx2") {
+            return Instructions::Avx2;
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = most;
-    kernel.run();
+    Instructions::Any
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -16,8 +16,10 @@ pub(crate) use bounded::index_fraction;
 pub use bounded::{bounded, bounded_word, take_digit};
 pub use draws::Draws;
 #[cfg(test)]
-pub(crate) use kernel::{Instructions, run_up_to};
-pub(crate) use kernel::{Kernel, fill_between, mark_at_least, run, take_digits};
+pub(crate) use kernel::run_up_to;
+pub(crate) use kernel::{
+    Instructions, Kernel, best_instructions, fill_between, mark_at_least, run, take_digits,
+};
 pub use key::Key;
 pub use permutation::Permutation;
 pub use rows::Rows;

@@ -43,6 +43,7 @@ impl<'a> BoundRow<'a> {
         unjoined.extend(steps);
         fuse::fused(&mut unjoined, rows, &mut fused);
         groups.extend(fused.iter().filter_map(Step::group));
+        vectors.run.give_blocks(&mut fused);
         BoundRow { steps: fused, unjoined, groups, max_bytes, fixed_bytes, vectors }
     }
 
@@ -73,7 +74,7 @@ impl<'a> BoundRow<'a> {
     /// Appends the rows of a run.
     fn append(&mut self, rows: Range<usize>, out: &mut Buffer, ends: &mut impl Ends) {
         let buffer = out.space(self.capacity(&rows) + self.groups.len() * Group::CAPACITY);
-        let scratch = &mut self.vectors.group_scratch;
+        let scratch = &mut self.vectors.run;
         let written = row::write_run(&self.steps, &self.groups, scratch, rows, buffer, ends);
         out.advance(written);
     }

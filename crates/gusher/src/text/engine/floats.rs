@@ -1,13 +1,12 @@
 //! Floating-point numbers as text: the shortest that reads back as the same number, laid out as PostgreSQL does.
 
+mod block;
 mod plain;
 mod shortest;
-mod sixteen;
 
 use crate::types::FloatWidth;
-pub(super) use plain::Decimal;
+pub(super) use block::{Block, each, put_with};
 pub(in crate::text) use plain::FLOAT_CAPACITY;
-use plain::is_plain;
 
 /// How a format writes the floating-point numbers that are no plain digits. Each has at most 24 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,39 +40,14 @@ impl FloatTexts {
     };
 }
 
-/// How many numbers are taken at a time: those of all of them are found before the first one is written, as the processor can
-/// then work on many at once.
-const BLOCK: usize = 32;
-
-/// Writes numbers by `put`, which gets each with its digits, in order.
+/// Whether a number is written without an exponent, as PostgreSQL does (`float8out`, `float4out`), and is not zero.
 #[inline(always)]
-pub(super) fn each(values: &[f64], width: FloatWidth, mut put: impl FnMut(f64, Option<Decimal>)) {
-    let mut decimals = [None; BLOCK];
-    for values in values.chunks(BLOCK) {
-        for (decimal, value) in decimals.iter_mut().zip(values) {
-            *decimal = Decimal::of(*value, width);
-        }
-        values.iter().zip(&decimals).for_each(|(value, decimal)| put(*value, *decimal));
-    }
-}
-
-/// Writes a number to the front of a block, all of which it may touch, and says how many bytes count.
-#[inline(never)]
-pub(super) fn put(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> usize {
-    put_with(Decimal::of(value, texts.width), value, texts, out)
-}
-
-/// The same of a number whose digits are known, where it has [those](Decimal::of).
-#[inline(always)]
-pub(super) fn put_with(
-    decimal: Option<Decimal>,
-    value: f64,
-    texts: &FloatTexts,
-    out: &mut [u8; FLOAT_CAPACITY],
-) -> usize {
-    let Some(decimal) = decimal else { return put_rare(value, texts, out) };
-    let len = plain::put(decimal, texts.point, out);
-    if texts.suffix.is_empty() { len } else { len + put_text(texts.suffix, out, len) }
+fn is_plain(value: f64, width: FloatWidth) -> bool {
+    let (smallest, limit) = match width {
+        FloatWidth::Double => (1e-4, 1e15),
+        FloatWidth::Single => (f64::from(1e-4f32), 1e6),
+    };
+    (value.abs() >= smallest) & (value.abs() < limit)
 }
 
 /// A power of two, a number with an exponent, or none at all, and zeros.
@@ -182,12 +156,13 @@ fn parsed(exponent: &[u8]) -> i32 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FLOAT_CAPACITY, FloatTexts, put};
+    use super::{Block, FLOAT_CAPACITY, FloatTexts};
     use crate::types::FloatWidth;
 
     fn text(value: f64, width: FloatWidth) -> String {
         let mut out = [b'?'; FLOAT_CAPACITY];
-        let len = put(value, &FloatTexts { width, ..FloatTexts::USUAL }, &mut out);
+        let texts = FloatTexts { width, ..FloatTexts::USUAL };
+        let len = Block::default().put(&[value], 0, &texts, &mut out);
         String::from_utf8(out[..len].to_vec()).unwrap()
     }
 

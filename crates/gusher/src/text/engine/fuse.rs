@@ -161,8 +161,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Bound, Step, fused};
-    use crate::text::engine::groups::{Group, GroupScratch};
+    use crate::text::engine::groups::Group;
     use crate::text::engine::list::List;
+    use crate::text::engine::scratch::RunScratch;
     use crate::text::engine::table::{FixedText, Table};
     use crate::text::engine::{row, serial};
 
@@ -171,7 +172,7 @@ mod tests {
     fn written(steps: &[Step<'_>]) -> Vec<u8> {
         let groups: Vec<Group<'_>> = steps.iter().filter_map(Step::group).collect();
         let mut buffer = vec![0; ROWS * 64 * steps.len() + groups.len() * Group::CAPACITY];
-        let len = row::write_run(steps, &groups, &mut GroupScratch::default(), 0..ROWS, &mut buffer, &mut ());
+        let len = row::write_run(steps, &groups, &mut RunScratch::default(), 0..ROWS, &mut buffer, &mut ());
         buffer.truncate(len);
         buffer
     }

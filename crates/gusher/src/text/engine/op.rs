@@ -310,7 +310,7 @@ impl Op {
                 Bound::LocalDecimal(ints(path.values(columns)), scale, point)
             }
             Op::Float { ref path, ref texts } => match path.values(columns) {
-                Array::Floats(values) => Bound::Float(values, texts),
+                Array::Floats(values) => Bound::Float(values, texts, 0),
                 other => mismatch("floating-point numbers", other),
             },
             Op::Date { ref path } => match path.values(columns) {

@@ -6,6 +6,7 @@ use super::ends::Ends;
 use super::fixed_width::{self, chunk, copy_slot, put_slot};
 use super::floats::FloatTexts;
 use super::groups::{self, Group};
+use super::scratch::RunScratch;
 use super::step::{Bound, Step};
 use super::table::{FixedText, Slot, Tail};
 use super::{address, bytes, digits, even, floats, serial};
@@ -15,23 +16,24 @@ use crate::types::is_null;
 pub(super) fn write_run(
     steps: &[Step<'_>],
     groups: &[Group<'_>],
-    scratch: &mut groups::GroupScratch,
+    scratch: &mut RunScratch,
     rows: Range<usize>,
     buffer: &mut [u8],
     ends: &mut impl Ends,
 ) -> usize {
     if groups.len() == steps.len() && !steps.is_empty() {
-        return groups::write(groups, rows, buffer, scratch, ends);
+        return groups::write(groups, rows, buffer, &mut scratch.groups, ends);
     }
+    let blocks = &mut scratch.floats[..];
     match steps {
-        [Step { bound, tail }] => write_values(bound, tail, rows, buffer, ends),
-        [Step { bound: Bound::Float(values, texts), .. }, Step { bound: Bound::Text(after), .. }]
+        [Step { bound, tail }] => write_values(bound, tail, blocks, rows, buffer, ends),
+        [Step { bound: Bound::Float(values, texts, _), .. }, Step { bound: Bound::Text(after), .. }]
             if after.blocks.len() == 1 =>
         {
             write_floats(&values[rows], texts, after, buffer, ends)
         }
         _ => fixed_width::write(steps, rows.clone(), buffer, ends)
-            .unwrap_or_else(|| write_rows(steps, rows, buffer, ends)),
+            .unwrap_or_else(|| write_rows(steps, blocks, rows, buffer, ends)),
     }
 }
 
@@ -39,6 +41,7 @@ pub(super) fn write_run(
 fn write_values(
     bound: &Bound<'_>,
     tail: &Tail,
+    blocks: &mut [floats::Block],
     rows: Range<usize>,
     buffer: &mut [u8],
     ends: &mut impl Ends,
@@ -86,9 +89,9 @@ fn write_values(
         }),
         Bound::Free(texts, text_ends) => match even::width(text_ends, &rows) {
             Some(width) => even::write(&texts[width * rows.start..], width, rows.len(), tail, buffer, ends),
-            None => write_rows(&[Step { bound: *bound, tail }], rows, buffer, ends),
+            None => write_rows(&[Step { bound: *bound, tail }], blocks, rows, buffer, ends),
         },
-        _ => write_rows(&[Step { bound: *bound, tail }], rows, buffer, ends),
+        _ => write_rows(&[Step { bound: *bound, tail }], blocks, rows, buffer, ends),
     }
 }
 
@@ -121,8 +124,8 @@ fn write_floats(
     ends: &mut impl Ends,
 ) -> usize {
     let mut at = 0;
-    floats::each(values, texts.width, |value, decimal| {
-        at += floats::put_with(decimal, value, texts, chunk(buffer, at));
+    floats::each(values, texts, |value, record| {
+        at += floats::put_with(record, value, texts, chunk(buffer, at));
         at += put_text(after, buffer, at);
         ends.add(at);
     });
@@ -145,7 +148,13 @@ fn write_slots<const BYTES: usize>(
 }
 
 #[inline(always)]
-fn write_rows(steps: &[Step<'_>], rows: Range<usize>, buffer: &mut [u8], ends: &mut impl Ends) -> usize {
+fn write_rows(
+    steps: &[Step<'_>],
+    blocks: &mut [floats::Block],
+    rows: Range<usize>,
+    buffer: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
     let mut at = 0;
     for row in rows {
         let mut left = steps.iter();
@@ -196,7 +205,7 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, buffer: &mut [u8], ends: &
                     put_patch(texts, ends, row, buffer, at)
                 }
                 Bound::Null(..) | Bound::Patch(..) => 0,
-                rare => put_rare(rare, row, buffer, at),
+                rare => put_rare(rare, blocks, row, buffer, at),
             };
         }
         ends.add(at);
@@ -225,7 +234,7 @@ fn put_patch(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usiz
 
 /// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.
 #[inline(never)]
-fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
+fn put_rare(op: &Bound<'_>, blocks: &mut [floats::Block], row: usize, buffer: &mut [u8], at: usize) -> usize {
     match op {
         Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(buffer, at)),
         Bound::LocalDecimal(values, scale, point) => {
@@ -235,7 +244,7 @@ fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
             }
             len
         }
-        Bound::Float(values, texts) => floats::put(values[row], texts, chunk(buffer, at)),
+        Bound::Float(values, texts, block) => blocks[*block].put(values, row, texts, chunk(buffer, at)),
         Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(buffer, at)),
         Bound::Duration(values) => digits::put_duration(values[row], chunk(buffer, at)),
         Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(buffer, at)),

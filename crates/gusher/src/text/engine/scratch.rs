@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::buffer::Buffer;
+use super::floats;
 use super::groups::{self, Group};
-use super::step::Step;
+use super::step::{Bound, Step};
 use super::table::Slot;
 use super::uuid;
 use crate::types::Strings;
@@ -22,7 +23,31 @@ pub(super) struct Vectors {
     pub(super) steps: Vec<Step<'static>>,
     pub(super) fused: Vec<Step<'static>>,
     pub(super) groups: Vec<Group<'static>>,
-    pub(super) group_scratch: groups::GroupScratch,
+    pub(super) run: RunScratch,
+}
+
+/// What writing a run of rows needs.
+#[derive(Default)]
+pub(super) struct RunScratch {
+    pub(super) groups: groups::GroupScratch,
+    /// The records of each step of floating-point numbers.
+    pub(super) floats: Vec<floats::Block>,
+}
+
+impl RunScratch {
+    /// Gives each step of floating-point numbers a block of its own, which is empty.
+    pub fn give_blocks(&mut self, steps: &mut [Step<'_>]) {
+        let mut count = 0;
+        for step in steps {
+            let Bound::Float(.., block) = &mut step.bound else { continue };
+            *block = count;
+            count += 1;
+        }
+        self.floats.iter_mut().for_each(floats::Block::clear);
+        if self.floats.len() < count {
+            self.floats.resize_with(count, floats::Block::default);
+        }
+    }
 }
 
 impl fmt::Debug for Vectors {

@@ -46,7 +46,8 @@ pub(in crate::text) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     /// The same with this sign instead of a point.
     LocalDecimal(&'a [i64], u32, u8),
-    Float(&'a [f64], &'a FloatTexts),
+    /// Numbers, and which of the run's blocks has records of them.
+    Float(&'a [f64], &'a FloatTexts, usize),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),

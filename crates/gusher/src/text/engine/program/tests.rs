@@ -11,9 +11,9 @@ use crate::generators::Context;
 use crate::plan::Plan;
 use crate::rng::Rows;
 use crate::schema::Schema;
-use crate::text::engine::groups::GroupScratch;
+
 use crate::text::engine::row;
-use crate::text::engine::scratch::{RowScratch, Scratch};
+use crate::text::engine::scratch::{RowScratch, RunScratch, Scratch};
 use crate::text::engine::serial::NO_TAIL;
 use crate::text::engine::step::{Bound, Step};
 use crate::text::engine::table::{FixedText, Tail};
@@ -159,8 +159,9 @@ fn plain_rows(program: &Program, columns: &[ColumnData], rows: usize) -> Vec<Vec
     let ops = program.ops.iter().zip(&mut scratch);
     let steps =
         ops.map(|((op, tail), scratch)| Step { bound: op.bound(&NO_TAIL, columns, rows, scratch), tail });
-    let steps: Vec<Step<'_>> = steps.chain(more).collect();
-    let mut scratch = GroupScratch::default();
+    let mut steps: Vec<Step<'_>> = steps.chain(more).collect();
+    let mut scratch = RunScratch::default();
+    scratch.give_blocks(&mut steps);
     let one = |row: usize| {
         // No more capacity than a row needs at most.
         let mut buffer = vec![b'?'; program.max_bytes];
