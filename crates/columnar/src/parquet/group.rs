@@ -193,6 +193,18 @@ fn min_saving(kind: Kind, bytes: usize) -> usize {
     }
 }
 
+/// How many bytes of floating-point numbers show whether those of a group get shorter.
+const SAMPLE_BYTES: usize = 16 << 10;
+
+/// Whether it is worth to compress a chunk's first page as a trial. Trying is most of the work that random floating-point
+/// numbers make: of them, a part of the page says what the others are like.
+fn is_sample_shorter(kind: Kind, body: &[u8], compressor: &mut Compressor) -> io::Result<bool> {
+    let Some(sample) = body.get(..SAMPLE_BYTES).filter(|_| matches!(kind, Kind::Float { .. })) else {
+        return Ok(true);
+    };
+    Ok(compressor.compress(sample)?.len() < sample.len() - min_saving(kind, sample.len()))
+}
+
 /// Makes pages of values.
 struct Packer {
     body: Vec<u8>,
@@ -221,6 +233,12 @@ impl Packer {
         body.clear();
         let (encoding, rest) = values.encode(column, &mut habits.by_delta, body);
         let uncompressed = body.len() + rest.len();
+        if habits.compressed.is_none()
+            && let Some(compressor) = compressor
+            && !is_sample_shorter(column.kind, body, compressor)?
+        {
+            habits.compressed = Some(false);
+        }
         let mut parts = [&body[..], rest];
         if let Some(compressor) = compressor.as_mut().filter(|_| habits.compressed != Some(false)) {
             body.extend_from_slice(rest);
