@@ -45,12 +45,12 @@ fn every_type_is_read_back_at_every_border_of_groups() {
     need_readers!();
     let scratch = Scratch::new();
     for codec in ["none", "snappy", "lz4", "zstd", "gzip:1"] {
-        for rows in [0, 1, 299, 300, 301, 600] {
-            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+        for rows in [0, 1, 99, 100, 101, 200] {
+            let options = format!("-l {rows} --row-group 100 --compress {codec}");
             write_both(&scratch, &format!("{}-{rows}", &codec[..3]), "parquet", &options, &all_types());
         }
     }
-    let values = 5 * (1 + 299 + 300 + 301 + 600) * 60;
+    let values = 5 * (1 + 99 + 100 + 101 + 200) * 60;
     script("compare.py", scratch.folder()).stdout_is(format!("30 files agree in {values} values\n"));
 }
 
@@ -60,12 +60,12 @@ fn arrow_is_read_back_at_every_border_of_batches() {
     need_readers!();
     let scratch = Scratch::new();
     for (ending, codec) in [("arrow", "none"), ("arrow", "lz4"), ("arrows", "none"), ("arrows", "zstd")] {
-        for rows in [0, 1, 299, 300, 301, 600] {
-            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+        for rows in [0, 1, 99, 100, 101, 200] {
+            let options = format!("-l {rows} --row-group 100 --compress {codec}");
             write_both(&scratch, &format!("{codec}-{rows}"), ending, &options, &all_types());
         }
     }
-    let values = 4 * (1 + 299 + 300 + 301 + 600) * 60;
+    let values = 4 * (1 + 99 + 100 + 101 + 200) * 60;
     script("compare.py", scratch.folder()).stdout_is(format!("24 files agree in {values} values\n"));
 }
 
@@ -78,14 +78,14 @@ fn avro_is_read_back_at_every_border_of_blocks() {
     std::fs::create_dir(scratch.path("files")).expect("the folder is new");
     let columns = format!("{} country.code:any größe=bool tags=noun@null=0.1@list=0,4@null=0.2", all_types());
     for codec in ["none", "snappy", "zstd", "gzip"] {
-        for rows in [0, 1, 299, 300, 301, 600] {
-            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+        for rows in [0, 1, 99, 100, 101, 200] {
+            let options = format!("-l {rows} --row-group 100 --compress {codec}");
             write_both(&scratch, &format!("files/t-{codec}-{rows}"), "avro", &options, &columns);
             write_both(&scratch, &format!("files/s-{codec}-{rows}"), "avro", &options, "--schema s.toml");
         }
     }
     write_both(&scratch, "files/usual", "avro", "-l 50k", "id=seq name u=uuidv4 d=decimal:-5,500,2@null=0.2");
-    let values = 4 * (1 + 299 + 300 + 301 + 600) * (63 + 13) + 50_000 * 4;
+    let values = 4 * (1 + 99 + 100 + 101 + 200) * (63 + 13) + 50_000 * 4;
     script("compare.py", &scratch.path("files")).stdout_is(format!("49 files agree in {values} values\n"));
 }
 
@@ -126,13 +126,13 @@ fn lists_and_structs_are_read_back() {
     let folder = scratch.path("files");
     std::fs::create_dir(&folder).expect("the folder is new");
     for (ending, codec) in [("parquet", "none"), ("parquet", "zstd"), ("arrow", "none"), ("arrows", "lz4")] {
-        for rows in [0, 1, 299, 300, 301, 600] {
-            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+        for rows in [0, 1, 99, 100, 101, 200] {
+            let options = format!("-l {rows} --row-group 100 --compress {codec}");
             write_both(&scratch, &format!("files/l-{codec}-{rows}"), ending, &options, &lists.join(" "));
             write_both(&scratch, &format!("files/s-{codec}-{rows}"), ending, &options, "--schema s.toml");
         }
     }
-    let values = 4 * (1 + 299 + 300 + 301 + 600) * (36 + 13);
+    let values = 4 * (1 + 99 + 100 + 101 + 200) * (36 + 13);
     script("compare.py", &folder).stdout_is(format!("48 files agree in {values} values\n"));
 }
 
@@ -141,7 +141,7 @@ fn lists_and_structs_are_read_back() {
 fn long_lists_are_read_back() {
     need_readers!();
     let scratch = Scratch::new();
-    let columns = "id=seq a=int@null=0.1@list=0,40@null=0.1 b=bool@null=0.5@list=0,9 c=noun@list=0,7 d=paragraph:3@list=0,200 e=name@list=5";
+    let columns = "id=seq a=int@null=0.1@list=0,40@null=0.1 b=bool@null=0.5@list=0,9 c=noun@list=0,7 d=paragraph:3@list=0,60 e=name@list=5";
     for ending in ["parquet", "arrow"] {
         write_both(&scratch, ending, ending, "-l 3k --row-group 2k", columns);
     }
@@ -187,9 +187,9 @@ fn every_generator_is_read_back() {
     }
     assert!(columns.len() > 200);
     for ending in ["parquet", "arrow"] {
-        write_both(&scratch, ending, ending, "-l 300", &columns.join(" "));
+        write_both(&scratch, ending, ending, "-l 100", &columns.join(" "));
     }
-    let values = 2 * 300 * columns.len();
+    let values = 2 * 100 * columns.len();
     script("compare.py", scratch.folder()).stdout_is(format!("2 files agree in {values} values\n"));
 }
 
