@@ -13,8 +13,11 @@ pub struct Classes {
     pub time: Py<PyAny>,
     pub duration: Py<PyAny>,
     uuid: Py<PyAny>,
-    /// What a pickled UUID is made with, which is faster than to call the class.
-    uuid_state: Py<PyAny>,
+    /// What makes an object and sets its attributes whatever its class says, as UUIDs refuse changes: it is faster than to call that.
+    make: Py<PyAny>,
+    set: Py<PyAny>,
+    /// `uuid.SafeUUID.unknown`.
+    unknown_safety: Py<PyAny>,
     /// 1970-01-01 in UTC, and without a zone.
     pub epoch: Py<PyAny>,
     pub local_epoch: Py<PyAny>,
@@ -33,6 +36,8 @@ impl Classes {
         CLASSES.get_or_try_init(py, || {
             let datetime = py.import("datetime")?;
             let class = |name: &str| datetime.getattr(name);
+            let object = py.import("builtins")?.getattr("object")?;
+            let uuid = py.import("uuid")?;
             let zone = class("timezone")?.getattr("utc")?;
             let keywords = PyDict::new(py);
             keywords.set_item("tzinfo", &zone)?;
@@ -41,8 +46,10 @@ impl Classes {
                 date: class("date")?.getattr("fromordinal")?.unbind(),
                 time: class("time")?.unbind(),
                 duration: class("timedelta")?.unbind(),
-                uuid_state: py.import("uuid")?.getattr("UUID")?.getattr("__setstate__")?.unbind(),
-                uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
+                make: object.getattr("__new__")?.unbind(),
+                set: object.getattr("__setattr__")?.unbind(),
+                unknown_safety: uuid.getattr("SafeUUID")?.getattr("unknown")?.unbind(),
+                uuid: uuid.getattr("UUID")?.unbind(),
                 local_epoch: class("datetime")?.call1((1970, 1, 1))?.unbind(),
                 day_class: class("date")?.unbind(),
                 moment_class: class("datetime")?.unbind(),
@@ -92,11 +99,10 @@ pub fn time_of<'py>(
 /// If Python cannot make one.
 pub fn uuid_of(py: Python<'_>, number: u128) -> PyResult<Bound<'_, PyAny>> {
     let classes = Classes::of(py)?;
-    let class = classes.uuid.bind(py);
-    let made = class.call_method1(intern!(py, "__new__"), (class,))?;
-    let state = PyDict::new(py);
-    state.set_item(intern!(py, "int"), number)?;
-    classes.uuid_state.bind(py).call1((&made, state))?;
+    let made = classes.make.bind(py).call1((&classes.uuid,))?;
+    let set = classes.set.bind(py);
+    set.call1((&made, intern!(py, "int"), number))?;
+    set.call1((&made, intern!(py, "is_safe"), &classes.unknown_safety))?;
     Ok(made)
 }
 

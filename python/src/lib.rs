@@ -1,6 +1,7 @@
 //! The extension module of the Python package `gusher`: tables, values and the command, over the crates of gush. What is
 //! Python's shape of it (pandas, Polars, pytest) is Python, in the folder `gusher`.
 
+mod addresses;
 #[cfg(target_os = "linux")]
 mod allocator;
 mod arguments;
@@ -12,6 +13,7 @@ mod ffi;
 mod function;
 mod planned;
 mod reader;
+mod recent;
 mod sampler;
 mod signals;
 mod table;
@@ -133,6 +135,9 @@ fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(random_seed, module)?)?;
     module.add_function(wrap_pyfunction!(time, module)?)?;
     module.add_function(wrap_pyfunction!(escaped, module)?)?;
+    module.add_function(wrap_pyfunction!(addresses::domains_of_people, module)?)?;
+    module.add_function(wrap_pyfunction!(addresses::address_of_person, module)?)?;
+    module.add_function(wrap_pyfunction!(addresses::domain_of_company, module)?)?;
     module.add_function(wrap_pyfunction!(is_main_interpreter, module)?)?;
     module.add_function(wrap_pyfunction!(write_tables, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;

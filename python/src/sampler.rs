@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::described;
 use crate::errors::exhausted;
 use crate::planned::{self, Column, ColumnSpec, ColumnsRequest};
+use crate::recent::Recent;
 use crate::values::Objects;
 
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.
@@ -39,7 +40,24 @@ pub struct Sampler {
     other: Option<Py<PyAny>>,
     /// The counters of columns that arguments make, by these, each with what changes its values.
     kept: Py<PyDict>,
+    /// Those of the latest calls.
+    recent: Recent<Kept>,
     state: Mutex<State>,
+}
+
+/// The counter of a column that arguments make, and what changes its values.
+struct Kept {
+    counter: Py<Sampler>,
+    convert: Option<Py<PyAny>>,
+}
+
+impl Kept {
+    fn copy(&self, py: Python<'_>) -> Kept {
+        Kept {
+            counter: self.counter.clone_ref(py),
+            convert: self.convert.as_ref().map(|one| one.clone_ref(py)),
+        }
+    }
 }
 
 /// What comes next.
@@ -79,8 +97,8 @@ impl Sampler {
         let made = planned::of_columns(wanted(0..end))?;
         let objects = Objects::new(made.fields()[0]);
         let kept = Python::attach(|py| PyDict::new(py).unbind());
-        let (method, state) = (OnceLock::new(), Mutex::default());
-        Ok(Sampler { name, method, plan: made.plan, objects, end, convert, other, kept, state })
+        let (method, recent, state) = (OnceLock::new(), Recent::default(), Mutex::default());
+        Ok(Sampler { name, method, plan: made.plan, objects, end, convert, other, kept, recent, state })
     }
 
     #[pyo3(signature = (*args, **kwargs))]
@@ -138,6 +156,7 @@ impl Sampler {
 
     /// Forgets these counters.
     fn forget(&self, py: Python<'_>) {
+        self.recent.clear();
         self.kept.bind(py).clear();
     }
 
@@ -191,7 +210,11 @@ impl Sampler {
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.convert)?;
         visit.call(&self.other)?;
-        visit.call(&self.kept)
+        visit.call(&self.kept)?;
+        self.recent.traverse(&visit, |kept| {
+            visit.call(&kept.counter)?;
+            visit.call(&kept.convert)
+        })
     }
 
     /// Makes this a routine for `inspect`, and so for `help`.
@@ -223,17 +246,33 @@ impl Sampler {
         args: &Bound<'_, PyTuple>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Py<PyAny>>> {
+        let Some(Kept { counter, convert }) = self.kept_for(py, args, kwargs)? else { return Ok(None) };
+        let value = counter.get().next(py)?;
+        match convert {
+            None => Ok(Some(value)),
+            Some(convert) => convert.call1(py, (value,)).map(Some),
+        }
+    }
+
+    /// What is kept for these arguments.
+    fn kept_for(
+        &self,
+        py: Python<'_>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<Kept>> {
         let kept = self.kept.bind(py);
         if kept.is_empty() {
             return Ok(None);
         }
-        let Ok(Some(found)) = kept.get_item(key(args, kwargs)?) else { return Ok(None) };
-        let (counter, convert): (Bound<'_, Sampler>, Option<Bound<'_, PyAny>>) = found.extract()?;
-        let value = counter.get().next(py)?;
-        match convert {
-            None => Ok(Some(value)),
-            Some(convert) => Ok(Some(convert.call1((value,))?.unbind())),
+        if let Some(kept) = self.recent.find(args, kwargs, |kept| kept.copy(py)) {
+            return Ok(Some(kept));
         }
+        let Ok(Some(found)) = kept.get_item(key(args, kwargs)?) else { return Ok(None) };
+        let (counter, convert) = found.extract()?;
+        let found = Kept { counter, convert };
+        self.recent.keep(args, kwargs, found.copy(py));
+        Ok(Some(found))
     }
 
     /// Makes a batch, and takes its first value.

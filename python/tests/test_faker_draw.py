@@ -9,6 +9,7 @@ import gc
 import pickle
 import threading
 import types
+import uuid
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -45,8 +46,8 @@ NATIVE: dict[str, list[Any]] = {
     "past_date": [(), ("-1y",), (DAY,)],
     "past_datetime": [(), ("-2h",), (MOMENT,), ("+1d",)],
     "pydecimal": [
-        *[(), (3, 2), (15, 2), (None, 5), (0, 3), (3, 0, True), (None, None, False), (4, 1, False)],
-        *[{"min_value": 5, "max_value": 8}, {"min_value": 10**9}, {"max_value": -5, "right_digits": 1}, {"positive": True}],
+        *[(3, 2), (15, 2), (None, 5), (0, 3), (3, 0, True), (None, 2, False), (4, 1, False)],
+        *[{"min_value": 5, "max_value": 8}, {"min_value": 10**9}, {"max_value": -5, "right_digits": 1}, {"positive": True, "right_digits": 1}],
     ],
     "pyfloat": [
         *[(), (3, 2), (None, 5), (0, 3), {"positive": True}, {"positive": False}],
@@ -94,6 +95,51 @@ def test_python_gives_the_same_values(name: str, given: Any, now: str | None) ->
         wanted = draw(part, Draw(3, name, row), *args, **kwargs)
         made = native(*args, **kwargs)
         assert (type(made), made) == (type(wanted), wanted)
+
+
+def test_arguments_are_read_again_when_they_change() -> None:
+    fake = Faker(seed=1)
+    for _ in range(3):
+        # More of them than are kept, by position and by name, equal objects of several types, names in another order.
+        assert [fake.pyint(number, number) for number in range(1000, 1009)] == list(range(1000, 1009))
+        assert [fake.pyint(max_value=number, min_value=number) for number in range(1000, 1009)] == list(range(1000, 1009))
+        assert fake.pyint(min_value=7, max_value=7) == fake.pyint(max_value=7, min_value=7) == fake.pyint(7, max_value=7) == 7
+        assert [type(fake.pyfloat(min_value=low, max_value=2)) for low in (1, 1.0)] == [float, float]
+        with pytest.raises(TypeError):
+            fake.pyint(True, 7)
+        assert isinstance(fake.uuid4(cast_to=None), uuid.UUID)
+        assert isinstance(fake.uuid4(cast_to=str), str)
+        assert isinstance(fake.uuid4(cast_to=bytes_of), bytes)
+    others = Faker(seed=1)
+    assert [others.pyint(1, 9), others.pyint(1, 99), others.pyint(1, 9)] == [Faker(seed=1).pyint(1, 9), *values_of_calls(1, 2)]
+
+
+def bytes_of(value: uuid.UUID) -> bytes:
+    return value.bytes
+
+
+def values_of_calls(*rows: int) -> list[int]:
+    return [METHODS["pyint"].draw(None, Draw(1, "pyint", row), 1, high) for row, high in zip(rows, (99, 9))]  # type: ignore[misc]
+
+
+def test_uuids_are_as_python_makes_them() -> None:
+    for made in [Faker(seed=1).uuid4(cast_to=None), g.table("t", 1, seed=1, columns={"id": "uuidv4"})[0]["id"]]:
+        again = uuid.UUID(int=made.int)
+        assert (type(made), made, hash(made), str(made), repr(made)) == (uuid.UUID, again, hash(again), str(again), repr(again))
+        assert made.is_safe is uuid.SafeUUID.unknown
+        assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == made
+        with pytest.raises(TypeError):
+            made.int = 5
+
+
+def test_times_have_microseconds() -> None:
+    fake = Faker(seed=1)
+    assert any(fake.date_time().microsecond for _ in range(9))
+    assert {len(fake.iso8601()) for _ in range(9)} == {26}
+    assert any(fake.unix_time() % 1 for _ in range(9))
+    first, last = datetime.datetime(2020, 1, 1, 0, 0, 0, 5), datetime.datetime(2020, 1, 1, 0, 0, 0, 7)
+    wanted = {first + datetime.timedelta(microseconds=more) for more in range(3)}
+    assert {fake.date_time_between(first, last) for _ in range(99)} == wanted
 
 
 def test_what_python_has_to_read_is_left_to_it() -> None:

@@ -30,7 +30,7 @@ def test_optional_values_are_left_out_by_their_probability() -> None:
     for wrong in (0, 1.1, -3):
         with pytest.raises(ValueError, match="prob="):
             fake.optional.name(prob=wrong)
-    with pytest.raises(TypeError, match="methods only"):
+    with pytest.raises(TypeError, match="Accessing non-functions through .optional is not supported"):
         fake.optional.locales
     assert [Faker(seed=1).optional.name() for _ in range(9)] == [Faker(seed=1).optional.name() for _ in range(9)]
 
@@ -233,6 +233,48 @@ def test_numbers_of_any_length_are_exact() -> None:
     assert all(10**30 <= fake.pydecimal(min_value=10**30, max_value=10**30 + 1, right_digits=3) <= 10**30 + 1 for _ in range(20))
 
 
+def test_decimals_of_which_nothing_is_said_have_any_number_of_digits() -> None:
+    fake = Faker(seed=1)
+    values = [fake.pydecimal() for _ in range(500)]
+    # By their texts, as the usual context of decimals has 28 digits.
+    lengths = [tuple(map(len, f"{value:f}".lstrip("-").partition(".")[::2])) for value in values]
+    assert max(left for left, _ in lengths) > 90 < max(right for _, right in lengths)
+    assert {value > 0 for value in values} == {True, False}
+    assert all(fake.pydecimal(positive=True) > 0 for _ in range(500))
+    assert all(fake.pydecimal(positive=False) < 0 for _ in range(500))
+    assert all(-int(fake.pydecimal(left_digits=3).as_tuple().exponent) == 2 for _ in range(50))
+
+
+def test_addresses_are_at_domains_that_programs_take() -> None:
+    # email-validator, which pydantic uses, refuses these.
+    refused = (".invalid", ".test", ".local", ".localhost", "example.arpa")
+    for locale in ("en_US", "de_DE", "ja_JP"):
+        fake = Faker(locale, seed=1)
+        people = [fake.email(), fake.unique.email(), fake.safe_email(), fake.free_email(), fake.ascii_email(), fake.person()["email"]]
+        people += [fake.email() for _ in range(300)]
+        assert {address.split("@")[1] for address in people} == {"example.com", "example.net", "example.org"}
+        companies = [fake.company_email() for _ in range(300)] + [fake.company_record()["company_email"] for _ in range(50)]
+        wild = [fake.email(safe=False) for _ in range(50)]
+        assert not [address for address in (*companies, *wild) if address.endswith(refused)]
+        assert all(address.endswith(".example") for address in wild)
+        assert [Faker(locale, seed=1).safe_email()] == [Faker(locale, seed=1).email()]
+    assert len({fake.unique.email() for _ in range(20_000)}) == 20_000
+
+
+def test_what_a_program_puts_in_the_place_of_a_method_is_called() -> None:
+    def upper(text: str) -> str:
+        return text.upper()
+
+    fake = Faker(seed=1)
+    fake.name = lambda: "nobody"
+    fake.pystr_format = upper
+    assert fake.parse("{{ name }}") == "nobody"
+    assert fake.csv(data_columns=("{{city}}",), num_rows=2).split() == ['"{{CITY}}"'] * 2
+    assert fake.json(data_columns={"who": "name"}, num_rows=1) == '{"who": "nobody"}'
+    del fake.name, fake.pystr_format
+    assert fake.name() != "nobody"
+
+
 def test_records_agree() -> None:
     fake = Faker(seed=3)
     people = [fake.person() for _ in range(50)]
@@ -254,6 +296,8 @@ def test_tables_have_what_methods_give() -> None:
     assert table.to_dict()["iban"] == [fake.iban() for _ in range(20)]
     assert table.to_dict()["ssn"] == [fake.ssn() for _ in range(20)]
     assert fake.table(range(5, 9), {"id": "seq", "name": "name"})[0]["id"] == 6
+    assert table.to_dict()["email"] == [fake.email() for _ in range(20)]
+    assert fake.table(9, ["company_email"]).to_dict()["company_email"] == [fake.company_email() for _ in range(9)]
     with pytest.raises(g.Error, match="`profile` is no column"):
         fake.table(3, ["profile"])
     with pytest.raises(g.Error, match="no generator has this name"):

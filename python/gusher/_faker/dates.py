@@ -1,4 +1,4 @@
-"""Dates and times as Faker's methods take and give them. Ranges are exact to the second, and have both of their ends."""
+"""Dates and times as Faker's methods take and give them. Ranges are exact to the microsecond, and have both of their ends."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ Zone = datetime.tzinfo | None
 _EPOCH = datetime.datetime(1970, 1, 1)
 _DAY = datetime.timedelta(days=1)
 _SECOND = datetime.timedelta(seconds=1)
+_MICROSECOND = datetime.timedelta(microseconds=1)
 
 
 # --- what callers give ------------------------------------------------------------------------------------
@@ -83,13 +84,11 @@ def _day_of(today: datetime.date, value: Any) -> datetime.date:
 # --- what they get ----------------------------------------------------------------------------------------
 
 
-def _second(draw: Draw, first: datetime.datetime, last: datetime.datetime) -> datetime.datetime:
-    """A second between the two. What is finer than a second at the ends never leads outside of them."""
+def _moment_between(draw: Draw, first: datetime.datetime, last: datetime.datetime) -> datetime.datetime:
     if first > last:
         raise Error(f"the start {first} is after the end {last}")
-    low = -((_EPOCH - first) // _SECOND)
-    high = (last - _EPOCH) // _SECOND
-    return first if low > high else _EPOCH + datetime.timedelta(seconds=draw.between(low, high))
+    low, high = (first - _EPOCH) // _MICROSECOND, (last - _EPOCH) // _MICROSECOND
+    return _EPOCH + datetime.timedelta(microseconds=draw.between(low, high))
 
 
 def _date(draw: Draw, first: datetime.date, last: datetime.date) -> datetime.date:
@@ -103,7 +102,7 @@ def _zoned(value: datetime.datetime, tzinfo: Zone) -> datetime.datetime:
 
 
 def _between(values: Values, draw: Draw, first: Any, last: Any, tzinfo: Zone) -> datetime.datetime:
-    return _zoned(_second(draw, _moment(values, first, tzinfo), _moment(values, last, tzinfo)), tzinfo)
+    return _zoned(_moment_between(draw, _moment(values, first, tzinfo), _moment(values, last, tzinfo)), tzinfo)
 
 
 def datetime_between(
@@ -183,9 +182,9 @@ def datetime_this(period: str) -> Callable[..., datetime.datetime]:
         now = values.now(tzinfo)
         first, last = _period(period, now.date())
         start = datetime.datetime.combine(first, datetime.time(), tzinfo)
-        end = datetime.datetime.combine(last, datetime.time(23, 59, 59), tzinfo)
+        end = datetime.datetime.combine(last, datetime.time.max, tzinfo)
         ends = start if before_now else now, end if after_now else now
-        return _zoned(_second(draw, _plain(ends[0]), _plain(ends[1])), tzinfo)
+        return _zoned(_moment_between(draw, _plain(ends[0]), _plain(ends[1])), tzinfo)
 
     return make
 
@@ -195,7 +194,7 @@ def datetime_this(period: str) -> Callable[..., datetime.datetime]:
 
 def _since(values: Values, draw: Draw, first: Any, last: Any) -> datetime.datetime:
     start = _EPOCH if first is None else _moment(values, first)
-    return _second(draw, start, _moment(values, "now" if last is None else last))
+    return _moment_between(draw, start, _moment(values, "now" if last is None else last))
 
 
 def date_time(values: Values, draw: Draw, tzinfo: Zone = None, end_datetime: Any = None) -> datetime.datetime:
@@ -241,8 +240,8 @@ def time_delta(values: Values, draw: Draw, end_datetime: Any = None) -> datetime
     """From no time at all to that of the end, before or after the present."""
     now = _moment(values, "now")
     end = now if end_datetime is None else _moment(values, end_datetime)
-    seconds = int((end - now) / _SECOND)
-    return datetime.timedelta(seconds=draw.between(min(0, seconds), max(0, seconds)))
+    length = (end - now) // _MICROSECOND
+    return datetime.timedelta(microseconds=draw.between(min(0, length), max(0, length)))
 
 
 def time_series(

@@ -21,6 +21,9 @@ _COLUMNS = ("{{name}}", "{{address}}")
 
 
 def _formatted(values: Values, draw: Draw, text: str) -> str:
+    replaced = values.replaced("pystr_format")
+    if replaced is not None:
+        return str(replaced(text))
     return bothified(draw, values.parse(text))
 
 

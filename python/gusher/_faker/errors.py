@@ -8,11 +8,15 @@ __all__ = [
     "AssertedError",
     "EmptyEnumException",
     "LocaleError",
+    "NOT_A_METHOD",
     "UniquenessException",
     "UnknownCode",
     "UnsupportedArgument",
     "UnsupportedFeature",
 ]
+
+# Faker's message begins so, and programs look at it.
+NOT_A_METHOD = "Accessing non-functions through .{0} is not supported. `{1}` is no method"
 
 
 class EmptyEnumException(Error):

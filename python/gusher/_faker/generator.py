@@ -111,7 +111,8 @@ class Generator(Records, ValuesOf, Tokens):
         """What is wrong with the name of a method that there is not."""
         if name.startswith("_") or (name in METHODS and self._has_data(name)):
             return error
-        return AttributeError(_unknown(name, self._theirs), name=name, obj=self)
+        # As Python and Faker begin to say it; programs look at that.
+        return AttributeError(f"'Generator' object has no attribute {name!r}: {_unknown(name, self._theirs)}", name=name, obj=self)
 
     # --- what Faker's generators have ------------------------------------------------------------------------
 

@@ -32,6 +32,9 @@ class Values(Protocol):
     def format(self, name: str, *args: Any, **kwargs: Any) -> Any:
         """Another method by its name, or one that a provider has added."""
 
+    def replaced(self, name: str) -> Callable[..., Any] | None:
+        """What a program has put in the place of a method of the Faker, as tests do; none if nothing is."""
+
     def parse(self, text: str) -> str:
         """A text with the names of methods in double braces."""
 

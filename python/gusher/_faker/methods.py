@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .._gusher import Error, names_of
+from .._gusher import Error, address_of_person, domain_of_company, names_of
 from . import agents
 from . import archives
 from . import barcodes
@@ -48,7 +48,9 @@ def _zone(name: str) -> datetime.tzinfo:
     try:
         return zoneinfo.ZoneInfo(name)
     except zoneinfo.ZoneInfoNotFoundError as error:
-        raise ImportError(f"pytimezone(): there is no time zone {name} on this machine; the package tzdata has them") from error
+        # What a program has in its requirements for Faker brings the same package.
+        hint = "pip install tzdata, which faker[tzdata] has, too, brings the timezone database"
+        raise ImportError(f"pytimezone(): there is no time zone {name} on this machine; {hint}") from error
 
 
 # Faker's default of `text`.
@@ -108,6 +110,9 @@ _NANP = "[2-9][0-9]{2}"
 # Those that employers' numbers begin with.
 _EIN = "regex:(0[1-6]|1[0-6]|2[0-7]|3[0-9]|4[0-8]|5[0-9]|6[0-8]|7[1-7]|8[0-8]|9[0-589])-[0-9]{7}"
 
+# Faker's addresses are at domains that programs which check addresses take.
+_EMAIL = "email", address_of_person
+
 # Methods that have no generator, or one of another shape, and what they are made of.
 _COMPOSED: Mapping[str, Made] = {
     "aba": ("int:0,99999999", barcodes.aba),
@@ -119,7 +124,8 @@ _COMPOSED: Mapping[str, Made] = {
     "ein": (_EIN, None),
     "http_method": ("enum:CONNECT,DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT,TRACE", None),
     "iana_id": ("int:1,8888888", str),
-    **dict.fromkeys(("ascii_safe_email", "safe_email"), ("email", web.safe)),
+    **dict.fromkeys(("ascii_email", "ascii_free_email", "ascii_safe_email", "email", "free_email", "safe_email"), _EMAIL),
+    **dict.fromkeys(("ascii_company_email", "company_email"), ("company.email", domain_of_company)),
     "safe_domain_name": ("enum:example.com,example.net,example.org", None),
     "month": ("int:1,12", "{:02}".format),
     "rgb_color": ("int:0,16777215", numbers.rgb_text),

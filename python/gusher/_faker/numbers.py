@@ -96,6 +96,8 @@ def pybool(truth_probability: int = 50) -> Made:
 
 # How many digits there are before and after the point where no number of them is given.
 _LEFT, _DECIMAL_PLACES, _FLOAT_PLACES = 6, 2, 6
+# How many there are at most in a decimal of which nothing is said.
+_MAX_DIGITS = 100
 
 
 def _units(value: float | decimal.Decimal, places: int, rounding: str) -> int:
@@ -199,6 +201,10 @@ def pydecimal(
     min_value: float | decimal.Decimal | None = None,
     max_value: float | decimal.Decimal | None = None,
 ) -> decimal.Decimal:
+    if left_digits is right_digits is min_value is max_value is None:
+        # Faker's have any number of digits then.
+        left_digits = draw.between(0, _MAX_DIGITS)
+        right_digits = draw.between(int(left_digits == 0), _MAX_DIGITS)
     places = _DECIMAL_PLACES if right_digits is None else right_digits
     if left_digits is not None and left_digits > 0 and places >= 0 and min_value is None and max_value is None:
         return _decimal(_of_length(draw, left_digits, places, positive), places)

@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import _gusher
 from .._gusher import Error
+from .errors import NOT_A_METHOD
 
 __all__ = ["Optional"]
 
@@ -28,7 +29,7 @@ class Optional:
             raise AttributeError(name)
         method = getattr(self._fake, name)
         if not callable(method):
-            raise TypeError(f"fake.optional has methods only, and `{name}` is none")
+            raise TypeError(NOT_A_METHOD.format("optional", name))
 
         def call(*args: Any, prob: float = 0.5, **kwargs: Any) -> Any:
             if not 0 < prob <= 1:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._gusher import Error
+from .._gusher import Error, address_of_person, domain_of_company, domains_of_people
+from .method import Convert
 from .methods import METHODS
 
 if TYPE_CHECKING:
@@ -44,6 +45,22 @@ _COMPANY = {
     "company_email": "company.email",
     "phone_number": "company.phone",
     "catch_phrase": "company.catch.phrase",
+}
+
+# What becomes of the values of columns here, and the same as an expression of a table: see `address_of_person`.
+_CONVERT = {"email": address_of_person, "company.email": domain_of_company, "company.domain": domain_of_company}
+
+
+def _at_example(column: str) -> str:
+    made = column
+    for domain, safe in domains_of_people():
+        made = f"replace({made}, '@{domain}', '@{safe}')"
+    return f"expr:{made}"
+
+
+_EXPRESSIONS: dict[Convert | None, Callable[[str], str]] = {
+    address_of_person: _at_example,
+    domain_of_company: lambda column: f"expr:regexp_replace({column}, '[.](invalid|test)$', '.example')",
 }
 
 
@@ -94,7 +111,7 @@ class Records:
         for name, column in columns.items():
             sampler = self._samplers.get(f"{kind}[{name}]")
             if sampler is None:
-                sampler = self._sampler(f"{kind}[{name}]", column, None, None, name)
+                sampler = self._sampler(f"{kind}[{name}]", column, _CONVERT.get(column), None, name)
             made[name] = sampler()
         return made
 
@@ -119,15 +136,26 @@ class Records:
 
         if isinstance(columns, str):
             raise TypeError(f"columns={columns!r}: expected a list of names of methods, or a dict of names and column specs")
-        specs = columns if isinstance(columns, Mapping) else {one: self._column(one) for one in columns}
+        specs = columns if isinstance(columns, Mapping) else self._columns(columns)
         return table(name, rows, columns=specs, seed=self._seed, now=int(self._present.text), locale=self._locale)
 
-    def _column(self, name: str) -> str:
+    def _columns(self, names: Sequence[str]) -> dict[str, str]:
+        """The column specs of methods. Where a method changes the values of its column, that is hidden, and an expression reads it."""
         from .local import local
 
-        method = local(self._theirs, name) or METHODS.get(name)
-        if method is None:
-            return name
-        if method.column is None:
-            raise Error(f"fake.table: `{name}` is no column; give a column spec for it, as in {{{name!r}: \"...\"}}")
-        return method.column[0]
+        made: dict[str, str] = {}
+        for name in names:
+            method = local(self._theirs, name) or METHODS.get(name)
+            if method is None:
+                made[name] = name
+            elif method.column is None:
+                raise Error(f"fake.table: `{name}` is no column; give a column spec for it, as in {{{name!r}: \"...\"}}")
+            else:
+                column, convert = method.column
+                expression = _EXPRESSIONS.get(convert)
+                if expression is not None:
+                    hidden = f"{name}_column"
+                    made[hidden] = f"{column}@hidden"
+                    column = expression(hidden)
+                made[name] = column
+        return made

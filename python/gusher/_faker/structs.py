@@ -90,7 +90,9 @@ def pydict(
     count = draw.around(nb_elements) if variable_nb_elements else nb_elements
     words = values.vocabulary("word")
     if count > len(words):
-        warnings.warn(f"nb_elements={count}: there are only {len(words)} words for keys", RuntimeWarning, stacklevel=3)
+        # Faker's warning begins so, and programs look at it.
+        text = f"Number of nb_elements is greater than the number of words in the list. {len(words)} words will be used"
+        warnings.warn(f"{text}; nb_elements={count}", RuntimeWarning, stacklevel=3)
         count = len(words)
     keys = draw.shuffled(words, count)
     return dict(zip(keys, _several(values, draw, count, value_types, allowed_types)))
@@ -145,5 +147,6 @@ def enumeration(values: Values, draw: Draw, enum_cls: Any = None) -> Any:
         raise TypeError(f"enum_cls={enum_cls!r}: expected a class of enum.Enum")
     members = list(enum_cls)
     if not members:
-        raise EmptyEnumException(f"enum_cls: the enumeration {enum_cls.__name__} has no members")
+        # Faker's message begins so, and programs look at it.
+        raise EmptyEnumException(f"The provided Enum: '{enum_cls.__name__}' has no members.")
     return draw.choice(members)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .._gusher import Error
-from .errors import UniquenessException
+from .errors import NOT_A_METHOD, UniquenessException
 from .values import ValuesOf
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Unique(ValuesOf):
                     pass
             method = getattr(fake, name)
             if not callable(method):
-                raise TypeError(f"fake.unique has methods only, and `{name}` is none")
+                raise TypeError(NOT_A_METHOD.format("unique", name))
             # Each of its arguments has values of its own.
             made = self.__dict__[name] = lambda *args, **kwargs: self._left_out(
                 f"{name} {args!r} {kwargs!r}", method, name
@@ -153,7 +153,7 @@ class UniqueOfSeveral:
             raise AttributeError(name)
         method = getattr(self._fake, name)
         if not callable(method):
-            raise TypeError(f"fake.unique has methods only, and `{name}` is none")
+            raise TypeError(NOT_A_METHOD.format("unique", name))
 
         def call(*args: Any, **kwargs: Any) -> Any:
             seen = self._seen.setdefault(f"{name} {args!r} {kwargs!r}", set())

@@ -311,11 +311,20 @@ class _Part:
         return made
 
     def format(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        replaced = self.replaced(name)
+        if replaced is not None:
+            return replaced(*args, **kwargs)
         # What a provider of the caller adds has no counters of its own.
         added = getattr(self._values, "_added", {})
         if name in added or name not in METHODS:
             return getattr(self._values, name)(*args, **kwargs)
         return self.of(name)(*args, **kwargs)
+
+    def replaced(self, name: str) -> Callable[..., Any] | None:
+        one = self._values.__dict__.get(name)
+        # All that is looked up is kept there, too.
+        is_own = one is None or str(getattr(one, "__module__", "")).partition(".")[0] == "gusher"
+        return None if is_own else one
 
     def parse(self, text: str) -> str:
         parsed = getattr(self._values, "_parsed", None)

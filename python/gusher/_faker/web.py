@@ -85,10 +85,12 @@ def unix_partition(values: Values, draw: Draw, prefix: str | None = None) -> str
 
 
 def email(values: Values, draw: Draw, safe: bool = True, domain: str | None = None) -> str:
-    if not safe and domain is None:
-        raise Error("safe=False: addresses of real domains may reach somebody; give a domain")
     made: str = values.of("email")()
-    return made if domain is None else f"{made.split('@')[0]}@{domain}"
+    if domain is None and safe:
+        return made
+    # Faker's may be at real domains then, and reach somebody.
+    domain = _label(values.of("domain_word")()) + ".example" if domain is None else domain
+    return f"{made.split('@')[0]}@{domain}"
 
 
 def _with_scheme(draw: Draw, address: str, schemes: Sequence[str] | None) -> str:
@@ -138,12 +140,6 @@ def domain_name(values: Values, draw: Draw, levels: int = 1) -> str:
 def hostname(values: Values, draw: Draw, levels: int = 1) -> str:
     host = _label(values.of("hostname")().partition(".")[0])
     return host if levels < 1 else f"{host}.{domain_name(values, draw, levels)}"
-
-
-def safe(email: str) -> str:
-    """The same address at a domain that is reserved for examples (RFC 2606), by its name always the same one."""
-    name = email.partition("@")[0]
-    return f"{name}@example.{('com', 'net', 'org')[sum(map(ord, name)) % 3]}"
 
 
 def _label(text: str) -> str:

@@ -128,20 +128,16 @@ fn moment_of_text(call: &Call<'_, '_>, text: &str) -> PyResult<Option<i64>> {
     })
 }
 
-/// A second between two moments, if they are in order and Python has them.
-pub fn second(words: &mut Words<'_>, first: Option<i64>, last: Option<i64>) -> Option<i64> {
+/// A moment between two, if they are in order and Python has them.
+pub fn moment_between(words: &mut Words<'_>, first: Option<i64>, last: Option<i64>) -> Option<i64> {
     let (first, last) = (first?, last?);
-    // What is finer than a second at the ends never leads outside of them.
-    let (low, high) = (-(-first).div_euclid(MICROS), last.div_euclid(MICROS));
-    let is_right = first <= last
-        && low <= high
-        && FIRST_DAY * SECONDS_PER_DAY <= low
-        && high < (LAST_DAY + 1) * SECONDS_PER_DAY;
-    is_right.then(|| words.between(low, high))
+    let is_right =
+        first <= last && FIRST_DAY * MICROS_PER_DAY <= first && last < (LAST_DAY + 1) * MICROS_PER_DAY;
+    is_right.then(|| words.between(first, last))
 }
 
-pub fn time_of<'py>(call: &Call<'_, 'py>, second: Option<i64>) -> Made<'py> {
-    second.map(|second| classes::time_of(call.py, second * MICROS, None)).transpose()
+pub fn time_of<'py>(call: &Call<'_, 'py>, moment: Option<i64>) -> Made<'py> {
+    moment.map(|moment| classes::time_of(call.py, moment, None)).transpose()
 }
 
 pub fn date_time_between<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
@@ -151,7 +147,7 @@ pub fn date_time_between<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Ma
         return Ok(None);
     }
     let (first, last) = (moment(call, &first, "-30y")?, moment(call, &last, "now")?);
-    time_of(call, second(words, first, last))
+    time_of(call, moment_between(words, first, last))
 }
 
 pub fn future_datetime<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
@@ -160,7 +156,7 @@ pub fn future_datetime<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made
         return Ok(None);
     }
     let (first, last) = (moment_of_text(call, "+1s")?, moment(call, &last, "+30d")?);
-    time_of(call, second(words, first, last))
+    time_of(call, moment_between(words, first, last))
 }
 
 pub fn past_datetime<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
@@ -169,13 +165,13 @@ pub fn past_datetime<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'
         return Ok(None);
     }
     let (first, last) = (moment(call, &first, "-30d")?, moment_of_text(call, "-1s")?);
-    time_of(call, second(words, first.zip(last).map(|(first, last)| first.min(last)), last))
+    time_of(call, moment_between(words, first.zip(last).map(|(first, last)| first.min(last)), last))
 }
 
-/// A second from 1970 on.
+/// A moment from 1970 on.
 fn since_1970(call: &Call<'_, '_>, words: &mut Words<'_>, end: &Argument<'_>) -> PyResult<Option<i64>> {
     let end = if is_absent(end) { moment_of_text(call, "now")? } else { moment(call, end, "now")? };
-    Ok(second(words, Some(0), end))
+    Ok(moment_between(words, Some(0), end))
 }
 
 pub fn date_time<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
@@ -183,8 +179,8 @@ pub fn date_time<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> 
     if !is_absent(&zone) {
         return Ok(None);
     }
-    let second = since_1970(call, words, &end)?;
-    time_of(call, second)
+    let moment = since_1970(call, words, &end)?;
+    time_of(call, moment)
 }
 
 pub fn unix_time<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
@@ -194,19 +190,19 @@ pub fn unix_time<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> 
     if !is_absent(&start) {
         return Ok(None);
     }
-    let second = since_1970(call, words, &end)?;
-    second.map(|second| (second as f64).into_bound_py_any(call.py)).transpose()
+    let moment = since_1970(call, words, &end)?;
+    moment.map(|moment| (moment as f64 / MICROS as f64).into_bound_py_any(call.py)).transpose()
 }
 
 pub fn date_object<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
     let Some([end]) = call.arguments.named(["end_datetime"]) else { return Ok(None) };
-    let second = since_1970(call, words, &end)?;
-    date_of(call, second.map(|second| second.div_euclid(SECONDS_PER_DAY)))
+    let moment = since_1970(call, words, &end)?;
+    date_of(call, moment.map(|moment| moment.div_euclid(MICROS_PER_DAY)))
 }
 
 pub fn date<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
     let Some([pattern, end]) = call.arguments.named(["pattern", "end_datetime"]) else { return Ok(None) };
-    let Some(second) = since_1970(call, words, &end)? else { return Ok(None) };
+    let Some(moment) = since_1970(call, words, &end)? else { return Ok(None) };
     let is_usual = match &pattern {
         None => true,
         Some(pattern) => pattern
@@ -214,9 +210,9 @@ pub fn date<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
             .is_ok_and(|text| text.to_str().is_ok_and(|text| text == "%Y-%m-%d")),
     };
     if is_usual {
-        let (year, month, day) = civil(second.div_euclid(SECONDS_PER_DAY) as i32);
+        let (year, month, day) = civil(moment.div_euclid(MICROS_PER_DAY) as i32);
         return format!("{year:04}-{month:02}-{day:02}").into_bound_py_any(call.py).map(Some);
     }
-    let time = classes::time_of(call.py, second * MICROS, None)?;
+    let time = classes::time_of(call.py, moment, None)?;
     time.call_method1(intern!(call.py, "strftime"), (pattern,)).map(Some)
 }

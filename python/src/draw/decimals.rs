@@ -1,13 +1,10 @@
 //! Numbers with decimal places.
 
-use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt};
 
-use super::arguments::{Argument, is_absent, optional_flag, optional_int};
-use super::call::{Call, Made};
-use super::words::Words;
-use crate::classes;
+use super::arguments::{Argument, Arguments, is_absent, optional_flag, optional_int};
+use super::numbers::{Numbers, Units};
 
 /// How many digits there are before and after the point where no number of them is given.
 const LEFT: u32 = 6;
@@ -83,28 +80,25 @@ impl Wanted {
         let (low, high) = (i64::try_from(low).ok()?, i64::try_from(high).ok()?);
         (low <= high).then_some((low, high))
     }
-
-    /// Units of a number with exactly so many digits before the point.
-    fn of_length(&self, words: &mut Words<'_>, left: u32) -> i64 {
-        let least = 10_i64.pow(left - 1 + self.places);
-        let made = words.between(0, 9 * least * if self.positive.is_none() { 2 } else { 1 } - 1);
-        let is_negative = self.positive.map_or(made >= 9 * least, |positive| !positive);
-        let units = least + made % (9 * least);
-        if is_negative { -units } else { units }
-    }
 }
 
-pub fn pydecimal<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
-    let Some(given) = call.arguments.named(NAMES) else { return Ok(None) };
-    let Some(wanted) = Wanted::read(&given, DECIMAL_PLACES) else { return Ok(None) };
+pub fn pydecimal(arguments: Arguments<'_, '_>) -> Option<Numbers> {
+    let given = arguments.named(NAMES)?;
+    // Without a number of digits and bounds there are up to a hundred digits.
+    if [0, 1, 3, 4].iter().all(|&at| is_absent(&given[at])) {
+        return None;
+    }
+    let wanted = Wanted::read(&given, DECIMAL_PLACES)?;
     let units = match wanted.left {
-        Some(left @ 1..) if wanted.min.is_none() && wanted.max.is_none() => wanted.of_length(words, left),
-        _ => match wanted.bounds() {
-            Some((low, high)) => words.between(low, high),
-            None => return Ok(None),
-        },
+        Some(left @ 1..) if wanted.min.is_none() && wanted.max.is_none() => {
+            Units::OfLength { least: 10_i64.pow(left - 1 + wanted.places), positive: wanted.positive }
+        }
+        _ => {
+            let (low, high) = wanted.bounds()?;
+            Units::Between { low, high }
+        }
     };
-    classes::decimal_of(call.py, units.into(), wanted.places as usize).map(Some)
+    Some(Numbers::Decimal { units, places: wanted.places })
 }
 
 /// A number that is a float, or becomes one.
@@ -114,30 +108,21 @@ fn float(value: &Argument<'_>) -> Option<f64> {
     if is_number { value.extract().ok().filter(|number: &f64| number.is_finite()) } else { None }
 }
 
-pub fn pyfloat<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
-    let Some(given) = call.arguments.named(NAMES) else { return Ok(None) };
+pub fn pyfloat(arguments: Arguments<'_, '_>) -> Option<Numbers> {
+    let given = arguments.named(NAMES)?;
     let [left, right, positive, min, max] = &given;
     if is_absent(left) && is_absent(right) && !is_absent(min) && !is_absent(max) {
-        let (Some(low), Some(high), Some(positive)) = (float(min), float(max), optional_flag(positive))
-        else {
-            return Ok(None);
-        };
-        if low >= high || positive == Some(true) && low <= 0.0 || !(high - low).is_finite() {
-            return Ok(None);
-        }
+        let (low, high, positive) = (float(min)?, float(max)?, optional_flag(positive)?);
+        let is_right = low < high && !(positive == Some(true) && low <= 0.0) && (high - low).is_finite();
         // Their own digits may be finer than those that are usual.
-        return high.min(low + words.fraction() * (high - low)).into_bound_py_any(call.py).map(Some);
+        return is_right.then_some(Numbers::Real { low, high });
     }
-    let Some(wanted) = Wanted::read(&given, FLOAT_PLACES) else { return Ok(None) };
+    let wanted = Wanted::read(&given, FLOAT_PLACES)?;
     let digits = optional_int(right).flatten().map_or(0, |_| wanted.places);
     if wanted.left.unwrap_or(0) + digits > FLOAT_DIGITS {
-        return Ok(None);
+        return None;
     }
-    let Some((low, high)) = wanted.bounds() else { return Ok(None) };
-    if low.abs().max(high.abs()) >= 1 << 53 {
-        return Ok(None);
-    }
-    // The quotient of whole numbers that floats have is the nearest float.
-    let number = words.between(low, high) as f64 / 10_f64.powi(wanted.places as i32);
-    number.into_bound_py_any(call.py).map(Some)
+    let (low, high) = wanted.bounds()?;
+    let is_exact = low.abs().max(high.abs()) < 1 << 53;
+    is_exact.then(|| Numbers::Float { low, high, divisor: 10_f64.powi(wanted.places as i32) })
 }

@@ -11,12 +11,14 @@ use pyo3::types::{PyDict, PyFrozenSet, PyTuple};
 
 use super::arguments::Arguments;
 use super::call::{Call, Maker};
-use super::makers::maker;
+use super::makers::{maker, reader};
+use super::numbers::{Numbers, Reader};
 use super::object::Draw;
 use super::present::Present;
 use super::vocabulary::Vocabulary;
 use super::words::{Source, Words};
 use crate::described;
+use crate::recent::Recent;
 
 // Gives the values of one method, one a call: call n has the random words of its number. A text of the class would hide that of the object from Python.
 #[pyclass(frozen, module = "gusher._gusher")]
@@ -27,6 +29,9 @@ pub struct Drawn {
     vocabulary: Vocabulary,
     function: Py<PyAny>,
     maker: Option<Maker>,
+    reader: Option<Reader>,
+    /// What numbers the latest calls have asked for.
+    recent: Recent<Numbers>,
     positional: usize,
     names: Py<PyFrozenSet>,
     takes_any: bool,
@@ -52,6 +57,8 @@ impl Drawn {
         let name: String = method.getattr(intern!(py, "name"))?.extract()?;
         Ok(Drawn {
             maker: maker(&name),
+            reader: reader(&name),
+            recent: Recent::default(),
             source: Arc::new(Source::new(seed, name)),
             row: AtomicU64::new(0),
             present,
@@ -74,6 +81,9 @@ impl Drawn {
     ) -> PyResult<Bound<'py, PyAny>> {
         let arguments = Arguments { args, kwargs };
         let row = self.row.fetch_add(1, Ordering::Relaxed);
+        if let Some(numbers) = self.numbers(arguments) {
+            return numbers.draw(py, &mut Words::new(&self.source, row, 0));
+        }
         if let Some(maker) = self.maker {
             let call = Call { py, arguments, present: self.present.get(), vocabulary: &self.vocabulary };
             if let Some(value) = maker(&call, &mut Words::new(&self.source, row, 0))? {
@@ -137,6 +147,7 @@ impl Drawn {
         visit.call(&self.vocabulary.values)?;
         visit.call(&self.function)?;
         visit.call(&self.bound)?;
+        self.recent.traverse(&visit, |_| Ok(()))?;
         visit.call(&self.unsupported)
     }
 
@@ -151,6 +162,16 @@ impl Drawn {
 }
 
 impl Drawn {
+    /// The numbers that a call asks for; nothing if others are asked for, or Python has to read the arguments.
+    fn numbers(&self, Arguments { args, kwargs }: Arguments<'_, '_>) -> Option<Numbers> {
+        let reader = self.reader?;
+        self.recent.find(args, kwargs, |numbers| *numbers).or_else(|| {
+            let read = reader(Arguments { args, kwargs })?;
+            self.recent.keep(args, kwargs, read);
+            Some(read)
+        })
+    }
+
     /// Whether the function takes these arguments as they are.
     fn is_known(&self, Arguments { args, kwargs }: Arguments<'_, '_>) -> PyResult<bool> {
         let Some(kwargs) = kwargs.filter(|_| !self.takes_any) else {

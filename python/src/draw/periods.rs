@@ -4,9 +4,8 @@ use gusher::internal::calendar::civil;
 
 use super::arguments::{flag, is_absent};
 use super::call::{Call, Made};
-use super::dates::{MICROS_PER_DAY, date_of, day_between, days_before, second, time_of};
+use super::dates::{MICROS_PER_DAY, date_of, day_between, days_before, moment_between, time_of};
 use super::words::Words;
-use crate::classes::MICROS;
 
 /// The first and the last day of the period that a day lies in, which has so many years; a month has none.
 fn period(years: i64, day: i64) -> Option<(i64, i64)> {
@@ -42,8 +41,8 @@ fn date_time_this<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>, years: i64) 
     let now = call.present.micros(call.py)?;
     let Some((first, last)) = period(years, now.div_euclid(MICROS_PER_DAY)) else { return Ok(None) };
     let first = if before { first * MICROS_PER_DAY } else { now };
-    let last = if after { (last + 1) * MICROS_PER_DAY - MICROS } else { now };
-    time_of(call, second(words, Some(first), Some(last)))
+    let last = if after { (last + 1) * MICROS_PER_DAY - 1 } else { now };
+    time_of(call, moment_between(words, Some(first), Some(last)))
 }
 
 pub fn date_this_century<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> {
