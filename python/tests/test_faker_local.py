@@ -189,3 +189,13 @@ def test_words_of_companies_streets_and_work_are_those_of_the_locale(locale: str
         found = {getattr(ours, name)() for _ in range(60)}
         # A barista is one in many languages.
         assert is_english or len(found & common) <= len(found) / 5, (name, sorted(found & common))
+
+
+def test_towns_have_their_postcodes() -> None:
+    for locale in ("cs_CZ", "de_AT", "de_DE", "ro_RO", "sk_SK"):
+        table = g.table("towns", 20_000, seed=2, columns={"postcode": "postcode", "city": "city"}, locale=locale).to_dict()
+        known = {f"{postcode} {city}" for postcode, city in zip(table["postcode"], table["city"])}
+        fake = Faker(locale, seed=1)
+        made = [fake.city_with_postcode() for _ in range(20)]
+        assert sum(one in known for one in made) > 15
+        assert Faker(locale, seed=1).city_name() == Faker(locale, seed=1).city()

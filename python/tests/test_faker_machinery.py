@@ -275,6 +275,24 @@ def test_what_a_program_puts_in_the_place_of_a_method_is_called() -> None:
     assert fake.name() != "nobody"
 
 
+def test_all_that_is_listed_can_be_called() -> None:
+    for locale in ("ja_JP", "mr_IN", "en_PH", "bs_BA", "la"):
+        fake = Faker(locale, seed=1)
+        assert [name for name in dir(fake) if not name.startswith("_") and not hasattr(fake, name)] == []
+    assert "bban" in dir(Faker("de_DE")) and "bban" not in dir(Faker("ja_JP"))
+
+
+def test_errors_have_what_programs_look_for() -> None:
+    fake = Faker(seed=1)
+    for call in (lambda: fake.date_between("today", "-1y"), lambda: fake.date_time_between("now", "-1y"), lambda: fake.pyint(6, 1)):
+        with pytest.raises(ValueError, match="empty range"):
+            call()
+    with pytest.raises(IndexError):
+        fake.random_element([])
+    with pytest.raises(AttributeError, match="'Generator' object has no attribute 'nothing'"):
+        fake.nothing()
+
+
 def test_records_agree() -> None:
     fake = Faker(seed=3)
     people = [fake.person() for _ in range(50)]

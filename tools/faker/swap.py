@@ -2,11 +2,12 @@
 
 It is named on pytest's command line (``-p swap``), so that it is imported before Faker's own plugin, which asks for
 ``faker.Faker`` as well. ``GUSHER_FAKER`` says what stands for Faker: ``ours``; ``faker``, Faker itself; or ``none``, a class that
-fails whatever it is asked for: a test that passes with it does not touch the face.
+fails whatever it is asked for: a test that passes with it does not touch the face. ``GUSHER_FAKER_ADAPTER`` names a module that is imported with ours.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 from typing import Any
@@ -74,6 +75,8 @@ class Faker(face.Faker):
 
 if FACE != "faker":
     _swap()
+if FACE == "ours" and "GUSHER_FAKER_ADAPTER" in os.environ:
+    importlib.import_module(os.environ["GUSHER_FAKER_ADAPTER"])
 
 _outcomes: dict[str, str] = {}
 

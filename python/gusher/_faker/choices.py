@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .._gusher import Draw, Error
+from .errors import NothingToChoose
 from .method import Values
 
 _ABC = ("a", "b", "c")
@@ -65,7 +66,7 @@ def _chosen(draw: Draw, elements: Any, count: int, is_unique: bool) -> list[Any]
     if count < 0:
         raise Error(f"length={count}: expected a number from 0 on")
     if not pool and count > 0:
-        raise Error("elements: there is nothing to choose from")
+        raise NothingToChoose("elements: there is nothing to choose from")
     if is_unique and count > len(pool):
         raise Error(f"length={count}: there are only {len(pool)} elements")
     weights = _weights(elements, count)

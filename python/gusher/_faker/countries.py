@@ -185,7 +185,16 @@ def nurse(values: Values, draw: Draw, kind: str = "nurse") -> str:
     return f"{draw.between(1, 45):02d}{digits(draw, 5)}{letter}"
 
 
+# --- places ------------------------------------------------------------------------------------------------
+
+
+def city_with_postcode(values: Values, draw: Draw) -> str:
+    # The n-th of both are of one place.
+    return f"{values.of('postcode')()} {values.of('city')()}"
+
+
 _RULES: dict[str, dict[str, Callable[..., Any]]] = {
+    **{locale: {"city_with_postcode": city_with_postcode} for locale in ("cs_CZ", "de_AT", "de_DE", "ro_RO", "sk_SK")},
     "en_IN": {
         **dict.fromkeys(("pincode_in_state", "postcode_in_state", "zipcode_in_state"), _pincode),
         **{f"{kind}_in_{place}": army_pincode for kind in ("pincode", "postcode", "zipcode") for place in ("army", "military")},

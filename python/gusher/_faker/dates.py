@@ -86,14 +86,14 @@ def _day_of(today: datetime.date, value: Any) -> datetime.date:
 
 def _moment_between(draw: Draw, first: datetime.datetime, last: datetime.datetime) -> datetime.datetime:
     if first > last:
-        raise Error(f"the start {first} is after the end {last}")
+        raise Error(f"empty range: the start {first} is after the end {last}")
     low, high = (first - _EPOCH) // _MICROSECOND, (last - _EPOCH) // _MICROSECOND
     return _EPOCH + datetime.timedelta(microseconds=draw.between(low, high))
 
 
 def _date(draw: Draw, first: datetime.date, last: datetime.date) -> datetime.date:
     if first > last:
-        raise Error(f"the start {first} is after the end {last}")
+        raise Error(f"empty range: the start {first} is after the end {last}")
     return datetime.date.fromordinal(draw.between(first.toordinal(), last.toordinal()))
 
 
@@ -256,7 +256,7 @@ def time_series(
     """Points in time at equal distances, each with a number, or with what a function makes of it."""
     at, last = _moment(values, start_date, tzinfo), _moment(values, end_date, tzinfo)
     if last < at:
-        raise Error(f"the start {at} is after the end {last}")
+        raise Error(f"empty range: the start {at} is after the end {last}")
     if distrib is not None and not callable(distrib):
         raise Error(f"distrib={distrib!r}: expected a function of a datetime")
     step = (last - at) / 30 if precision is None else _length(precision)

@@ -9,6 +9,7 @@ __all__ = [
     "EmptyEnumException",
     "LocaleError",
     "NOT_A_METHOD",
+    "NothingToChoose",
     "UniquenessException",
     "UnknownCode",
     "UnsupportedArgument",
@@ -46,6 +47,10 @@ class LocaleError(Error, AttributeError):
 
 class AssertedError(Error, AssertionError):
     """An argument that Faker asserts: an ``AssertionError``, as it is there."""
+
+
+class NothingToChoose(Error, IndexError):
+    """There are no elements to choose from: an ``IndexError``, as it is in Faker."""
 
 
 class UnknownCode(Error, KeyError):

@@ -105,7 +105,9 @@ class Generator(Records, ValuesOf, Tokens):
     def __dir__(self) -> list[str]:
         from .local import names
 
-        return sorted({*super().__dir__(), *METHODS, *names(self._theirs), *self._added})
+        # All that is listed is there: programs ask for each of them.
+        here = METHODS if self._fallback is not None else [name for name in METHODS if self._is_here(name)]
+        return sorted({*super().__dir__(), *here, *names(self._theirs), *self._added})
 
     def _explained(self, name: str, error: AttributeError) -> AttributeError:
         """What is wrong with the name of a method that there is not."""

@@ -24,7 +24,7 @@ def _whole(draw: Draw, low: int, high: int, step: int) -> int:
     if not (type(low) is type(high) is type(step) is int):
         _check_whole(low, high, step)
     if step < 1 or low > high:
-        raise Error(f"there is no whole number from {low} to {high} by steps of {step}")
+        raise Error(f"empty range: there is no whole number from {low} to {high} by steps of {step}")
     return low + step * draw.below((high - low) // step + 1)
 
 

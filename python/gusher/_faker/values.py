@@ -95,6 +95,10 @@ class ValuesOf:
             return name not in _WORDS
         return self._place.has == "language" and provider in _OF_LANGUAGE
 
+    def _is_here(self, name: str) -> bool:
+        """Whether a method can be called in this locale."""
+        return self._has_data(name) and (self._theirs == DEFAULT or name not in _NATIONAL or hasattr(self, name))
+
     def _callable(self, method: Method) -> Callable[..., Any]:
         if method.column is None:
             return self._drawn(method)
