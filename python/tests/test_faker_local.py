@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import importlib
 import re
+import unicodedata
 from typing import Any
 
 import pytest
@@ -189,6 +190,18 @@ def test_words_of_companies_streets_and_work_are_those_of_the_locale(locale: str
         found = {getattr(ours, name)() for _ in range(60)}
         # A barista is one in many languages.
         assert is_english or len(found & common) <= len(found) / 5, (name, sorted(found & common))
+
+
+def test_texts_are_in_the_script_of_the_language() -> None:
+    scripts = {"ru_RU": "CYRILLIC", "uk_UA": "CYRILLIC", "el_GR": "GREEK", "he_IL": "HEBREW", "ar_AA": "ARABIC", "zh_CN": "CJK", "hy_AM": "ARMENIAN"}
+    for locale, script in scripts.items():
+        fake = Faker(locale, seed=1)
+        for text in (fake.text(), fake.sentence(), fake.word(), *fake.words(5)):
+            signs = [sign for sign in text if sign.isalpha()]
+            assert sum(unicodedata.name(sign).startswith(script) for sign in signs) > 0.9 * len(signs) > 0, (locale, text)
+    # Faker has Latin there.
+    for locale in ("hi_IN", "nb_NO", "hu_HU"):
+        assert Faker(locale, seed=1).text().isascii()
 
 
 def test_towns_have_their_postcodes() -> None:

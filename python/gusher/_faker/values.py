@@ -345,9 +345,22 @@ class _Part:
         return bool(getattr(self._values, "_use_weighting", True))
 
     def vocabulary(self, generator: str) -> Sequence[str]:
+        words = self._words_of_script() if generator == "word" else ()
+        if words:
+            return words
         # Without words of the language, texts are Latin.
         is_latin = generator == "word" and self._values._place.has == "nothing"
         return _vocabulary(self._values._locale, "lorem:1" if is_latin else generator)
+
+
+    def _words_of_script(self) -> Sequence[str]:
+        """Words in another script than Latin, where Faker's texts are in it."""
+        place = self._values._place
+        if place.has == "nothing" or place.ours[:2] == "en" or not of_faker().is_localized("word", place.theirs):
+            return ()
+        from .scripts import words_of
+
+        return words_of(place.ours)
 
 
 # The values of generators of words, by locale and generator: some thousand at most.
