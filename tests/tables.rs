@@ -8,10 +8,12 @@ mod determinism;
 mod diagnostics;
 mod examples;
 mod index_names;
+mod links;
 mod load;
 mod promises;
 mod runs;
 mod shards;
+mod siblings;
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));

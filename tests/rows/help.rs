@@ -85,13 +85,14 @@ fn a_phone_of_one_country_has_no_locale_besides() {
 }
 
 /// The messages for a modifier that a generator does not take.
-const REFUSALS: [&str; 6] = [
+const REFUSALS: [&str; 7] = [
     "`@unique` is not supported",
     "has too many values for a distribution over them",
     "does not take",
     "no letters",
     "has no order that a distribution could follow",
     "@with cannot correlate it",
+    "@not cannot change it",
 ];
 
 /// A generator takes exactly the modifiers of its description.
@@ -105,6 +106,7 @@ fn a_generator_takes_the_modifiers_of_its_description() {
     let with = |column: &str, modifier: &str| match modifier {
         "@dist" => format!("{column}@dist=uniform"),
         "@with" => format!("{column}@with=other:0.5"),
+        "@not" => format!("{column}@not=other"),
         _ => format!("{column}{modifier}"),
     };
     let refused = AtomicUsize::new(0);

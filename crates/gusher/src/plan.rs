@@ -1,5 +1,6 @@
 //! The plan: one keyed generator a column, which can generate any rows alone.
 
+mod avoid;
 mod column;
 mod corrupt_text;
 mod dataset;

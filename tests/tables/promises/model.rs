@@ -30,10 +30,11 @@ pub enum Promise {
     },
     /// 1, 2, 3 … among the children of one parent.
     Nth,
-    /// Up to n seconds after (or before) a time of the row or of its parent by a link.
+    /// From n up to m seconds after (or before) a time of the row or of its parent by a link.
     Shift {
         link: Option<usize>,
         of: String,
+        least: f64,
         most: f64,
         is_before: bool,
     },
@@ -42,6 +43,11 @@ pub enum Promise {
     Expression(String),
     /// The same where another column is.
     By(String),
+    /// The value in the row before, or in the first or the last, of the same parent; whether the row is one of these.
+    Sibling {
+        which: &'static str,
+        of: String,
+    },
     /// Of the children in this table.
     Total {
         operation: &'static str,
@@ -67,7 +73,11 @@ pub enum Way {
     Popular,
     Once,
     Distinct,
+    /// The same, by popularity.
+    DistinctPopular,
     Earlier,
+    /// Any row of the own table but the own.
+    OtherRow,
 }
 
 #[derive(Debug, Clone)]
@@ -78,6 +88,21 @@ pub struct Link {
     pub label: Option<String>,
     /// The column with the parent's id.
     pub column: String,
+    /// Another link to the same table, whose parent this one leaves out.
+    pub other: Option<usize>,
+    /// Another link, and one of the parents, that lead to the same row of a third table.
+    pub within: Option<[usize; 2]>,
+}
+
+impl Link {
+    pub fn new(parent: usize, way: Way, label: Option<String>) -> Link {
+        Link { parent, way, is_optional: false, label, column: String::new(), other: None, within: None }
+    }
+
+    /// Whether not all parents are candidates.
+    pub fn is_narrowed(&self) -> bool {
+        self.other.is_some() || self.within.is_some()
+    }
 }
 
 /// How many rows a table has.
@@ -95,4 +120,6 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Two links whose parents are together in no other row.
     pub pair: Option<[usize; 2]>,
+    /// How they compare: `<` or `<>`, where it is said.
+    pub compared: Option<&'static str>,
 }

@@ -15,10 +15,10 @@ use crate::tables::{schema, within};
 
 /// How many values were held against their promises.
 #[derive(Debug, Default)]
-struct Counts(HashMap<&'static str, u64>);
+pub(super) struct Counts(HashMap<&'static str, u64>);
 
 impl Counts {
-    fn add(&mut self, what: &'static str) {
+    pub(super) fn add(&mut self, what: &'static str) {
         *self.0.entry(what).or_default() += 1;
     }
 }
@@ -54,17 +54,32 @@ fn random_schemas_keep_their_promises() {
     let refused_count: u64 = refused.values().sum();
     println!("{count} schemas, {refused_count} refused: {refused:#?}\n{counts:#?}");
     assert!(refused_count * 10 <= count, "{refused_count} of {count} were refused: {refused:#?}");
-    for what in ["copy", "link", "expression", "shift", "between", "by", "total", "unique", "tree", "degree"]
-    {
+    for what in [
+        "copy",
+        "link",
+        "expression",
+        "shift",
+        "between",
+        "by",
+        "total",
+        "unique",
+        "tree",
+        "degree",
+        "other",
+        "within",
+        "none within",
+        "sibling",
+        "compared",
+    ] {
         assert!(counts.0.get(what).is_some_and(|&values| values >= count), "{what}: {counts:?}");
     }
 }
 
 /// The rows of one schema, to be held against its promises.
-struct Check<'r> {
-    random: &'r Random,
+pub(super) struct Check<'r> {
+    pub(super) random: &'r Random,
     tables: Tables,
-    what: String,
+    pub(super) what: String,
 }
 
 impl Check<'_> {
@@ -78,12 +93,12 @@ impl Check<'_> {
         }
     }
 
-    fn rows(&self, table: usize) -> &[Row] {
+    pub(super) fn rows(&self, table: usize) -> &[Row] {
         self.tables.get(&format!("t{table}")).map_or(&[], |rows| rows)
     }
 
     /// The parent of a row by a link.
-    fn parent(&self, table: usize, link: usize, row: &Row) -> Option<&Row> {
+    pub(super) fn parent(&self, table: usize, link: usize, row: &Row) -> Option<&Row> {
         let link = &self.random.tables[table].links[link];
         let id = row[&link.column].as_u64()?;
         let parent = self.rows(link.parent).get(id as usize - 1);
@@ -97,7 +112,9 @@ impl Check<'_> {
             let mut seen: HashMap<Option<u64>, u64> = HashMap::new();
             for row in self.rows(number) {
                 let parent = self.parent(number, index, row);
-                assert!(link.is_optional || parent.is_some(), "{what}t{number}: {row:?} has no parent");
+                let may_lack = link.is_optional || link.within.is_some();
+                assert!(may_lack || parent.is_some(), "{what}t{number}: {row:?} has no parent");
+                self.narrowed(number, index, (row, parent), counts);
                 let id = parent.and_then(|parent| parent["id"].as_u64());
                 let times = seen.entry(id).or_default();
                 *times += 1;
@@ -108,7 +125,11 @@ impl Check<'_> {
                 if link.way == Way::Earlier {
                     let own = row["id"].as_u64();
                     assert!(
-                        if own == Some(1) { id.is_none() } else { id.is_some() && id < own },
+                        if own == Some(1) {
+                            id.is_none()
+                        } else {
+                            id < own && (id.is_some() || link.is_narrowed())
+                        },
                         "{what}t{number}: {row:?}"
                     );
                     counts.add("tree");
@@ -118,24 +139,24 @@ impl Check<'_> {
             if let (Way::Counted | Way::Scattered, Rows::Per(_, shares, _)) = (link.way, table.rows) {
                 self.degrees(number, self.rows(link.parent).len(), &seen, shares, counts);
             }
-            if link.way == Way::Distinct {
-                let pairs: HashSet<_> = self
-                    .rows(number)
-                    .iter()
-                    .map(|row| (row["l0"].as_u64(), row[&link.column].as_u64()))
-                    .collect();
-                assert_eq!(
-                    pairs.len(),
-                    self.rows(number).len(),
-                    "{what}t{number}: the same {} twice",
-                    link.column
-                );
+            if matches!(link.way, Way::Distinct | Way::DistinctPopular) {
+                let rows = || self.rows(number).iter().filter(|row| !row[&link.column].is_null());
+                let pairs: HashSet<_> =
+                    rows().map(|row| (row["l0"].as_u64(), row[&link.column].as_u64())).collect();
+                assert_eq!(pairs.len(), rows().count(), "{what}t{number}: the same {} twice", link.column);
             }
         }
         if let Some([one, other]) = table.pair.map(|pair| pair.map(|link| &table.links[link].column)) {
             let pairs: HashSet<_> =
                 self.rows(number).iter().map(|row| (row[one].as_u64(), row[other].as_u64())).collect();
             assert_eq!(pairs.len(), self.rows(number).len(), "{what}t{number}: a pair comes twice");
+            let is_right = |(one, other): &(Option<u64>, Option<u64>)| match table.compared {
+                Some("<") => one < other,
+                Some(_) => one != other,
+                None => true,
+            };
+            assert!(pairs.iter().all(is_right), "{what}t{number}: {:?}", table.compared);
+            pairs.iter().filter(|_| table.compared.is_some()).for_each(|_| counts.add("compared"));
         }
         if let Rows::Given(rows) = table.rows {
             assert_eq!(self.rows(number).len() as u64, rows, "{what}t{number}");
@@ -192,7 +213,8 @@ impl Check<'_> {
                 }
             }
             Promise::Nth => self.nth(number, table, name, counts),
-            Promise::Shift { link, of, most, is_before } => {
+            Promise::Sibling { which, of } => self.siblings(number, name, (which, of), counts),
+            Promise::Shift { link, of, least, most, is_before } => {
                 for row in rows {
                     let other = match link {
                         Some(link) => self.parent(number, *link, row),
@@ -205,7 +227,7 @@ impl Check<'_> {
                         }
                         (other, own) => {
                             let later = seconds(own) - seconds(other);
-                            (0.0..=*most).contains(&if *is_before { -later } else { later })
+                            (*least..=*most).contains(&if *is_before { -later } else { later })
                         }
                     };
                     if !is_right {
@@ -242,61 +264,6 @@ impl Check<'_> {
             Promise::Total { operation, children, of } => {
                 self.total(number, name, (operation, *children, of.as_deref()), counts);
             }
-        }
-    }
-
-    fn nth(&self, number: usize, table: &Table, name: &str, counts: &mut Counts) {
-        let mut seen: HashMap<u64, HashSet<u64>> = HashMap::new();
-        for row in self.rows(number) {
-            let (parent, nth) =
-                (row["l0"].as_u64().expect("a parent"), row[name].as_u64().expect("a number"));
-            let of_parent = seen.entry(parent).or_default();
-            let is_new = of_parent.insert(nth);
-            // The children of one parent are one after the other, unless they are scattered.
-            let is_next = table.links[0].way == Way::Scattered || nth == of_parent.len() as u64;
-            assert!(is_new && is_next, "{}t{number}.{name} in {row:?}", self.what);
-            counts.add("nth");
-        }
-        for nths in seen.values() {
-            assert_eq!(nths.iter().max(), Some(&(nths.len() as u64)), "{}t{number}.{name}", self.what);
-        }
-    }
-
-    fn total(
-        &self,
-        number: usize,
-        name: &str,
-        (operation, children, of): (&str, usize, Option<&str>),
-        counts: &mut Counts,
-    ) {
-        let mut values: HashMap<u64, Vec<&Value>> = HashMap::new();
-        for child in self.rows(children) {
-            let value = &child[of.unwrap_or("id")];
-            let own = values.entry(child["l0"].as_u64().expect("a parent")).or_default();
-            own.extend((!value.is_null()).then_some(value));
-        }
-        for row in self.rows(number) {
-            let of_row = row["id"].as_u64().and_then(|id| values.get(&id)).map_or(&[][..], |values| values);
-            let numbers = || of_row.iter().map(|value| value.as_f64().unwrap_or_else(|| seconds(value)));
-            let own = &row[name];
-            let is_right = match operation {
-                "count" => own.as_u64() == Some(of_row.len() as u64),
-                _ if of_row.is_empty() => own.is_null(),
-                _ if own.is_null() => false,
-                _ => {
-                    let own = own.as_f64().unwrap_or_else(|| seconds(own));
-                    let expected = match operation {
-                        "sum" => numbers().sum(),
-                        "avg" => numbers().sum::<f64>() / of_row.len() as f64,
-                        "min" => numbers().fold(f64::INFINITY, f64::min),
-                        _ => numbers().fold(f64::NEG_INFINITY, f64::max),
-                    };
-                    let error: f64 = if operation == "avg" { 0.000_05 } else { 0.0 };
-                    (own - expected).abs() <= error + 1e-9 * expected.abs()
-                }
-            };
-            assert!(is_right, "{}{operation} in t{number}.{name} of {of_row:?}: {own}", self.what);
-            counts.add("total");
         }
     }
 

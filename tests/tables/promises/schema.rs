@@ -69,7 +69,7 @@ const UNIQUE: [(&str, Type); 4] = [
 ];
 
 /// Larger numbers than this are not computed with.
-const MAX: i64 = 1 << 40;
+pub(super) const MAX: i64 = 1 << 40;
 
 impl Random {
     /// The schema of a number.
@@ -105,79 +105,12 @@ impl Random {
             data_type: Type::Int(MAX),
             promise: Promise::Serial,
         };
-        self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None });
+        self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None, compared: None });
         if is_counted {
             let parent = rng.usize(..table);
             let way = if rng.u8(0..6) == 0 { Way::Scattered } else { Way::Counted };
-            self.add_link(
-                table,
-                Link { parent, way, is_optional: false, label: None, column: String::new() },
-            );
+            self.add_link(table, Link::new(parent, way, None));
         }
-    }
-
-    fn add_links(&mut self, rng: &mut fastrand::Rng) {
-        let table = self.tables.len() - 1;
-        for number in 0..rng.usize(0..=3) {
-            let parent = rng.usize(..=table);
-            if parent == table {
-                let label = (self.tables[table].links.iter().any(|link| link.parent == table))
-                    .then(|| format!("own{number}"));
-                let link =
-                    Link { parent, way: Way::Earlier, is_optional: true, label, column: String::new() };
-                self.add_link(table, link);
-                continue;
-            }
-            let way = match (self.tables[table].rows, self.tables[parent].rows, rng.u8(0..4)) {
-                (Rows::Given(rows), Rows::Given(parents), 0) if rows <= parents => Way::Once,
-                (Rows::Per(_, _, most), Rows::Given(parents), 0 | 1) if most <= parents => Way::Distinct,
-                (_, _, 2) => Way::Popular,
-                (_, _, _) => Way::Any,
-            };
-            let is_optional = way != Way::Distinct && rng.u8(0..3) == 0;
-            self.add_link(
-                table,
-                Link {
-                    parent,
-                    way,
-                    is_optional,
-                    label: Some(format!("link{number}")),
-                    column: String::new(),
-                },
-            );
-        }
-        self.add_pair(table, rng);
-    }
-
-    fn add_pair(&mut self, table: usize, rng: &mut fastrand::Rng) {
-        let Rows::Given(rows) = self.tables[table].rows else { return };
-        let parents = |link: &Link| match self.tables[link.parent].rows {
-            Rows::Given(parents) => parents,
-            Rows::Per(..) => 0,
-        };
-        let links = &self.tables[table].links;
-        let is_free = |&at: &usize| links[at].way == Way::Any && !links[at].is_optional;
-        let free: Vec<usize> = (0..links.len()).filter(is_free).collect();
-        if let [one, other, ..] = free[..]
-            && parents(&links[one]) * parents(&links[other]) >= rows
-            && rng.bool()
-        {
-            self.tables[table].pair = Some([one, other]);
-        }
-    }
-
-    fn add_link(&mut self, table: usize, mut link: Link) {
-        let index = self.tables[table].links.len();
-        link.column = format!("l{index}");
-        let promise = Promise::Copy { link: index, of: "id".into() };
-        let text = format!("ref:t{}.id{}", link.parent, of(&link));
-        self.tables[table].columns.push(Column {
-            name: link.column.clone(),
-            text,
-            data_type: Type::Int(MAX),
-            promise,
-        });
-        self.tables[table].links.push(link);
     }
 
     fn push(&mut self, table: usize, text: impl Into<String>, data_type: Type, promise: Promise) {
@@ -200,6 +133,33 @@ impl Random {
         }
         for _ in 0..rng.usize(1..=8) {
             self.add_reader(table, rng);
+        }
+        self.add_siblings(table, rng);
+    }
+
+    /// Columns that read other rows of the same parent, which are in order.
+    fn add_siblings(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        if self.tables[table].links.first().is_none_or(|link| link.way != Way::Counted) {
+            return;
+        }
+        for _ in 0..rng.usize(0..=3) {
+            let columns = &self.tables[table].columns;
+            let Column { name, data_type, .. } = columns[rng.usize(..columns.len())].clone();
+            if rng.u8(0..4) == 0 {
+                let which = "chain";
+                let text = "chain:new > paid | off*0.3,paid > sent | off*0.3,sent > back*0.5 | kept,back > sent | lost";
+                self.push(table, text, Type::Ascii, Promise::Sibling { which, of: name });
+                continue;
+            }
+            let which = ["prev", "first", "last", "cumsum", "is_first", "is_last"][rng.usize(..6)];
+            let (text, data_type) = match (which, data_type) {
+                ("is_first" | "is_last", _) => (which.to_owned(), Type::Bool),
+                ("cumsum", Type::Int(most)) if most < MAX => (format!("cumsum:{name}"), Type::Int(MAX)),
+                ("cumsum", Type::Decimal) => (format!("cumsum:{name}"), Type::Decimal),
+                ("cumsum", _) => continue,
+                (which, data_type) => (format!("{which}:{name}"), data_type),
+            };
+            self.push(table, text, data_type, Promise::Sibling { which, of: name });
         }
     }
 
@@ -232,18 +192,22 @@ impl Random {
         }
         let Column { name, data_type, .. } = times[rng.usize(..times.len())].clone();
         let is_before = rng.bool();
-        let spans: [(&str, f64); 2] = match data_type {
-            Type::Day => [("9d", 9.0 * 86_400.0), ("400d", 400.0 * 86_400.0)],
-            _ => [("5m", 300.0), ("3d", 3.0 * 86_400.0)],
+        let days = |days: f64| days * 86_400.0;
+        let spans: [(&str, f64, f64); 3] = match data_type {
+            Type::Day => {
+                [("9d", 0.0, days(9.0)), ("400d", 0.0, days(400.0)), ("30d..90d", days(30.0), days(90.0))]
+            }
+            _ => [("5m", 0.0, 300.0), ("3d", 0.0, days(3.0)), ("1h..1d", 3600.0, days(1.0))],
         };
-        let (span, most) = spans[rng.usize(..2)];
+        let (span, least, most) = spans[rng.usize(..3)];
+        let dist = ["", "", "@dist=exp:1d", "@dist=normal"][rng.usize(..4)];
         let (own, label) = match &link {
             Some((_, link)) => (format!("t{}.{name}", link.parent), of(link)),
             None => (name.clone(), String::new()),
         };
         let kind = if is_before { "before" } else { "after" };
-        let promise = Promise::Shift { link: link.map(|(index, _)| index), of: name, most, is_before };
-        self.push(table, format!("{kind}:{own},{span}{label}"), data_type, promise);
+        let promise = Promise::Shift { link: link.map(|(index, _)| index), of: name, least, most, is_before };
+        self.push(table, format!("{kind}:{own},{span}{label}{dist}"), data_type, promise);
     }
 
     fn add_between(&mut self, table: usize, rng: &mut fastrand::Rng) {
@@ -322,17 +286,29 @@ impl Random {
             let _ = writeln!(text, "\n[table.t{number}]\nrows = {rows}");
             if let Some(pair) = table.pair {
                 let [one, other] = pair.map(|link| &table.links[link].column);
-                let _ = writeln!(text, "unique = [[\"{one}\", \"{other}\"]]");
+                let _ = match table.compared {
+                    Some(sign) => writeln!(text, "unique = [\"{one} {sign} {other}\"]"),
+                    None => writeln!(text, "unique = [[\"{one}\", \"{other}\"]]"),
+                };
             }
             for link in &table.links {
-                let label = link.label.clone().unwrap_or_else(|| format!("t{}", link.parent));
+                let label_of =
+                    |link: &Link| link.label.clone().unwrap_or_else(|| format!("t{}", link.parent));
+                let label = label_of(link);
                 let mut settings = match link.way {
                     Way::Counted | Way::Any | Way::Earlier => Vec::new(),
                     Way::Scattered => vec!["order = \"shuffled\""],
                     Way::Popular => vec!["dist = \"zipf:1.05\""],
                     Way::Once => vec!["unique = true"],
                     Way::Distinct => vec!["distinct = true"],
+                    Way::DistinctPopular => vec!["distinct = true", "dist = \"zipf:1.05\""],
+                    Way::OtherRow => vec!["other = true"],
                 };
+                let other = link.other.map(|other| format!("other = \"{}\"", label_of(&table.links[other])));
+                let within =
+                    link.within.map(|[own, _]| format!("within = \"{}\"", label_of(&table.links[own])));
+                settings.extend(other.as_deref());
+                settings.extend(within.as_deref());
                 settings.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));
                 if !settings.is_empty() {
                     let _ = writeln!(text, "link.{label} = {{ {} }}", settings.join(", "));
@@ -349,6 +325,6 @@ impl Random {
     }
 }
 
-fn of(link: &Link) -> String {
+pub(super) fn of(link: &Link) -> String {
     link.label.as_ref().map_or(String::new(), |label| format!("@of={label}"))
 }

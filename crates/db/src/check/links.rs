@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use gusher::schema::{Choice, TableRows};
+use gusher::links::PairOrder;
+use gusher::schema::{Choice, Other, TableRows};
 use gusher::text::Dialect;
 
 use super::names::{Beside, Names, is_comparable};
@@ -14,6 +15,8 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
     for link in 0..names.spec(table).links.len() {
         all.extend(parents(names, table, link));
         all.extend(earlier(names, table, link));
+        all.extend(others(names, table, link));
+        all.extend(ordered(names, table, link));
     }
     all.extend(degrees(names, table));
     all
@@ -48,10 +51,10 @@ fn unique(names: &Names<'_>, table: usize) -> Vec<Promise> {
     for (index, link) in spec.links.iter().enumerate() {
         let columns = match &link.choice {
             Choice::Once => label(index),
-            Choice::Pairs { links, which: 0 } => {
+            Choice::Pairs { links, which: 0, .. } => {
                 links.iter().map(|&link| label(link)).collect::<Option<Vec<_>>>().map(|lists| lists.concat())
             }
-            Choice::Distinct => label(0).zip(label(index)).map(|(owner, own)| [owner, own].concat()),
+            Choice::Distinct(_) => label(0).zip(label(index)).map(|(owner, own)| [owner, own].concat()),
             _ => None,
         };
         let text = match &link.choice {
@@ -103,6 +106,48 @@ fn earlier(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
     }
     let condition = format!("{} >= {}", names.column("t", table, own)?, names.column("t", table, key)?);
     Some(names.of_rows(table, vec![own], "refers to an earlier row".into(), condition))
+}
+
+/// No row has the parent that its link leaves out.
+fn others(names: &Names<'_>, table: usize, link: usize) -> Vec<Promise> {
+    let of = &names.spec(table).links[link];
+    let Some(own) = names.link_columns(table, link) else { return Vec::new() };
+    let left_out = of.others.iter().filter_map(|other| {
+        let (columns, text): (Vec<(usize, usize)>, String) = match other {
+            Other::OwnRow => {
+                let key = names.key(table);
+                (key.iter().map(|&column| (column, column)).collect(), "does not refer to its own row".into())
+            }
+            Other::ParentBy(other) => {
+                let label = &names.spec(table).links[*other].label;
+                (names.link_columns(table, *other)?, format!("does not refer to the same row as {label}"))
+            }
+        };
+        let equal = own.iter().map(|&(column, of)| {
+            let (other, _) = columns.iter().find(|(_, its)| *its == of)?;
+            Some(format!("{} = {}", names.column("t", table, column)?, names.column("t", table, *other)?))
+        });
+        let equal: Vec<String> = equal.collect::<Option<_>>()?;
+        let columns = own.iter().map(|(column, _)| *column).collect();
+        Some(names.of_rows(table, columns, text, format!("({})", equal.join(" AND "))))
+    });
+    left_out.collect()
+}
+
+/// The two rows that a pair refers to differ, or are in order.
+fn ordered(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    let Choice::Pairs { links, which: 0, order } = &names.spec(table).links[link].choice else { return None };
+    let (sign, text) = match order {
+        PairOrder::Any => return None,
+        PairOrder::Different => ("=", "refer to different rows"),
+        PairOrder::Ascending => (">=", "refer to two rows, the first before the second"),
+    };
+    let &[one, other] = &links[..] else { return None };
+    let (one, other) = (names.link_columns(table, one)?, names.link_columns(table, other)?);
+    let ([(one, _)], [(other, _)]) = (&one[..], &other[..]) else { return None };
+    let condition =
+        format!("{} {sign} {}", names.column("t", table, *one)?, names.column("t", table, *other)?);
+    Some(names.of_rows(table, vec![*one, *other], text.into(), condition))
 }
 
 /// How many rows there are for each of the table that counts them.

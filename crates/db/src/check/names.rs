@@ -109,8 +109,12 @@ impl<'a> Names<'a> {
         let copies = self.copies(table, link);
         let key = self.key(self.spec(table).links[link].parent);
         let copy = |of: &usize| copies.iter().find(|(_, copied)| copied == of).copied();
-        let found: Option<Vec<_>> = key.iter().map(copy).collect();
-        found.filter(|found| !found.is_empty())
+        let shared = |of: &usize| {
+            let own = self.promised.dataset.shared(table, link, *of)?;
+            self.is_clean(table, own).then_some((own, *of))
+        };
+        let found: Option<Vec<_>> = key.iter().map(|of| copy(of).or_else(|| shared(of))).collect();
+        found.filter(|_| key.iter().any(|of| copy(of).is_some()))
     }
 
     /// Whether all rows of a table are promised, so that its parents have all of their children.

@@ -22,8 +22,16 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             None => of.follows(),
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
-            Some(Relation::Shift { of: reading, most, is_before, .. }) => {
-                of.shift(*reading, *most, *is_before)
+            // What is in the rows before a row is not asked of a server.
+            Some(
+                Relation::Sibling { .. }
+                | Relation::IsEnd { .. }
+                | Relation::Chain(_)
+                | Relation::RunningSum { .. },
+            ) => None,
+            Some(Relation::Shift { of: reading, least, most, is_before, end, .. }) => {
+                // At an end times may be nearer to each other.
+                of.shift(*reading, [end.map_or(*least, |_| 0), *most], *is_before)
             }
             Some(Relation::Between(from, to)) => of.between([*from, *to]),
             Some(Relation::Computed { reads, .. }) => of.computed(reads),
@@ -162,7 +170,7 @@ impl Of<'_> {
     }
 
     /// A time up to a length of time after, or before, another one.
-    fn shift(&self, reading: Reading, most: u64, is_before: bool) -> Option<Promise> {
+    fn shift(&self, reading: Reading, [least, most]: [u64; 2], is_before: bool) -> Option<Promise> {
         let (sql, own) = (self.names.sql, self.own()?);
         if !is_time(self.field()?) || !is_time(self.field_read(reading)?) {
             return None;
@@ -173,11 +181,15 @@ impl Of<'_> {
         let (early, late) = if is_before { (&own, &other) } else { (&other, &own) };
         let mut conditions = vec![sql.is_before(late, early)];
         conditions.extend(sql.is_beyond(late, early, length));
-        let text = format!(
-            "is up to {length} {} {}",
-            if is_before { "before" } else { "after" },
-            self.called(reading)
-        );
+        let mut lengths = format!("up to {length}");
+        if let Some(before) = least.checked_sub(1) {
+            let shortest = Length::of(before, &self.field()?.data_type)?;
+            conditions
+                .extend(sql.is_beyond(late, early, shortest).map(|is_longer| format!("NOT ({is_longer})")));
+            lengths = format!("{} to {length}", Length::of(least, &self.field()?.data_type)?);
+        }
+        let text =
+            format!("is {lengths} {} {}", if is_before { "before" } else { "after" }, self.called(reading));
         let mut columns = vec![self.index];
         columns.extend(reading.link.is_none().then_some(reading.column));
         self.joined(columns, text, &joins, format!("({})", conditions.join(" OR ")))

@@ -27,7 +27,8 @@ pub(super) fn script_table<'p>(
             // A table that is not made has nothing to refer to.
             .filter_map(|key| {
                 let columns = visible(table, &key.columns)?;
-                Some(ScriptKey { columns, table: index(key.parent)?, key: visible(key.parent, &key.key)? })
+                let (table, is_forward) = (index(key.parent)?, key.is_forward);
+                Some(ScriptKey { columns, table, key: visible(key.parent, &key.key)?, is_forward })
             })
             .collect(),
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gush_diagnostics::{counted, grouped};
 use gush_generate::Job;
-use gusher::schema::{Choice, DatasetSpec, Relation, TableLink, TableRows};
+use gusher::schema::{Choice, DatasetSpec, Other, Relation, TableLink, TableRows};
 use indicatif::HumanBytes;
 
 /// Where columns of several children together begin to take long.
@@ -61,7 +61,7 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
             Some(share) => format!(", none for {} % of the rows", share * 100.0),
             None => String::new(),
         };
-        let way = way(of.rows.clone(), index, link);
+        let way = way(dataset, table, index, link);
         let _ = writeln!(text, "  link {}: {}, {way}{optional}", link.label, counted(parent.count(), "row"));
     }
     for column in of.schema.columns() {
@@ -81,12 +81,12 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
 }
 
 /// How a link chooses.
-fn way(rows: TableRows, index: usize, link: &TableLink) -> String {
-    let counted_by = match (index, rows) {
+fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> String {
+    let counted_by = match (index, &dataset.tables[table].rows) {
         (0, TableRows::Per(degrees)) => format!("each has {degrees} rows"),
         _ => String::new(),
     };
-    match &link.choice {
+    let way = match &link.choice {
         Choice::Uniform => "equal chance".into(),
         Choice::Popular(dist) => format!("chosen by {dist}"),
         Choice::Counted(_) => counted_by,
@@ -94,6 +94,30 @@ fn way(rows: TableRows, index: usize, link: &TableLink) -> String {
         Choice::Once => "each at most once".into(),
         Choice::Earlier => "always an earlier row".into(),
         Choice::Pairs { .. } => "each combination at most once".into(),
-        Choice::Distinct => "different ones within a row's children".into(),
+        Choice::Distinct(None) => "different ones within a row's children".into(),
+        Choice::Distinct(Some(dist)) => format!("different ones within a row's children, chosen by {dist}"),
+    };
+    way + &narrowed(dataset, table, link)
+}
+
+/// Which parents are candidates.
+fn narrowed(dataset: &DatasetSpec, table: usize, link: &TableLink) -> String {
+    let label = |other: &Other| match other {
+        Other::OwnRow => "the own row".to_owned(),
+        Other::ParentBy(other) => format!("that of {}", dataset.tables[table].links[*other].label),
+    };
+    let mut text = String::new();
+    if !link.others.is_empty() {
+        let labels: Vec<String> = link.others.iter().map(label).collect();
+        let _ = write!(text, ", but not {}", labels.join(" or "));
     }
+    if let Some(within) = &link.within {
+        let ancestor = dataset.tables[within.ancestor].schema.table();
+        let _ = write!(text, ", of the same row of {ancestor}");
+        if within.is_indexed {
+            let rows = grouped(dataset.tables[link.parent].count());
+            let _ = write!(text, " (by an index of {rows} rows, which each run makes)");
+        }
+    }
+    text
 }

@@ -167,7 +167,8 @@ pub(super) fn takes(
         }
         Scope::Named => spec.takes(modifier.name),
         Scope::Text => column(&format!("{argument}@{}", modifier.name), context).is_some(),
-        Scope::Drawn if modifier.name == "with" => correlates(argument, context),
+        // Both need values that are drawn in an order.
+        Scope::Drawn if matches!(modifier.name, "with" | "not") => correlates(argument, context),
         // A generator whose values have an order takes a distribution, and all modifiers that need one.
         Scope::Drawn => column(&format!("{argument}@dist=normal"), context).is_some(),
     }

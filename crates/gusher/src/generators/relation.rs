@@ -7,8 +7,8 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     GeneratorSpec::new("after", "a time after another one: of the row's parent, or of the own row", build)
         .required(
             "COLUMN,SPAN",
-            "the time, as TABLE.COLUMN or as a column of the own table, and by how much it is later at most, such as 90d; \
-             with now after that it is never later than now",
+            "the time, as TABLE.COLUMN or as a column of the own table, and by how much it is later at most, such as 90d, or at \
+             least and at most, such as 30d..90d; with now after that it is never later than now",
             "after:customers.created,90d",
         )
         .modifiers(&["of"]),
@@ -20,7 +20,7 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     GeneratorSpec::new("before", "a time before another one: of the row's parent, or of the own row", build)
         .required(
             "COLUMN,SPAN",
-            "the time, as TABLE.COLUMN or as a column of the own table, and by how much it is earlier at most",
+            "the time, as TABLE.COLUMN or as a column of the own table, and by how much it is earlier at most, or at least and at most",
             "before:orders.placed,90d",
         )
         .modifiers(&["of"]),
@@ -31,10 +31,32 @@ pub static RELATIONS: &[GeneratorSpec] = &[
             "between:orders.placed,orders.shipped",
         )
         .modifiers(&["of"]),
+    GeneratorSpec::new("chain", "the states that the rows of one parent go through", build).required(
+        "STATE > STATE | STATE*WEIGHT,…",
+        "which states follow each other, by weight where there are several; a state that nothing follows stays",
+        "chain:new > paid | cancelled*0.1,paid > shipped | cancelled*0.1",
+    ),
     GeneratorSpec::new("count", "how many children the row has, or how many of them have a value", build).required(
         "TABLE[.COLUMN]",
         "a table whose rows are counted by this one, or a column of it",
         "count:items",
+    ),
+    GeneratorSpec::new("cumsum", "the sum of a column over the rows of one parent, up to this row", build).required(
+        "COLUMN",
+        "a column of the own table, whose rows are counted by another one's",
+        "cumsum:amount",
+    ),
+    GeneratorSpec::new("first", "the value that a column has in the first row of the same parent", build).required(
+        "COLUMN",
+        "a column of the own table, whose rows are counted by another one's",
+        "first:status",
+    ),
+    GeneratorSpec::new("is_first", "whether the row is the first one of its parent", build),
+    GeneratorSpec::new("is_last", "whether the row is the last one of its parent", build),
+    GeneratorSpec::new("last", "the value that a column has in the last row of the same parent", build).required(
+        "COLUMN",
+        "a column of the own table, whose rows are counted by another one's",
+        "last:status",
     ),
     GeneratorSpec::new("max", "the largest value of a column over the row's children", build).required(
         "TABLE.COLUMN",
@@ -47,6 +69,11 @@ pub static RELATIONS: &[GeneratorSpec] = &[
         "min:items.amount",
     ),
     GeneratorSpec::new("nth", "1, 2, 3 … among the rows of one parent", build),
+    GeneratorSpec::new("prev", "the value that a column has in the row before, of the same parent", build).required(
+        "COLUMN",
+        "a column of the own table, whose rows are counted by another one's; the first row of a parent has none",
+        "prev:status",
+    ),
     GeneratorSpec::new("ref", "the value of a column of the row's parent", build)
         .required("TABLE.COLUMN", "the parent's table and its column", "ref:customers.id")
         .modifiers(&["of"]),
@@ -60,6 +87,11 @@ pub static RELATIONS: &[GeneratorSpec] = &[
 /// The one of this name.
 pub fn relation(name: &str) -> Option<&'static GeneratorSpec> {
     RELATIONS.iter().find(|spec| spec.name == name)
+}
+
+/// The one of this name, with a constraint or without: `first` and `last` by themselves are the names of a person.
+pub fn relation_of(name: &str, has_constraint: bool) -> Option<&'static GeneratorSpec> {
+    relation(name).filter(|_| has_constraint || !matches!(name, "first" | "last"))
 }
 
 /// Without a schema file there is nothing to read.

@@ -40,6 +40,11 @@ impl Counted {
         self.slots
     }
 
+    /// The different numbers of slots that parents have, but for 0.
+    pub fn degrees(&self) -> Vec<u64> {
+        self.steps.iter().map(|step| step.degree).collect()
+    }
+
     /// Whether every parent has a slot.
     pub fn is_total(&self) -> bool {
         self.parents == 0 || self.steps.first().is_some_and(|step| step.first_rank == 0)

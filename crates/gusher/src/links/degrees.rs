@@ -123,6 +123,18 @@ impl Degrees {
         self.steps(parents).is_none_or(|(steps, _)| steps.iter().all(|step| step.degree > 0))
     }
 
+    /// The fewest children that a parent may have, however many parents there are.
+    pub fn least(&self) -> u64 {
+        match self {
+            Degrees::Constant(degree) | Degrees::Even(degree, _) => *degree,
+            Degrees::Zipf { .. } => 1,
+            Degrees::Weighted(weights) => {
+                weights.iter().find(|(_, weight)| *weight > 0).map_or(0, |(degree, _)| *degree)
+            }
+            Degrees::Poisson(_) | Degrees::Geometric(_) => 0,
+        }
+    }
+
     /// The most children that a parent may have; none where the distribution has no end.
     pub fn most(&self) -> Option<u64> {
         match self {

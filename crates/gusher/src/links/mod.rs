@@ -6,6 +6,11 @@
 mod counted;
 mod degrees;
 mod distinct;
+mod narrowed;
+mod pairs;
+mod popular;
+mod scope;
+mod siblings;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,6 +21,12 @@ use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
 use crate::types::{Array, LinkRows};
 use counted::Counted;
 pub use degrees::{Degrees, DegreesError};
+pub use narrowed::Excluded;
+use pairs::PairPart;
+pub use pairs::{PairOrder, pair_count};
+use popular::DistinctRanks;
+pub use scope::{Groups, Index, MAX_INDEXED, Scope};
+pub use siblings::{MAX_SUMMED, Sibling};
 
 /// The most children of one owner that choose different parents: choosing one takes as many steps.
 pub const MAX_DISTINCT: u64 = 4096;
@@ -28,6 +39,12 @@ pub struct Link {
     way: Way,
     /// The share of rows without a parent.
     null: Option<f64>,
+    /// Parents that are no candidates of a row.
+    excluded: Vec<Excluded>,
+    /// Where only some parents are candidates, which.
+    scope: Option<Scope>,
+    /// Whether a row may have no candidate.
+    may_lack: bool,
 }
 
 /// A way to choose, as it is asked for.
@@ -53,11 +70,15 @@ pub enum LinkWay {
         which: usize,
         /// How many parents each has.
         parents: Vec<u64>,
+        /// Whether the two parents of a pair differ.
+        order: PairOrder,
     },
     /// The children of one parent by `owner`, a counted link, choose different parents.
     Distinct {
         /// The counted link.
         owner: Arc<Link>,
+        /// The ranks of popular parents; without them each parent is as likely as any other.
+        ranks: Option<Arc<dyn Generate>>,
     },
 }
 
@@ -69,8 +90,8 @@ enum Way {
     Scattered { counted: Counted, slots: Permutation },
     Once(Permutation),
     Earlier,
-    Pairs { pairs: Permutation, divisor: u64 },
-    Distinct { owner: Arc<Link> },
+    Pairs { pairs: Permutation, part: PairPart },
+    Distinct { owner: Arc<Link>, ranks: Option<DistinctRanks> },
 }
 
 impl Link {
@@ -94,14 +115,36 @@ impl Link {
             }
             LinkWay::Once => Way::Once(Permutation::new(key.derive("once"), parents)),
             LinkWay::Earlier => Way::Earlier,
-            LinkWay::Pairs { key, which, parents } => {
-                let pairs = pair_count(parents)?;
-                let divisor = parents[which + 1..].iter().product();
-                Way::Pairs { pairs: Permutation::new(key.derive("pairs"), pairs), divisor }
+            LinkWay::Pairs { key, which, parents, order } => {
+                let pairs = pair_count(parents, *order)?;
+                let part = PairPart::new(*which, parents, *order);
+                Way::Pairs { pairs: Permutation::new(key.derive("pairs"), pairs.max(1)), part }
             }
-            LinkWay::Distinct { owner } => Way::Distinct { owner: Arc::clone(owner) },
+            LinkWay::Distinct { owner, ranks } => {
+                let indices = || Permutation::new(key.derive("places"), parents);
+                let ranks = ranks.clone().map(|ranks| DistinctRanks { ranks, indices: indices() });
+                Way::Distinct { owner: Arc::clone(owner), ranks }
+            }
         };
-        Some(Link { key, parents, way, null })
+        Some(Link { key, parents, way, null, excluded: Vec::new(), scope: None, may_lack: false })
+    }
+
+    /// The same link, where these parents of a row are no candidates.
+    #[must_use]
+    pub fn without(self, excluded: Vec<Excluded>) -> Link {
+        Link { excluded, ..self }
+    }
+
+    /// The same link, where a row chooses among the parents of this scope.
+    #[must_use]
+    pub fn within(self, scope: Scope) -> Link {
+        Link { scope: Some(scope), ..self }
+    }
+
+    /// The same link, where a row may have no candidate, and so no parent.
+    #[must_use]
+    pub fn lacking(self, may_lack: bool) -> Link {
+        Link { may_lack, ..self }
     }
 
     /// How many parents there are.
@@ -121,7 +164,12 @@ impl Link {
 
     /// Whether a row may have no parent.
     pub fn is_optional(&self) -> bool {
-        self.null.is_some() || matches!(self.way, Way::Earlier)
+        self.null.is_some() || self.may_lack || matches!(self.way, Way::Earlier)
+    }
+
+    /// The different numbers of children that parents of a counted link have, 0 not among them.
+    fn degrees(&self) -> Vec<u64> {
+        self.counted().map(Counted::degrees).unwrap_or_default()
     }
 
     fn counted(&self) -> Option<&Counted> {
@@ -141,6 +189,9 @@ impl Link {
     /// # Panics
     /// If a row is not one of the child's.
     pub(crate) fn fill(&self, rows: Rows<'_>, found: &mut LinkRows) {
+        if !self.excluded.is_empty() || self.scope.is_some() {
+            return self.fill_narrowed(rows, found);
+        }
         let LinkRows { parents, fractions, validity, array, .. } = found;
         parents.resize(rows.len(), 0);
         validity.clear();
@@ -177,11 +228,16 @@ impl Link {
                     *parent = if row == 0 { 0 } else { bounded(*parent, row) };
                 });
             }
-            Way::Pairs { pairs, divisor } => {
+            Way::Pairs { pairs, part } => {
                 pairs.fill(rows, parents);
-                parents.iter_mut().for_each(|pair| *pair = *pair / divisor % self.parents);
+                parents.iter_mut().for_each(|pair| *pair = part.of(*pair, self.parents));
             }
-            Way::Distinct { owner } => {
+            Way::Distinct { owner, ranks: Some(ranks) } => {
+                fractions.resize(rows.len(), 0);
+                owner.fill_nths(rows, parents, fractions);
+                ranks.fill(self.key, parents, fractions, array, |_| None);
+            }
+            Way::Distinct { owner, ranks: None } => {
                 fractions.resize(rows.len(), 0);
                 owner.fill_nths(rows, parents, fractions);
                 for (parent, nth) in parents.iter_mut().zip(fractions.iter()) {
@@ -193,10 +249,12 @@ impl Link {
     }
 
     fn fill_validity(&self, rows: Rows<'_>, found: &mut LinkRows) {
-        if !self.is_optional() {
+        let LinkRows { fractions, validity, .. } = found;
+        let is_drawn = self.null.is_some() || matches!(self.way, Way::Earlier);
+        validity.clear();
+        if !is_drawn {
             return;
         }
-        let LinkRows { fractions, validity, .. } = found;
         fractions.resize(rows.len(), 0);
         let least = match self.null {
             None => {
@@ -252,8 +310,16 @@ impl Link {
         }
     }
 
+    /// The slot of a row of a counted link: the same, but where the children are scattered.
+    pub(super) fn slot_of_row(&self, row: u64) -> u64 {
+        match &self.way {
+            Way::Scattered { slots, .. } => slots.index(row),
+            _ => row,
+        }
+    }
+
     /// Turns slots of a counted link to the rows that they are: the same, but where the children are scattered.
-    pub(super) fn rows_of_slots(&self, slots: &mut [u64]) {
+    pub(crate) fn rows_of_slots(&self, slots: &mut [u64]) {
         let Way::Scattered { slots: indices, .. } = &self.way else { return };
         let mut chunk = [0; 256];
         for slots in slots.chunks_mut(chunk.len()) {
@@ -297,11 +363,7 @@ pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintEr
     int.build("int", Some(&format!("1,{parents}")), &context, &settings)
 }
 
-/// How many pairs the given numbers of parents have; `None` above 2^62.
-pub fn pair_count(parents: &[u64]) -> Option<u64> {
-    let count = parents.iter().try_fold(1u64, |count, &parents| count.checked_mul(parents))?;
-    (count <= 1 << 62).then_some(count)
-}
-
+#[cfg(test)]
+mod narrowed_tests;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::degrees::Step;
-use super::{Degrees, Link, LinkRows, LinkWay};
+use super::{Degrees, Link, LinkRows, LinkWay, PairOrder};
 use crate::rng::{Key, Rows};
 
 fn degrees() -> impl Strategy<Value = Degrees> {
@@ -160,7 +160,7 @@ proptest! {
     /// No pair comes twice, and all of them come once where there are as many rows.
     #[test]
     fn pairs_differ(a in 1..60u64, b in 1..60u64) {
-        let way = |which| LinkWay::Pairs { key: Key::seed(3), which, parents: vec![a, b] };
+        let way = |which| LinkWay::Pairs { key: Key::seed(3), which, parents: vec![a, b], order: PairOrder::Any };
         let rows = Rows::from(0..a * b);
         let (one, other) = (found(&link(&way(0), a, None), rows), found(&link(&way(1), b, None), rows));
         let pairs: HashSet<(u64, u64)> = one.parents.into_iter().zip(other.parents).collect();
@@ -176,7 +176,7 @@ proptest! {
         let owner = Arc::new(link(&way, owners, None));
         let rows = owner.children().unwrap();
         let all: Vec<u64> = (0..rows).collect();
-        let chosen = found(&link(&LinkWay::Distinct { owner: Arc::clone(&owner) }, parents, None), Rows::At(&all));
+        let chosen = found(&link(&LinkWay::Distinct { owner: Arc::clone(&owner), ranks: None }, parents, None), Rows::At(&all));
         let owned = found(&owner, Rows::At(&all));
         let pairs: HashSet<(u64, u64)> = owned.parents.into_iter().zip(chosen.parents.clone()).collect();
         prop_assert_eq!(pairs.len() as u64, rows);
@@ -273,6 +273,6 @@ fn invalid_distributions_of_children_are_reported() {
 fn more_children_than_64_bits_count_are_none() {
     let key = Key::seed(1);
     assert!(Link::new(key, 1 << 40, &LinkWay::Counted(Degrees::Constant(1 << 30)), None).is_none());
-    let way = LinkWay::Pairs { key, which: 0, parents: vec![1 << 40, 1 << 40] };
+    let way = LinkWay::Pairs { key, which: 0, parents: vec![1 << 40, 1 << 40], order: PairOrder::Any };
     assert!(Link::new(key, 1 << 40, &way, None).is_none());
 }

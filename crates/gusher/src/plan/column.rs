@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::avoid::Source;
 use super::keyed::{With, value_numbers};
 use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
@@ -36,6 +37,8 @@ enum ValueSource {
         by: Option<Arc<PlannedColumn>>,
         /// What replaces the first draw.
         with: Option<Box<With>>,
+        /// What the values differ from.
+        avoiding: Option<Arc<PlannedColumn>>,
     },
     /// They follow from those of other columns.
     Derived(Arc<dyn Derive>),
@@ -67,12 +70,14 @@ impl Null {
 }
 
 impl PlannedColumn {
-    /// A column whose values a generator draws, under its table's key; `by` is the column that it is keyed by.
+    /// A column whose values a generator draws, under its table's key; `by` is the column that it is keyed by, `not` the one that it
+    /// differs from.
     pub(super) fn drawn(
         schema: &Schema,
         index: usize,
         table: Key,
         by: Option<Arc<PlannedColumn>>,
+        not: Option<Arc<PlannedColumn>>,
     ) -> PlannedColumn {
         let column = &schema.columns[index];
         let key_of =
@@ -92,6 +97,7 @@ impl PlannedColumn {
             unique: column.unique.then(unique),
             by,
             with,
+            avoiding: not,
         };
         PlannedColumn {
             key,
@@ -124,6 +130,7 @@ impl PlannedColumn {
                 unique: None,
                 by: None,
                 with: None,
+                avoiding: None,
             },
             null: None,
         }
@@ -221,7 +228,13 @@ impl PlannedColumn {
         out: &mut ColumnData,
     ) {
         match &self.source {
-            ValueSource::Drawn { generate, key, shared, table, label, unique, by, with } => {
+            ValueSource::Drawn { generate, key, table, avoiding: Some(avoiding), .. } => {
+                let source = Source { generate: &**generate, key: *key, table: *table };
+                let others = avoiding.counters(rows, fractions, scratch);
+                source.fill_without(&others, rows, fractions, scratch, out);
+                self.add_nulls(rows, fractions, out);
+            }
+            ValueSource::Drawn { generate, key, shared, table, label, unique, by, with, avoiding: None } => {
                 let counters = by.as_ref().map(|by| by.counters(rows, fractions, scratch));
                 let first = with.as_ref().map(|with| with.fractions(rows, fractions));
                 let mut draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions)

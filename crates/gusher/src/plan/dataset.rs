@@ -5,11 +5,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
-use super::derived::{Aggregate, Between, Copied, DictionaryCopy, Nth, Read, Shifted};
+use super::derived::{
+    Aggregate, Between, Chain, Copied, DictionaryCopy, IsEnd, Nth, Read, RunningSum, Shifted, SiblingValue,
+};
 use super::{Plan, Selection};
-use crate::links::{Link, LinkWay, ranks};
+use crate::links::{Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
 use crate::rng::Key;
-use crate::schema::{Choice, Column, DatasetSpec, Reading, Relation, Schema, TableLink, TableRows};
+use crate::schema::{
+    Choice, Column, DatasetSpec, Other, Reading, Relation, Schema, TableLink, TableRows, Within,
+};
 use crate::types::{DataType, Field};
 use gush_diagnostics::Diagnostics;
 
@@ -22,6 +26,8 @@ pub struct Planner<'d> {
     tables: Vec<PlannerTable<'d>>,
     seed: Key,
     links: HashMap<(usize, usize), Arc<Link>>,
+    /// The rows of tables by their ancestors, which links lead to.
+    indices: HashMap<(usize, Vec<usize>), Arc<Index>>,
     /// Columns as others read them: laid out as in the schema.
     columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
     /// Copies as only encoders read them, where they differ: as entries of one dictionary.
@@ -62,6 +68,7 @@ impl<'d> Planner<'d> {
             tables,
             seed: Key::seed(seed),
             links: HashMap::new(),
+            indices: HashMap::new(),
             columns: HashMap::new(),
             dictionaries: HashMap::new(),
         }
@@ -143,7 +150,8 @@ impl<'d> Planner<'d> {
         let planned = match &column.relation {
             None => {
                 let by = column.keyed.by_index.map(|by| self.column(table, by));
-                PlannedColumn::drawn(self.tables[table].schema, index, self.table_key(table), by)
+                let not = column.keyed.not_index.map(|not| self.column(table, not));
+                PlannedColumn::drawn(self.tables[table].schema, index, self.table_key(table), by, not)
             }
             Some(Relation::Computed { compute, reads }) => {
                 let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
@@ -165,10 +173,25 @@ impl<'d> Planner<'d> {
             Relation::Copy(reading) => Arc::new(Copied(self.read(table, *reading))),
             Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
-            Relation::Shift { of, most, is_before, end } => {
-                let (most, is_before, end) = (*most, *is_before, *end);
-                Arc::new(Shifted { read: self.read(table, *of), key, most, is_before, end })
+            Relation::Shift { of, least, most, is_before, end, dist } => {
+                let (least, most, is_before, end) = (*least, *most, *is_before, *end);
+                let (read, dist) = (self.read(table, *of), dist.clone());
+                Arc::new(Shifted { read, key, least, most, is_before, end, dist })
             }
+            Relation::Sibling { which, column: of } => Arc::new(SiblingValue {
+                link: self.link(table, 0),
+                which: *which,
+                column: self.column(table, *of),
+            }),
+            Relation::IsEnd { is_last } => Arc::new(IsEnd { link: self.link(table, 0), is_last: *is_last }),
+            Relation::Chain(machine) => {
+                Arc::new(Chain { link: self.link(table, 0), machine: Arc::clone(machine), key })
+            }
+            Relation::RunningSum { column: of } => Arc::new(RunningSum {
+                link: self.link(table, 0),
+                column: self.column(table, *of),
+                may_be_null: column.generate.field().nullable,
+            }),
             Relation::Between(from, to) => {
                 let (from, to) = (self.read(table, *from), self.read(table, *to));
                 Arc::new(Between { from, to, key })
@@ -202,9 +225,51 @@ impl<'d> Planner<'d> {
         let way = self.way(table, link);
         let parents = self.tables[link.parent].rows.end;
         let planned = Link::new(self.link_key(table, link), parents, &way, link.null);
-        let planned = Arc::new(planned.expect("the dataset was built without a diagnostic"));
+        let planned = planned.expect("the dataset was built without a diagnostic");
+        let planned = Arc::new(self.narrowed(table, link, planned));
         self.links.insert((table, index), Arc::clone(&planned));
         planned
+    }
+
+    /// A link, where only some of the parents are candidates.
+    fn narrowed(&mut self, table: usize, link: &TableLink, planned: Link) -> Link {
+        let excluded = link.others.iter().map(|other| match other {
+            Other::OwnRow => Excluded::OwnRow,
+            Other::ParentBy(other) => Excluded::ParentBy(self.link(table, *other)),
+        });
+        let planned = planned.without(excluded.collect()).lacking(link.may_lack);
+        let Some(within) = &link.within else { return planned };
+        let dist = match &link.choice {
+            Choice::Popular(dist) => Some(&dist[..]),
+            _ => None,
+        };
+        planned.within(self.scope(table, link.parent, within, dist))
+    }
+
+    fn scope(&mut self, table: usize, parent: usize, within: &Within, dist: Option<&str>) -> Scope {
+        let path = self.path(table, &within.path);
+        let parents_path = self.path(parent, &within.parents_path);
+        let groups = match (within.is_indexed, &parents_path[..]) {
+            (false, [link]) => Groups::Counted(Arc::clone(link)),
+            _ => {
+                let (rows, ancestors) = (self.tables[parent].rows.end, self.tables[within.ancestor].rows.end);
+                let key = (parent, within.parents_path.clone());
+                let index = self.indices.entry(key);
+                let index = index.or_insert_with(|| Arc::new(Index::new(&parents_path, rows, ancestors)));
+                Groups::Indexed(Arc::clone(index))
+            }
+        };
+        Scope::new(path, groups, dist)
+    }
+
+    /// The links of a path that begins in a table.
+    fn path(&mut self, mut table: usize, links: &[usize]) -> Vec<Arc<Link>> {
+        let mut path = Vec::with_capacity(links.len());
+        for &link in links {
+            path.push(self.link(table, link));
+            table = self.tables[table].links[link].parent;
+        }
+        path
     }
 
     fn way(&mut self, table: usize, link: &TableLink) -> LinkWay {
@@ -224,14 +289,17 @@ impl<'d> Planner<'d> {
             Choice::Scattered(degrees) => LinkWay::Scattered(degrees.clone()),
             Choice::Once => LinkWay::Once,
             Choice::Earlier => LinkWay::Earlier,
-            Choice::Pairs { links, which } => {
+            Choice::Pairs { links, which, order } => {
                 let all = &self.tables[table].links;
                 let labels = links.iter().map(|&link| all[link].label.as_str());
                 let key = labels.fold(self.table_key(table).derive("pairs"), Key::derive);
                 let parents = links.iter().map(|&link| parents_of(&all[link])).collect();
-                LinkWay::Pairs { key, which: *which, parents }
+                LinkWay::Pairs { key, which: *which, parents, order: *order }
             }
-            Choice::Distinct => LinkWay::Distinct { owner: self.link(table, 0) },
+            Choice::Distinct(dist) => {
+                let ranks = dist.as_ref().and_then(|dist| ranks(parents_of(link), dist).ok());
+                LinkWay::Distinct { owner: self.link(table, 0), ranks }
+            }
         }
     }
 

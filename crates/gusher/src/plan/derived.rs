@@ -1,13 +1,17 @@
 //! Columns whose values follow from those of other columns, of the same table or, along a link, of others.
 
 mod aggregate;
+mod chain;
 mod copy;
 mod nth;
 mod read;
 mod shift;
+mod sibling;
 
 pub(super) use aggregate::Aggregate;
+pub(super) use chain::Chain;
 pub(super) use copy::{Copied, DictionaryCopy};
 pub(super) use nth::Nth;
 pub(super) use read::Read;
 pub(super) use shift::{Between, Shifted};
+pub(super) use sibling::{IsEnd, RunningSum, SiblingValue};

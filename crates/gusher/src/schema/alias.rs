@@ -15,7 +15,9 @@ use crate::generators;
 pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic> {
     let parts = source.parts();
     let asked = &source.spec[parts.generator.clone()];
-    let is_own = asked == EXPR || catalogue::find(asked).or_else(|| generators::relation(asked)).is_some();
+    let is_own = asked == EXPR
+        || catalogue::find(asked).is_some()
+        || generators::relation_of(asked, parts.constraint.is_some()).is_some();
     if is_own {
         // The table of other names is not read for our own, as that takes longer than all else of a short run.
         return Ok(source);

@@ -52,7 +52,8 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key = key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "null" | "of" | "with"));
+        let key =
+            key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "not" | "null" | "of" | "with"));
         let instead = || spec.and_then(|spec| unique_instead(spec, generator, text, context));
         known_or(known, key, || adapted(generate, &source, &modifiers, instead, &mut diagnostics))
     });
@@ -83,7 +84,7 @@ pub(super) fn parse(
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
             hidden: modifiers.hidden,
-            keyed: Keyed::of(modifiers.by.take(), modifiers.with.take()),
+            keyed: Keyed::of(modifiers.by.take(), modifiers.with.take(), modifiers.not.take()),
             dirt,
             null: modifiers.null,
             unique: modifiers.unique,
@@ -107,9 +108,9 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// Modifiers that apply to any generator, which does not read them itself.
-const OF_ANY: [&str; 15] = [
-    "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "type",
-    "unique", "upper", "with",
+const OF_ANY: [&str; 16] = [
+    "ascii", "by", "dirty", "hidden", "list", "lower", "not", "null", "of", "prefix", "suffix", "title",
+    "type", "unique", "upper", "with",
 ];
 
 /// What a generator is built from: its name, its constraint, and the modifiers that `takes` names.

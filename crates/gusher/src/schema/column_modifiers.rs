@@ -16,6 +16,8 @@ pub(super) struct Modifiers {
     pub by: Option<ConstraintField>,
     /// The columns that it is correlated with.
     pub with: Option<ConstraintField>,
+    /// The column that its values differ from.
+    pub not: Option<ConstraintField>,
     /// How dirty it is.
     pub dirty: Option<ConstraintField>,
     /// The fewest and the most items of a list.

@@ -1,4 +1,4 @@
-//! Finds the columns that `@by` and `@with` name, and the sums that correlated columns are.
+//! Finds the columns that `@by`, `@with` and `@not` name, and the sums that correlated columns are.
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
@@ -14,6 +14,10 @@ pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnost
     for index in 0..columns.len() {
         match find_by(columns, index, broken) {
             Ok(by) => columns[index].keyed.by_index = by,
+            Err(diagnostic) => diagnostics.extend(diagnostic),
+        }
+        match find_not(columns, index, broken) {
+            Ok(not) => columns[index].keyed.not_index = not,
             Err(diagnostic) => diagnostics.extend(diagnostic),
         }
         asked.push(find_with(columns, index, broken).unwrap_or_else(|diagnostic| {
@@ -87,6 +91,37 @@ fn find_by(columns: &[Column], index: usize, broken: &[String]) -> Found<Option<
             refused("a list or a struct is no key".into())
         }
         _ => Ok(Some(by)),
+    }
+}
+
+/// The column of `@not`.
+fn find_not(columns: &[Column], index: usize, broken: &[String]) -> Found<Option<usize>> {
+    let column = &columns[index];
+    let Some(field) = &column.keyed.not else { return Ok(None) };
+    let refused = |text: String| Err(diagnostic(column, field, text));
+    if let Some(text) = refusal(column) {
+        return refused(format!("`{}` {text}, so that @not cannot change it", column.generator));
+    }
+    if column.unique || column.keyed.by.is_some() || column.keyed.with.is_some() {
+        return refused("a value differs from another column's (@not), or it follows @unique, @by or @with; leave one of them out".into());
+    }
+    if column.generate.cardinality() < 2 {
+        return refused("there is only one value, so that none is another one".into());
+    }
+    let other = named(columns, index, field, broken)?;
+    match is_same_type(&column.generate.field().data_type, &columns[other].generate.field().data_type) {
+        true => Ok(Some(other)),
+        false => refused(format!("`{}` has values of another type, which always differ", field.text)),
+    }
+}
+
+/// Whether values of these types can be the same.
+fn is_same_type(one: &DataType, other: &DataType) -> bool {
+    match (one, other) {
+        (DataType::Decimal { scale, .. }, DataType::Decimal { scale: of, .. })
+        | (DataType::Wide { scale, .. }, DataType::Wide { scale: of, .. }) => scale == of,
+        (DataType::Timestamp { unit, .. }, DataType::Timestamp { unit: of, .. }) => unit == of,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }
 
@@ -183,13 +218,15 @@ fn report_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], diagnostics: 
         let same = columns[index].relation.iter().flat_map(Relation::readings);
         let same = same.filter(|reading| reading.link.is_none()).map(|reading| reading.column);
         let with = asked[index].iter().map(|(other, _)| *other);
-        columns[index].keyed.by_index.into_iter().chain(with).chain(same)
+        let keyed = &columns[index].keyed;
+        keyed.by_index.into_iter().chain(keyed.not_index).chain(with).chain(same)
     };
     for start in (0..columns.len()).filter(|&index| columns[index].keyed.is_set()) {
         let (mut seen, mut left) = (vec![false; columns.len()], reads(start).collect::<Vec<_>>());
         while let Some(index) = left.pop() {
             if index == start {
-                let field = columns[start].keyed.by.as_ref().or(columns[start].keyed.with.as_ref());
+                let keyed = &columns[start].keyed;
+                let field = keyed.by.as_ref().or(keyed.with.as_ref()).or(keyed.not.as_ref());
                 let text =
                     "this column follows from the one that it is to follow from; a circle has no beginning";
                 diagnostics.extend(field.and_then(|field| diagnostic(&columns[start], field, text)));

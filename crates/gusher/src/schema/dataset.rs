@@ -7,14 +7,16 @@ mod choices;
 mod fields;
 mod keys;
 mod links;
+mod narrow;
 mod ranges;
 mod rows;
+mod times;
 
 use std::ops::Range;
 
 use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
-use crate::links::Degrees;
+use crate::links::{Degrees, PairOrder};
 
 pub use keys::ForeignKey;
 
@@ -40,6 +42,8 @@ pub struct TableSpec {
     pub key: Option<Vec<usize>>,
     /// The indices of columns that are unique together.
     pub unique: Vec<Vec<usize>>,
+    /// How the rows that those refer to compare, list by list.
+    pub unique_orders: Vec<PairOrder>,
     /// Its links; the one that its rows are counted by comes first.
     pub links: Vec<TableLink>,
 }
@@ -64,8 +68,49 @@ pub struct TableLink {
     pub choice: Choice,
     /// The share of rows without a parent.
     pub null: Option<f64>,
+    /// Which parents are no candidates of a row.
+    pub others: Vec<Other>,
+    /// Among which parents a row chooses; all, where nothing is said.
+    pub within: Option<Within>,
+    /// Whether a row may have no candidate.
+    pub may_lack: bool,
     /// Its span in the file.
     at: Range<usize>,
+}
+
+/// A parent that is no candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Other {
+    /// The own row.
+    OwnRow,
+    /// The parent by the table's link of this index.
+    ParentBy(usize),
+}
+
+/// A link chooses among the parents that share the row's ancestor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Within {
+    /// What the file calls it.
+    pub name: String,
+    /// The ancestor's table.
+    pub ancestor: usize,
+    /// The links that lead from the row to its ancestor, each of its table; none where the row is it itself.
+    pub path: Vec<usize>,
+    /// The links that lead from the parents to the ancestor.
+    pub parents_path: Vec<usize>,
+    /// Whether an index has to be made of the parents.
+    pub is_indexed: bool,
+}
+
+impl TableLink {
+    fn new(label: String, parent: usize, choice: Choice, at: Range<usize>) -> TableLink {
+        TableLink { label, parent, choice, null: None, others: Vec::new(), within: None, may_lack: false, at }
+    }
+
+    /// Whether a row may have no parent.
+    pub fn is_optional(&self) -> bool {
+        self.null.is_some() || self.may_lack || self.choice == Choice::Earlier
+    }
 }
 
 /// How a link chooses a parent.
@@ -89,9 +134,12 @@ pub enum Choice {
         links: Vec<usize>,
         /// Which of them this is.
         which: usize,
+        /// How the two parents compare.
+        order: PairOrder,
     },
-    /// The children of one parent by the first link choose different ones.
-    Distinct,
+    /// The children of one parent by the first link choose different ones, by a distribution in the syntax of `@dist` where
+    /// there is one.
+    Distinct(Option<String>),
 }
 
 /// Numbers of rows that replace those of the file.
@@ -118,6 +166,7 @@ impl DatasetSpec {
             is_fixed: false,
             key: None,
             unique: Vec::new(),
+            unique_orders: Vec::new(),
             links: Vec::new(),
         };
         DatasetSpec { tables: vec![table] }

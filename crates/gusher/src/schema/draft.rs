@@ -10,6 +10,7 @@ use super::read_modifiers;
 use super::relation::Operation;
 use super::{Column, ColumnSource};
 use crate::generators::{self, ConstraintField, GeneratorSpec};
+use crate::links::Sibling;
 use crate::types::StorageType;
 use gush_diagnostics::{Code, Diagnostic, Message};
 
@@ -38,6 +39,8 @@ pub(super) struct Related {
     pub null: Option<f64>,
     pub hidden: bool,
     pub dirty: Option<ConstraintField>,
+    /// The distribution of a length of time.
+    pub dist: Option<ConstraintField>,
     pub prefix: String,
     /// The type that values are stored as, and where it is declared.
     pub storage: Option<(StorageType, Range<usize>)>,
@@ -47,6 +50,9 @@ pub(super) struct Related {
     of_at: Option<Range<usize>>,
 }
 
+/// The most rules of a chain.
+const MAX_RULES: usize = 256;
+
 /// How it reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
@@ -55,6 +61,10 @@ pub(super) enum LinkKind {
     After,
     Before,
     Between,
+    Sibling(Sibling),
+    IsEnd { is_last: bool },
+    RunningSum,
+    Chain,
     Aggregate(Operation),
 }
 
@@ -66,6 +76,13 @@ impl LinkKind {
             "after" => LinkKind::After,
             "before" => LinkKind::Before,
             "between" => LinkKind::Between,
+            "prev" => LinkKind::Sibling(Sibling::Previous),
+            "first" => LinkKind::Sibling(Sibling::First),
+            "last" => LinkKind::Sibling(Sibling::Last),
+            "is_first" => LinkKind::IsEnd { is_last: false },
+            "is_last" => LinkKind::IsEnd { is_last: true },
+            "cumsum" => LinkKind::RunningSum,
+            "chain" => LinkKind::Chain,
             "sum" => LinkKind::Aggregate(Operation::Sum),
             "count" => LinkKind::Aggregate(Operation::Count),
             "min" => LinkKind::Aggregate(Operation::Min),
@@ -78,8 +95,9 @@ impl LinkKind {
     /// The smallest and the largest number of fields that its constraint has.
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
-            LinkKind::Ref | LinkKind::Aggregate(_) => 1..=1,
-            LinkKind::Nth => 0..=0,
+            LinkKind::Ref | LinkKind::Aggregate(_) | LinkKind::Sibling(_) | LinkKind::RunningSum => 1..=1,
+            LinkKind::Nth | LinkKind::IsEnd { .. } => 0..=0,
+            LinkKind::Chain => 1..=MAX_RULES,
             LinkKind::After => 2..=3,
             LinkKind::Before | LinkKind::Between => 2..=2,
         }
@@ -141,7 +159,8 @@ pub(super) fn name_of(source: &ColumnSource) -> String {
 pub(super) fn related(source: &ColumnSource) -> Option<Result<Related, Vec<Diagnostic>>> {
     let parts = source.parts();
     let name = &source.spec[parts.generator.clone()];
-    let (kind, spec) = (LinkKind::of(name)?, generators::relation(name)?);
+    let spec = generators::relation_of(name, parts.constraint.is_some())?;
+    let kind = LinkKind::of(name)?;
     Some(parse(source, parts, kind, spec))
 }
 
@@ -177,7 +196,7 @@ fn parse(
     }
     let (of_at, constraint_at) = (modifiers.span("of"), parts.constraint.clone());
     let storage = modifiers.storage.clone().zip(modifiers.span("type"));
-    let Modifiers { null, hidden, dirty, of, prefix, suffix, .. } = modifiers;
+    let Modifiers { null, hidden, dirty, of, prefix, suffix, settings, .. } = modifiers;
     Ok(Related {
         name: name_of(source),
         source: source.clone(),
@@ -187,6 +206,7 @@ fn parse(
         null,
         hidden,
         dirty,
+        dist: settings.dist,
         prefix,
         storage,
         suffix,
@@ -209,6 +229,7 @@ fn refuse_modifiers(
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
                     .into()
             }
+            "dist" if matches!(kind, LinkKind::After | LinkKind::Before) => continue,
             "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" | "type" => continue,
             "unique" if kind == LinkKind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"

@@ -29,11 +29,14 @@ mod relation;
 mod row_limits;
 mod series;
 mod source;
+mod state_machine;
 mod table;
 mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
-pub use dataset::{Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Sizes, TableLink, TableRows, TableSpec};
+pub use dataset::{
+    Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Other, Sizes, TableLink, TableRows, TableSpec, Within,
+};
 pub use dirty::DirtKind;
 pub(crate) use dirty::{Dirt, SHARE_SCALE, shifts};
 pub use dotted::DottedNameError;
@@ -42,8 +45,9 @@ pub use escape::{escape, escape_modifiers};
 pub use modifier::{MODIFIERS, ModifierHelp, Scope};
 pub use modifier_values::unknown_locale;
 pub use read_modifiers::Modified;
-pub use relation::{Operation, Reading, Relation};
+pub use relation::{Operation, Reading, Relation, SpanDist};
 pub use source::ColumnSource;
+pub use state_machine::StateMachine;
 pub use table::{Column, Schema};
 pub use unknown::unknown_generator;
 

@@ -202,6 +202,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "not",
+        value: Some("COLUMN"),
+        about: "another value than that column has in the row",
+        scope: Scope::Drawn,
+        apply: |modifiers, value| {
+            modifiers.not = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "nth",
         value: Some("N"),
         about: "the Nth address, phone or login of the same person or place; the first by default",

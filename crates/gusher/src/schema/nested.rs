@@ -59,7 +59,7 @@ pub(super) fn parse(
                 generator_at: 0..source.spec.len(),
                 null: modifiers.null,
                 hidden: modifiers.hidden,
-                keyed: Keyed::of(modifiers.by, modifiers.with),
+                keyed: Keyed::of(modifiers.by, modifiers.with, modifiers.not),
                 dirt,
                 source: source.of(nested),
                 ..Column::new(name, generate)

@@ -1,9 +1,12 @@
-//! Columns whose values follow from those of other columns: `ref`, `nth`, `after`, `before`, `between`, and aggregates of
+//! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, and aggregates of
 //! the children (`sum`, `count`, `min`, `max`, `avg`), and expressions.
 
 use std::sync::Arc;
 
 use crate::computed::Compute;
+use crate::generators::Generate;
+use crate::links::Sibling;
+use crate::schema::StateMachine;
 
 /// An aggregate of the children's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +39,35 @@ pub enum Relation {
     Shift {
         /// The other one.
         of: Reading,
+        /// By how many of its units at least.
+        least: u64,
         /// By how many of its units at most.
         most: u64,
         /// Whether it is earlier.
         is_before: bool,
         /// The last time, unless the other one is later.
         end: Option<i64>,
+        /// By which distribution; without it each number of units is as likely as any other.
+        dist: Option<SpanDist>,
+    },
+    /// The value of another row of the same parent by the table's counted link.
+    Sibling {
+        /// Which row.
+        which: Sibling,
+        /// The index of the column among the table's.
+        column: usize,
+    },
+    /// Whether the row is the first, or the last, of its parent by the table's counted link.
+    IsEnd {
+        /// The last.
+        is_last: bool,
+    },
+    /// The states that the rows of one parent go through.
+    Chain(Arc<StateMachine>),
+    /// The sum over the rows of the same parent up to the own one.
+    RunningSum {
+        /// The index of the column among the table's.
+        column: usize,
     },
     /// A time between two others.
     Between(Reading, Reading),
@@ -65,6 +91,17 @@ pub enum Relation {
     },
 }
 
+/// The lengths of time of a distribution.
+#[derive(Debug, Clone)]
+pub struct SpanDist {
+    /// Draws seconds.
+    pub seconds: Arc<dyn Generate>,
+    /// How many units a second has.
+    pub per_second: i64,
+    /// How many seconds a unit has.
+    pub per_unit: i64,
+}
+
 /// A column that another one reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
@@ -83,7 +120,12 @@ impl Relation {
             Relation::Computed { reads, .. } => {
                 reads.iter().map(|&column| Reading { link: None, column }).collect()
             }
-            Relation::Nth(_) | Relation::Aggregate { .. } => Vec::new(),
+            Relation::Sibling { column, .. } | Relation::RunningSum { column } => {
+                vec![Reading { link: None, column: *column }]
+            }
+            Relation::Nth(_) | Relation::IsEnd { .. } | Relation::Chain(_) | Relation::Aggregate { .. } => {
+                Vec::new()
+            }
         }
     }
 }

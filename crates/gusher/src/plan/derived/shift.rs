@@ -2,7 +2,8 @@
 
 use super::read::Read;
 use crate::plan::column::Derive;
-use crate::rng::{Key, Rows, bounded};
+use crate::rng::{Draws, Key, Rows, bounded};
+use crate::schema::SpanDist;
 use crate::types::{Array, ColumnData, Scratch};
 
 /// A time that is later, or earlier, than another one by up to a length of time.
@@ -10,27 +11,57 @@ use crate::types::{Array, ColumnData, Scratch};
 pub(in crate::plan) struct Shifted {
     pub read: Read,
     pub key: Key,
-    /// The most units that it is later, or earlier; each number of them is as likely as any other.
+    /// The fewest units that it is later, or earlier.
+    pub least: u64,
+    /// The most units; each number of them is as likely as any other, unless there is a distribution.
     pub most: u64,
     pub is_before: bool,
     /// No time is later than this, unless the one it follows is.
     pub end: Option<i64>,
+    /// The distribution of the lengths of time.
+    pub dist: Option<SpanDist>,
 }
 
 impl Shifted {
     /// A time that is null may be anything, and so may what follows from it.
     fn shifted(&self, time: i64, bits: u64) -> i64 {
         if self.is_before {
-            return time.wrapping_sub(bounded(bits, self.most + 1) as i64);
+            let later = self.least + bounded(bits, self.most - self.least + 1);
+            return time.wrapping_sub(later as i64);
         }
-        let range = self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64));
-        time.wrapping_add(bounded(bits, range + 1) as i64)
+        let most = self.most_after(time);
+        let least = self.least.min(most);
+        time.wrapping_add((least + bounded(bits, most - least + 1)) as i64)
+    }
+
+    /// The most units that a time may be later than this one.
+    fn most_after(&self, time: i64) -> u64 {
+        self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64))
+    }
+
+    /// The same by a length of time that was drawn, in seconds.
+    fn shifted_by(&self, time: i64, seconds: i64, dist: &SpanDist) -> i64 {
+        let units = seconds * dist.per_second / dist.per_unit;
+        match self.is_before {
+            true => time.wrapping_sub(units),
+            false => time.wrapping_add(units.min(self.most_after(time) as i64)),
+        }
     }
 }
 
 impl Derive for Shifted {
     fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, out: &mut ColumnData) {
         self.read.fill(rows, fractions, scratch, out);
+        if let Some(dist) = &self.dist {
+            let mut drawn = scratch.take();
+            dist.seconds.fill(&mut Draws::new(self.key, self.key, rows, None, fractions), &mut drawn.values);
+            let mut row = 0;
+            change(&mut out.values, fractions, |one, _| {
+                row += 1;
+                self.shifted_by(one, time(&drawn.values, row - 1), dist)
+            });
+            return scratch.give(drawn);
+        }
         self.key.draw(0).fill_bits(rows, fractions);
         change(&mut out.values, fractions, |time, bits| self.shifted(time, bits));
     }

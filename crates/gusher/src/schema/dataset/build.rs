@@ -190,16 +190,22 @@ impl DatasetBuilder<'_> {
 
     /// The dataset, if all of it is valid.
     fn done(mut self) -> (DatasetSpec, Vec<Diagnostic>) {
-        let (mut keys, mut unique) = (Vec::new(), Vec::new());
+        let (mut keys, mut unique, mut orders) = (Vec::new(), Vec::new(), Vec::new());
         for table in 0..self.tables.len() {
             let key = self.tables[table].file.key.clone();
             keys.push(key.and_then(|key| self.columns(table, &key)));
             let lists = self.tables[table].file.unique.clone();
-            unique.push(lists.iter().filter_map(|list| self.columns(table, list)).collect::<Vec<_>>());
+            let found =
+                lists.iter().filter_map(|list| Some((self.columns(table, &list.columns)?, list.order)));
+            let (columns, own): (Vec<_>, Vec<_>) = found.unzip();
+            unique.push(columns);
+            orders.push(own);
         }
         let is_complete = self.diagnostics.is_empty();
         let mut tables = Vec::new();
-        for ((draft, key), unique) in self.tables.into_iter().zip(keys).zip(unique) {
+        for (((draft, key), unique), unique_orders) in
+            self.tables.into_iter().zip(keys).zip(unique).zip(orders)
+        {
             let mut occurrences = HashMap::new();
             let mut columns = Vec::new();
             let names: Vec<String> =
@@ -230,6 +236,7 @@ impl DatasetBuilder<'_> {
                 is_fixed: draft.file.fixed,
                 key,
                 unique,
+                unique_orders,
                 links: draft.links,
             });
         }

@@ -1,27 +1,27 @@
 //! What each column is: the types of columns that read others follow from those that they read. A circle is
 //! reported with all its columns.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::TableRows;
 use super::aggregates::aggregate;
 use super::build::{DatasetBuilder, Recipe};
-use crate::calendar::DAYS;
-use crate::catalogue::FOUR_DIGITS;
+use super::times::{Shifted, between, shift};
 use crate::generators::of_field;
+use crate::links::{MAX_SUMMED, Sibling};
 use crate::schema::draft::{Draft, Related};
 use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
 use crate::schema::{Column, Dirt};
-use crate::types::{Affixes, DataType, Display, Field, StorageType, TimeUnit};
-use gush_diagnostics::{Code, Diagnostic};
+use crate::types::{Affixes, DataType, Dictionary, Display, Field, StorageType, TextPart, Utf8};
+use gush_diagnostics::{Code, Diagnostic, grouped};
 
 /// A column, by the index of its table and its own index there.
 pub(super) type ColumnId = (usize, usize);
 
 /// A column, and how it follows from others, where that is found with its type.
 pub(super) type BuiltColumn = (Option<Relation>, Column);
-
-/// How many thousandths of a second a day has.
-const DAY: u64 = 86_400_000;
 
 impl DatasetBuilder<'_> {
     /// Finds the types of all columns.
@@ -169,11 +169,32 @@ impl DatasetBuilder<'_> {
             }
             Relation::Computed { .. } => unreachable!("what is computed has a field of its own"),
             Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
-            Relation::Shift { of, most, is_before, end } => {
+            Relation::IsEnd { .. } => Ok((relation, Field::from(DataType::Bool))),
+            Relation::Sibling { which, column } => {
+                let nullable = read[0].nullable || which == Sibling::Previous;
+                let mut field = read[0].clone().nullable(nullable);
+                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
+                    *name = Some(self.enum_name(table, Reading { link: None, column }).into());
+                }
+                Ok((relation, field))
+            }
+            Relation::Chain(ref machine) => {
+                self.check_walk(table, related, &related.fields[0].at)?;
+                let dictionary = Arc::new(Dictionary::exactly(machine.states.iter().cloned()));
+                let parts = vec![TextPart { dictionary, after: "" }];
+                Ok((relation, Field::from(DataType::Utf8(Utf8::Composed(parts)))))
+            }
+            Relation::RunningSum { .. } => {
+                let most = self.check_walk(table, related, &related.fields[0].at)?;
+                let data_type = aggregate(related, Operation::Sum, Some(&read[0].data_type), most.max(1))?;
+                Ok((relation, Field::from(data_type).nullable(read[0].nullable)))
+            }
+            Relation::Shift { of, least, most, is_before, end, .. } => {
                 let nullable = read[0].nullable || optional(&of);
-                let (most, end, data_type) = shift(related, &read[0].data_type, most, is_before, end)?;
+                let shifted = shift(related, &read[0].data_type, [least, most], is_before, end)?;
+                let Shifted { span: [least, most], end, data_type, dist } = shifted;
                 let field = stored_as(time_field(data_type, &read[0]), &read[0]).nullable(nullable);
-                Ok((Relation::Shift { of, most, is_before, end }, field))
+                Ok((Relation::Shift { of, least, most, is_before, end, dist }, field))
             }
             Relation::Between(from, to) => {
                 let nullable = read.iter().any(|field| field.nullable) || optional(&from) || optional(&to);
@@ -201,6 +222,20 @@ impl DatasetBuilder<'_> {
         }
     }
 
+    /// The most rows of a parent, which a row may have to go through from the first one on.
+    fn check_walk(&self, table: usize, related: &Related, at: &Range<usize>) -> Result<i64, Diagnostic> {
+        let most = self.most(table);
+        if most > MAX_SUMMED as i64 {
+            let text = format!(
+                "what follows from all rows before a row has at most {} of them; here a parent has up to {}",
+                grouped(MAX_SUMMED),
+                grouped(most as u64)
+            );
+            return Err(related.diagnostic(at, text));
+        }
+        Ok(most)
+    }
+
     /// The name of the enumeration that a column has which is read from a table: copies are of the same type.
     fn enum_name(&self, table: usize, reading: Reading) -> String {
         let (table, column) = self.read_column(table, reading);
@@ -211,8 +246,7 @@ impl DatasetBuilder<'_> {
 
     /// Whether a row may have no parent by a link.
     fn is_optional(&self, table: usize, link: usize) -> bool {
-        let link = &self.tables[table].links[link];
-        link.null.is_some() || link.choice == super::Choice::Earlier
+        self.tables[table].links[link].is_optional()
     }
 
     /// The most rows that a table has for one row of the table that it is counted by.
@@ -276,95 +310,5 @@ fn stored_as(field: Field, other: &Field) -> Field {
     match other.declared.clone().filter(|storage| holds(storage)) {
         Some(storage) => field.stored(storage),
         None => field,
-    }
-}
-
-type ShiftedTime = (u64, Option<i64>, DataType);
-
-/// By how many units a time is later or earlier, where it ends, and its type.
-fn shift(
-    related: &Related,
-    data_type: &DataType,
-    millis: u64,
-    is_before: bool,
-    end: Option<i64>,
-) -> Result<ShiftedTime, Diagnostic> {
-    let span = |text: &str| related.diagnostic(&related.fields[1].at, text);
-    let too_far = |_| span("the times would leave the years 0 to 9999");
-    let bounds = |min: i64, max: i64, most: u64| {
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        match is_before {
-            true => (min.saturating_sub(most), max),
-            false => (min, max.saturating_add(most)),
-        }
-    };
-    match *data_type {
-        DataType::Date32 { min, max } => {
-            if !millis.is_multiple_of(DAY) {
-                return Err(span("the time is a day; expected whole days, such as 90d"));
-            }
-            let most = millis / DAY;
-            let (min, max) = bounds(min.into(), max.into(), most);
-            let fits = DAYS.contains(&i32::try_from(min).unwrap_or(i32::MIN))
-                && DAYS.contains(&i32::try_from(max).unwrap_or(i32::MAX));
-            fits.then_some(()).ok_or(()).map_err(too_far)?;
-            let end = end.map(|end| end.div_euclid(86_400));
-            Ok((most, end, DataType::Date32 { min: min as i32, max: max as i32 }))
-        }
-        DataType::Timestamp { unit, min, max } => {
-            let (per_second, most) = match unit {
-                TimeUnit::Second => (1, millis / 1000),
-                TimeUnit::Millisecond => (1000, millis),
-            };
-            let (min, max) = bounds(min, max, most);
-            let fits = FOUR_DIGITS.contains(&min.div_euclid(per_second))
-                && FOUR_DIGITS.contains(&max.div_euclid(per_second));
-            fits.then_some(()).ok_or(()).map_err(too_far)?;
-            Ok((most, end.map(|end| end * per_second), DataType::Timestamp { unit, min, max }))
-        }
-        DataType::Utf8(_)
-        | DataType::Int64 { .. }
-        | DataType::Decimal { .. }
-        | DataType::Wide { .. }
-        | DataType::Float { .. }
-        | DataType::Time { .. }
-        | DataType::Duration { .. }
-        | DataType::Bool
-        | DataType::Uuid
-        | DataType::Interval { .. }
-        | DataType::Ipv4
-        | DataType::Ipv6
-        | DataType::FixedBinary { .. }
-        | DataType::Binary { .. }
-        | DataType::List { .. }
-        | DataType::Map { .. }
-        | DataType::Struct(_) => Err(no_time(related, 0)),
-    }
-}
-
-fn no_time(related: &Related, field: usize) -> Diagnostic {
-    let text = "this column has no times; expected one of date, datetime or series";
-    related.diagnostic(&related.fields[field].at, text)
-}
-
-/// The type of a time between times of these types.
-fn between(related: &Related, from: &DataType, to: &DataType) -> Result<DataType, Diagnostic> {
-    match (from, to) {
-        (&DataType::Date32 { min: a, max: b }, &DataType::Date32 { min: c, max: d }) => {
-            Ok(DataType::Date32 { min: a.min(c), max: b.max(d) })
-        }
-        (
-            &DataType::Timestamp { unit, min: a, max: b },
-            &DataType::Timestamp { unit: other, min: c, max: d },
-        ) if unit == other => Ok(DataType::Timestamp { unit, min: a.min(c), max: b.max(d) }),
-        (
-            DataType::Date32 { .. } | DataType::Timestamp { .. },
-            DataType::Date32 { .. } | DataType::Timestamp { .. },
-        ) => {
-            let text = "one column has days and the other one times, or they are of different precision; expected two of one type";
-            Err(related.diagnostic(&related.fields[1].at, text))
-        }
-        (DataType::Date32 { .. } | DataType::Timestamp { .. }, _) => Err(no_time(related, 1)),
-        (_, _) => Err(no_time(related, 0)),
     }
 }

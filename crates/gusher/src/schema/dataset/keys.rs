@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Choice, DatasetSpec, TableRows};
+use super::{Choice, DatasetSpec, TableLink, TableRows};
 use crate::schema::relation::Relation;
 
 /// Columns of a table that refer to the key of another.
@@ -14,6 +14,8 @@ pub struct ForeignKey {
     pub parent: usize,
     /// The indices of the columns of its key, in the same order.
     pub key: Vec<usize>,
+    /// Whether rows refer to later ones of the own table.
+    pub is_forward: bool,
 }
 
 impl DatasetSpec {
@@ -36,9 +38,13 @@ impl DatasetSpec {
         let links = self.tables[table].links.iter().enumerate();
         let key = |(link, parent): (usize, usize)| {
             let key = self.primary_key(parent)?;
-            let columns: Option<Vec<usize>> =
-                key.iter().map(|&column| self.copy_of(table, link, column)).collect();
-            Some(ForeignKey { columns: columns?, parent, key })
+            let own = key.iter().map(|&column| self.copy_of(table, link, column));
+            let columns =
+                own.zip(&key).map(|(own, &column)| own.or_else(|| self.shared(table, link, column)));
+            let columns: Vec<usize> = columns.collect::<Option<_>>()?;
+            let is_own = |&column: &usize| self.copy_of(table, link, column).is_some();
+            let is_forward = parent == table && self.tables[table].links[link].choice != Choice::Earlier;
+            key.iter().any(is_own).then_some(ForeignKey { columns, parent, key, is_forward })
         };
         links.filter_map(|(index, link)| key((index, link.parent))).collect()
     }
@@ -51,6 +57,31 @@ impl DatasetSpec {
                 if reading.link == Some(link) && reading.column == of)
                 && is_plain
         })
+    }
+
+    /// The column that a table shares with the parents of a link which chooses within an ancestor, where both copy it from that
+    /// one: `of` is the parents' column.
+    pub fn shared(&self, table: usize, link: usize, of: usize) -> Option<usize> {
+        let TableLink { parent, within, .. } = &self.tables[table].links[link];
+        let within = within.as_ref()?;
+        let above = self.copied_along(*parent, of, &within.parents_path)?;
+        let all = 0..self.tables[table].schema.columns.len();
+        all.into_iter().find(|&own| self.copied_along(table, own, &within.path) == Some(above))
+    }
+
+    /// The column at the end of these links that a column copies along all of them, as it is.
+    fn copied_along(&self, table: usize, column: usize, path: &[usize]) -> Option<usize> {
+        let own = &self.tables[table].schema.columns[column];
+        if own.generate.field().display.affixes.is_some() || own.is_dirty() {
+            return None;
+        }
+        let Some((link, rest)) = path.split_first() else { return Some(column) };
+        match own.relation {
+            Some(Relation::Copy(reading)) if reading.link == Some(*link) => {
+                self.copied_along(self.tables[table].links[*link].parent, reading.column, rest)
+            }
+            _ => None,
+        }
     }
 
     /// Whether the rows of a table differ in these columns, whatever is drawn.
@@ -94,7 +125,7 @@ impl DatasetSpec {
         let by = |link: usize| match &table_of.links[link].choice {
             Choice::Once => true,
             Choice::Pairs { links, .. } => links.iter().all(|link| identified.contains(link)),
-            Choice::Distinct => identified.contains(&0),
+            Choice::Distinct(_) => identified.contains(&0),
             Choice::Counted(_) | Choice::Scattered(_) => {
                 let nth = |&index: &usize| {
                     matches!(table_of.schema.columns[index].relation, Some(Relation::Nth(_)))
@@ -108,13 +139,19 @@ impl DatasetSpec {
 
     /// Whether these columns identify a row's parent by a link.
     fn identify_parent(&self, table: usize, link: usize, columns: &[usize]) -> bool {
-        let copied: Vec<usize> = (columns.iter())
+        let mut copied: Vec<usize> = (columns.iter())
             .filter_map(|&index| match &self.tables[table].schema.columns[index].relation {
                 Some(Relation::Copy(reading)) if reading.link == Some(link) => Some(reading.column),
                 _ => None,
             })
             .collect();
         let parent = self.tables[table].links[link].parent;
+        if !copied.is_empty() && self.tables[table].links[link].within.is_some() {
+            let all = 0..self.tables[parent].schema.columns.len();
+            let is_shared =
+                |&of: &usize| self.shared(table, link, of).is_some_and(|own| columns.contains(&own));
+            copied.extend(all.filter(is_shared));
+        }
         // A table that refers to itself adds nothing: it is being checked already.
         parent != table && !copied.is_empty() && self.differ(parent, &copied)
     }

@@ -1,10 +1,12 @@
 //! Links: which columns read along which, and how each chooses.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::build::DatasetBuilder;
 use super::{Choice, TableLink, TableRows};
 use crate::generators::{ConstraintField, parse_span};
+use crate::schema::StateMachine;
 use crate::schema::draft::{Draft, LinkKind, Related};
 use crate::schema::file::FileRows;
 use crate::schema::relation::{Operation, Reading, Relation};
@@ -41,7 +43,7 @@ impl DatasetBuilder<'_> {
         let Some(FileRows::Per { per, each, .. }) = &self.tables[table].file.rows else { return };
         let (label, at, choice) = (per.text.clone(), per.at.clone(), Choice::Counted(each.clone()));
         let Some(parent) = self.table(&label) else { return };
-        self.tables[table].links.push(TableLink { label, parent, choice, null: None, at });
+        self.tables[table].links.push(TableLink::new(label, parent, choice, at));
     }
 
     fn relation(&mut self, table: usize, column: usize, related: &Related) -> Option<Relation> {
@@ -55,25 +57,40 @@ impl DatasetBuilder<'_> {
                 }
                 Some(Relation::Copy(reading))
             }
-            LinkKind::Nth => {
-                if !matches!(self.tables[table].rows, TableRows::Per(_)) {
-                    let text = "only rows that are counted by another table's have a place, as with \
-                                rows = { per = \"orders\", each = 3 }";
-                    self.diagnostics.push(related.column_diagnostic(text));
-                    return None;
+            LinkKind::Nth => self.has_siblings(table, related).then_some(Relation::Nth(0)),
+            LinkKind::IsEnd { is_last } => {
+                self.has_siblings(table, related).then_some(Relation::IsEnd { is_last })
+            }
+            LinkKind::Sibling(which) => {
+                let column = self.sibling(table, column, related)?;
+                Some(Relation::Sibling { which, column })
+            }
+            LinkKind::Chain => {
+                let is_counted = self.has_siblings(table, related);
+                match StateMachine::parse(&related.fields) {
+                    Ok(machine) => is_counted.then(|| Relation::Chain(Arc::new(machine))),
+                    Err(error) => {
+                        self.diagnostics.push(related.diagnostic(&error.at, error.message));
+                        None
+                    }
                 }
-                // Where the other table is not there, that was reported.
-                (!self.tables[table].links.is_empty()).then_some(Relation::Nth(0))
+            }
+            LinkKind::RunningSum => {
+                let column = self.sibling(table, column, related)?;
+                Some(Relation::RunningSum { column })
             }
             LinkKind::After | LinkKind::Before => {
                 let of = self.reading(table, column, related, &related.fields[0]);
-                let most = self.span(related, &related.fields[1]);
+                let span = self.span(related, &related.fields[1]);
                 let end = self.end(related)?;
+                let (least, most) = span?;
                 Some(Relation::Shift {
                     of: of?,
-                    most: most?,
+                    least,
+                    most,
                     is_before: related.kind == LinkKind::Before,
                     end,
+                    dist: None,
                 })
             }
             LinkKind::Between => {
@@ -85,14 +102,55 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    /// The length of time, in thousandths of a second.
-    fn span(&mut self, related: &Related, field: &ConstraintField) -> Option<u64> {
-        let span = parse_span(&field.text).and_then(|span| u64::try_from(span).ok());
-        if span.is_none() {
-            let text = "expected a length of time such as 90d, 12h or 90s";
-            self.diagnostics.push(related.diagnostic(&field.at, text));
+    /// Whether the rows of a table have an order among those of their parent, which is reported where they have none.
+    fn has_siblings(&mut self, table: usize, related: &Related) -> bool {
+        if !matches!(self.tables[table].rows, TableRows::Per(_)) {
+            let text = "only rows that are counted by another table's have a place, as with \
+                        rows = { per = \"orders\", each = 3 }";
+            self.diagnostics.push(related.column_diagnostic(text));
+            return false;
         }
-        span
+        // Where the other table is not there, that was reported.
+        !self.tables[table].links.is_empty()
+    }
+
+    /// The column of the own table that is read in other rows of the same parent.
+    fn sibling(&mut self, table: usize, column: usize, related: &Related) -> Option<usize> {
+        let field = &related.fields[0];
+        let is_counted = self.has_siblings(table, related);
+        let of = match self.named(table, field, related.kind) {
+            Ok(Named::Own { column: own }) if own == column => {
+                self.diagnostics.push(related.diagnostic(&field.at, "a column cannot read itself"));
+                return None;
+            }
+            Ok(Named::Own { column }) => column,
+            Ok(Named::Parent { .. }) => {
+                let text = "expected a column of the own table; copy that one first, as with ref:";
+                self.diagnostics.push(related.diagnostic(&field.at, text));
+                return None;
+            }
+            Err((at, text)) => {
+                self.diagnostics.push(related.diagnostic(&at, text));
+                return None;
+            }
+        };
+        is_counted.then_some(of)
+    }
+
+    /// The shortest and the longest length of time, in thousandths of a second.
+    fn span(&mut self, related: &Related, field: &ConstraintField) -> Option<(u64, u64)> {
+        let length = |text: &str| parse_span(text).and_then(|span| u64::try_from(span).ok());
+        let span = match field.text.split_once("..") {
+            None => length(&field.text).map(|most| (0, most)),
+            Some((least, most)) => length(least).zip(length(most)),
+        };
+        let text = match span {
+            None => "expected a length of time such as 90d, 12h or 90s, or two such as 30d..90d",
+            Some((least, most)) if least > most => "the first length is longer than the second",
+            Some(_) => return span,
+        };
+        self.diagnostics.push(related.diagnostic(&field.at, text));
+        None
     }
 
     /// "Now", where a time ends there; in seconds.
@@ -187,9 +245,14 @@ impl DatasetBuilder<'_> {
                 let example = example.or(near).unwrap_or_else(|| "customers.id".into());
                 format!("expected the column of a table, such as {example}").into()
             }
-            LinkKind::Nth | LinkKind::After | LinkKind::Before | LinkKind::Between => {
-                self.no_column(table, name)
-            }
+            LinkKind::Nth
+            | LinkKind::IsEnd { .. }
+            | LinkKind::Sibling(_)
+            | LinkKind::RunningSum
+            | LinkKind::Chain
+            | LinkKind::After
+            | LinkKind::Before
+            | LinkKind::Between => self.no_column(table, name),
         }
     }
 
@@ -210,7 +273,7 @@ impl DatasetBuilder<'_> {
         }
         let choice = if parent == table { Choice::Earlier } else { Choice::Uniform };
         let at = related.source.file_span(&related.generator_at);
-        self.tables[table].links.push(TableLink { label, parent, choice, null: None, at });
+        self.tables[table].links.push(TableLink::new(label, parent, choice, at));
         Some(self.tables[table].links.len() - 1)
     }
 
@@ -251,6 +314,9 @@ impl DatasetBuilder<'_> {
             for index in 0..self.tables[table].file.links.len() {
                 self.choose_one(table, index);
             }
+        }
+        self.narrow();
+        for table in 0..self.tables.len() {
             self.choose_pairs(table);
             for index in 0..self.tables[table].links.len() {
                 self.check_choice(table, index);

@@ -33,7 +33,7 @@ use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
-pub use parts::{FileLink, FileRows, FileTable, RowExtent, SpannedText};
+pub use parts::{FileLink, FileOther, FileRows, FileTable, FileUnique, RowExtent, SpannedText};
 use parts::{TABLE, TOP};
 pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};

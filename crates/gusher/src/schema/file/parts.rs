@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::links::Degrees;
+use crate::links::{Degrees, PairOrder};
 use crate::schema::ColumnSource;
 
 /// The keys allowed at the top, and in a table.
@@ -30,11 +30,20 @@ pub struct FileTable {
     /// The columns of its key, in order.
     pub key: Option<Vec<SpannedText>>,
     /// Columns that are unique together.
-    pub unique: Vec<Vec<SpannedText>>,
+    pub unique: Vec<FileUnique>,
     /// How its links choose.
     pub links: Vec<FileLink>,
     /// The columns in order.
     pub columns: Vec<ColumnSource>,
+}
+
+/// Columns that are unique together.
+#[derive(Debug, Clone)]
+pub struct FileUnique {
+    /// The columns.
+    pub columns: Vec<SpannedText>,
+    /// How the two rows that they refer to compare.
+    pub order: PairOrder,
 }
 
 /// A text of a file, and its span.
@@ -77,6 +86,32 @@ pub struct FileLink {
     pub distinct: Option<Range<usize>>,
     /// The span of `order`, where the children of a counted link are shuffled.
     pub shuffled: Option<Range<usize>>,
+    /// Whose parents are no candidates.
+    pub other: Option<FileOther>,
+    /// The table whose row the parent shares, or the label of a link to it.
+    pub within: Option<SpannedText>,
+}
+
+/// What a link leaves out.
+#[derive(Debug, Clone)]
+pub enum FileOther {
+    /// What the row is counted by, or the own row.
+    Own(Range<usize>),
+    /// The parents by the links of these labels.
+    Labels(Vec<SpannedText>),
+}
+
+impl FileOther {
+    /// Its span in the file.
+    pub fn at(&self) -> Range<usize> {
+        match self {
+            FileOther::Own(at) => at.clone(),
+            FileOther::Labels(labels) => {
+                let ends = labels.first().zip(labels.last());
+                ends.map_or(0..0, |(first, last)| first.at.start..last.at.end)
+            }
+        }
+    }
 }
 
 impl SpannedText {

@@ -3,15 +3,17 @@
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::parts::{FileLink, FileRows, FileTable, RowExtent, SpannedText, TABLE, TOP};
+use super::parts::{
+    FileLink, FileOther, FileRows, FileTable, FileUnique, RowExtent, SpannedText, TABLE, TOP,
+};
 use super::{Reader, count, entries};
 use crate::generators::NUL;
-use crate::links::Degrees;
+use crate::links::{Degrees, PairOrder};
 use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 
 /// What may be in a link.
-const LINK: [&str; 5] = ["dist", "null", "unique", "order", "distinct"];
+const LINK: [&str; 7] = ["dist", "null", "unique", "order", "distinct", "other", "within"];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];
 
@@ -120,14 +122,44 @@ impl Reader {
         names.into_iter().collect()
     }
 
-    fn name_lists(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Vec<SpannedText>> {
+    /// Lists of columns; a text such as `a < b` for two that refer to different rows.
+    fn name_lists(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<FileUnique> {
         const EXPECTED: &str = "lists of columns, such as [[\"student\", \"course\"]]";
-        let lists = value.get_ref().as_array().filter(|lists| {
-            !lists.is_empty() && lists.iter().all(|list| list.get_ref().as_array().is_some())
-        });
+        let is_list = |list: &Spanned<DeValue<'_>>| {
+            let list = list.get_ref();
+            list.as_array().is_some() || list.as_str().is_some_and(|text| text.contains(['<', '>']))
+        };
+        let lists = value.get_ref().as_array().filter(|lists| !lists.is_empty() && lists.iter().all(is_list));
         let Some(lists) = self.expect(lists, value, EXPECTED) else { return Vec::new() };
-        let lists: Vec<_> = lists.iter().map(|list| self.names(list)).collect();
-        lists.into_iter().flatten().collect()
+        let mut found = Vec::new();
+        for list in lists {
+            found.extend(match list.get_ref().as_str() {
+                Some(_) => self.compared(list),
+                None => {
+                    let columns = self.names(list);
+                    columns.map(|columns| FileUnique { columns, order: PairOrder::Any })
+                }
+            });
+        }
+        found
+    }
+
+    /// `a < b` or `a <> b`
+    fn compared(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileUnique> {
+        let text = self.text(value, "two columns, such as \"a < b\"")?;
+        let signs = [(" <> ", PairOrder::Different), (" < ", PairOrder::Ascending)];
+        let found =
+            signs.into_iter().find_map(|(sign, order)| Some((text.text.split_once(sign)?, sign, order)));
+        let Some(((one, other), sign, order)) = found else {
+            self.wrong(value.span(), "expected two columns as in \"a < b\" or \"a <> b\"");
+            return None;
+        };
+        let column = |name: &str, start: usize| {
+            let trimmed = name.trim();
+            let start = start + name.find(trimmed).unwrap_or(0);
+            SpannedText { text: trimmed.to_owned(), at: text.part(&(start..start + trimmed.len())) }
+        };
+        Some(FileUnique { columns: vec![column(one, 0), column(other, one.len() + sign.len())], order })
     }
 
     fn links(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<FileLink> {
@@ -143,8 +175,16 @@ impl Reader {
 
     fn link(&mut self, label: &Spanned<DeString<'_>>, keys: &DeTable<'_>) -> FileLink {
         let label = SpannedText { text: label.get_ref().to_string(), at: label.span() };
-        let mut link =
-            FileLink { label, dist: None, null: None, unique: None, distinct: None, shuffled: None };
+        let mut link = FileLink {
+            label,
+            dist: None,
+            null: None,
+            unique: None,
+            distinct: None,
+            shuffled: None,
+            other: None,
+            within: None,
+        };
         for (key, value) in entries(keys) {
             match key.get_ref().as_ref() {
                 "dist" => link.dist = self.text(value, "a distribution, such as \"zipf:1.05\""),
@@ -160,10 +200,32 @@ impl Reader {
                     let order = self.expect(order, value, "\"grouped\" or \"shuffled\"");
                     link.shuffled = (order == Some("shuffled")).then(|| key.span());
                 }
-                _ => self.unknown(key, &LINK, "a link has dist, null, unique, order and distinct"),
+                "other" => link.other = self.other(value),
+                "within" => {
+                    link.within = self.text(value, "the name of a table, or the label of a link to it");
+                }
+                _ => self.unknown(
+                    key,
+                    &LINK,
+                    "a link has dist, null, unique, order, distinct, other and within",
+                ),
             }
         }
         link
+    }
+
+    /// `true`, a label, or a list of labels.
+    fn other(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileOther> {
+        const EXPECTED: &str = "true, or the label of another link, such as \"sender\"";
+        match value.get_ref() {
+            DeValue::Boolean(is) => is.then(|| FileOther::Own(value.span())),
+            DeValue::Array(labels) if !labels.is_empty() => {
+                let labels: Vec<_> =
+                    labels.iter().map(|label| self.text(label, "the label of a link")).collect();
+                labels.into_iter().collect::<Option<_>>().map(FileOther::Labels)
+            }
+            _ => self.text(value, EXPECTED).map(|label| FileOther::Labels(vec![label])),
+        }
     }
 
     fn truth(&mut self, value: &Spanned<DeValue<'_>>) -> bool {

@@ -10,12 +10,12 @@ use super::columns::literal;
 use super::parts::RowExtent;
 use crate::catalogue::time_text;
 use crate::generators::unescape;
-use crate::links::Degrees;
+use crate::links::{Degrees, PairOrder};
 use crate::locale::Locale;
 use crate::schema::alias;
 use crate::schema::source::Nested;
 use crate::schema::{
-    Choice, Column, ColumnSource, DatasetSpec, Relation, Schema, TableRows, TableSpec, grammar,
+    Choice, Column, ColumnSource, DatasetSpec, Other, Relation, Schema, TableRows, TableSpec, grammar,
 };
 
 /// The generator whose constraint is a path.
@@ -102,7 +102,16 @@ fn keys(text: &mut String, table: &TableSpec) {
         let _ = writeln!(text, "key = {}", names(key));
     }
     if !table.unique.is_empty() {
-        let lists: Vec<String> = table.unique.iter().map(|list| names(list)).collect();
+        let lists = table.unique.iter().zip(&table.unique_orders).map(|(list, order)| {
+            let sign = match order {
+                PairOrder::Any => return names(list),
+                PairOrder::Different => "<>",
+                PairOrder::Ascending => "<",
+            };
+            let name = |column: usize| &table.schema.columns[column].name;
+            format!("{} {sign} {}", name(list[0]), name(list[1])).to_toml_value()
+        });
+        let lists: Vec<String> = lists.collect();
         let _ = writeln!(text, "unique = [{}]", lists.join(", "));
     }
     if table.is_fixed {
@@ -113,11 +122,29 @@ fn keys(text: &mut String, table: &TableSpec) {
             Choice::Popular(dist) => Some(format!("dist = {}", dist.to_toml_value())),
             Choice::Scattered(_) => Some("order = \"shuffled\"".into()),
             Choice::Once => Some("unique = true".into()),
-            Choice::Distinct => Some("distinct = true".into()),
+            Choice::Distinct(None) => Some("distinct = true".into()),
+            Choice::Distinct(Some(dist)) => Some(format!("dist = {}, distinct = true", dist.to_toml_value())),
             Choice::Uniform | Choice::Counted(_) | Choice::Earlier | Choice::Pairs { .. } => None,
         };
-        let given: Vec<String> =
-            choice.into_iter().chain(link.null.map(|share| format!("null = {share:?}"))).collect();
+        let label = |link: usize| table.links[link].label.to_toml_value();
+        let other = match link.others[..] {
+            [] => None,
+            [Other::OwnRow] => Some("other = true".to_owned()),
+            ref others => {
+                let labels = others.iter().filter_map(|other| match other {
+                    Other::OwnRow => None,
+                    Other::ParentBy(link) => Some(label(*link)),
+                });
+                let labels: Vec<String> = labels.collect();
+                Some(match &labels[..] {
+                    [one] => format!("other = {one}"),
+                    _ => format!("other = [{}]", labels.join(", ")),
+                })
+            }
+        };
+        let within = link.within.as_ref().map(|within| format!("within = {}", within.name.to_toml_value()));
+        let null = link.null.map(|share| format!("null = {share:?}"));
+        let given: Vec<String> = choice.into_iter().chain(other).chain(within).chain(null).collect();
         if !given.is_empty() {
             let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), given.join(", "));
         }

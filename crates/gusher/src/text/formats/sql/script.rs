@@ -34,6 +34,8 @@ pub struct ScriptKey {
     pub table: usize,
     /// The indices of the columns of its key.
     pub key: Vec<usize>,
+    /// Whether rows refer to later ones of their own table.
+    pub is_forward: bool,
 }
 
 /// What is before the rows of all tables, and after them.
@@ -237,7 +239,8 @@ impl Script<'_> {
         {
             let parent = self.dialect.table(self.tables[key.table].name);
             let (columns, its) = (self.names(table_index, &key.columns), self.names(key.table, &key.key));
-            let later = if key.table > table_index { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
+            let later =
+                if key.table > table_index || key.is_forward { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
             let later = if self.dialect == Dialect::Sqlite { later } else { "" };
             keys.push(format!("FOREIGN KEY ({columns}) REFERENCES {parent} ({its}){later}"));
         }
