@@ -130,14 +130,17 @@ fn widened(decimal: Decimal) -> Decimal {
     Decimal { tens: low(digits) * factor, last: 0, places: decimal.places + more }
 }
 
+/// 10^8 / 2^8.
+const DIVISOR: f64 = 390_625.0;
+/// 1.5 * 2^52.
+const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
+
 /// The upper and the lower eight digits of a number below 10^16.
 #[inline(always)]
 fn halves(n: u64) -> (u64, u64) {
     // 10^8 is 2^8 * 390625. A quotient by the second is its nearest integer when half of the divisor is taken off before;
     // adding 1.5 * 2^52 leaves that integer in the lowest bits. What is rounded on the way is a millionth of what would
     // make it another one.
-    const DIVISOR: f64 = 390_625.0;
-    const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
     let quotient = ((n >> 8) as f64 - 195_312.0) * (1.0 / DIVISOR) + TO_INTEGER;
     let upper = quotient.to_bits() & 0xFFF_FFFF;
     (upper, n - upper * 100_000_000)

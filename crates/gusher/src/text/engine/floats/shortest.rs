@@ -59,6 +59,9 @@ pub(super) fn shortest<const BY_HALVES: bool>(significand: u64, exponent: u64) -
     }
 }
 
+/// 2^67 / 10, rounded up.
+const TENTH: u64 = 0xCCCC_CCCC_CCCC_CCCD;
+
 /// The lower half of a word.
 #[inline(always)]
 pub(super) fn low(n: u64) -> u64 {
@@ -84,11 +87,9 @@ fn tenth<const BY_HALVES: bool>(n: u64) -> u64 {
     if !BY_HALVES {
         return n / 10;
     }
-    // 2^67 / 10, rounded up.
-    const FACTOR: u64 = 0xCCCC_CCCC_CCCC_CCCD;
-    let (n_low, n_high, low_factor, high_factor) = (low(n), n >> 32, low(FACTOR), FACTOR >> 32);
+    let (n_low, n_high, low_factor, high_factor) = (low(n), n >> 32, low(TENTH), TENTH >> 32);
     let [high, low_high, high_low] = [n_high * high_factor, n_low * high_factor, n_high * low_factor];
-    let carry = ((n_low * low_factor >> 32) + low(low_high) + low(high_low)) >> 32;
+    let carry = (((n_low * low_factor) >> 32) + low(low_high) + low(high_low)) >> 32;
     (high + (low_high >> 32) + (high_low >> 32) + carry) >> 3
 }
 
