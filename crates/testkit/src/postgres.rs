@@ -22,6 +22,8 @@ pub struct Postgres {
     server: Option<Running>,
     scratch: Scratch,
     port: u16,
+    addresses: String,
+    user: Option<User>,
 }
 
 /// The port that servers and clients take where none is named.
@@ -55,14 +57,28 @@ impl Postgres {
         let programs = programs().expect("the test has asked whether PostgreSQL can be used");
         let user = user().expect("the test has asked whether PostgreSQL can be used");
         let scratch = Scratch::new();
-        if let Some(user) = user {
+        if let Some(user) = &user {
             std::os::unix::fs::chown(scratch.folder(), Some(user.id), Some(user.group))
                 .expect("root may give a folder away");
         }
         let program = |name: &str| Program::new(programs.join(name)).run_as(user).within(scratch.folder());
         let initdb = ["-D", "data", "-A", "trust", "-U", ROLE, "-E", "UTF8", "--locale=C", "-N"];
         program("initdb").args(initdb).run().ok();
-        let server = program("postgres")
+        let mut started =
+            Self { programs, server: None, scratch, port, addresses: addresses.to_owned(), user };
+        started.start_again();
+        started
+    }
+
+    /// Starts the server once more, after [`Postgres::crash`].
+    ///
+    /// # Panics
+    /// When it does not answer.
+    #[track_caller]
+    pub fn start_again(&mut self) {
+        let server = Program::new(self.programs.join("postgres")).run_as(self.user).within(self.folder());
+        let (addresses, port) = (&self.addresses, self.port);
+        let server = server
             .args([
                 "-D",
                 "data",
@@ -74,11 +90,36 @@ impl Postgres {
                 "-c",
                 "dynamic_shared_memory_type=mmap",
             ])
-            .args([OsStr::new("-k"), scratch.folder().as_os_str()])
+            .args([OsStr::new("-k"), self.folder().as_os_str()])
             .spawn();
-        let started = Self { programs, server: Some(server), scratch, port };
-        started.wait_until_it_answers();
-        started
+        self.server = Some(server);
+        self.wait_until_it_answers();
+    }
+
+    /// Ends the server as a crash does: without a word to its clients, and without writing what it has in memory. Its data stays.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn crash(&mut self) {
+        let server = self.server.take().expect("a server runs");
+        server.signal(Signal::QUIT);
+        drop(server.finish());
+    }
+
+    /// A program that runs as the server's user, in its folder.
+    pub fn beside(&self, program: &str) -> Program {
+        Program::new(program).run_as(self.user).within(self.folder())
+    }
+
+    /// Gives a file or a folder to the server's user.
+    ///
+    /// # Panics
+    /// When that is not allowed.
+    #[track_caller]
+    pub fn give(&self, path: &Path) {
+        if let Some(user) = self.user {
+            std::os::unix::fs::chown(path, Some(user.id), Some(user.group)).expect("root may give it away");
+        }
     }
 
     #[track_caller]
