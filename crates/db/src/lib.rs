@@ -31,6 +31,8 @@ mod target;
 mod tcp;
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod tls;
+#[cfg(all(unix, any(feature = "postgres", feature = "mysql")))]
+mod unix;
 
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 pub use environment::{Environment, System};

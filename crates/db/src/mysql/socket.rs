@@ -11,6 +11,8 @@ use super::authentication::Privacy;
 use super::config::{Config, Host};
 use crate::tcp;
 use crate::tls::{TlsMode, TlsSocket};
+#[cfg(unix)]
+use crate::unix::UNIX_BLOCK;
 
 /// A connected socket.
 pub(super) enum Socket {
@@ -95,7 +97,7 @@ impl Socket {
             Socket::Tcp(stream) => stream.write(bytes),
             Socket::Tls { socket, .. } => socket.write(bytes),
             #[cfg(unix)]
-            Socket::Unix(stream) => stream.write(bytes),
+            Socket::Unix(stream) => stream.write(&bytes[..bytes.len().min(UNIX_BLOCK)]),
         };
         match in_time(written) {
             Ok(Some(0)) => Err(io::ErrorKind::WriteZero.into()),

@@ -19,6 +19,8 @@ pub(super) struct Control<'c> {
 
 /// About how many bytes are sent at once: enough for one call of the system, little enough to stay in the cache.
 const BLOCK: usize = 64 << 10;
+/// After so many blocks it is looked what the server says.
+const BLOCKS_BETWEEN_LOOKS: u32 = 8;
 /// What precedes the bytes of a message: its letter and its length.
 const HEAD: usize = 5;
 
@@ -43,6 +45,8 @@ struct Copy<'c> {
     connection: &'c mut Connection,
     /// A message with its head.
     block: Vec<u8>,
+    /// How many were sent since it was looked what the server says.
+    unseen: u32,
 }
 
 impl<'c> Copy<'c> {
@@ -52,7 +56,7 @@ impl<'c> Copy<'c> {
             Message::CopyInResponse(_) => {
                 let mut block = Vec::with_capacity(2 * BLOCK);
                 block.extend_from_slice(&[0; HEAD]);
-                Ok(Copy { connection, block })
+                Ok(Copy { connection, block, unseen: 0 })
             }
             Message::ErrorResponse(body) => Err(connection.after_error(&body)),
             _ => Err(Fault::unexpected("when COPY begins")),
@@ -115,13 +119,18 @@ impl<'c> Copy<'c> {
         Ok(())
     }
 
-    /// Sends the block, and looks whether the server has found something wrong.
+    /// Sends the block, and looks every now and then whether the server has found something wrong.
     fn send(&mut self) -> Result<(), Fault> {
         let length = (self.block.len() - 1) as u32;
         self.block[0] = b'd';
         self.block[1..HEAD].copy_from_slice(&length.to_be_bytes());
         self.connection.write(&self.block)?;
         self.block.truncate(HEAD);
+        self.unseen += 1;
+        if self.unseen < BLOCKS_BETWEEN_LOOKS {
+            return Ok(());
+        }
+        self.unseen = 0;
         match self.connection.read_now()? {
             None => Ok(()),
             Some(Message::ErrorResponse(body)) => Err(self.connection.after_error(&body)),

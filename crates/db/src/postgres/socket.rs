@@ -11,6 +11,8 @@ use super::config::socket_name;
 use super::config::{Config, Host};
 use crate::tcp;
 use crate::tls::TlsSocket;
+#[cfg(unix)]
+use crate::unix::UNIX_BLOCK;
 
 /// A connected socket.
 pub(super) enum Socket {
@@ -119,7 +121,7 @@ impl Socket {
             Socket::Tcp(stream) => stream.write(bytes),
             Socket::Tls(socket) => socket.write(bytes),
             #[cfg(unix)]
-            Socket::Unix(stream) => stream.write(bytes),
+            Socket::Unix(stream) => stream.write(&bytes[..bytes.len().min(UNIX_BLOCK)]),
         };
         match written {
             Ok(0) => Err(io::ErrorKind::WriteZero.into()),

@@ -5,11 +5,18 @@ use gusher::types::Array;
 /// What is written in place of a null.
 pub(super) const NULL: [u8; 4] = (-1i32).to_be_bytes();
 
+/// The bytes of a length, and the most of a value whose size is known.
+const LEN: usize = 4;
+const MAX_SIZED: usize = 16;
+
 /// Appends a value of a size that is known.
 #[inline(always)]
 pub(super) fn put_sized<const N: usize>(value: [u8; N], out: &mut Vec<u8>) {
-    out.extend_from_slice(&(N as u32).to_be_bytes());
-    out.extend_from_slice(&value);
+    let mut bytes = [0; LEN + MAX_SIZED];
+    bytes[..LEN].copy_from_slice(&(N as u32).to_be_bytes());
+    bytes[LEN..LEN + N].copy_from_slice(&value);
+    // One call, as each looks whether there is room.
+    out.extend_from_slice(&bytes[..LEN + N]);
 }
 
 /// Appends bytes after their length.

@@ -1,9 +1,10 @@
 //! Numbers of any number of digits (`numeric_recv` in PostgreSQL's source): digits to the base of 10,000 around the point.
 
-use super::bytes::put_after_length;
-
 const BASE: u32 = 10_000;
 const NEGATIVE: u16 = 0x4000;
+/// The bytes of a length, and the numbers before the groups: how many there are, the weight of the first one, the sign, the scale.
+const LEN: usize = 4;
+const FIELDS: usize = 4;
 /// Ten groups of digits before the point and ten after it have the 38 digits that a number has at most.
 const MAX_GROUPS: usize = 20;
 
@@ -13,17 +14,18 @@ pub(super) fn put_numeric(n: i128, scale: u32, out: &mut Vec<u8>) {
         Ok(small) if scale <= 19 => small_groups(small, scale),
         _ => groups(n.unsigned_abs(), scale),
     };
-    put_after_length(out, |out| {
-        let digits = digits.as_slice();
-        let sign = if n < 0 { NEGATIVE } else { 0 };
-        let weight = if is_zero { 0 } else { weight };
-        for field in [digits.len() as u16, weight as u16, sign, scale as u16] {
-            out.extend_from_slice(&field.to_be_bytes());
-        }
-        for digit in digits {
-            out.extend_from_slice(&digit.to_be_bytes());
-        }
-    });
+    let digits = digits.as_slice();
+    let sign = if n < 0 { NEGATIVE } else { 0 };
+    let weight = if is_zero { 0 } else { weight };
+    let len = (2 * (FIELDS + digits.len())) as u32;
+    // One call, as each looks whether there is room.
+    let mut bytes = [0; LEN + 2 * (FIELDS + MAX_GROUPS)];
+    bytes[..LEN].copy_from_slice(&len.to_be_bytes());
+    let fields = [digits.len() as u16, weight as u16, sign, scale as u16];
+    for (bytes, field) in bytes[LEN..].chunks_exact_mut(2).zip(fields.iter().chain(digits)) {
+        bytes.copy_from_slice(&field.to_be_bytes());
+    }
+    out.extend_from_slice(&bytes[..LEN + len as usize]);
 }
 
 /// The groups of a number without those that are 0 at both ends.
