@@ -3,6 +3,8 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod against;
+mod against_names;
+mod against_nulls;
 mod checked;
 mod determinism;
 mod diagnostics;
@@ -14,6 +16,7 @@ mod promises;
 mod runs;
 mod shards;
 mod siblings;
+mod taken_names;
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));

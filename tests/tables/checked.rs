@@ -1,6 +1,6 @@
 //! Databases that are loaded, changed and checked.
 
-use gush_testkit::{Outcome, Postgres, Program, Scratch};
+use gush_testkit::{MariaDb, Outcome, Postgres, Program, Scratch};
 use rusqlite::Connection;
 
 use crate::tables::within;
@@ -8,6 +8,7 @@ use crate::tables::within;
 /// A database that is checked.
 pub(super) enum Database {
     Postgres(Box<Postgres>),
+    MariaDb(Box<MariaDb>),
     Sqlite(Scratch),
 }
 
@@ -21,6 +22,7 @@ impl Database {
             Database::Postgres(server) => {
                 format!("postgres://gush@/postgres?host={}", server.folder().display())
             }
+            Database::MariaDb(server) => format!("mysql://root@/test?socket={}", server.socket().display()),
             Database::Sqlite(scratch) => format!("sqlite:{}", scratch.path("db").display()),
         }
     }
@@ -31,6 +33,11 @@ impl Database {
             // Tables are dropped together with what refers to them, which the server reports.
             Database::Postgres(server) => {
                 drop(server.sql(&format!("set client_min_messages = warning; {sql}")));
+            }
+            Database::MariaDb(server) => {
+                let sql =
+                    format!("set sql_mode = 'ANSI_QUOTES,STRICT_ALL_TABLES', foreign_key_checks = 0; {sql}");
+                drop(server.sql("test", &sql));
             }
             Database::Sqlite(scratch) => {
                 let connection = Connection::open(scratch.path("db")).expect("it is a database");
@@ -55,6 +62,9 @@ impl Database {
     pub(super) fn clear(&self) {
         match self {
             Database::Postgres(_) => self.run("drop schema public cascade; create schema public"),
+            Database::MariaDb(_) => {
+                self.run("drop database test; create database test");
+            }
             Database::Sqlite(scratch) => drop(std::fs::remove_file(scratch.path("db"))),
         }
     }
@@ -62,12 +72,25 @@ impl Database {
     /// Makes tables without any constraint of these.
     pub(super) fn free(&self, tables: &[&str]) {
         for table in tables {
-            self.run(&format!("create table copied as select * from {table}"));
+            self.run(&format!("create table copied_{table} as select * from {table}"));
+        }
+        for table in tables {
             self.run(&match self {
                 Database::Postgres(_) => format!("drop table {table} cascade"),
-                Database::Sqlite(_) => format!("drop table {table}"),
+                Database::MariaDb(_) | Database::Sqlite(_) => format!("drop table {table}"),
             });
-            self.run(&format!("alter table copied rename to {table}"));
+        }
+        for table in tables {
+            if let Database::MariaDb(server) = self {
+                // There, what may not be null is copied with the rows.
+                let sql = format!(
+                    "select group_concat('modify \"', column_name, '\" ', column_type, ' null' separator ', ') \
+                     from information_schema.columns where table_schema = 'test' and table_name = 'copied_{table}'"
+                );
+                let list = server.sql("test", &sql).text().trim().to_owned();
+                self.run(&format!("alter table copied_{table} {list}"));
+            }
+            self.run(&format!("alter table copied_{table} rename to {table}"));
         }
     }
 }

@@ -147,6 +147,17 @@ pub struct Kept {
     pub tables: Vec<String>,
     /// Whether parts of others are there too, which are noted.
     pub is_noted: bool,
+    /// What no transaction takes back.
+    pub losses: Box<Losses>,
+}
+
+/// What no transaction takes back, in sentences.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Rows that stay, although their table is not complete, and why.
+    pub lasting: Vec<String>,
+    /// What was there before, and is gone.
+    pub gone: Vec<String>,
 }
 
 impl fmt::Display for Kept {
@@ -156,12 +167,14 @@ impl fmt::Display for Kept {
             [one] => format!("{one} is complete"),
             several => format!("{} are complete", several.join(", ")),
         };
-        match self.is_noted {
-            false => write!(f, "\n  {complete}; the rest was rolled back"),
-            true => write!(
+        match (self.is_noted, &self.losses.lasting[..]) {
+            (true, _) => write!(
                 f,
                 "\n  {complete}; what was committed is noted, and the same command with --resume continues"
             ),
-        }
+            (false, []) => write!(f, "\n  {complete}; the rest was rolled back"),
+            (false, lasting) => write!(f, "\n  {complete}; {}", lasting.join("; ")),
+        }?;
+        self.losses.gone.iter().try_for_each(|gone| write!(f, "\n  {gone}"))
     }
 }

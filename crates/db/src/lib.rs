@@ -9,7 +9,7 @@
 
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod address;
-#[cfg(any(feature = "postgres", feature = "sqlite"))]
+#[cfg(any(feature = "postgres", feature = "mysql", feature = "sqlite"))]
 pub mod check;
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod environment;
@@ -36,7 +36,7 @@ mod unix;
 
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 pub use environment::{Environment, System};
-pub use error::{Error, Kept};
+pub use error::{Error, Kept, Losses};
 pub use options::{Create, Existing, LoadOptions, LoadedTable, Summary, TableToLoad};
 pub use progress::Progress;
 #[cfg(any(feature = "postgres", feature = "mysql"))]

@@ -10,6 +10,7 @@ pub struct Progress {
     rows: AtomicU64,
     bytes: AtomicU64,
     stop: Arc<AtomicBool>,
+    is_connecting: Arc<AtomicBool>,
     note: Option<fn(&str)>,
 }
 
@@ -23,6 +24,7 @@ impl Default for Progress {
             rows: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             stop: Arc::default(),
+            is_connecting: Arc::new(AtomicBool::new(true)),
             note: None,
         }
     }
@@ -59,6 +61,16 @@ impl Progress {
     /// The flag that ends a load, for a signal handler to set. A server may have tables that were complete before.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
+    }
+
+    /// The flag that is set until there is a connection: nothing looks at [`Progress::stop_flag`] before, and there is nothing to end.
+    pub fn connecting_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_connecting)
+    }
+
+    #[cfg(feature = "postgres")]
+    pub(crate) fn is_connected(&self) {
+        self.is_connecting.store(false, Ordering::Relaxed);
     }
 
     #[cfg(any(feature = "sqlite", feature = "postgres", feature = "mysql"))]

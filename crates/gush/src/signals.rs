@@ -48,6 +48,24 @@ pub fn catch(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
     Ok(caught)
 }
 
+/// Lets a signal that would end the process set `stop` instead, once `is_early` is false; before that, and where it is the second one, it
+/// ends the process at once.
+#[cfg(unix)]
+pub fn catch_once([is_early, stop]: &[Arc<AtomicBool>; 2]) -> io::Result<Caught> {
+    for signal in ENDING.iter().chain(UNEXPECTED).copied().filter(|&signal| !sigpipe::is_ignored(signal)) {
+        // They look at the flags before the actions of `catch` set one.
+        signal_hook::flag::register_conditional_default(signal, Arc::clone(is_early))?;
+        signal_hook::flag::register_conditional_default(signal, Arc::clone(stop))?;
+    }
+    catch(stop)
+}
+
+/// Lets a signal that would end the process set `stop` instead.
+#[cfg(not(unix))]
+pub fn catch_once([_, stop]: &[Arc<AtomicBool>; 2]) -> io::Result<Caught> {
+    catch(stop)
+}
+
 /// Lets the first signal that would end the process ask for its end by `flag`; the second one ends it at once.
 #[cfg(all(unix, feature = "bench"))]
 pub fn ask(flag: &Arc<AtomicBool>) -> io::Result<Caught> {

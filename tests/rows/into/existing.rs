@@ -26,6 +26,38 @@ fn a_table_with_rows_is_refused_emptied_or_added_to() {
     into(&server, "-l 3 -t other --create never n=int").run().code(2).stderr_has("there is no table other");
 }
 
+/// Rows that are to be replaced are there until the new ones are, unless other tables refer to them.
+#[test]
+fn a_table_is_emptied_with_the_rows_that_come() {
+    need!("postgres");
+    let server = Postgres::start();
+    server.sql(
+        "create table a (id bigint primary key); create table b (id bigint, check (id < 50)); create table c (a bigint references a); \
+         insert into a values (1); insert into b values (1); insert into c values (1)",
+    );
+    let scratch = gush_testkit::Scratch::new();
+    let tables = |names: &[&str]| {
+        let table = |name: &&str| format!("[table.{name}]\nrows = 90\ncolumns.id = \"seq\"\n");
+        scratch.write("s.toml", names.iter().map(table).collect::<String>())
+    };
+    let run = into(&server, "--truncate").arg("--schema").arg(tables(&["b"])).run().code(1);
+    assert!(!run.errors().contains("gone"), "{}", run.errors());
+    server.sql("select count(*) from b").stdout_is("1\n");
+    let run = into(&server, "--truncate").arg("--schema").arg(tables(&["a", "b"])).run().code(1);
+    run.stderr_has("cannot truncate a table referenced in a foreign key constraint")
+        .stderr_has("no table is complete");
+    server.sql("drop table c; create table d (a bigint references a)");
+    scratch.write(
+        "t.toml",
+        "[table.a]\nrows = 9\ncolumns.id = \"seq\"\n[table.d]\nrows = 9\ncolumns.a = \"ref:a.id\"\n[table.b]\nrows = 90\ncolumns.id = \"seq\"\n",
+    );
+    let run = into(&server, "--truncate").arg("--schema").arg(scratch.path("t.toml")).run().code(1);
+    run.stderr_has(
+        "a, d are complete; the rest was rolled back\n  a was emptied before; the rows that it had are gone\n  d was emptied before",
+    );
+    server.sql("select (select count(*) from a), (select count(*) from b)").stdout_is("9|1\n");
+}
+
 /// Types of the table and not ours decide on the form; the server's own columns are left to it.
 #[test]
 fn the_types_of_the_table_decide() {

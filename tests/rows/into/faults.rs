@@ -103,7 +103,8 @@ fn settings_of_the_server_are_kept_and_its_refusals_quoted() {
         .stderr_has("connect to the primary server");
     load("statement_timeout=20ms")
         .stderr_has("statement timeout (SQLSTATE 57014)")
-        .stderr_has("see lock_timeout");
+        .stderr_has("t: rows 0..300000: ")
+        .stderr_has("see statement_timeout");
     server.sql("select count(*) from t").stdout_is("0\n");
 }
 

@@ -3,7 +3,9 @@
 mod command;
 mod existing;
 mod faults;
+mod hostile;
 mod login;
+mod losses;
 mod parts;
 mod types;
 

@@ -89,3 +89,50 @@ fn a_server_without_tls_is_told_from_one_with() {
         .code(1)
         .stderr_has("the server has no TLS; sslmode=prefer connects without it");
 }
+
+/// A client may have to show a certificate of its own.
+#[test]
+fn clients_show_certificates() {
+    need!("postgres", "openssl");
+    let server = server();
+    let data = server.folder().join("data");
+    let openssl = |arguments: &str| {
+        Program::shell(&format!("openssl {arguments} 2>&1")).within(&data).run().ok();
+    };
+    let request = |name: &str| {
+        openssl(&format!(
+            "req -newkey rsa:2048 -nodes -subj /CN={name} -addext subjectAltName=DNS:{name} -keyout {name}.key -out {name}.csr"
+        ));
+        openssl(&format!(
+            "x509 -req -in {name}.csr -CA ca.crt -CAkey ca.key -days 9 -copy_extensions copy -out {name}.crt"
+        ));
+    };
+    request("shown");
+    request("stranger");
+    server.sql("create role shown login; grant create on schema public to shown");
+    server.sql("alter system set ssl_ca_file = 'ca.crt'");
+    server.let_in_by("hostssl all shown 127.0.0.1/32 cert");
+    wait_until("the server to know the authority", || server.sql("show ssl_ca_file").text() == "ca.crt\n");
+    let load = |parameters: &str| {
+        load(
+            &server,
+            "shown",
+            "localhost",
+            &format!("sslmode=verify-full&sslrootcert=DATA/ca.crt{parameters}"),
+        )
+    };
+    load("&sslcert=DATA/shown.crt&sslkey=DATA/shown.key").ok();
+    server.sql("select count(*), count(distinct id) from of_shown").stdout_is("60000|60000\n");
+    let refused = |parameters: &str| load(parameters).code(1);
+    refused("")
+        .stderr_has("connection requires a valid client certificate (SQLSTATE 28000)")
+        .stderr_has("by sslcert and sslkey");
+    refused("&sslcert=DATA/stranger.crt&sslkey=DATA/stranger.key")
+        .stderr_has("certificate authentication failed for user \"shown\"");
+    refused("&sslcert=DATA/shown.crt&sslkey=DATA/stranger.key").stderr_has("sslcert and sslkey do not fit: ");
+    refused("&sslcert=DATA/shown.crt&sslkey=DATA/none.key").stderr_has("sslkey: ").stderr_has("none.key");
+    refused("&sslcert=DATA/none.crt&sslkey=DATA/shown.key").stderr_has("sslcert: ").stderr_has("none.crt");
+    refused("&sslcert=DATA/shown.crt")
+        .stderr_has("sslcert is given, and its key is not: sslkey names the file of it");
+    refused("&sslcert=DATA/other.crt&sslkey=DATA/other.key").stderr_has("gush: postgres://shown@localhost");
+}

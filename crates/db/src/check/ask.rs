@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gush_diagnostics::nearest;
+use gush_diagnostics::{counted, nearest};
 use gusher::text::Dialect;
 
 use super::names::Names;
@@ -18,11 +18,19 @@ pub(crate) trait Ask {
     /// The database, without a password.
     fn server(&self) -> String;
 
-    /// The columns of the table of this name, which SQL writes as `written`; none where there is no such table.
-    fn columns(&mut self, name: &str, written: &str) -> Result<Option<Vec<String>>, Error>;
+    /// The table of this name, which SQL writes as `written`; none where there is no such table.
+    fn table(&mut self, name: &str, written: &str) -> Result<Option<Found>, Error>;
 
     /// The rows of a query, or why the server does not give them. Others can still be asked.
     fn rows(&mut self, query: &str) -> Result<Result<Vec<Row>, String>, Error>;
+}
+
+/// A table of a server.
+pub(crate) struct Found {
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// Whether the user may read some of them.
+    pub may_read: bool,
 }
 
 /// As many promises about single rows are counted by one query.
@@ -39,17 +47,19 @@ pub(crate) fn report(
     is_dry: bool,
 ) -> Result<Report, Error> {
     let promises = promises(promised, dialect);
-    let missing = missing(server, dialect, promised, &promises)?;
+    let Looked { missing, unreadable } = look(server, dialect, promised, &promises)?;
     if !missing.is_empty() {
         return Err(Error::Missing { server: server.server(), found: missing });
     }
     let tables = promised.tables.iter().filter(|table| table.is_asked).count();
     let mut report = Report { server: server.server(), tables, ..Report::default() };
+    report.notes.extend(of_unknown_present(promised, dialect));
     if is_dry {
-        let query = |promise: &Promise| (said(promised, promise), promise.query.clone());
+        let query = |promise: &Promise| (said(promised, promise), promise.query());
         report.queries = promises.iter().map(query).collect();
         return Ok(report);
     }
+    let promises = readable(promised, promises, &unreadable, &mut report);
     let counts = counted_together(server, promised, &promises)?;
     for (index, promise) in promises.iter().enumerate() {
         let found = match counts.get(&index) {
@@ -63,6 +73,7 @@ pub(crate) fn report(
                     report.notes.push(text);
                 } else {
                     report.unchecked.push(text);
+                    report.unchecked_promises += 1;
                 }
                 continue;
             }
@@ -72,6 +83,44 @@ pub(crate) fn report(
         report.checked += 1;
     }
     Ok(report)
+}
+
+/// Names the columns whose ranges are not asked for, and says how they can be.
+fn of_unknown_present(promised: &Promised<'_>, dialect: Dialect) -> Option<String> {
+    let names = Names { promised, sql: Sql(dialect) };
+    let asked = (0..promised.tables.len()).filter(|&table| promised.tables[table].is_asked);
+    let left_out: Vec<String> = asked.flat_map(|table| drawn::of_unknown_present(&names, table)).collect();
+    (!left_out.is_empty()).then(|| {
+        format!(
+            "the range of {} follows from the time of the load and is not checked; --now TIME, or `now` in the schema file, gives that time",
+            left_out.join(", ")
+        )
+    })
+}
+
+/// The promises that can be asked. The others are of tables that the user may not read: each of these is reported once.
+fn readable(
+    promised: &Promised<'_>,
+    promises: Vec<Promise>,
+    unreadable: &[usize],
+    report: &mut Report,
+) -> Vec<Promise> {
+    let reads = |promise: &Promise, table: usize| {
+        promise.table == table || promise.reads.iter().any(|(of, _)| *of == table)
+    };
+    let of = |promise: &Promise| unreadable.iter().copied().find(|&table| reads(promise, table));
+    for &table in unreadable {
+        let count = promises.iter().filter(|promise| of(promise) == Some(table)).count();
+        let name = &promised.tables[table].statements.name;
+        let are = if count == 1 { "is" } else { "are" };
+        report.unchecked.push(format!(
+            "{}: {} {are} not checked: this user may not read {name}; GRANT SELECT ON {name} lets it",
+            promised.dataset.tables[table].schema.table(),
+            counted(count as u64, "promise")
+        ));
+        report.unchecked_promises += count;
+    }
+    promises.into_iter().filter(|promise| of(promise).is_none()).collect()
 }
 
 /// All promises of the tables that are asked for.
@@ -100,14 +149,22 @@ fn said(promised: &Promised<'_>, promise: &Promise) -> String {
     format!("{subject} {}", promise.text)
 }
 
-/// What must be there and is not.
-fn missing(
+/// What was found of the tables.
+struct Looked {
+    /// What must be there and is not.
+    missing: Vec<String>,
+    /// The indices of the tables that the user may not read.
+    unreadable: Vec<usize>,
+}
+
+/// Looks for the tables and columns that promises are about.
+fn look(
     server: &mut dyn Ask,
     dialect: Dialect,
     promised: &Promised<'_>,
     promises: &[Promise],
-) -> Result<Vec<String>, Error> {
-    let mut missing = Vec::new();
+) -> Result<Looked, Error> {
+    let (mut missing, mut unreadable) = (Vec::new(), Vec::new());
     for (index, table) in promised.tables.iter().enumerate() {
         let schema = &promised.dataset.tables[index].schema;
         let is_read = |column: usize| promises.iter().any(|promise| promise.reads.contains(&(index, column)));
@@ -120,10 +177,13 @@ fn missing(
             continue;
         }
         let name = schema.table();
-        let Some(columns) = server.columns(name, &table.statements.name)? else {
+        let Some(Found { columns, may_read }) = server.table(name, &table.statements.name)? else {
             missing.push(format!("there is no table {}", table.statements.name));
             continue;
         };
+        if !may_read {
+            unreadable.push(index);
+        }
         let is_same = |one: &str, other: &str| match dialect {
             Dialect::Postgres => one == other,
             _ => one.eq_ignore_ascii_case(other),
@@ -136,7 +196,7 @@ fn missing(
             });
         }
     }
-    Ok(missing)
+    Ok(Looked { missing, unreadable })
 }
 
 /// How many rows break the promises about single rows, by their index: one look at a table counts many. None are given for a table
@@ -169,8 +229,7 @@ fn counted_together(
 
 /// How many break a promise, or the words of the server.
 fn counted_alone(server: &mut dyn Ask, promise: &Promise) -> Result<Result<u64, String>, Error> {
-    let query = format!("SELECT count(*) FROM ({}) AS broken", promise.query);
-    Ok(server.rows(&query)?.and_then(|rows| {
+    Ok(server.rows(&promise.count())?.and_then(|rows| {
         let figure = rows.first().and_then(|row| row.first()).and_then(Option::as_deref);
         figure.and_then(|figure| figure.parse().ok()).ok_or_else(|| "the server gave no number".into())
     }))
@@ -183,13 +242,13 @@ fn broken(
     promise: &Promise,
     count: u64,
 ) -> Result<Broken, Error> {
-    let example = server.rows(&format!("{} LIMIT 1", promise.query))?.unwrap_or_default();
+    let example = server.rows(&format!("{} LIMIT 1", promise.query()))?.unwrap_or_default();
     let values = example.into_iter().next().unwrap_or_default();
     Ok(Broken {
         promise: said(promised, promise),
         count: if promise.counted == Counted::All { 1 } else { count },
         counted: promise.counted.clone(),
         example: promise.shown.iter().cloned().zip(values).collect(),
-        query: promise.query.clone(),
+        query: promise.query(),
     })
 }

@@ -5,7 +5,7 @@ use gusher::schema::Column;
 use gusher::text::Dialect;
 use gusher::types::{DataType, Field, FloatWidth, Specials, StorageType};
 
-use super::names::Names;
+use super::names::{Names, is_number, is_text, is_time};
 use super::promise::{Counted, Promise};
 use super::sql::{day, decimal, second, time};
 
@@ -24,11 +24,71 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             let condition = format!("{name} IS NULL");
             all.push(names.of_rows(table, vec![index], "is never null".into(), condition));
         }
-        if let Some((text, condition)) = is_drawn(column).then(|| values(names, field, &name)).flatten() {
+        let drawn =
+            (is_drawn(column) && is_known(names, column)).then(|| values(names, field, &name)).flatten();
+        for (text, condition) in kind(names, field, &name).into_iter().chain(drawn) {
             all.push(names.of_rows(table, vec![index], text, condition));
         }
     }
     all
+}
+
+/// The columns of a table whose range is not asked for, as it follows from a present that nobody knows.
+pub(super) fn of_unknown_present(names: &Names<'_>, table: usize) -> Vec<String> {
+    let columns = names.schema(table).columns().iter().enumerate();
+    let is_left_out = |(index, column): &(usize, &Column)| {
+        let has_range = || {
+            let field = names.field(table, *index)?;
+            values(names, field, &names.column("t", table, *index)?)
+        };
+        names.is_clean(table, *index) && is_drawn(column) && !is_known(names, column) && has_range().is_some()
+    };
+    let name = |(_, column): (usize, &Column)| format!("{}.{}", names.schema(table).table(), column.name());
+    columns.filter(is_left_out).map(name).collect()
+}
+
+/// Whether the range of a column is known: it may follow from the present of the load.
+fn is_known(names: &Names<'_>, column: &Column) -> bool {
+    names.promised.is_now_known || !column.generate().properties().uses_now
+}
+
+/// What kind of value a column has, where the columns of a database take others, and whether one is not.
+fn kind(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, String)> {
+    if names.sql.0 != Dialect::Sqlite {
+        return None;
+    }
+    let is_writable = |min: Option<String>, max: Option<String>| min.is_some() && max.is_some();
+    match field.data_type {
+        DataType::Int64 { .. } if is_number(field) => {
+            let is_fraction = format!("CAST({name} AS NUMERIC) <> CAST({name} AS INTEGER)");
+            Some(("is an integer".into(), format!("({} OR {is_fraction})", no_number(name))))
+        }
+        DataType::Decimal { .. } | DataType::Wide { .. } if is_number(field) => {
+            Some(("is a number".into(), no_number(name)))
+        }
+        DataType::Date32 { min, max } if is_time(field) && is_writable(day(min.into()), day(max.into())) => {
+            Some(("is a date".into(), no_time(name)))
+        }
+        DataType::Timestamp { unit, min, max }
+            if is_time(field) && is_writable(time(min, unit), time(max, unit)) =>
+        {
+            Some(("is a time".into(), no_time(name)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a value of SQLite is neither a number nor digits, nor null.
+fn no_number(name: &str) -> String {
+    format!(
+        "(typeof({name}) = 'blob' OR typeof({name}) = 'text' AND ({name} = '' OR {name} GLOB '*[^-+.0-9eE]*'))"
+    )
+}
+
+/// Whether a value of SQLite is no text of a time, nor null. Its functions take a number for a time, and the 30th of February for a day.
+fn no_time(name: &str) -> String {
+    let day = format!("substr({name}, 1, 10)");
+    format!("({name} IS NOT NULL AND (julianday({name}) IS NULL OR date({day}) IS NOT {day}))")
 }
 
 /// Whether a column's values are drawn; others promise what they follow from, and those that count the rows that they differ.
@@ -46,7 +106,8 @@ fn rows(names: &Names<'_>, table: usize) -> Promise {
         columns: Vec::new(),
         text: format!("has {}", counted(rows, "row")),
         counted: Counted::All,
-        query: format!("SELECT found FROM (SELECT count(*) AS found FROM {name}) AS t WHERE found <> {rows}"),
+        selected: "found".into(),
+        rest: format!("(SELECT count(*) AS found FROM {name}) AS t WHERE found <> {rows}"),
         shown: vec!["found".into()],
         condition: None,
         reads: Vec::new(),
@@ -57,20 +118,27 @@ fn rows(names: &Names<'_>, table: usize) -> Promise {
 /// What the values of a column are, and whether one is not.
 fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, String)> {
     let sql = names.sql;
-    let is_text = matches!(field.storage(), StorageType::Text | StorageType::Enum { .. });
-    let words = field.words().filter(|words| is_text && !words.is_empty() && words.len() <= MAX_WORDS);
+    let words = field.words().filter(|words| is_text(field) && !words.is_empty() && words.len() <= MAX_WORDS);
     if let Some(words) = words {
         return Some(of_words(names, name, &words));
     }
-    let is_number = matches!(
-        field.storage(),
-        StorageType::Int(_) | StorageType::Decimal { .. } | StorageType::Float(FloatWidth::Double)
-    );
+    let is_number =
+        matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. } | StorageType::Float(_));
+    let is_single = field.storage() == StorageType::Float(FloatWidth::Single);
     let between = |low: String, high: String| {
         let name = if is_number { sql.number(name) } else { name.to_owned() };
         Some((format!("is between {low} and {high}"), format!("({name} < {low} OR {name} > {high})")))
     };
     match field.data_type {
+        // What was rounded to a single is compared with bounds that were.
+        DataType::Int64 { min, max } if is_single => singles(name, min as f64, max as f64),
+        DataType::Decimal { scale, min, max } if is_single => {
+            let bound = |bound: i64| decimal(bound.into(), scale).parse().ok();
+            singles(name, bound(min)?, bound(max)?)
+        }
+        DataType::Float { min, max, specials, .. } if is_single && specials == Specials::default() => {
+            singles(name, min, max)
+        }
         DataType::Int64 { min, max } if is_number => between(min.to_string(), max.to_string()),
         DataType::Decimal { scale, min, max } if is_number => {
             between(decimal(min.into(), scale), decimal(max.into(), scale))
@@ -93,18 +161,28 @@ fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, Strin
         DataType::Time { min, max } if matches!(field.storage(), StorageType::Time(_)) => {
             between(sql.text(&second(min)), sql.text(&second(max)))
         }
-        DataType::Bool if sql.0 == Dialect::Sqlite && field.storage() == StorageType::Bool => {
+        DataType::Bool if sql.0 != Dialect::Postgres && field.storage() == StorageType::Bool => {
             Some(("is true or false".into(), format!("{name} NOT IN (0, 1)")))
         }
         _ => None,
     }
 }
 
+/// Floating-point numbers of 32 bits between two others: as the server has them, or as the texts of them are read.
+fn singles(name: &str, low: f64, high: f64) -> Option<(String, String)> {
+    let both = |bound: f64| {
+        let single = bound as f32;
+        Some((f64::from(single), format!("{single:?}").parse::<f64>().ok()?))
+    };
+    let ((low_single, low_text), (high_single, high_text)) = (both(low)?, both(high)?);
+    let (least, most) = (low_single.min(low_text), high_single.max(high_text));
+    Some((format!("is between {low:?} and {high:?}"), format!("({name} < {least:?} OR {name} > {most:?})")))
+}
+
 /// Times between two others, in this zone.
 fn moments(names: &Names<'_>, name: &str, [low, high]: [&str; 2], zone: &str) -> Option<(String, String)> {
     let [first, last] = [low, high].map(|time| names.sql.text(&format!("{time}{zone}")));
-    let mut conditions = vec![names.sql.is_before(name, &first), names.sql.is_before(&last, name)];
-    conditions.extend(names.sql.is_no_time(name));
+    let conditions = [names.sql.is_before(name, &first), names.sql.is_before(&last, name)];
     Some((format!("is between {low} and {high}"), format!("({})", conditions.join(" OR "))))
 }
 
@@ -119,7 +197,7 @@ fn of_words(names: &Names<'_>, name: &str, words: &[&str]) -> (String, String) {
     // Its type in the database may be an enumeration, which does not know other words.
     let compared = match names.sql.0 {
         Dialect::Postgres => format!("CAST({name} AS text)"),
-        _ => name.to_owned(),
+        _ => names.sql.exact(name),
     };
     (text, format!("{compared} NOT IN ({})", list.join(", ")))
 }

@@ -17,6 +17,8 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
         all.extend(earlier(names, table, link));
         all.extend(others(names, table, link));
         all.extend(ordered(names, table, link));
+        all.extend(root(names, table, link));
+        all.extend(together(names, table, link));
     }
     all.extend(degrees(names, table));
     all
@@ -96,14 +98,53 @@ fn parents(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
     Some(promise)
 }
 
-/// Rows refer to earlier ones of their own table, where its key counts them.
-fn earlier(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+/// The column of a link to earlier rows of its own table, and the key of the table, where that counts the rows.
+fn tree(names: &Names<'_>, table: usize, link: usize) -> Option<(usize, usize)> {
     let of = &names.spec(table).links[link];
     let columns = names.link_columns(table, link).filter(|_| of.choice == Choice::Earlier)?;
     let [(own, key)] = columns[..] else { return None };
-    if !names.schema(table).columns()[key].generate().properties().is_serial {
+    names.schema(table).columns()[key].generate().properties().is_serial.then_some((own, key))
+}
+
+/// The first row of a tree is its root, and the only one unless some rows have no parent.
+fn root(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    let (own, key) = tree(names, table, link)?;
+    let has_own_nulls = names.schema(table).columns()[own].null_share().is_some();
+    let of = &names.spec(table).links[link];
+    // With fewer candidates, more rows may have none.
+    let has_more = of.null.is_some() || of.within.is_some() || !of.others.is_empty();
+    if has_more || has_own_nulls || !names.is_whole(table) {
         return None;
     }
+    let first = format!("SELECT min({}) FROM {} AS r", names.column("r", table, key)?, names.table(table));
+    let (own_name, key_name) = (names.column("t", table, own)?, names.column("t", table, key)?);
+    let condition = format!("{own_name} IS NULL AND {key_name} > ({first})");
+    Some(names.of_rows(table, vec![own], "is null in the first row only".into(), condition))
+}
+
+/// The columns of a link are null in the same rows.
+fn together(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    // A column that is part of the key by another link, too, is not null with this one.
+    let copies = names.copies(table, link);
+    let columns = names.link_columns(table, link)?.into_iter().filter(|pair| copies.contains(pair));
+    let own: Vec<usize> = columns.map(|(own, _)| own).collect();
+    let is_null_itself = |&column: &usize| names.schema(table).columns()[column].null_share().is_some();
+    if own.len() < 2 || !is_optional(names, table, link) || own.iter().any(is_null_itself) {
+        return None;
+    }
+    let (null, set) = (names.are_null("t", table, &own), names.are_set("t", table, &own));
+    let condition = format!("NOT ({null}) AND NOT ({set})");
+    Some(names.of_rows(table, own, "are null in the same rows".into(), condition))
+}
+
+/// Whether rows may have no parent by a link.
+pub(super) fn is_optional(names: &Names<'_>, table: usize, link: usize) -> bool {
+    names.spec(table).links[link].is_optional()
+}
+
+/// Rows refer to earlier ones of their own table, where its key counts them.
+fn earlier(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
+    let (own, key) = tree(names, table, link)?;
     let condition = format!("{} >= {}", names.column("t", table, own)?, names.column("t", table, key)?);
     Some(names.of_rows(table, vec![own], "refers to an earlier row".into(), condition))
 }
@@ -160,8 +201,8 @@ fn degrees(names: &Names<'_>, table: usize) -> Option<Promise> {
     let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
     let list = names.list("p", parent, &its);
     let count = format!("count({})", names.column("t", table, *own.first()?)?);
-    let query = format!(
-        "SELECT {list}, {count} AS found FROM {} AS p LEFT JOIN {} AS t ON {} GROUP BY {list} HAVING {count} NOT BETWEEN {least} AND {most}",
+    let rest = format!(
+        "{} AS p LEFT JOIN {} AS t ON {} GROUP BY {list} HAVING {count} NOT BETWEEN {least} AND {most}",
         names.table(parent),
         names.table(table),
         names.on(["t", "p"], [table, parent], &columns)
@@ -174,7 +215,8 @@ fn degrees(names: &Names<'_>, table: usize) -> Option<Promise> {
         columns: own.clone(),
         text: format!("has {many} rows for each of {parent_name}"),
         counted: Counted::RowsOf(parent_name.to_owned()),
-        query,
+        selected: format!("{list}, {count} AS found"),
+        rest,
         shown: shown.chain(["found".to_owned()]).collect(),
         condition: None,
         reads: own.iter().map(|&own| (table, own)).chain(its.iter().map(|&its| (parent, its))).collect(),

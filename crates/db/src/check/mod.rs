@@ -17,7 +17,7 @@ mod relations;
 mod report;
 mod sql;
 
-pub(crate) use ask::{Ask, report};
+pub(crate) use ask::{Ask, Found, report};
 pub use promise::Counted;
 pub(crate) use promise::Row;
 pub use promised::{Promised, PromisedTable};

@@ -18,6 +18,11 @@ pub(super) fn is_number(field: &Field) -> bool {
     is_number && matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. })
 }
 
+/// Whether it is a text, in the database too.
+pub(super) fn is_text(field: &Field) -> bool {
+    matches!(field.storage(), StorageType::Text | StorageType::Enum { .. })
+}
+
 /// Whether it is a time, in the database too.
 pub(super) fn is_time(field: &Field) -> bool {
     matches!(
@@ -65,6 +70,12 @@ impl<'a> Names<'a> {
     pub fn column(&self, alias: &str, table: usize, column: usize) -> Option<String> {
         let name = self.promised.tables[table].statements.columns.get(self.place(table, column)?)?;
         Some(format!("{alias}.{name}"))
+    }
+
+    /// The same as it is compared with others of the same column.
+    pub fn compared(&self, alias: &str, table: usize, column: usize) -> Option<String> {
+        let name = self.column(alias, table, column)?;
+        Some(if is_text(self.field(table, column)?) { self.sql.exact(&name) } else { name })
     }
 
     /// What the database has of a column; none for one that is hidden.
@@ -148,6 +159,12 @@ impl<'a> Names<'a> {
         names.map(|name| format!("{name} IS NOT NULL")).collect::<Vec<_>>().join(" AND ")
     }
 
+    /// Whether all of these columns of a table are null.
+    pub fn are_null(&self, alias: &str, table: usize, columns: &[usize]) -> String {
+        let names = columns.iter().filter_map(|&column| self.column(alias, table, column));
+        names.map(|name| format!("{name} IS NULL")).collect::<Vec<_>>().join(" AND ")
+    }
+
     /// A promise about single rows of a table, called `t`: `condition` is true of those that break it.
     pub fn of_rows(&self, table: usize, columns: Vec<usize>, text: String, condition: String) -> Promise {
         let from = format!("{} AS t", self.table(table));
@@ -174,7 +191,8 @@ impl<'a> Names<'a> {
             columns,
             text,
             counted: Counted::Rows,
-            query: format!("SELECT {} FROM {from} WHERE {condition}", list.join(", ")),
+            selected: list.join(", "),
+            rest: format!("{from} WHERE {condition}"),
             shown: names.chain(beside.iter().map(|beside| beside.shown.clone())).collect(),
             condition: None,
             reads: own
@@ -196,7 +214,8 @@ impl<'a> Names<'a> {
         figures: &[(&str, String)],
         having: &str,
     ) -> Promise {
-        let list = self.list("t", table, by);
+        let compared = by.iter().filter_map(|&column| self.compared("t", table, column));
+        let list = compared.collect::<Vec<_>>().join(", ");
         let figure = |(name, sql): &(&str, String)| format!(", {sql} AS {name}");
         let shown: String = figures.iter().map(figure).collect();
         let names = by.iter().map(|&column| self.name(table, column).to_owned());
@@ -206,8 +225,9 @@ impl<'a> Names<'a> {
             columns,
             text,
             counted: Counted::Values,
-            query: format!(
-                "SELECT {list}{shown} FROM {} AS t WHERE {} GROUP BY {list} HAVING {having}",
+            selected: format!("{list}{shown}"),
+            rest: format!(
+                "{} AS t WHERE {} GROUP BY {list} HAVING {having}",
                 self.table(table),
                 self.are_set("t", table, by)
             ),

@@ -27,8 +27,10 @@ pub(super) struct Promise {
     pub text: String,
     /// What breaks it.
     pub counted: Counted,
-    /// The query that gives what breaks it.
-    pub query: String,
+    /// What the query that gives what breaks it selects.
+    pub selected: String,
+    /// What follows that in the query: from where, and what breaks the promise.
+    pub rest: String,
     /// What its columns are called.
     pub shown: Vec<String>,
     /// Where it is about single rows of the table, called `t`: whether one breaks it. Such promises are counted together.
@@ -37,4 +39,16 @@ pub(super) struct Promise {
     pub reads: Vec<(usize, usize)>,
     /// Whether the database may not know how to compute it: an expression of the schema.
     pub is_expression: bool,
+}
+
+impl Promise {
+    /// The query that gives what breaks it.
+    pub fn query(&self) -> String {
+        format!("SELECT {} FROM {}", self.selected, self.rest)
+    }
+
+    /// The query that counts what breaks it, whatever the names of the columns are.
+    pub fn count(&self) -> String {
+        format!("SELECT count(*) FROM (SELECT 1 AS one FROM {}) AS broken", self.rest)
+    }
 }

@@ -13,6 +13,8 @@ pub struct Promised<'a> {
     pub dataset: &'a DatasetSpec,
     /// The same tables, in the same order, as the database has them.
     pub tables: Vec<PromisedTable<'a>>,
+    /// Whether the present of the load is known, from which ranges may follow.
+    pub is_now_known: bool,
 }
 
 /// A table that promises something.

@@ -5,8 +5,8 @@ use gusher::text::Dialect;
 use gusher::types::{DataType, Field, StorageType};
 
 use super::expressions::{is_arithmetic, is_standard};
-use super::links::beside;
-use super::names::{Beside, Names, is_comparable, is_number, is_time};
+use super::links::{beside, is_optional};
+use super::names::{Beside, Names, is_comparable, is_number, is_text, is_time};
 use super::promise::Promise;
 use super::sql::Length;
 
@@ -77,6 +77,17 @@ impl Of<'_> {
         })
     }
 
+    /// A condition that is true where the column is null and should not be, or the other way round: it is null where `other` is. One
+    /// that is never null is asked for by itself.
+    fn null_differs(&self, own: &str, other: &str) -> Option<String> {
+        let is_nullable = self.field().is_some_and(|field| field.nullable);
+        let is_null_itself = self.column.null_share().is_some();
+        is_nullable.then(|| match is_null_itself {
+            true => format!("({own} IS NOT NULL AND ({other}))"),
+            false => format!("(({own} IS NULL) <> ({other}))"),
+        })
+    }
+
     /// A column that this one reads, as a query has it.
     fn read(&self, reading: Reading, joins: &mut Joins) -> Option<String> {
         let Some(link) = reading.link else {
@@ -116,7 +127,13 @@ impl Of<'_> {
     }
 
     /// A promise about rows beside those of their parents.
-    fn joined(&self, columns: Vec<usize>, text: String, joins: &Joins, condition: String) -> Option<Promise> {
+    fn joined(
+        &self,
+        columns: Vec<usize>,
+        text: String,
+        joins: &Joins,
+        mut condition: String,
+    ) -> Option<Promise> {
         let (names, table) = (self.names, self.table);
         if joins.links.is_empty() {
             return Some(names.of_rows(table, columns, text, condition));
@@ -128,7 +145,16 @@ impl Of<'_> {
             let keys = names.link_columns(table, link)?;
             let alias = format!("p{at}");
             let on = names.on(["t", &alias], [table, parent], &keys);
-            from.push_str(&format!(" JOIN {} AS {alias} ON {on}", names.table(parent)));
+            if is_optional(names, table, link) {
+                // Beside no parent there is a null; a parent that is missing breaks the promise of the link.
+                let own: Vec<usize> = keys.iter().map(|(own, _)| *own).collect();
+                let (null, its) =
+                    (names.are_null("t", table, &own), names.column(&alias, parent, keys.first()?.1)?);
+                from.push_str(&format!(" LEFT JOIN {} AS {alias} ON {on}", names.table(parent)));
+                condition = format!("({its} IS NOT NULL OR {null}) AND {condition}");
+            } else {
+                from.push_str(&format!(" JOIN {} AS {alias} ON {on}", names.table(parent)));
+            }
             reads.extend(keys.iter().flat_map(|&(own, its)| [(table, own), (parent, its)]));
         }
         let mut promise = names.of_query(table, columns, text, (&from, &condition), &joins.beside);
@@ -146,7 +172,7 @@ impl Of<'_> {
         }
         let mut joins = Joins::default();
         let parent = self.read(reading, &mut joins)?;
-        let condition = self.set(&self.names.sql.differ(&self.own()?, &parent))?;
+        let condition = self.set(&differ(self, self.field()?, &parent)?)?;
         let text = format!("is {} of its row", self.called(reading));
         self.joined(vec![self.index], text, &joins, condition)
     }
@@ -188,6 +214,7 @@ impl Of<'_> {
                 .extend(sql.is_beyond(late, early, shortest).map(|is_longer| format!("NOT ({is_longer})")));
             lengths = format!("{} to {length}", Length::of(least, &self.field()?.data_type)?);
         }
+        conditions.extend(self.null_differs(&own, &format!("{other} IS NULL")));
         let text =
             format!("is {lengths} {} {}", if is_before { "before" } else { "after" }, self.called(reading));
         let mut columns = vec![self.index];
@@ -205,8 +232,10 @@ impl Of<'_> {
         }
         let mut joins = Joins::default();
         let (one, other) = (self.read(from, &mut joins)?, self.read(to, &mut joins)?);
+        let null = self.null_differs(&own, &format!("{one} IS NULL OR {other} IS NULL"));
+        let null = null.map(|null| format!(" OR {null}")).unwrap_or_default();
         let condition = format!(
-            "(({} AND {}) OR ({} AND {}))",
+            "(({} AND {}) OR ({} AND {}){null})",
             sql.is_before(&own, &one),
             sql.is_before(&own, &other),
             sql.is_before(&one, &own),
@@ -238,8 +267,8 @@ impl Of<'_> {
             .filter_map(|&read| Some((names.name(table, read), names.field(table, read)?)))
             .collect();
         let is_same = match names.sql.0 {
-            Dialect::Sqlite => is_number(field) && is_arithmetic(expression, &fields),
-            _ => is_standard(expression, &fields),
+            Dialect::Postgres => is_standard(expression, &fields),
+            _ => is_number(field) && is_arithmetic(expression, &fields),
         };
         if !is_same {
             return None;
@@ -336,7 +365,7 @@ impl Of<'_> {
         if !is_comparable(by) || !is_comparable(self.index) || !is_distinct {
             return None;
         }
-        let count = format!("count(DISTINCT {})", self.own()?);
+        let count = format!("count(DISTINCT {})", names.compared("t", table, self.index)?);
         let text = format!("is the same where {} is", names.name(table, by));
         let having = format!("{count} > 1");
         Some(names.of_values(table, (vec![self.index], &[by]), text, &[("different", count)], &having))
@@ -350,6 +379,10 @@ fn differ(of: &Of<'_>, field: &Field, computed: &str) -> Option<String> {
         DataType::Int64 { .. } => of.names.sql.numbers_differ(&own, computed, 0),
         DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => {
             of.names.sql.numbers_differ(&own, computed, scale)
+        }
+        _ if is_text(field) => {
+            let sql = of.names.sql;
+            sql.differ(&sql.exact(&own), &sql.exact(computed))
         }
         _ => of.names.sql.differ(&own, computed),
     })

@@ -17,8 +17,10 @@ pub struct Report {
     pub checked: usize,
     /// Those that do not hold.
     pub broken: Vec<Broken>,
-    /// Those that the server refused to check, each with its words.
+    /// What could not be checked, and why.
     pub unchecked: Vec<String>,
+    /// How many promises these are.
+    pub unchecked_promises: usize,
     /// Those whose expressions the server does not know, likewise.
     pub notes: Vec<String>,
     /// The queries of a dry run, each after what it is about.
@@ -50,7 +52,7 @@ impl Report {
     pub fn summary(&self) -> String {
         let tables = counted(self.tables as u64, "table");
         let promises = counted(self.checked as u64, "promise");
-        let unchecked = match self.unchecked.len() {
+        let unchecked = match self.unchecked_promises {
             0 => String::new(),
             count => format!("; {} could not be checked", grouped(count as u64)),
         };

@@ -20,7 +20,16 @@ impl Sql {
         match self.0 {
             // Whatever `standard_conforming_strings` is.
             Dialect::Postgres if quoted.contains('\\') => format!("E'{}'", quoted.replace('\\', "\\\\")),
+            Dialect::MySql => format!("'{}'", quoted.replace('\\', "\\\\")),
             _ => format!("'{quoted}'"),
+        }
+    }
+
+    /// A text as it is compared: MySQL's collations may take letters of both cases for the same, and blanks at the end for none.
+    pub fn exact(self, text: &str) -> String {
+        match self.0 {
+            Dialect::MySql => format!("CAST(CONVERT({text} USING utf8mb4) AS BINARY)"),
+            _ => text.to_owned(),
         }
     }
 
@@ -28,6 +37,7 @@ impl Sql {
     pub fn differ(self, one: &str, other: &str) -> String {
         match self.0 {
             Dialect::Sqlite => format!("{one} IS NOT {other}"),
+            Dialect::MySql => format!("NOT ({one} <=> {other})"),
             _ => format!("{one} IS DISTINCT FROM {other}"),
         }
     }
@@ -37,6 +47,7 @@ impl Sql {
     pub fn mean(self, of: &str, scale: u32) -> String {
         match self.0 {
             Dialect::Sqlite => format!("avg({of})"),
+            Dialect::MySql => format!("round(CAST(sum({of}) AS DECIMAL(65, 30)) / count({of}), {scale})"),
             _ => format!("round(CAST(sum({of}) AS numeric(1000, 30)) / count({of}), {scale})"),
         }
     }
@@ -84,16 +95,9 @@ impl Sql {
             Dialect::Sqlite => {
                 format!("julianday({one}) - julianday({other}) > {days:?} + {DAY_TOLERANCE}")
             }
+            Dialect::MySql => format!("{one} > {other} + INTERVAL {}", length.of_mysql()),
             _ => format!("{one} > {other} + INTERVAL '{length}'"),
         })
-    }
-
-    /// Whether the text of a time is none, where times are texts.
-    pub fn is_no_time(self, time: &str) -> Option<String> {
-        match self.0 {
-            Dialect::Sqlite => Some(format!("({time} IS NOT NULL AND julianday({time}) IS NULL)")),
-            _ => None,
-        }
     }
 }
 
@@ -114,6 +118,15 @@ impl Length {
                 Some(Length { units, is_days: false, is_millis: *unit == TimeUnit::Millisecond })
             }
             _ => None,
+        }
+    }
+
+    /// The same as MySQL writes it.
+    fn of_mysql(self) -> String {
+        match (self.is_days, self.is_millis) {
+            (true, _) => format!("{} DAY", self.units),
+            (false, true) => format!("{} MICROSECOND", u128::from(self.units) * 1000),
+            (false, false) => format!("{} SECOND", self.units),
         }
     }
 
@@ -189,7 +202,7 @@ mod tests {
 
     #[test]
     fn each_server_has_its_own_words() {
-        let (postgres, sqlite) = (Sql(Dialect::Postgres), Sql(Dialect::Sqlite));
+        let (postgres, sqlite, mysql) = (Sql(Dialect::Postgres), Sql(Dialect::Sqlite), Sql(Dialect::MySql));
         assert_eq!(postgres.text(r"it's \"), r"E'it''s \\'");
         assert_eq!(sqlite.text(r"it's \"), r"'it''s \'");
         let unit = DataType::Timestamp { unit: TimeUnit::Second, min: 0, max: 0 };
@@ -203,5 +216,11 @@ mod tests {
             Some("julianday(a) - julianday(b) > 0.5 + 0.00000002")
         );
         assert_eq!(postgres.is_beyond("a", "b", length(u64::MAX)), None);
+        assert_eq!(mysql.text(r"it's \"), r"'it''s \\'");
+        assert_eq!(
+            mysql.is_beyond("a", "b", length(43_200)).as_deref(),
+            Some("a > b + INTERVAL 43200 SECOND")
+        );
+        assert_eq!(mysql.differ("a", "b"), "NOT (a <=> b)");
     }
 }

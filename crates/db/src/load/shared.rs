@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::error::Kept;
+use crate::error::{Kept, Losses};
 use crate::options::{LoadedTable, Summary};
 
 /// What all connections of a load share.
@@ -12,12 +12,13 @@ pub(crate) struct Shared {
     /// Whether what is done is noted.
     is_noted: bool,
     summary: Mutex<Summary>,
+    losses: Mutex<Losses>,
 }
 
 impl Shared {
     pub fn new(server: String, [is_dry, is_noted]: [bool; 2], notes: Vec<String>) -> Shared {
         let summary = Summary { server: server.clone(), notes, ..Summary::default() };
-        Shared { server, is_dry, is_noted, summary: Mutex::new(summary) }
+        Shared { server, is_dry, is_noted, summary: Mutex::new(summary), losses: Mutex::default() }
     }
 
     pub fn is_dry(&self) -> bool {
@@ -44,7 +45,28 @@ impl Shared {
     /// What is there.
     pub fn kept(&self) -> Kept {
         let tables = self.lock().tables.iter().map(|table| table.name.clone()).collect();
-        Kept { tables, is_noted: self.is_noted }
+        Kept { tables, is_noted: self.is_noted, losses: Box::new(self.losses().clone()) }
+    }
+
+    fn losses(&self) -> MutexGuard<'_, Losses> {
+        // What is in it is never half written.
+        self.losses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that rows of a table stay where a load fails, once.
+    #[cfg(feature = "mysql")]
+    pub fn lasts(&self, text: String) {
+        let mut losses = self.losses();
+        if !losses.lasting.contains(&text) {
+            losses.lasting.push(text);
+        }
+    }
+
+    /// Notes what was done to a table that was there: no error takes it back.
+    pub fn is_gone(&self, name: &str, done: &str) {
+        if !self.is_dry {
+            self.losses().gone.push(format!("{name} was {done} before; the rows that it had are gone"));
+        }
     }
 
     /// Notes what to say at the end, once.

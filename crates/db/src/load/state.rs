@@ -20,6 +20,8 @@ pub(crate) struct Load<'l, C> {
 pub(crate) struct Step<T> {
     /// The table that is there; `None` for one that is yet to be made.
     pub found: Option<T>,
+    /// Whether a table that is there is dropped, and made anew.
+    pub is_replaced: bool,
     /// Whether this load makes it, or an earlier run of it did: then it gets keys.
     pub is_ours: bool,
     /// Whether it is loaded in parts.

@@ -18,7 +18,7 @@ fn text(row: &Row, index: usize) -> String {
 /// The table of this name, if there is one that the user may see.
 pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<MyTable>, Fault> {
     let sql = format!(
-        "SELECT t.TABLE_TYPE, t.ENGINE, e.TRANSACTIONS FROM information_schema.TABLES AS t \
+        "SELECT t.TABLE_TYPE, t.ENGINE, e.TRANSACTIONS, t.TABLE_COMMENT FROM information_schema.TABLES AS t \
          LEFT JOIN information_schema.ENGINES AS e ON e.ENGINE = t.ENGINE WHERE {}",
         is_of(name)
     );
@@ -29,6 +29,7 @@ pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<My
     Ok(Some(MyTable {
         is_loadable: kind == "BASE TABLE" || kind == "SYSTEM VERSIONED",
         engine_without_transactions: engine,
+        comment: text(row, 3),
         columns: columns(connection, name)?,
         unique_indexes: unique_indexes(connection, name)?,
         foreign_keys: foreign_keys(connection, name)?,
@@ -59,6 +60,7 @@ fn columns(connection: &mut Connection, name: &str) -> Result<Vec<MyColumn>, Fau
             is_counter: extra.contains("AUTO_INCREMENT"),
             is_generated,
             may_insert: text(row, 6).contains("insert"),
+            may_select: text(row, 6).contains("select"),
         }
     };
     Ok(connection.query(&sql)?.iter().map(column).collect())

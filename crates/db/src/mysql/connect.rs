@@ -40,6 +40,8 @@ const NEEDED: u32 = capability::CONNECT_WITH_DB | capability::PROTOCOL_41 | capa
 const UTF8MB4: u8 = 45;
 /// The longest packet that we take.
 const MAX_PACKET: u32 = 1 << 30;
+/// A server asks for less: another way to log in, and perhaps the password itself.
+const MAX_QUESTIONS: usize = 16;
 /// The version of the protocol.
 const PROTOCOL: u8 = 10;
 
@@ -75,6 +77,7 @@ pub(super) fn open(config: &Config, stop: &Arc<AtomicBool>) -> Result<Connection
         }
     }
     log_in(&mut channel, config, capabilities, &greeting)?;
+    channel.trust();
     let mut connection = Connection::new(channel, greeting.server);
     connection.execute(SETTINGS)?;
     if connection.server.is_mariadb {
@@ -174,7 +177,7 @@ fn log_in(
 /// Answers what else the server asks, until it lets the user in. `plugin` is the one that was answered first.
 fn answer_questions(channel: &mut Channel, password: &str, mut plugin: String) -> Result<(), Fault> {
     let unexpected = || Fault::unexpected("during the login");
-    loop {
+    for _ in 0..MAX_QUESTIONS {
         let bytes = channel.read()?;
         let privacy = channel.privacy();
         match bytes.first() {
@@ -200,4 +203,5 @@ fn answer_questions(channel: &mut Channel, password: &str, mut plugin: String) -
             _ => return Err(error_of(&bytes).unwrap_or_else(unexpected)),
         }
     }
+    Err(unexpected())
 }

@@ -39,6 +39,13 @@ enum Answer {
     File,
 }
 
+/// No table has more columns.
+const MAX_COLUMNS: u64 = 4096;
+/// The most bytes of the rows of an answer: what is asked for here has few rows, or short ones.
+const MAX_ANSWER: usize = 128 << 20;
+/// What a row and a value take beside their bytes.
+const ROW_BYTES: usize = size_of::<Row>();
+const VALUE_BYTES: usize = size_of::<Option<String>>();
 /// The command that runs a statement.
 const QUERY: u8 = 3;
 /// The command that ends a connection.
@@ -105,13 +112,21 @@ impl Connection {
     }
 
     fn rows(&mut self, columns: u64) -> Result<Vec<Row>, Fault> {
+        if columns > MAX_COLUMNS {
+            return Err(unexpected());
+        }
         // What the columns are, and what ends that.
         for _ in 0..=columns {
             self.channel.read()?;
         }
-        let mut rows = Vec::new();
+        let (mut rows, mut read) = (Vec::new(), 0);
         loop {
             let bytes = self.channel.read()?;
+            // A row takes more than its bytes.
+            read += bytes.len() + ROW_BYTES + VALUE_BYTES * columns as usize;
+            if read > MAX_ANSWER {
+                return Err(Fault::unexpected("in answer to a statement: it is too long"));
+            }
             match bytes.first() {
                 Some(0xFE) if bytes.len() < 9 => return Ok(rows),
                 Some(0xFF) => return Err(error_of(&bytes).unwrap_or_else(unexpected)),

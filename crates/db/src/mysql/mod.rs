@@ -6,6 +6,7 @@
 
 mod authentication;
 mod catalogue;
+mod check;
 mod config;
 mod connect;
 mod connection;
@@ -21,6 +22,7 @@ mod socket;
 mod table;
 mod url;
 
+pub use check::check;
 pub use load::load;
 pub use server_error::ServerError;
 pub use url::Url;

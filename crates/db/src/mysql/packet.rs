@@ -14,6 +14,9 @@ pub(super) const HEAD: usize = 4;
 /// A packet of this length is followed by another with the rest.
 const MAX_LEN: usize = 0xFF_FFFF;
 const CHUNK: usize = 16 << 10;
+/// The most bytes that a server may send at once before the user has logged in, and after that: what is asked for here is short.
+const MAX_LOGIN_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 20;
 
 /// A socket of packets.
 pub(super) struct Channel {
@@ -24,13 +27,16 @@ pub(super) struct Channel {
     chunk: Box<[u8]>,
     /// The number of the next packet, whoever sends it.
     number: u8,
+    /// The most bytes that are taken at once, whatever the server says that it sends.
+    max_bytes: usize,
     /// Whether someone asked for the end.
     stop: Arc<AtomicBool>,
 }
 
 impl Channel {
     pub fn new(socket: Socket, stop: Arc<AtomicBool>) -> Channel {
-        Channel { socket, input: Vec::new(), start: 0, chunk: vec![0; CHUNK].into(), number: 0, stop }
+        let chunk = vec![0; CHUNK].into();
+        Channel { socket, input: Vec::new(), start: 0, chunk, number: 0, max_bytes: MAX_LOGIN_BYTES, stop }
     }
 
     /// The same over an encrypted socket. Nothing may have been read ahead.
@@ -49,6 +55,11 @@ impl Channel {
         self.socket.privacy()
     }
 
+    /// Takes longer answers, as the user has logged in.
+    pub fn trust(&mut self) {
+        self.max_bytes = MAX_BYTES;
+    }
+
     /// Begins a command: the numbers of packets start anew.
     pub fn begin(&mut self) {
         self.number = 0;
@@ -62,6 +73,9 @@ impl Channel {
             let head = &self.input[self.start..][..HEAD];
             let len = u32::from_le_bytes([head[0], head[1], head[2], 0]) as usize;
             self.number = head[3].wrapping_add(1);
+            if bytes.len() + len > self.max_bytes {
+                return Err(Fault::unexpected("at once: it is too long"));
+            }
             self.read_until(HEAD + len)?;
             bytes.extend_from_slice(&self.input[self.start + HEAD..][..len]);
             self.start += HEAD + len;

@@ -17,6 +17,7 @@ pub(super) struct MyColumn {
     /// Whether the server computes it.
     pub is_generated: bool,
     pub may_insert: bool,
+    pub may_select: bool,
 }
 
 /// A table of the database.
@@ -26,6 +27,7 @@ pub(super) struct MyTable {
     pub is_loadable: bool,
     /// What stores it, where that has no transactions.
     pub engine_without_transactions: Option<String>,
+    pub comment: String,
     pub columns: Vec<MyColumn>,
     /// How many unique indexes it has beside its primary key.
     pub unique_indexes: u64,

@@ -9,19 +9,27 @@ use super::table::{PgColumn, PgTable, PgType};
 pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<PgTable>, Fault> {
     let name = literal(name);
     let sql = format!(
-        "SELECT c.oid, c.relkind, has_table_privilege(c.oid, 'INSERT'), has_table_privilege(c.oid, 'SELECT') FROM pg_catalog.pg_class AS c \
+        "SELECT c.oid, c.relkind, has_table_privilege(c.oid, 'INSERT'), has_table_privilege(c.oid, 'SELECT'), \
+         has_any_column_privilege(c.oid, 'SELECT'), \
+         EXISTS (SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE c.oid IN (k.confrelid, k.conrelid) \
+         AND k.confrelid <> k.conrelid AND k.contype = 'f') \
+         FROM pg_catalog.pg_class AS c \
          WHERE c.oid = pg_catalog.to_regclass({name})"
     );
     let rows = connection.query(&sql)?;
-    let Some([Some(oid), Some(kind), may_insert, may_select]) = rows.first().map(Vec::as_slice) else {
+    let Some([Some(oid), Some(kind), may_insert, may_select, may_select_some, is_linked]) =
+        rows.first().map(Vec::as_slice)
+    else {
         return Ok(None);
     };
     let columns = columns(connection, oid)?;
     Ok(Some(PgTable {
         kind: kind.chars().next().unwrap_or('?'),
         columns,
+        is_linked: is_linked.as_deref() == Some("t"),
         may_insert: may_insert.as_deref() == Some("t"),
         may_select: may_select.as_deref() == Some("t"),
+        may_select_some: may_select_some.as_deref() == Some("t"),
     }))
 }
 
@@ -100,10 +108,31 @@ pub(super) fn has_rows(connection: &mut Connection, name: &str) -> Result<bool, 
     Ok(!connection.query(&format!("SELECT 1 FROM {name} LIMIT 1"))?.is_empty())
 }
 
-/// Whether there is a type of this name, as SQL writes it.
-pub(super) fn has_type(connection: &mut Connection, name: &str) -> Result<bool, Fault> {
-    let rows = connection.query(&format!("SELECT pg_catalog.to_regtype({})", literal(name)))?;
-    Ok(rows.first().is_some_and(|row| row.first().is_some_and(Option::is_some)))
+/// The words of the type of this name, as SQL writes it: none where there is no such type, and none within where it is no enumeration.
+pub(super) fn enum_words(
+    connection: &mut Connection,
+    name: &str,
+) -> Result<Option<Option<Vec<String>>>, Fault> {
+    let sql = format!(
+        "SELECT t.typtype, e.enumlabel FROM pg_catalog.pg_type AS t LEFT JOIN pg_catalog.pg_enum AS e ON e.enumtypid = t.oid \
+         WHERE t.oid = pg_catalog.to_regtype({}) ORDER BY e.enumsortorder",
+        literal(name)
+    );
+    let rows = connection.query(&sql)?;
+    let Some(kind) = rows.first().and_then(|row| row.first().cloned().flatten()) else { return Ok(None) };
+    let words = rows.into_iter().filter_map(|row| row.into_iter().nth(1).flatten());
+    Ok(Some((kind == "e").then(|| words.collect())))
+}
+
+/// Whether the schema of a table, which SQL writes as `table`, has something else of this name that shares its names with indexes.
+pub(super) fn has_relation(connection: &mut Connection, table: &str, name: &str) -> Result<bool, Fault> {
+    let sql = format!(
+        "SELECT 1 FROM pg_catalog.pg_class AS c WHERE c.relname = {} AND c.relnamespace = \
+         (SELECT relnamespace FROM pg_catalog.pg_class WHERE oid = pg_catalog.to_regclass({}))",
+        literal(name),
+        literal(table)
+    );
+    Ok(!connection.query(&sql)?.is_empty())
 }
 
 /// The statements that let the sequences of a table's columns go on after the greatest value that the table has.

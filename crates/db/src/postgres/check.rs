@@ -1,5 +1,7 @@
 //! Checks what a schema promises of a database of PostgreSQL, in a transaction that sees one state of it and changes nothing.
 
+use std::sync::Arc;
+
 use gusher::text::Dialect;
 
 use super::catalogue;
@@ -7,7 +9,7 @@ use super::config::Config;
 use super::connection::{Connection, Fault};
 use super::load::connect;
 use super::url::Url;
-use crate::check::{Ask, Promised, Report, Row, report};
+use crate::check::{Ask, Found, Promised, Report, Row, report};
 use crate::environment::Environment;
 use crate::error::{Error, reason};
 
@@ -24,7 +26,7 @@ pub fn check(
     let config =
         Config::of(url, environment).map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
     let server = config.server().to_string();
-    let connection = connect(&config, &server)?;
+    let connection = connect(&config, &server, &Arc::default())?;
     let mut reader = Reader { connection, server };
     reader.execute("BEGIN TRANSACTION READ ONLY, ISOLATION LEVEL REPEATABLE READ")?;
     let report = report(&mut reader, Dialect::Postgres, promised, is_dry)?;
@@ -59,9 +61,12 @@ impl Ask for Reader {
         self.server.clone()
     }
 
-    fn columns(&mut self, _name: &str, written: &str) -> Result<Option<Vec<String>>, Error> {
+    fn table(&mut self, _name: &str, written: &str) -> Result<Option<Found>, Error> {
         let found = catalogue::table(&mut self.connection, written).map_err(|fault| self.lost(fault))?;
-        Ok(found.map(|table| table.columns.into_iter().map(|column| column.name).collect()))
+        Ok(found.map(|table| Found {
+            columns: table.columns.into_iter().map(|column| column.name).collect(),
+            may_read: table.may_select_some,
+        }))
     }
 
     fn rows(&mut self, query: &str) -> Result<Result<Vec<Row>, String>, Error> {

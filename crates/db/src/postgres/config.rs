@@ -228,6 +228,12 @@ fn tls(get: &dyn Fn(&str) -> Option<String>, environment: &dyn Environment) -> R
             return Err(format!("others may read the key {path}; `chmod 600 {path}` keeps it private"));
         }
         (Some((_, certificate)), Some((_, key))) => Some((certificate, key)),
+        _ if get("sslcert").is_some() => {
+            return Err("sslcert is given, and its key is not: sslkey names the file of it".into());
+        }
+        _ if get("sslkey").is_some() => {
+            return Err("sslkey is given, and its certificate is not: sslcert names the file of it".into());
+        }
         _ => None,
     };
     Ok(TlsConfig { mode, roots, identity, parameters: &TLS_PARAMETERS })

@@ -1,26 +1,38 @@
 //! How a connection begins: who connects, to which database, and what the session is like.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use bytes::BytesMut;
+use postgres_protocol::message::backend::Message;
 use postgres_protocol::message::frontend;
 
 use super::authentication::authenticate;
+use super::cancel::Cancel;
 use super::config::{Config, Host};
 use super::connection::{Connection, Fault};
 use super::socket::Socket;
 use crate::tls::TlsMode;
 
-/// Opens a connection.
+/// Opens a connection. Once the flag is set, nothing waits for the server any more.
 ///
 /// # Errors
 /// Why that cannot be.
-pub(super) fn open(config: &Config) -> Result<Connection, Fault> {
+pub(super) fn open(config: &Config, stop: &Arc<AtomicBool>) -> Result<Connection, Fault> {
     let mut connection = Connection::new(socket(config)?);
     connection.set_read_timeout(config.timeout)?;
     start(&mut connection, config)?;
     authenticate(&mut connection, config)?;
     // What comes first is the key of the session, and settings.
-    connection.until_ready(|_| Ok(()))?;
-    connection.set_read_timeout(None)?;
+    let mut cancel = None;
+    connection.until_ready(|message| {
+        if let Message::BackendKeyData(body) = message {
+            let (process, key) = (body.process_id(), body.secret_key());
+            cancel = Some(Cancel { config: config.clone(), process, key });
+        }
+        Ok(())
+    })?;
+    connection.stop_by(Arc::clone(stop), cancel)?;
     Ok(connection)
 }
 

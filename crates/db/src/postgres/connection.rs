@@ -1,13 +1,16 @@
 //! A connection to a server: its start, statements and their rows.
 
 use std::io;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use bytes::BytesMut;
 use fallible_iterator::FallibleIterator;
 use postgres_protocol::message::backend::{DataRowBody, ErrorFields, ErrorResponseBody, Message};
 use postgres_protocol::message::frontend;
 
+use super::cancel::Cancel;
 use super::server_error::ServerError;
 use super::socket::Socket;
 
@@ -42,7 +45,22 @@ pub(super) struct Connection {
     warnings: Vec<String>,
     /// How many others there were.
     other_warnings: u64,
+    /// Who may ask for the end of a statement, and how the server is told.
+    stop: Option<Stop>,
 }
+
+/// How a statement ends that someone waits for no more.
+struct Stop {
+    flag: Arc<AtomicBool>,
+    cancel: Option<Cancel>,
+    /// When the server was told.
+    told: Option<Instant>,
+}
+
+/// How often it is looked whether someone asks for the end, while the server says nothing.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// How long the server has to end a statement, before the connection is given up.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A row: the texts of its columns; none where one is null.
 pub(super) type Row = Vec<Option<String>>;
@@ -60,6 +78,30 @@ impl Connection {
             chunk: vec![0; CHUNK],
             warnings: Vec::new(),
             other_warnings: 0,
+            stop: None,
+        }
+    }
+
+    /// Has every wait end once the flag is set; then the server is told to cancel the statement.
+    pub fn stop_by(&mut self, flag: Arc<AtomicBool>, cancel: Option<Cancel>) -> Result<(), Fault> {
+        self.stop = Some(Stop { flag, cancel, told: None });
+        self.set_read_timeout(Some(POLL_INTERVAL))
+    }
+
+    /// Goes on waiting, unless someone asks for the end, and the server has had its time.
+    fn go_on(&mut self, error: io::Error) -> Result<(), Fault> {
+        let Some(stop) = &mut self.stop else { return Err(self.last_words(error)) };
+        if !stop.flag.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        match stop.told {
+            None => {
+                stop.told = Some(Instant::now());
+                stop.cancel.iter().for_each(Cancel::send);
+                Ok(())
+            }
+            Some(told) if told.elapsed() < STOP_TIMEOUT => Ok(()),
+            Some(_) => Err(Fault::Refused("stopped".into())),
         }
     }
 
@@ -158,6 +200,7 @@ impl Connection {
             match self.read_more() {
                 Ok(0) => return Err(Fault::Io(closed())),
                 Ok(_) => {}
+                Err(error) if has_waited(&error) => self.go_on(error)?,
                 Err(error) => return Err(self.last_words(error)),
             }
         }
@@ -237,6 +280,11 @@ impl Connection {
         frontend::terminate(&mut buffer);
         let _ = self.write(&buffer);
     }
+}
+
+/// Whether nothing has come for as long as a read waits.
+fn has_waited(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
 fn closed() -> io::Error {

@@ -5,6 +5,7 @@
 
 mod authentication;
 mod binary;
+mod cancel;
 mod catalogue;
 mod check;
 mod config;

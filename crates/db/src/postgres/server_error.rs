@@ -51,11 +51,19 @@ impl ServerError {
         rest[..end].parse().ok()
     }
 
+    /// Whether the values of a row are at fault, and not the server, its disk or its locks: by the class of the code.
+    pub(crate) fn is_of_row(&self) -> bool {
+        ["22", "23", "42", "44", "P0"].iter().any(|class| self.code.starts_with(class))
+    }
+
     /// What else to do, where the code says it.
     fn advice(&self) -> Option<&'static str> {
         Some(match &self.code[..] {
             "28000" if self.message.contains("no encryption") => {
                 "the server may want TLS: leave sslmode=disable out"
+            }
+            "28000" if self.message.contains("certificate") => {
+                "give the files of the user's certificate and of its key by sslcert and sslkey"
             }
             "28P01" | "28000" => "give the user in the address, and the password in PGPASSWORD or ~/.pgpass",
             "3D000" => "create the database first, as with `createdb`",
@@ -64,8 +72,9 @@ impl ServerError {
                 "a value is there already: --truncate empties the table first, --rows makes other rows"
             }
             "23503" => "load the table that it refers to as well, or first",
-            "53100" => "the server's disk is full",
-            "55P03" | "57014" => "the server ended the statement: see lock_timeout and statement_timeout",
+            "53100" => "the server's disk is full: free some of it, or load into another tablespace",
+            "55P03" => "another transaction has the table; try again when it has ended, or see lock_timeout",
+            "57014" => "the server ended the statement: see statement_timeout",
             "25006" => "this server only reads; connect to the primary server",
             _ => return None,
         })

@@ -89,14 +89,30 @@ pub(super) struct PgTable {
     /// What it is: `r` for a table, `p` for one of partitions, `v` for a view.
     pub kind: char,
     pub columns: Vec<PgColumn>,
+    /// Whether it has foreign keys to other tables, or these to it, so that it is emptied together with those.
+    pub is_linked: bool,
     pub may_insert: bool,
     pub may_select: bool,
+    /// Whether the user may read some of its columns.
+    pub may_select_some: bool,
 }
 
 impl PgTable {
     /// Whether it is a table, with partitions or without, and no view.
     pub fn is_loadable(&self) -> bool {
         matches!(self.kind, 'r' | 'p')
+    }
+
+    /// What it is, where it is no table.
+    pub fn what(&self) -> &'static str {
+        match self.kind {
+            'v' | 'm' => "a view",
+            'S' => "a sequence",
+            'i' | 'I' => "an index",
+            'c' => "a type",
+            'f' => "a foreign table",
+            _ => "no ordinary table",
+        }
     }
 
     /// The column of a name.

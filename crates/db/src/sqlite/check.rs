@@ -1,5 +1,8 @@
 //! Checks what a schema promises of a file of SQLite, which is only read.
 
+use std::fs::File;
+use std::io::Read as _;
+
 use gusher::text::Dialect;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
@@ -8,8 +11,15 @@ use super::fault::{Fault, explained};
 use super::lock;
 use super::look;
 use super::path::SqlitePath;
-use crate::check::{Ask, Promised, Report, Row, report};
+use crate::check::{Ask, Found, Promised, Report, Row, report};
 use crate::error::{Error, reason};
+
+/// The first bytes of a file, which say what it is (SQLite's documentation, "Database File Format").
+const HEAD: usize = 20;
+/// Where the way of writing is said.
+const WRITE_VERSION: usize = 18;
+/// What is said there where writes go to a log first.
+const LOGGED: u8 = 2;
 
 /// Asks a file for everything that the schema promises; a dry run only collects the queries.
 ///
@@ -29,13 +39,26 @@ pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result
 
 /// Opens the file, so that all queries see one state of it.
 fn open(path: &SqlitePath) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path.path(), flags)?;
+    let access = match leaves_log(path) {
+        true => OpenFlags::SQLITE_OPEN_READ_WRITE,
+        false => OpenFlags::SQLITE_OPEN_READ_ONLY,
+    };
+    let connection = Connection::open_with_flags(path.path(), access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.pragma_update(None, "query_only", true)?;
     connection.busy_timeout(lock::TIMEOUT)?;
     connection.execute_batch("BEGIN")?;
     // The state is that of the first query.
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     Ok(connection)
+}
+
+/// Whether a connection that only reads would leave a log (`-wal`, `-shm`) beside the file, where there is none: only one that may write
+/// removes what it has made. It writes nothing else, as the log is empty.
+fn leaves_log(path: &SqlitePath) -> bool {
+    let mut head = [0; HEAD];
+    let read = File::open(path.path()).and_then(|mut file| file.read_exact(&mut head));
+    let has_log = read.is_ok() && head[WRITE_VERSION] == LOGGED;
+    has_log && !path.beside("-wal").exists()
 }
 
 struct Reader {
@@ -48,10 +71,13 @@ impl Ask for Reader {
         self.server.clone()
     }
 
-    fn columns(&mut self, name: &str, _written: &str) -> Result<Option<Vec<String>>, Error> {
+    fn table(&mut self, name: &str, _written: &str) -> Result<Option<Found>, Error> {
         let refused = |fault: Fault| fault.into_error(&self.server, "looking at its tables");
         let found = look::table(&self.connection, name).map_err(refused)?;
-        Ok(found.map(|table| table.columns.into_iter().map(|column| column.name).collect()))
+        Ok(found.map(|table| Found {
+            columns: table.columns.into_iter().map(|column| column.name).collect(),
+            may_read: true,
+        }))
     }
 
     fn rows(&mut self, query: &str) -> Result<Result<Vec<Row>, String>, Error> {

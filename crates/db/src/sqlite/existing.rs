@@ -33,9 +33,7 @@ pub(super) fn load(load: &Load<'_>) -> Result<Summary, Error> {
         session.fill(index, found.as_ref())?;
     }
     for (statements, _) in load.statements.tables.iter().zip(&found).filter(|(_, found)| found.is_none()) {
-        for link in &statements.links {
-            session.run(&format!("{}: its indexes", statements.name), link)?;
-        }
+        session.add_indexes(statements)?;
     }
     session.commit()?;
     Ok(Summary { statements: session.statements, ..load.summary(Vec::new()) })
@@ -165,6 +163,27 @@ impl Session<'_> {
             found.or(made.as_ref()).map(|found| found.affinities(table.plan)).unwrap_or_default();
         insert::rows(&self.connection, table, &sql, &affinities, load.progress)
             .map_err(|(row, fault)| load.failed_in_row(table.name, row, fault))
+    }
+
+    /// Adds the indexes of a table; one whose name is taken gets a number at its end.
+    fn add_indexes(&mut self, statements: &TableStatements) -> Result<(), Error> {
+        let doing = format!("{}: its indexes", statements.name);
+        for index in &statements.indexes {
+            let names = (2u64..).map(|number| format!("{}_{number}", index.name));
+            let mut names = std::iter::once(index.name.clone()).chain(names);
+            let is_free = |name: &String| look::has_name(&self.connection, name).map(|has| !has);
+            let free = names.find_map(|name| match is_free(&name) {
+                Ok(false) => None,
+                Ok(true) => Some(Ok(name)),
+                Err(fault) => Some(Err(fault)),
+            });
+            let name = free.transpose().map_err(|fault| self.load.failed(&doing, fault))?;
+            // What is dropped first is still there in a dry run.
+            let name = name.filter(|name| *name != index.name && !self.load.options.is_dry);
+            let sql = name.map_or_else(|| index.create(), |name| index.named(&name));
+            self.run(&doing, &sql)?;
+        }
+        Ok(())
     }
 
     fn commit(&mut self) -> Result<(), Error> {

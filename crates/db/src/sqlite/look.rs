@@ -59,6 +59,12 @@ pub(super) fn table(connection: &Connection, name: &str) -> Result<Option<Table>
     Ok(Some(Table { is_view, columns }))
 }
 
+/// Whether there is something of this name.
+pub(super) fn has_name(connection: &Connection, name: &str) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE)";
+    Ok(connection.query_row(sql, [name], |row| row.get(0))?)
+}
+
 /// Whether a table of this name, as SQL writes it, has a row.
 pub(super) fn has_rows(connection: &Connection, name: &str) -> Result<bool, Fault> {
     Ok(connection.query_row(&format!("SELECT EXISTS (SELECT 1 FROM {name})"), [], |row| row.get(0))?)

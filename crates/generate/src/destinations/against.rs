@@ -1,7 +1,7 @@
 //! What the tables of a schema file promise, asked of a database that has them.
 
 use gush_db::check::{Promised, PromisedTable, Report};
-use gush_db::{Error, System, Target, postgres, sqlite};
+use gush_db::{Error, System, Target, mysql, postgres, sqlite};
 
 use crate::request::Prepared;
 
@@ -21,13 +21,14 @@ pub fn check_database(request: &Prepared, all: &Prepared, is_dry: bool) -> Resul
         Some(PromisedTable { plan: table.plan()?, statements, rows, is_asked: asked.is_some() })
     };
     let tables = dataset.tables.iter().filter_map(|of| table(of.schema.table())).collect();
-    let promised = Promised { dataset, tables };
+    let promised = Promised { dataset, tables, is_now_known: all.is_now_known };
     match &into.target {
         Target::Postgres(url) => postgres::check(url, &System, &promised, is_dry),
+        Target::MySql(url) => mysql::check(url, &System, &promised, is_dry),
         Target::Sqlite(path) => sqlite::check(path, &promised, is_dry),
         // Whoever adds a database adds its way here.
         other => {
-            let reason = "PostgreSQL and files of SQLite can be asked, and others cannot".into();
+            let reason = "this kind of database cannot be asked".into();
             Err(Error::Connect { server: other.to_string(), reason })
         }
     }

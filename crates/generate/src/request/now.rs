@@ -20,12 +20,14 @@ pub struct Present {
     pub now: i64,
     /// Whether it is that of a seed, and not one that was asked for.
     is_of_seed: bool,
+    /// Whether it is that of the clock, as nothing says another: the next run has another one.
+    pub is_of_clock: bool,
 }
 
 impl Present {
     /// A present that was asked for.
     pub fn given(now: i64) -> Present {
-        Present { now, is_of_seed: false }
+        Present { now, is_of_seed: false, is_of_clock: false }
     }
 }
 
@@ -40,8 +42,8 @@ pub fn present(resolver: &mut Resolver<'_>, of_file: Option<i64>, seed: Option<u
             clock
         })),
         (None, Some(now)) => Present::given(now),
-        (None, None) if is_seeded => Present { now: WITH_SEED, is_of_seed: true },
-        (None, None) => Present::given(clock),
+        (None, None) if is_seeded => Present { now: WITH_SEED, is_of_seed: true, is_of_clock: false },
+        (None, None) => Present { is_of_clock: true, ..Present::given(clock) },
     }
 }
 

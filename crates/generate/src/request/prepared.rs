@@ -37,6 +37,8 @@ pub struct Prepared {
     pub dataset: Option<DatasetSpec>,
     /// The present, in Unix seconds.
     pub now: i64,
+    /// Whether the present was chosen, and is not just that of the clock.
+    pub is_now_known: bool,
     /// The schema as the text of a file that repeats this, where only that is wanted.
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
@@ -144,6 +146,7 @@ impl TablesToMake<'_> {
         let job = tables.job(resolver, format, &output, shard, by.is_some())?;
         let now = present.now;
         Ok(Prepared {
+            is_now_known: !present.is_of_clock,
             job,
             output,
             dataset: None,

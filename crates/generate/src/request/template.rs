@@ -71,6 +71,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
     let job = job.table(table, all_rows, template).build()?;
     Ok(Prepared {
+        is_now_known: !present.is_of_clock,
         job,
         output,
         dataset: None,

@@ -18,8 +18,9 @@ use crate::write;
 pub(super) static AGAINST: Flag = Flag::new(
     "Databases",
     "against",
-    "Ask a database that has these tables whether what the schema promises is true of its rows, and change nothing: sqlite:FILE, or \
-     postgres://[USER@]HOST[:PORT]/DATABASE, where the password comes from PGPASSWORD or ~/.pgpass",
+    "Ask a database that has these tables whether what the schema promises is true of its rows, and change nothing: sqlite:FILE, \
+     postgres://[USER@]HOST[:PORT]/DATABASE, where the password comes from PGPASSWORD or ~/.pgpass, or the same with mysql://, where it comes \
+     from MYSQL_PWD or ~/.my.cnf",
 )
 .value(Value::text("URL"))
 .brief("Check what is in sqlite:FILE or postgres://me@host/shop")
@@ -38,11 +39,11 @@ pub(super) static CHECK_DRY_RUN: Flag = Flag {
 /// # Errors
 /// Every diagnostic of the file and of the arguments, what is missing in the database, and that a promise is broken.
 pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
-    match Target::parse(url).map_err(|error| error.to_string()).and_then(|target| checkable(&target)) {
-        Ok(()) => asked.set(&INTO, url),
+    match Target::parse(url) {
+        Ok(_) => asked.set(&INTO, url),
         // What else is wrong is reported, too.
-        Err(text) => {
-            diagnostics.push(AGAINST.wrong(&masked(url), text));
+        Err(error) => {
+            diagnostics.push(AGAINST.wrong(&masked(url), error.to_string()));
             asked.set(&OUTPUT, "check/");
             asked.set(&FORMAT, "csv");
         }
@@ -66,14 +67,6 @@ pub(super) fn run(mut asked: Given, url: &str, mut diagnostics: Vec<Diagnostic>)
     match report.holds() {
         true => Ok(()),
         false => Err(Failure::Other(anyhow::anyhow!("{}: {}", report.server, report.summary()))),
-    }
-}
-
-/// Whether a database can be asked.
-fn checkable(target: &Target) -> Result<(), String> {
-    match target {
-        Target::MySql(_) => Err(format!("{target} cannot be asked; PostgreSQL and files of SQLite can")),
-        _ => Ok(()),
     }
 }
 

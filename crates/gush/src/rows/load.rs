@@ -28,8 +28,8 @@ impl Advance for Progress {
     }
 }
 
-/// Loads the rows. A signal ends the process, and with its connection the server rolls back what is not complete; a file that is not
-/// complete, and tables that MySQL has made and that have no rows, are removed first.
+/// Loads the rows. A signal ends the process once the server has been told to end what it does, and rolls back what is not complete; a
+/// file that is not complete, and tables that MySQL has made and that have no rows, are removed first.
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.
     sigpipe::ignore_write_signals();
@@ -38,6 +38,11 @@ pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     let caught = match into.target {
         Target::Sqlite(_) | Target::MySql(_) if !into.options.is_dry => {
             signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?
+        }
+        // What is left to the server needs no second look.
+        _ if !into.options.is_dry => {
+            let flags = [monitor.connecting_flag(), monitor.stop_flag()];
+            signals::catch_once(&flags).map_err(anyhow::Error::from)?
         }
         _ => Caught::default(),
     };

@@ -18,8 +18,8 @@ pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
 pub use format::{Format, FormatSpec, Names, Transaction};
 pub use formats::{
-    FORMATS, ForeignKeyNames, ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements,
-    UnknownFormat, sql_script, statements,
+    FORMATS, ForeignKeyNames, IndexStatement, ScriptKey, ScriptTable, Statements, TableStatements,
+    TypeStatements, UnknownFormat, sql_script, statements,
 };
 pub use options::{FormatError, FormatOptions, FormatRules};
 

@@ -6,6 +6,7 @@ use super::super::catalogue;
 use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
+use super::unfinished;
 use super::work::at_once;
 use crate::error::Error;
 use crate::load::Note;
@@ -16,6 +17,9 @@ pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step])
     let all = load.tables.iter().zip(&load.statements.tables).zip(steps);
     for ((table, statements), step) in all.filter(|(_, step)| step.is_ours && !step.done.has_links) {
         link(session, table, statements, step)?;
+        if let Some(sql) = unfinished::finish(statements) {
+            session.execute(&format!("{}: finishing it", statements.name), &sql)?;
+        }
         if load.is_noted() {
             let doing = format!("{}: noting its foreign keys", statements.name);
             session.execute(&doing, &notes::insert(&load.options.id, table.name, &Note::Links))?;
@@ -39,7 +43,7 @@ fn link(
 ) -> Result<(), Error> {
     let doing = format!("{}: its foreign keys", statements.name);
     let Some(sql) = at_once(&statements.name, &statements.links) else { return Ok(()) };
-    if !step.done.is_empty() {
+    if !step.done.is_empty() || step.found.is_some() {
         // An earlier run may have added them, and not have come to note it.
         let found = session.ask(&doing, |connection| catalogue::foreign_keys(connection, table.name))?;
         if found >= statements.links.len() as u64 {

@@ -4,10 +4,11 @@ use gusher::text::TableStatements;
 
 use super::super::catalogue;
 use super::super::table::{MyTable, parts, quoted};
-use super::changed::changed;
+use super::changed::{changed, doubtful};
 use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
+use super::unfinished;
 use crate::error::Error;
 use crate::load::{Noted, has_rows, no_column};
 use crate::options::{Create, Existing, TableToLoad};
@@ -28,7 +29,9 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         let asked = |connection: &mut _| catalogue::table(connection, table.name);
         let found = session.ask("looking for tables", asked)?;
         // What an earlier run has made stays.
-        let found = if options.create == Create::Replace && !is_begun { None } else { found };
+        let is_replaced = found.is_some() && options.create == Create::Replace && !is_begun;
+        let found = found.filter(|_| !is_replaced);
+        let mut is_left = false;
         match &found {
             // One that was noted and not yet made has no rows.
             None if is_begun && !done.rows.is_empty() => {
@@ -41,13 +44,24 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
             None => {}
             Some(found) => {
                 let misfits = misfits(table, statements, found, load.is_noted());
+                for (field, column) in table.plan.fields().zip(&statements.columns) {
+                    if let Some(text) = found.column(&field.name).and_then(|found| doubtful(field, found)) {
+                        load.progress.note(&format!("{}.{column} is {text}", statements.name));
+                    }
+                }
                 let may_look = misfits.is_empty();
                 wrong.extend(misfits);
-                if options.existing == Existing::Refuse && !is_begun && may_look {
-                    let asked = |connection: &mut _| catalogue::has_rows(connection, &statements.name);
-                    if session.ask("looking for rows", asked)? {
-                        wrong.push(has_rows(&statements.name));
-                    }
+                let asked = |connection: &mut _| catalogue::has_rows(connection, &statements.name);
+                let keeps_rows = options.existing != Existing::Truncate && !is_begun && may_look;
+                let has_some = keeps_rows && session.ask("looking for rows", asked)?;
+                is_left = !is_begun && !has_some && unfinished::is_left(found, statements);
+                if !is_begun && !is_left && unfinished::is_unfinished(found) {
+                    wrong.push(format!(
+                        "{} was made by a load that did not end, and lacks keys; --create replace makes it anew",
+                        statements.name
+                    ));
+                } else if has_some && options.existing == Existing::Refuse {
+                    wrong.push(has_rows(&statements.name));
                 }
                 if options.existing == Existing::Truncate && !is_begun {
                     wrong.extend(referring(session, load, table.name, &statements.name)?);
@@ -60,9 +74,9 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
                 }
             }
         }
-        let is_ours = found.is_none() || done.is_made;
+        let is_ours = found.is_none() || done.is_made || is_left;
         let is_parted = options.is_parted(&table.rows);
-        steps.push(Step { found, is_ours, is_parted, done });
+        steps.push(Step { found, is_replaced, is_ours, is_parted, done });
     }
     match wrong.is_empty() {
         true => Ok(steps),

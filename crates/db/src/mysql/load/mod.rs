@@ -14,6 +14,8 @@ mod refused;
 mod session;
 mod state;
 mod tidy;
+mod unfinished;
+mod words;
 mod work;
 
 use gusher::text::Statements;

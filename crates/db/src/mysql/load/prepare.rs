@@ -3,6 +3,7 @@
 use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
+use super::unfinished;
 use crate::error::Error;
 use crate::load::Note;
 use crate::options::{Create, Existing};
@@ -16,6 +17,9 @@ pub(super) fn prepare(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]
     if load.options.create == Create::Replace && !is_begun {
         for statement in &load.statements.drops {
             session.execute("dropping tables", statement)?;
+        }
+        for (_, table) in steps.iter().zip(&load.statements.tables).filter(|(step, _)| step.is_replaced) {
+            session.context.shared.is_gone(&table.name, "dropped");
         }
         forget(session, load)?;
     }
@@ -36,6 +40,7 @@ fn empty(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(
     session.set_checks(false)?;
     for (_, table) in there {
         session.execute("emptying tables", &format!("TRUNCATE TABLE {}", table.name))?;
+        session.context.shared.is_gone(&table.name, "emptied");
     }
     session.set_checks(true)?;
     forget(session, load)
@@ -56,7 +61,7 @@ pub(super) fn make(session: &mut Session<'_>, load: &Load<'_>, index: usize) -> 
     if load.is_noted() {
         session.execute(&doing, &notes::insert(&load.options.id, table.name, &Note::Made))?;
     }
-    session.execute(&doing, &statements.create)?;
+    session.execute(&doing, &unfinished::create(statements))?;
     session.context.left().made.push(index);
     Ok(())
 }

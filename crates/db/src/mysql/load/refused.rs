@@ -45,18 +45,19 @@ pub(super) fn problem(
     Err(Error::Count { server, table: part.name.to_owned(), sent, found: affected.rows, kept })
 }
 
-/// The error of rows, which are taken back: which one is at fault, where that can be found.
+/// The error of rows, which are taken back: which one is at fault, where that can be found. They are sent once more for that, if they
+/// may be.
 pub(super) fn error(
     session: &mut Session<'_>,
     load: &Load<'_>,
     name: &str,
     part: &TableToLoad<'_>,
-    form: &RowForm,
+    (form, may_repeat): (&RowForm, bool),
     problem: Problem,
 ) -> Error {
     session.connection.roll_back();
     let Problem { mut row, mut error } = problem;
-    if row.is_none() && error.is_of_row() {
+    if row.is_none() && may_repeat && error.is_of_row() {
         match found(session, load, part, form) {
             Ok(Some((number, words))) => (row, error) = (Some(number), words),
             Ok(None) => {}

@@ -12,7 +12,11 @@ const LOCK_TIMEOUT: u32 = 60;
 
 /// Drops the tables that were made and are not complete, unless the load can be resumed.
 pub(super) fn tidy(context: &Context<'_>, load: &Load<'_>) {
-    let complete = context.shared.kept().tables;
+    let kept = context.shared.kept();
+    if context.progress.is_stopped() {
+        kept.losses.lasting.iter().chain(&kept.losses.gone).for_each(|text| context.progress.note(text));
+    }
+    let complete = kept.tables;
     let made: Vec<usize> = context.left().made.clone();
     let incomplete =
         made.iter().rev().filter(|&&index| !complete.iter().any(|name| *name == load.tables[index].name));

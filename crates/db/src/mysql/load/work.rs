@@ -106,6 +106,11 @@ impl Doing<'_, '_> {
             return Ok(());
         }
         load.progress.begin(self.index);
+        let engine = self.step.found.as_ref().and_then(|found| found.engine_without_transactions.as_ref());
+        if let Some(engine) = engine {
+            let text = format!("rows of {} stay, as {engine} has no transactions", statements.name);
+            self.session.context.shared.lasts(text);
+        }
         let result = self.sent(&form, part);
         let problem = match result {
             Ok(affected) => match refused::problem(self.session, part, affected)? {
@@ -118,7 +123,9 @@ impl Doing<'_, '_> {
                 return Err(self.session.failed(&doing, fault));
             }
         };
-        Err(refused::error(self.session, load, &statements.name, part, &form, problem))
+        // Without transactions, rows that are sent once more would stay.
+        let may_repeat = engine.is_none();
+        Err(refused::error(self.session, load, &statements.name, part, (&form, may_repeat), problem))
     }
 
     /// Sends rows in the way that the server takes.
@@ -147,7 +154,7 @@ impl Doing<'_, '_> {
         }
         let (table, statements) = (&self.load.tables[self.index], &self.load.statements.tables[self.index]);
         let mut keys = &statements.keys[..];
-        if !keys.is_empty() && !self.step.done.is_empty() {
+        if !keys.is_empty() && (!self.step.done.is_empty() || self.step.found.is_some()) {
             // An earlier run may have added them, and not have come to note it.
             let asked = |connection: &mut _| catalogue::unique_indexes(connection, table.name);
             if self.session.ask("looking for keys", asked)? >= keys.len() as u64 {

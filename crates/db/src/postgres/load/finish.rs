@@ -1,5 +1,7 @@
 //! What comes once all rows are there: foreign keys and indexes of the tables that were made, sequences, statistics.
 
+use gusher::text::TableStatements;
+
 use super::super::catalogue;
 use super::notes;
 use super::session::Session;
@@ -20,7 +22,7 @@ pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step])
         let doing = format!("{}: its foreign keys and indexes", statements.name);
         let note = load.is_noted().then(|| notes::insert(&load.options.id, table.name, &Note::Links));
         let begin = std::iter::once("BEGIN".to_owned());
-        let work = statements.links.iter().cloned().chain(note);
+        let work = links(session, &doing, statements)?.into_iter().chain(note);
         for statement in begin.chain(work).chain(["COMMIT".into()]) {
             session.execute(&doing, &statement)?;
         }
@@ -37,4 +39,22 @@ pub(super) fn finish(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step])
         session.execute(&format!("{}: its statistics", statements.name), &sql)?;
     }
     Ok(())
+}
+
+/// What adds the foreign keys and indexes of a table. Where the name of an index is taken, the server chooses another.
+fn links(session: &mut Session<'_>, doing: &str, statements: &TableStatements) -> Result<Vec<String>, Error> {
+    let mut links = statements.links.clone();
+    for index in &statements.indexes {
+        let asked = |connection: &mut _| catalogue::has_relation(connection, &statements.name, &index.name);
+        if !session.ask(doing, asked)? {
+            continue;
+        }
+        let (taken, free) = (index.create(), index.unnamed());
+        links.iter_mut().filter(|link| **link == taken).for_each(|link| link.clone_from(&free));
+        session.shared.note(format!(
+            "the index of {} has a name that the server chooses, as {} is something else there",
+            index.on, index.name
+        ));
+    }
+    Ok(links)
 }

@@ -27,8 +27,14 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         let is_begun = !done.is_empty();
         let asked = |connection: &mut _| catalogue::table(connection, &statements.name);
         let found = session.ask("looking for tables", asked)?;
-        // What an earlier run has made stays.
-        let found = if options.create == Create::Replace && !is_begun { None } else { found };
+        // What an earlier run has made stays. Only tables are dropped.
+        let is_dropped =
+            |found: &PgTable| options.create == Create::Replace && !is_begun && found.is_loadable();
+        let is_replaced = found.as_ref().is_some_and(is_dropped);
+        let found = found.filter(|_| !is_replaced);
+        if found.is_none() && !is_begun {
+            wrong.extend(statements.keyless.clone());
+        }
         match &found {
             None if is_begun => {
                 let name = &statements.name;
@@ -51,20 +57,56 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         }
         let is_ours = found.is_none() || done.is_made;
         let is_parted = options.is_parted(&table.rows);
-        steps.push(Step { found, is_ours, is_parted, done });
+        steps.push(Step { found, is_replaced, is_ours, is_parted, done });
     }
+    wrong.extend(types(session, load, &steps)?);
     match wrong.is_empty() {
         true => Ok(steps),
         false => Err(Error::Refused { server: session.shared.server.clone(), found: wrong }),
     }
 }
 
+/// What does not fit between the types of the tables that are made and types that are there.
+fn types(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<Vec<String>, Error> {
+    let mut wrong = Vec::new();
+    let is_made = |&table: &usize| steps[table].found.is_none();
+    if load.options.create == Create::Replace {
+        return Ok(wrong);
+    }
+    for of in load.statements.types.iter().filter(|of| of.tables.iter().any(is_made)) {
+        let asked = |connection: &mut _| catalogue::enum_words(connection, &of.name);
+        let name = &of.name;
+        match session.ask("looking for types", asked)? {
+            None => {}
+            Some(None) => {
+                wrong.push(format!("the type {name} is there and is no enumeration; name another, as in type = \"enum(NAME)\""));
+            }
+            Some(Some(words)) => {
+                let missing: Vec<&str> =
+                    of.words.iter().filter(|word| !words.contains(word)).map(String::as_str).collect();
+                if !missing.is_empty() {
+                    wrong.push(format!(
+                        "the type {name} is there, without {}; drop it, or name another, as in type = \"enum(NAME)\"",
+                        missing.join(", ")
+                    ));
+                }
+            }
+        }
+    }
+    Ok(wrong)
+}
+
 /// What does not fit between the columns that are made and a table that is there.
 fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &PgTable) -> Vec<String> {
     let name = &statements.name;
     if !found.is_loadable() {
-        let what = if found.kind == 'v' || found.kind == 'm' { "a view" } else { "no ordinary table" };
-        return vec![format!("{name} is {what}, which COPY does not load")];
+        let what = found.what();
+        return vec![match found.kind {
+            'v' | 'm' | 'f' => format!("{name} is {what}, which COPY does not load"),
+            _ => format!(
+                "{name} is {what} of this database, so no table can have this name; name the table otherwise"
+            ),
+        }];
     }
     let mut wrong = Vec::new();
     if !found.may_insert {

@@ -44,7 +44,8 @@ pub fn load(
     let load = Load { config: &config, tables, statements, options, progress };
     let is = [options.is_dry, load.is_noted()];
     let shared = Shared::new(config.server().to_string(), is, config.notes.clone());
-    let mut session = Session::open(&config, &shared)?;
+    let mut session = Session::open(&config, &shared, progress.stop_flag())?;
+    progress.is_connected();
     // Whatever fails after someone has asked for the end is that.
     loaded(&mut session, &load)
         .map_err(|error| if progress.is_stopped() { Error::Stopped } else { error })?;

@@ -16,15 +16,17 @@ pub(super) fn prepare(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]
     }
     if load.options.create == Create::Replace && !is_begun {
         drop_all(session, load)?;
+        for (_, table) in steps.iter().zip(&load.statements.tables).filter(|(step, _)| step.is_replaced) {
+            session.shared.is_gone(&table.name, "dropped");
+        }
     }
-    if steps.iter().any(|step| step.found.is_none()) {
-        for of in &load.statements.types {
-            let has = load.options.create != Create::Replace
-                && session
-                    .ask("looking for types", |connection| catalogue::has_type(connection, &of.name))?;
-            if !has {
-                session.execute(&format!("making the type {}", of.name), &of.create)?;
-            }
+    let is_made = |&table: &usize| steps[table].found.is_none();
+    for of in load.statements.types.iter().filter(|of| of.tables.iter().any(is_made)) {
+        let asked = |connection: &mut _| catalogue::enum_words(connection, &of.name);
+        // What was dropped is still there in a dry run.
+        let is_dropped = load.options.create == Create::Replace && !is_begun;
+        if is_dropped || session.ask("looking for types", asked)?.is_none() {
+            session.execute(&format!("making the type {}", of.name), &of.create)?;
         }
     }
     if load.options.existing == Existing::Truncate && !is_begun {
@@ -43,21 +45,24 @@ fn drop_all(session: &mut Session<'_>, load: &Load<'_>) -> Result<(), Error> {
     forget(session, load)
 }
 
-/// Empties what is there, but for the only table of a load in one transaction, which does it itself. Tables that refer to each other
-/// are emptied by one statement.
+/// Empties what is there, but for the tables that are emptied by the transactions that load them. Tables that refer to each other are
+/// emptied by one statement.
 fn empty(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
     let there = steps.iter().zip(&load.statements.tables).filter(|(step, _)| step.found.is_some());
-    let names: Vec<&str> = there.map(|(_, table)| table.name.as_str()).collect();
-    if !names.is_empty() && !empties_itself(load, steps) {
+    let now = there.filter(|(step, _)| !empties_itself(load, step));
+    let names: Vec<&str> = now.map(|(_, table)| table.name.as_str()).collect();
+    if !names.is_empty() {
         session.execute("emptying tables", &format!("TRUNCATE {}", names.join(", ")))?;
+        names.iter().for_each(|name| session.shared.is_gone(name, "emptied"));
     }
     forget(session, load)
 }
 
-/// Whether the only table is emptied in the transaction that loads it.
-pub(super) fn empties_itself(load: &Load<'_>, steps: &[Step]) -> bool {
-    let is_one = matches!(steps, [step] if step.found.is_some() && !step.is_parted && step.done.is_empty());
-    is_one && load.options.existing == Existing::Truncate
+/// Whether a table is emptied in the transaction that loads it, so that its rows are there until the new ones are. One that has foreign
+/// keys to others, or these to it, has to be emptied together with them.
+pub(super) fn empties_itself(load: &Load<'_>, step: &Step) -> bool {
+    let is_alone = step.found.as_ref().is_some_and(|found| !found.is_linked);
+    is_alone && !step.is_parted && step.done.is_empty() && load.options.existing == Existing::Truncate
 }
 
 /// Forgets what was noted of tables whose rows are gone.

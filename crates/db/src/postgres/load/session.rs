@@ -1,5 +1,8 @@
 //! A connection of a load.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use super::super::config::Config;
 use super::super::connect::open;
 use super::super::connection::{Connection, Fault};
@@ -10,16 +13,18 @@ use crate::load::{Shared, Worker};
 pub(super) struct Session<'s> {
     pub connection: Connection,
     pub shared: &'s Shared,
+    /// Whether someone asks for the end.
+    stop: Arc<AtomicBool>,
 }
 
 impl<'s> Session<'s> {
-    pub fn open(config: &Config, shared: &'s Shared) -> Result<Session<'s>, Error> {
-        Ok(Session { connection: connect(config, &shared.server)?, shared })
+    pub fn open(config: &Config, shared: &'s Shared, stop: Arc<AtomicBool>) -> Result<Session<'s>, Error> {
+        Ok(Session { connection: connect(config, &shared.server, &stop)?, shared, stop })
     }
 
     /// Another one like it.
     pub fn another(&self, config: &Config) -> Result<Session<'s>, Error> {
-        Session::open(config, self.shared)
+        Session::open(config, self.shared, Arc::clone(&self.stop))
     }
 
     pub fn is_dry(&self) -> bool {
@@ -74,8 +79,12 @@ impl Worker for Session<'_> {
 }
 
 /// Opens a connection; an error says to whom.
-pub(in crate::postgres) fn connect(config: &Config, server: &str) -> Result<Connection, Error> {
-    open(config).map_err(|fault| {
+pub(in crate::postgres) fn connect(
+    config: &Config,
+    server: &str,
+    stop: &Arc<AtomicBool>,
+) -> Result<Connection, Error> {
+    open(config, stop).map_err(|fault| {
         let reason = match fault {
             Fault::Server(error) => error.to_string(),
             Fault::Io(error) => format!("no connection to {}: {}", config.host_text(), reason(&error)),

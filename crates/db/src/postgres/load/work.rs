@@ -43,7 +43,7 @@ fn done(
             transaction.note(&Note::Made)?;
             is_frozen = true;
         }
-        (Task::Whole { .. }, Some(found)) if empties_itself(load, steps) => {
+        (Task::Whole { .. }, Some(found)) if empties_itself(load, step) => {
             transaction.run("emptying it", &format!("TRUNCATE {name}"))?;
             is_frozen = found.kind == 'r';
         }
@@ -138,7 +138,10 @@ impl Transaction<'_, '_> {
             Fault::Server(error) => {
                 // The context has the table's name without that of its schema.
                 let plain = part.name.rsplit('.').next().unwrap_or(part.name);
-                let row = error.copy_line(plain).map(|line| rows.start + line.saturating_sub(1));
+                let row = error
+                    .copy_line(plain)
+                    .filter(|_| error.is_of_row())
+                    .map(|line| rows.start + line.saturating_sub(1));
                 let (server, kept) = (self.session.shared.server.clone(), self.session.shared.kept());
                 let see = to_see(self.load.options.seed, part.name, row);
                 Error::Rows { server, table, rows, row, see, error: Box::new((*error).into()), kept }

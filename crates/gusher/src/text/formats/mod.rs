@@ -16,8 +16,8 @@ mod yaml;
 
 pub use fakedata::FAKEDATA_FORMATS;
 pub use sql::{
-    ForeignKeyNames, ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements, sql_script,
-    statements,
+    ForeignKeyNames, IndexStatement, ScriptKey, ScriptTable, Statements, TableStatements, TypeStatements,
+    sql_script, statements,
 };
 
 use std::str::FromStr;

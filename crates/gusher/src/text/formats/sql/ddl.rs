@@ -1,11 +1,10 @@
 //! The CREATE TABLE that rows fit into: a type for each data type in each dialect.
 
 use super::enums::{self, EnumTypes};
+use super::letters::letters;
 use crate::text::dialect::Dialect;
-use crate::text::engine::bytes;
 use crate::types::{
-    Affixes, ColumnHead, DataType, Field, FloatWidth, IntType, Span, StorageType, StorageUnit, TextForm,
-    TextPart, TimeUnit, Utf8, write_postgres_span,
+    ColumnHead, DataType, Field, FloatWidth, IntType, StorageType, StorageUnit, TextForm, TimeUnit,
 };
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
@@ -27,7 +26,7 @@ pub(in crate::text) fn create_table(
     let types = EnumTypes::of(dialect, [(table, columns)]);
     // A table has one.
     let key = columns.iter().position(|column| column.is_serial && !column.field.nullable);
-    let definition = |(i, column)| definition(dialect, table, column, key == Some(i));
+    let definition = |(i, column)| definition(dialect, types.name_of(0, i), column, key == Some(i));
     let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
     let (name, options) = (dialect.table(table), dialect.table_options());
     let dropped = match drops {
@@ -37,10 +36,13 @@ pub(in crate::text) fn create_table(
     format!("{dropped}{}CREATE TABLE {name} (\n  {}\n){options};\n", types.creates(), columns.join(",\n  "))
 }
 
-fn definition(dialect: Dialect, table: &str, column: &ColumnHead, is_key: bool) -> String {
+fn definition(dialect: Dialect, enum_name: Option<&str>, column: &ColumnHead, is_key: bool) -> String {
     let field = &column.field;
-    let mut text =
-        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, table, field, column.is_unique));
+    let mut text = format!(
+        "{} {}",
+        dialect.identifier(&field.name),
+        type_name(dialect, enum_name, field, column.is_unique)
+    );
     if !field.nullable {
         text.push_str(" NOT NULL");
     }
@@ -53,26 +55,27 @@ fn definition(dialect: Dialect, table: &str, column: &ColumnHead, is_key: bool) 
     text
 }
 
-/// A column of a table whose keys are declared for the table: its name, its type, whether it may be null.
+/// A column of a table whose keys are declared for the table: its name, its type, whether it may be null. `enum_name` is the type of
+/// its words, where that is created before.
 pub(super) fn definition_of(
     dialect: Dialect,
-    table: &str,
+    enum_name: Option<&str>,
     column: &ColumnHead,
     is_indexed: bool,
     is_key: bool,
 ) -> String {
     let field = &column.field;
     let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
-    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, table, field, is_indexed))
+    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, enum_name, field, is_indexed))
 }
 
-fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> String {
+fn type_name(dialect: Dialect, enum_name: Option<&str>, field: &Field, unique: bool) -> String {
     let as_text = || text(dialect, letters(field), unique);
     if field.storage() == StorageType::Text {
         return as_text();
     }
     let declared = field.declared.as_ref();
-    if let Some(declared) = declared.and_then(|declared| declared_name(dialect, table, field, declared)) {
+    if let Some(declared) = declared.and_then(|declared| declared_name(dialect, enum_name, field, declared)) {
         return declared;
     }
     match field.data_type {
@@ -133,18 +136,21 @@ fn type_name(dialect: Dialect, table: &str, field: &Field, unique: bool) -> Stri
 }
 
 /// The type of values that are stored as this one; none where the data type alone says it.
-fn declared_name(dialect: Dialect, table: &str, field: &Field, declared: &StorageType) -> Option<String> {
+fn declared_name(
+    dialect: Dialect,
+    enum_name: Option<&str>,
+    field: &Field,
+    declared: &StorageType,
+) -> Option<String> {
     Some(match *declared {
         StorageType::Int(int) => declared_int(dialect, int).into(),
         StorageType::Float(width) => float(dialect, width).into(),
         StorageType::Decimal { precision, scale } => format!("NUMERIC({precision}, {scale})"),
         StorageType::Timestamp { unit, has_zone } => declared_timestamp(dialect, unit, has_zone).into(),
         StorageType::Json { is_binary } => return json(dialect, is_binary).map(str::to_owned),
-        StorageType::Enum { ref name } => {
-            return enums::column_type(dialect, table, field, name.as_deref());
-        }
+        StorageType::Enum { .. } => return enums::column_type(dialect, enum_name, field),
         StorageType::Vector { len } => return vector(dialect, len),
-        StorageType::Array(_) => return array(dialect, table, field),
+        StorageType::Array(_) => return array(dialect, field),
         StorageType::Xml => return postgres_alone(dialect, "XML"),
         StorageType::Inet => return postgres_alone(dialect, "INET"),
         StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
@@ -173,10 +179,10 @@ fn json(dialect: Dialect, is_binary: bool) -> Option<&'static str> {
 }
 
 /// The type of arrays, where a database has them: of any number of values, also where these are declared to have a length.
-fn array(dialect: Dialect, table: &str, field: &Field) -> Option<String> {
+fn array(dialect: Dialect, field: &Field) -> Option<String> {
     let DataType::List { item, .. } = &field.data_type else { return None };
     match dialect {
-        Dialect::Postgres | Dialect::DuckDb => Some(format!("{}[]", type_name(dialect, table, item, false))),
+        Dialect::Postgres | Dialect::DuckDb => Some(format!("{}[]", type_name(dialect, None, item, false))),
         Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
     }
 }
@@ -329,72 +335,4 @@ fn integer(min: i64, max: i64) -> &'static str {
     } else {
         "BIGINT"
     }
-}
-
-/// The most letters that a value has as a text, or some more.
-fn letters(field: &Field) -> usize {
-    let around = match &field.display.affixes {
-        Some(Affixes { prefix, suffix }) => prefix.chars().count() + suffix.chars().count(),
-        None => 0,
-    };
-    let value = match (field.display.pattern(), field.data_type.times()) {
-        (Some(pattern), Some(_)) => pattern.longest(),
-        (None, _) | (_, None) => usual_letters(field),
-    };
-    around + value
-}
-
-/// The same of values as they are usually written.
-fn usual_letters(field: &Field) -> usize {
-    let number = |n: i64| n.to_string().len();
-    match field.data_type {
-        DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().map(part_letters).sum(),
-        DataType::Utf8(Utf8::Free { longest, .. } | Utf8::Patched { longest, .. }) => longest,
-        DataType::Utf8(Utf8::Joined(ref parts)) => {
-            parts.iter().map(|(field, after)| letters(field) + after.chars().count()).sum()
-        }
-        DataType::Int64 { min, max } => number(min).max(number(max)),
-        DataType::Decimal { min, max, scale } => number(min).max(number(max)).max(scale as usize + 2) + 1,
-        // A sign, a point and a zero before it.
-        DataType::Wide { .. } => field.data_type.precision().unwrap_or(0) as usize + 3,
-        DataType::Float { width: FloatWidth::Double, .. } => "-1.7976931348623157e+308".len(),
-        DataType::Float { width: FloatWidth::Single, .. } => "-3.4028235e+38".len(),
-        DataType::Date32 { .. } => "9999-12-31".len(),
-        DataType::Timestamp { unit: TimeUnit::Second, .. } => "9999-12-31T23:59:59Z".len(),
-        DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => "9999-12-31T23:59:59.999Z".len(),
-        DataType::Time { .. } => "23:59:59".len(),
-        DataType::Duration { max, .. } => number(max) + "PTH59M59S".len(),
-        DataType::Bool => "false".len(),
-        DataType::Interval { min, max, unit } => interval_letters(min, max, unit),
-        DataType::Uuid => 36,
-        DataType::Ipv4 => "255.255.255.255".len(),
-        DataType::Ipv6 => 39,
-        // Longer than any text that is counted.
-        DataType::List { .. } | DataType::Map { .. } | DataType::Struct(_) => usize::from(u16::MAX),
-        DataType::FixedBinary { len }
-        | DataType::Binary { max: len, .. }
-        | DataType::Utf8(Utf8::Encoded { len }) => bytes::text_len(len, field.display.of_bytes()),
-    }
-}
-
-/// How many letters the texts of spans have at most.
-fn interval_letters(min: Span, max: Span, unit: StorageUnit) -> usize {
-    let most = |min: i64, max: i64| min.saturating_abs().max(max.saturating_abs());
-    let months = most(min.months.into(), max.months.into()) / 12 * 12 + 11;
-    let mut text = String::new();
-    write_postgres_span(
-        months,
-        most(min.days.into(), max.days.into()),
-        most(min.micros, max.micros),
-        &mut text,
-    );
-    // Each of four numbers may have a sign.
-    let signs = if min.is_positive() { 0 } else { 4 };
-    let places = if unit == StorageUnit::Second { 0 } else { ".123456".len() };
-    text.len() + 6 + signs + places
-}
-
-fn part_letters(part: &TextPart) -> usize {
-    let longest = part.dictionary.iter().map(|entry| entry.chars().count()).max().unwrap_or(0);
-    longest + part.after.chars().count()
 }

@@ -3,14 +3,15 @@
 mod arrays;
 mod ddl;
 mod enums;
-mod index_names;
+mod free_names;
+mod letters;
 mod script;
 mod statements;
 mod values;
 
 pub(in crate::text) use arrays::ArrayLiterals;
 pub(super) use ddl::create_table;
-pub use script::{ScriptKey, ScriptTable, sql_script};
+pub use script::{IndexStatement, ScriptKey, ScriptTable, sql_script};
 pub use statements::{ForeignKeyNames, Statements, TableStatements, TypeStatements, statements};
 
 use crate::text::dialect::Dialect;

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use super::ddl::definition_of;
 use super::enums::EnumTypes;
-use super::index_names::IndexNames;
+use super::free_names::FreeNames;
 use crate::text::dialect::Dialect;
 use crate::text::options::FormatOptions;
-use crate::types::ColumnHead;
+use crate::types::{ColumnHead, Field, StorageType};
 
 /// A table of a script. Columns are given by their indices.
 #[derive(Debug)]
@@ -38,21 +38,51 @@ pub struct ScriptKey {
     pub is_forward: bool,
 }
 
+/// What adds an index.
+#[derive(Debug)]
+pub struct IndexStatement {
+    /// Its name.
+    pub name: String,
+    /// The table and the columns that it is of, as SQL writes them.
+    pub on: String,
+    dialect: Dialect,
+}
+
+impl IndexStatement {
+    /// The statement.
+    pub fn create(&self) -> String {
+        self.named(&self.name)
+    }
+
+    /// The same with another name.
+    pub fn named(&self, name: &str) -> String {
+        format!("CREATE INDEX {} ON {}", self.dialect.identifier(name), self.on)
+    }
+
+    /// The same without a name: PostgreSQL chooses one that is free.
+    pub fn unnamed(&self) -> String {
+        format!("CREATE INDEX ON {}", self.on)
+    }
+}
+
 /// What is before the rows of all tables, and after them.
 ///
 /// # Errors
 /// Why the dialect cannot have these tables.
 pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result<[String; 2], String> {
     let script = Script::new(tables, options.choices.dialect)?;
+    if let Some(why) = (0..tables.len()).find_map(|table_index| script.keyless(table_index)) {
+        return Err(why);
+    }
     let (mut before, mut after) = (String::new(), String::new());
     if options.choices.drop_table {
         for drop in script.drops() {
             // Writing to a string cannot fail.
             let _ = writeln!(before, "{drop};");
         }
-        before.push_str(&script.types().drops());
+        before.push_str(&script.types.drops());
     }
-    before.push_str(&script.types().creates());
+    before.push_str(&script.types.creates());
     for table_index in 0..tables.len() {
         before.push_str(&script.create(table_index));
     }
@@ -78,6 +108,8 @@ pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result
 pub(super) struct Script<'a> {
     tables: &'a [ScriptTable<'a>],
     dialect: Dialect,
+    /// The types of enumerations that the tables have.
+    pub types: EnumTypes<'a>,
     /// For each table, the names of the indexes that its foreign keys get.
     index_names: Vec<Vec<String>>,
     /// Whether a table is made with its primary key, although keys could be added later.
@@ -90,7 +122,9 @@ impl<'a> Script<'a> {
     /// # Errors
     /// Why the dialect cannot have them.
     pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
-        let mut script = Script { tables, dialect, has_primary_keys: false, index_names: Vec::new() };
+        let columns = tables.iter().map(|table| (table.name, &table.columns[..]));
+        let types = EnumTypes::of(dialect, columns);
+        let mut script = Script { tables, dialect, types, has_primary_keys: false, index_names: Vec::new() };
         script.check()?;
         script.index_names = script.named_indexes();
         Ok(script)
@@ -107,11 +141,6 @@ impl<'a> Script<'a> {
 const PRIMARY: &str = "PRIMARY KEY";
 
 impl Script<'_> {
-    /// The types of enumerations that the tables have.
-    pub fn types(&self) -> EnumTypes<'_> {
-        EnumTypes::of(self.dialect, self.tables.iter().map(|table| (table.name, &table.columns[..])))
-    }
-
     /// The statements that drop the tables that are there, each before those that it refers to.
     pub fn drops(&self) -> Vec<String> {
         let (order, is_circular) = self.drop_order();
@@ -178,7 +207,7 @@ impl Script<'_> {
             .map(|(at, column)| {
                 let is_indexed = column.is_unique || self.is_indexed(table_index, at);
                 let must_be = table.primary_key.contains(&at);
-                definition_of(self.dialect, table.name, column, is_indexed, must_be)
+                definition_of(self.dialect, self.types.name_of(table_index, at), column, is_indexed, must_be)
             })
             .collect();
         if !self.adds_keys() {
@@ -221,6 +250,25 @@ impl Script<'_> {
                 .iter()
                 .flat_map(|table| &table.foreign_keys)
                 .any(|key| key.table == table_index && key.key.contains(&column))
+    }
+
+    /// Why a table cannot have its keys: PostgreSQL does not compare all types for equality.
+    pub fn keyless(&self, table_index: usize) -> Option<String> {
+        if self.dialect != Dialect::Postgres {
+            return None;
+        }
+        let table = &self.tables[table_index];
+        let mut columns = table.columns.iter().enumerate();
+        let (_, column) = columns.find(|(at, column)| {
+            (column.is_unique || self.is_indexed(table_index, *at))
+                && incomparable(&column.field.storage()).is_some()
+        })?;
+        let Field { name, .. } = &column.field;
+        let of = incomparable(&column.field.storage())?;
+        Some(format!(
+            "`{}.{name}` is {of}, whose values PostgreSQL does not compare, so that it cannot be unique or part of a key; jsonb and text can",
+            table.name
+        ))
     }
 
     /// The keys of a table, as written within CREATE TABLE or after ADD.
@@ -283,13 +331,21 @@ impl Script<'_> {
 
     /// The statements that add foreign keys, once all others are there, and an index for each: what is looked up most.
     pub fn links(&self, table_index: usize) -> Vec<String> {
-        let name = self.dialect.table(self.tables[table_index].name);
         let mut statements = self.added(table_index, |key| key.starts_with("FOREIGN"));
-        for (key, index) in self.indexed_keys(table_index).zip(&self.index_names[table_index]) {
-            let (index, columns) = (self.dialect.identifier(index), self.names(table_index, &key.columns));
-            statements.push(format!("CREATE INDEX {index} ON {name} ({columns})"));
-        }
+        statements.extend(self.indexes(table_index).iter().map(IndexStatement::create));
         statements
+    }
+
+    /// The indexes that are added.
+    pub fn indexes(&self, table_index: usize) -> Vec<IndexStatement> {
+        let table = self.dialect.table(self.tables[table_index].name);
+        let keys = self.indexed_keys(table_index).zip(&self.index_names[table_index]);
+        let index = |(key, name): (&ScriptKey, &String)| IndexStatement {
+            name: name.clone(),
+            dialect: self.dialect,
+            on: format!("{table} ({})", self.names(table_index, &key.columns)),
+        };
+        keys.map(index).collect()
     }
 
     /// The foreign keys of a table that get an index. MySQL makes one by itself.
@@ -302,7 +358,7 @@ impl Script<'_> {
 
     /// The names of all indexes, as no two of the script may have the same one, nor one that a table has.
     fn named_indexes(&self) -> Vec<Vec<String>> {
-        let mut names = IndexNames::new(self.dialect);
+        let mut names = FreeNames::new(self.dialect);
         let columns_of = |table_index: usize, columns: &[usize]| -> Vec<&str> {
             let all = &self.tables[table_index].columns;
             columns.iter().map(|&column| all[column].field.name.as_str()).collect()
@@ -319,5 +375,15 @@ impl Script<'_> {
             keys.map(|key| names.of_index(table.name, &columns_of(table_index, &key.columns))).collect()
         };
         self.tables.iter().enumerate().map(of_table).collect()
+    }
+}
+
+/// A type whose values PostgreSQL does not compare for equality, as it writes it.
+fn incomparable(storage: &StorageType) -> Option<&'static str> {
+    match storage {
+        StorageType::Json { is_binary: false } => Some("json"),
+        StorageType::Xml => Some("xml"),
+        StorageType::Array(item) => incomparable(item),
+        _ => None,
     }
 }

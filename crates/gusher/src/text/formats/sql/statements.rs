@@ -1,6 +1,7 @@
 //! The statements around the rows of tables that are loaded one by one, for whoever fills a database and writes no script.
 
-use super::script::{Script, ScriptTable};
+use super::enums::EnumType;
+use super::script::{IndexStatement, Script, ScriptTable};
 use crate::text::dialect::Dialect;
 
 /// The statements around the rows of tables. None ends in a semicolon.
@@ -21,6 +22,10 @@ pub struct TypeStatements {
     pub name: String,
     /// What creates it.
     pub create: String,
+    /// The words that it has.
+    pub words: Vec<String>,
+    /// The indices of the tables that have columns of it.
+    pub tables: Vec<usize>,
 }
 
 /// The statements of a table.
@@ -38,8 +43,12 @@ pub struct TableStatements {
     pub create: String,
     /// What adds its primary key and its unique columns, once it has its rows.
     pub keys: Vec<String>,
+    /// Why it cannot be made with these keys.
+    pub keyless: Option<String>,
     /// What adds its foreign keys and indexes, once all tables have theirs.
     pub links: Vec<String>,
+    /// The indexes among these.
+    pub indexes: Vec<IndexStatement>,
 }
 
 /// The names in a foreign key, as SQL writes them.
@@ -75,12 +84,18 @@ pub fn statements(tables: &[ScriptTable<'_>], dialect: Dialect) -> Result<Statem
             .collect(),
         create: without_end(&script.create(index)),
         keys: script.keys(index),
+        keyless: script.keyless(index),
         links: script.links(index),
+        indexes: script.indexes(index),
     };
-    let types = script.types();
-    let type_of = |(name, create): (&str, String)| TypeStatements { name: name.to_owned(), create };
+    let type_of = |(of, create): (&EnumType<'_>, String)| TypeStatements {
+        name: of.name.clone(),
+        create,
+        words: of.words.iter().map(|&word| word.to_owned()).collect(),
+        tables: of.columns.iter().map(|(table, _)| *table).collect(),
+    };
     Ok(Statements {
-        types: types.each().map(type_of).collect(),
+        types: script.types.each().map(type_of).collect(),
         drops: script.drops(),
         tables: tables.iter().enumerate().map(table).collect(),
     })

@@ -1,4 +1,4 @@
-//! The names of the indexes of a script, none of which a table, a key or another index of it has.
+//! The names of the indexes and types of a script, none of which a table, a key or another of them has.
 
 use std::collections::HashSet;
 
@@ -7,17 +7,18 @@ use crate::text::dialect::Dialect;
 /// PostgreSQL cuts longer names, in bytes.
 const MAX_POSTGRES_LEN: usize = 63;
 
-/// The names that are taken: in most databases tables and indexes share them.
-pub(super) struct IndexNames {
+/// The names that are taken: in most databases tables and indexes share them, in PostgreSQL tables and types do too.
+#[derive(Debug)]
+pub(super) struct FreeNames {
     dialect: Dialect,
     /// Each as the database compares it, after its schema.
     taken: HashSet<(String, String)>,
 }
 
-impl IndexNames {
+impl FreeNames {
     /// Those of a script that has nothing yet.
-    pub fn new(dialect: Dialect) -> IndexNames {
-        IndexNames { dialect, taken: HashSet::new() }
+    pub fn new(dialect: Dialect) -> FreeNames {
+        FreeNames { dialect, taken: HashSet::new() }
     }
 
     /// Takes the name of a table, which may have that of its schema before a point.
@@ -40,11 +41,22 @@ impl IndexNames {
     /// A name for the index of these columns: those of the table and the columns, and a number at the end where that is taken.
     pub fn of_index(&mut self, table: &str, columns: &[&str]) -> String {
         let (schema, _) = parts(table);
-        let wanted = format!("{table}_{}", columns.join("_")).replace('.', "_");
-        let mut name = self.cut(&wanted, "");
+        self.free(schema, &format!("{table}_{}", columns.join("_")).replace('.', "_"))
+    }
+
+    /// A name for a type, which may have that of a schema before a point: this one, or with a number at the end where it is taken.
+    pub fn of_type(&mut self, wanted: &str) -> String {
+        let (schema, name) = parts(wanted);
+        let name = self.free(schema, name);
+        if schema.is_empty() { name } else { format!("{schema}.{name}") }
+    }
+
+    /// Takes this name in a schema, with a number at the end where it is taken.
+    fn free(&mut self, schema: &str, wanted: &str) -> String {
+        let mut name = self.cut(wanted, "");
         let mut number = 2u64;
         while !self.take(schema, &name) {
-            name = self.cut(&wanted, &format!("_{number}"));
+            name = self.cut(wanted, &format!("_{number}"));
             number += 1;
         }
         name
@@ -52,7 +64,12 @@ impl IndexNames {
 
     /// Whether the name was free.
     fn take(&mut self, schema: &str, name: &str) -> bool {
-        let compared = match self.dialect {
+        self.taken.insert((schema.to_owned(), self.compared(name)))
+    }
+
+    /// A name as the database compares it.
+    fn compared(&self, name: &str) -> String {
+        match self.dialect {
             Dialect::Postgres => name.to_owned(),
             Dialect::Ansi
             | Dialect::MySql
@@ -60,8 +77,7 @@ impl IndexNames {
             | Dialect::DuckDb
             | Dialect::Excel
             | Dialect::ExcelDe => name.to_lowercase(),
-        };
-        self.taken.insert((schema.to_owned(), compared))
+        }
     }
 
     /// A name with this end, as long as the database leaves it.
@@ -85,12 +101,12 @@ fn parts(table: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::IndexNames;
+    use super::FreeNames;
     use crate::text::dialect::Dialect;
 
     #[test]
     fn names_that_are_taken_get_a_number() {
-        let mut names = IndexNames::new(Dialect::Sqlite);
+        let mut names = FreeNames::new(Dialect::Sqlite);
         ["orders", "orders_items", "A"].into_iter().for_each(|table| names.take_table(table));
         assert_eq!(names.of_index("orders", &["customer"]), "orders_customer");
         assert_eq!(names.of_index("orders", &["items"]), "orders_items_2");
@@ -100,8 +116,19 @@ mod tests {
     }
 
     #[test]
+    fn types_are_named_in_the_schema_of_their_table() {
+        let mut names = FreeNames::new(Dialect::Postgres);
+        ["kid_status", "shop.kid"].into_iter().for_each(|table| names.take_table(table));
+        assert_eq!(names.of_type("kid_status"), "kid_status_2");
+        assert_eq!(names.of_type("shop.kid_status"), "shop.kid_status");
+        assert_eq!(names.of_type("a_b_c"), "a_b_c");
+        assert_eq!(names.of_type("a_b_c"), "a_b_c_2");
+        assert_eq!(names.of_type(&"x".repeat(70)), "x".repeat(63));
+    }
+
+    #[test]
     fn postgresql_distinguishes_case_and_schemas_and_cuts_names() {
-        let mut names = IndexNames::new(Dialect::Postgres);
+        let mut names = FreeNames::new(Dialect::Postgres);
         ["orders", "shop.orders", "Orders"].into_iter().for_each(|table| names.take_table(table));
         names.take_key("orders", &[], "pkey");
         names.take_key("orders", &["a", "b"], "key");
