@@ -58,6 +58,9 @@ impl Candidates {
 impl Link {
     /// Finds the parents where not all are candidates. Rows without a candidate have none.
     pub(super) fn fill_narrowed(&self, rows: Rows<'_>, found: &mut LinkRows) {
+        if let (Way::Uniform, None, [excluded]) = (&self.way, &self.scope, &self.excluded[..]) {
+            return self.fill_all_but_one(excluded, rows, found);
+        }
         // What it knows is of other rows.
         found.inner.reset();
         let candidates = self.candidates(rows, &mut found.inner);
@@ -83,6 +86,33 @@ impl Link {
         }
         none.iter().for_each(|&at| found.validity.set_row(at as usize, len, false));
         found.inner.give_rows(none);
+    }
+
+    /// The same where one parent of all is left out, which is most often asked for.
+    fn fill_all_but_one(&self, excluded: &Excluded, rows: Rows<'_>, found: &mut LinkRows) {
+        let LinkRows { parents, inner, .. } = found;
+        inner.reset();
+        parents.resize(rows.len(), 0);
+        self.key.draw(0).fill_bits(rows, parents);
+        let others = self.parents.saturating_sub(1);
+        // Without another one the link is null in all rows, or the schema was refused.
+        let choose = |bits: u64, left_out: u64| {
+            let parent = bounded(bits, others.max(1));
+            parent + u64::from(parent >= left_out && others > 0)
+        };
+        match excluded {
+            Excluded::OwnRow => rows.zip(parents.iter_mut(), |bits, row| *bits = choose(*bits, row)),
+            Excluded::ParentBy(link) => {
+                let of = inner.link(Arc::as_ptr(link).addr(), |found| link.fill(rows, found));
+                for (at, (bits, &left_out)) in parents.iter_mut().zip(&of.parents).enumerate() {
+                    *bits = match of.validity.is_null(at) {
+                        true => bounded(*bits, self.parents.max(1)),
+                        false => choose(*bits, left_out),
+                    };
+                }
+            }
+        }
+        self.fill_validity(rows, found);
     }
 
     fn candidates(&self, rows: Rows<'_>, scratch: &mut Scratch) -> Candidates {

@@ -18,7 +18,7 @@ pub(super) struct DistinctRanks {
 }
 
 /// How many ranks are drawn at a time for an owner besides those of its children.
-const MORE: u64 = 2;
+const MORE: u64 = 1;
 /// After this many draws for each child, the most popular of those that are left are chosen.
 const MAX_DRAWS: u64 = 16;
 /// Up to this many ranks are found faster one by one.

@@ -3,6 +3,7 @@
 //! Where the parents are counted by the ancestors, those of one are consecutive slots, and there is nothing to keep. Otherwise
 //! the parents are grouped once, by an [`Index`].
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::popular::RanksBySize;
@@ -16,12 +17,17 @@ pub(super) const NONE: u64 = u64::MAX;
 /// The most parents, and the most ancestors, that an [`Index`] has.
 pub const MAX_INDEXED: u64 = 10_000_000;
 
+/// The most ancestors whose ranges of slots are looked up.
+const MAX_RANGES: u64 = 1 << 16;
+
 /// Which parents a row chooses among.
 #[derive(Debug)]
 pub struct Scope {
     /// The links from the row to its ancestor; none where the row is it itself.
     path: Vec<Arc<Link>>,
     groups: Groups,
+    /// The slots of the parents of each ancestor, where these are few and counted: to look them up is faster.
+    ranges: Box<[Range<u64>]>,
     /// The ranks of popular parents.
     pub(super) ranks: RanksBySize,
 }
@@ -101,7 +107,14 @@ impl Scope {
             let sizes = sizes().into_iter().filter(|&size| size > 0).collect();
             RanksBySize::new(sizes, |size| ranks(size, dist).ok())
         });
-        Scope { path, groups, ranks: by_size.unwrap_or_default() }
+        let mut ranges = Vec::new();
+        if let Groups::Counted(link) = &groups
+            && link.parents() <= MAX_RANGES
+        {
+            let ancestors = Rows::Run { first: 0, len: link.parents() as usize };
+            link.slots_of(ancestors, |range| ranges.push(range));
+        }
+        Scope { path, groups, ranges: ranges.into(), ranks: by_size.unwrap_or_default() }
     }
 
     /// The ancestor of each row; [`NONE`] where there is none.
@@ -120,6 +133,14 @@ impl Scope {
                         let (start, end) = (index.starts[group as usize], index.starts[group as usize + 1]);
                         (*first, *count) = (u64::from(start), u64::from(end - start));
                     }
+                }
+            }
+            Groups::Counted(_) if !self.ranges.is_empty() => {
+                for ((&group, first), count) in groups.iter().zip(firsts).zip(counts) {
+                    (*first, *count) = match self.ranges.get(group as usize) {
+                        Some(range) => (range.start, range.end - range.start),
+                        None => (0, 0),
+                    };
                 }
             }
             Groups::Counted(link) => {
