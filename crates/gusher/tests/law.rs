@@ -17,10 +17,11 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let lines = include_str!("pinned.txt").lines();
     let columns = lines.filter(|line| !line.is_empty() && !line.starts_with(['#', ' ']));
     // After a tab is the checksum of the values.
-    let all: Vec<&str> =
-        columns.map(|line| line.split_once('\t').map_or(line, |(column, _)| column)).collect();
+    let all = columns.map(|line| line.split_once('\t').map_or(line, |(column, _)| column));
+    // Columns that say something of each other come several in a line.
+    let all: Vec<&str> = all.filter(|columns| !columns.contains(" & ")).collect();
     let most: Vec<&str> = all.iter().copied().filter(|column| plan("t", &[column], 0).is_ok()).collect();
-    assert!(all.len() - most.len() < 20, "{} of {}", most.len(), all.len());
+    assert!(all.len() - most.len() < 10, "{} of {}", most.len(), all.len());
     most
 });
 

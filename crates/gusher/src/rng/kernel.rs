@@ -43,18 +43,29 @@ pub(crate) fn run(kernel: impl Kernel) {
 /// The same, by none better than these.
 #[inline]
 pub(crate) fn run_up_to(most: Instructions, kernel: impl Kernel) {
-    let best = best_instructions();
-    match if most < best { most } else { best } {
-        Instructions::Any => kernel.run(),
-        // SAFETY: the machine was found to have these instructions.
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2 => unsafe { run_by_avx2(kernel) },
-        // SAFETY: the machine was found to have these instructions.
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512 => unsafe { run_by_avx512(kernel) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Instructions::Avx2 | Instructions::Avx512 => kernel.run(),
+    #[cfg(target_arch = "x86_64")]
+    {
+        if most >= Instructions::Avx512 && has_avx512() {
+            // SAFETY: the machine has just been found to have these instructions.
+            return unsafe { run_by_avx512(kernel) };
+        }
+        if most >= Instructions::Avx2 && is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine has just been found to have these instructions.
+            return unsafe { run_by_avx2(kernel) };
+        }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = most;
+    kernel.run();
+}
+
+/// Whether this machine has what the loops for AVX-512 are compiled for.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
 }
 
 /// The best instructions that this machine has.
@@ -62,10 +73,7 @@ pub(crate) fn run_up_to(most: Instructions, kernel: impl Kernel) {
 pub(crate) fn best_instructions() -> Instructions {
     #[cfg(target_arch = "x86_64")]
     {
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-        {
+        if has_avx512() {
             return Instructions::Avx512;
         }
         if is_x86_feature_detected!("avx2") {

@@ -26,27 +26,27 @@ pub(super) fn write_run(
     }
     let blocks = &mut scratch.floats[..];
     match steps {
-        [Step { bound, tail }] => write_values(bound, tail, blocks, rows, buffer, ends),
+        [Step { bound, tail }] => write_values(bound, tail, rows.clone(), buffer, ends)
+            .unwrap_or_else(|| write_any(steps, blocks, rows, buffer, ends)),
         [Step { bound: Bound::Float(values, texts, _), .. }, Step { bound: Bound::Text(after), .. }]
             if after.blocks.len() == 1 =>
         {
             write_floats(&values[rows], texts, after, buffer, ends)
         }
         _ => fixed_width::write(steps, rows.clone(), buffer, ends)
-            .unwrap_or_else(|| write_rows(steps, blocks, rows, buffer, ends)),
+            .unwrap_or_else(|| write_any(steps, blocks, rows, buffer, ends)),
     }
 }
 
-/// Rows of one value each, in a loop for each kind.
+/// Rows of one value each, in a loop for each kind; `None` where the kind has no loop of its own.
 fn write_values(
     bound: &Bound<'_>,
     tail: &Tail,
-    blocks: &mut [floats::Block],
     rows: Range<usize>,
     buffer: &mut [u8],
     ends: &mut impl Ends,
-) -> usize {
-    match bound {
+) -> Option<usize> {
+    Some(match bound {
         Bound::W8(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
         Bound::W16(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
         Bound::W32(slots, indices) => write_slots(slots, &indices[rows], buffer, ends),
@@ -89,10 +89,10 @@ fn write_values(
         }),
         Bound::Free(texts, text_ends) => match even::width(text_ends, &rows) {
             Some(width) => even::write(&texts[width * rows.start..], width, rows.len(), tail, buffer, ends),
-            None => write_rows(&[Step { bound: *bound, tail }], blocks, rows, buffer, ends),
+            None => return None,
         },
-        _ => write_rows(&[Step { bound: *bound, tail }], blocks, rows, buffer, ends),
-    }
+        _ => return None,
+    })
 }
 
 /// Rows of one value each, which `put` writes to an offset of the buffer.
@@ -147,8 +147,23 @@ fn write_slots<const BYTES: usize>(
     at
 }
 
+/// Rows of any steps.
+fn write_any(
+    steps: &[Step<'_>],
+    blocks: &mut [floats::Block],
+    rows: Range<usize>,
+    buffer: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
+    // The loop without blocks has a register more for everything else.
+    match blocks.is_empty() {
+        true => write_rows::<false>(steps, blocks, rows, buffer, ends),
+        false => write_rows::<true>(steps, blocks, rows, buffer, ends),
+    }
+}
+
 #[inline(always)]
-fn write_rows(
+fn write_rows<const HAS_FLOATS: bool>(
     steps: &[Step<'_>],
     blocks: &mut [floats::Block],
     rows: Range<usize>,
@@ -205,7 +220,10 @@ fn write_rows(
                     put_patch(texts, ends, row, buffer, at)
                 }
                 Bound::Null(..) | Bound::Patch(..) => 0,
-                rare => put_rare(rare, blocks, row, buffer, at),
+                Bound::Float(values, texts, block) if HAS_FLOATS => {
+                    blocks[*block].put(values, row, texts, chunk(buffer, at))
+                }
+                rare => put_rare(rare, row, buffer, at),
             };
         }
         ends.add(at);
@@ -234,7 +252,7 @@ fn put_patch(texts: &[u8], ends: &[u32], row: usize, buffer: &mut [u8], at: usiz
 
 /// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.
 #[inline(never)]
-fn put_rare(op: &Bound<'_>, blocks: &mut [floats::Block], row: usize, buffer: &mut [u8], at: usize) -> usize {
+fn put_rare(op: &Bound<'_>, row: usize, buffer: &mut [u8], at: usize) -> usize {
     match op {
         Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(buffer, at)),
         Bound::LocalDecimal(values, scale, point) => {
@@ -244,7 +262,6 @@ fn put_rare(op: &Bound<'_>, blocks: &mut [floats::Block], row: usize, buffer: &m
             }
             len
         }
-        Bound::Float(values, texts, block) => blocks[*block].put(values, row, texts, chunk(buffer, at)),
         Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(buffer, at)),
         Bound::Duration(values) => digits::put_duration(values[row], chunk(buffer, at)),
         Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(buffer, at)),

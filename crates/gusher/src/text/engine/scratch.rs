@@ -30,7 +30,7 @@ pub(super) struct Vectors {
 #[derive(Default)]
 pub(super) struct RunScratch {
     pub(super) groups: groups::GroupScratch,
-    /// The records of each step of floating-point numbers.
+    /// The records of each step of floating-point numbers, and no others.
     pub(super) floats: Vec<floats::Block>,
 }
 
@@ -44,9 +44,7 @@ impl RunScratch {
             count += 1;
         }
         self.floats.iter_mut().for_each(floats::Block::clear);
-        if self.floats.len() < count {
-            self.floats.resize_with(count, floats::Block::default);
-        }
+        self.floats.resize_with(count, floats::Block::default);
     }
 }
 
