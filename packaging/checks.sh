@@ -108,6 +108,12 @@ check_fuzz() {
   say 'checked: the fuzz targets, a minute each'
 }
 
+# The library with fewer locales: script/test checks its types alone, as it builds all of it once more.
+check_locales() {
+  cargo test --quiet --locked -p gusher --no-default-features --features locale-en --test locales
+  say 'checked: the library with the locales of English alone'
+}
+
 check_all() {
   check_dependencies
   if have rustup; then
@@ -119,6 +125,7 @@ check_all() {
     without 'other platforms and compilers' 'rustup is not installed'
   fi
   check_static
+  check_locales
   check_spark
   check_fuzz
 }
