@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::pyclass::PyTraverseError;
 use pyo3::types::{PyDict, PyTuple};
 
-/// For so many calls it is kept.
+/// For how many calls it is kept.
 const KEPT: usize = 4;
 
 /// What was read of the latest calls, at most [`KEPT`] of them.

@@ -96,7 +96,7 @@ def pybool(truth_probability: int = 50) -> Made:
 
 # How many digits there are before and after the point where no number of them is given.
 _LEFT, _DECIMAL_PLACES, _FLOAT_PLACES = 6, 2, 6
-# How many there are at most in a decimal of which nothing is said.
+# The most digits of a decimal without arguments, on each side of the point.
 _MAX_DIGITS = 100
 
 

@@ -10,9 +10,9 @@ use crate::classes;
 /// The numbers that a call asks for.
 #[derive(Clone, Copy, Debug)]
 pub enum Numbers {
-    /// Whole numbers from the least on, so many steps of this size above it at most.
+    /// Integers: the least one, the size of a step, and the most steps above it.
     Whole { low: i64, steps: u64, step: u64 },
-    /// Decimals of so many places.
+    /// Decimals with this number of decimal places.
     Decimal { units: Units, places: u32 },
     /// Floats of whole numbers, divided by a power of ten.
     Float { low: i64, high: i64, divisor: f64 },

@@ -62,7 +62,7 @@ impl Reader {
     }
 }
 
-/// What is said of a fault.
+/// The text of a fault.
 fn words(fault: Fault) -> String {
     match fault {
         Fault::Server(error) => error.to_string(),

@@ -45,7 +45,7 @@ pub(super) struct Connection {
     warnings: Vec<String>,
     /// How many others there were.
     other_warnings: u64,
-    /// Who may ask for the end of a statement, and how the server is told.
+    /// Who may ask for the end of a statement, and how the server is asked to cancel it.
     stop: Option<Stop>,
 }
 
@@ -53,8 +53,8 @@ pub(super) struct Connection {
 struct Stop {
     flag: Arc<AtomicBool>,
     cancel: Option<Cancel>,
-    /// When the server was told.
-    told: Option<Instant>,
+    /// When the server was asked to cancel the statement.
+    cancelled: Option<Instant>,
 }
 
 /// How often it is looked whether someone asks for the end, while the server says nothing.
@@ -82,9 +82,9 @@ impl Connection {
         }
     }
 
-    /// Has every wait end once the flag is set; then the server is told to cancel the statement.
+    /// Has every wait end once the flag is set; then the server is asked to cancel the statement.
     pub fn stop_by(&mut self, flag: Arc<AtomicBool>, cancel: Option<Cancel>) -> Result<(), Fault> {
-        self.stop = Some(Stop { flag, cancel, told: None });
+        self.stop = Some(Stop { flag, cancel, cancelled: None });
         self.set_read_timeout(Some(POLL_INTERVAL))
     }
 
@@ -94,13 +94,13 @@ impl Connection {
         if !stop.flag.load(Ordering::Relaxed) {
             return Ok(());
         }
-        match stop.told {
+        match stop.cancelled {
             None => {
-                stop.told = Some(Instant::now());
+                stop.cancelled = Some(Instant::now());
                 stop.cancel.iter().for_each(Cancel::send);
                 Ok(())
             }
-            Some(told) if told.elapsed() < STOP_TIMEOUT => Ok(()),
+            Some(cancelled) if cancelled.elapsed() < STOP_TIMEOUT => Ok(()),
             Some(_) => Err(Fault::Refused("stopped".into())),
         }
     }

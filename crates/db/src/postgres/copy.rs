@@ -19,7 +19,7 @@ pub(super) struct Control<'c> {
 
 /// About how many bytes are sent at once: enough for one call of the system, little enough to stay in the cache.
 const BLOCK: usize = 64 << 10;
-/// After so many blocks it is looked what the server says.
+/// After this number of blocks, messages of the server are looked for.
 const BLOCKS_BETWEEN_LOOKS: u32 = 8;
 /// What precedes the bytes of a message: its letter and its length.
 const HEAD: usize = 5;
@@ -45,7 +45,7 @@ struct Copy<'c> {
     connection: &'c mut Connection,
     /// A message with its head.
     block: Vec<u8>,
-    /// How many were sent since it was looked what the server says.
+    /// How many were sent since messages of the server were looked for.
     unseen: u32,
 }
 

@@ -16,9 +16,9 @@ use crate::error::{Error, reason};
 
 /// The first bytes of a file, which say what it is (SQLite's documentation, "Database File Format").
 const HEAD: usize = 20;
-/// Where the way of writing is said.
+/// The offset of the journal mode in the header.
 const WRITE_VERSION: usize = 18;
-/// What is said there where writes go to a log first.
+/// The journal mode of write-ahead logs.
 const LOGGED: u8 = 2;
 
 /// Asks a file for everything that the schema promises; a dry run only collects the queries.

@@ -28,7 +28,7 @@ impl Advance for Progress {
     }
 }
 
-/// Loads the rows. A signal ends the process once the server has been told to end what it does, and rolls back what is not complete; a
+/// Loads the rows. A signal ends the process once the server has been asked to cancel what it does, and rolls back what is not complete; a
 /// file that is not complete, and tables that MySQL has made and that have no rows, are removed first.
 pub fn rows(request: &Prepared, into: &IntoDatabase) -> Result<(), Failure> {
     // A server that is gone is an error with a message.

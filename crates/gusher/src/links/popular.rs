@@ -208,7 +208,7 @@ pub(super) fn shuffled(key: Key, rank: u64, count: u64) -> u64 {
     let (add, multiply) = (key.bits(0), key.bits(1));
     let mut x = rank;
     loop {
-        // Each step is a bijection of the numbers of so many bits.
+        // Each step is a bijection of the numbers of `bits` bits.
         x = x.wrapping_add(add) & mask;
         x ^= x >> shift;
         x = x.wrapping_mul(multiply | 1) & mask;

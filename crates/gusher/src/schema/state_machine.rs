@@ -108,7 +108,7 @@ impl StateMachine {
     }
 }
 
-/// A mistake at some bytes of a field, or at all of it where it has escapes.
+/// A diagnostic at some bytes of a field, or at all of it where it has escapes.
 fn wrong(field: &ConstraintField, at: Range<usize>, message: &str) -> MachineError {
     let is_same = field.text.len() == field.at.len();
     let at = if is_same { field.at.start + at.start..field.at.start + at.end } else { field.at.clone() };

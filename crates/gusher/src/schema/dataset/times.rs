@@ -23,7 +23,7 @@ pub(super) struct Shifted {
     pub dist: Option<SpanDist>,
 }
 
-/// The distribution of a length of time, in units of which a second has so many, or which have so many seconds.
+/// The distribution of a length of time. Its unit is a part of a second or a number of seconds.
 fn span_dist(
     related: &Related,
     [least, most]: [u64; 2],
