@@ -59,6 +59,16 @@ proptest! {
     }
 
     /// Children of one owner choose different ones, popular ones more often, and never the owner.
+    /// One parent that is left out has a loop of its own; leaving it out twice is done as for several.
+    #[test]
+    fn leaving_one_out_is_as_leaving_it_out_twice(parents in 2..20u64, is_own: bool, optional: bool, seed: u64) {
+        let null = optional.then_some(0.3);
+        let one = Arc::new(link(&format!("one{seed}"), &LinkWay::Uniform, parents, null));
+        let excluded = if is_own { Excluded::OwnRow } else { Excluded::ParentBy(one) };
+        let chosen = |excluded| all(&link("x", &LinkWay::Uniform, parents, null).without(excluded), parents);
+        prop_assert_eq!(chosen(vec![excluded.clone()]), chosen(vec![excluded.clone(), excluded]));
+    }
+
     #[test]
     fn popular_ones_are_chosen_once(parents in 2..40u64, degree in 1..40u64, excluded: bool, scattered: bool) {
         let most = degree.min(parents - u64::from(excluded));
