@@ -45,7 +45,7 @@ def script_of(text):
         if unicodedata.category(c)[0] not in "LM" or c in "\u200c\u200d":
             continue
         name = unicodedata.name(c, "?").split()
-        scripts.add({"COMBINING": None, "HIRAGANA": "JAPANESE", "KATAKANA": "JAPANESE", "IDEOGRAPHIC": "CJK"}.get(name[0], name[0]))
+        scripts.add({"COMBINING": None, "MODIFIER": None, "HIRAGANA": "JAPANESE", "KATAKANA": "JAPANESE", "IDEOGRAPHIC": "CJK"}.get(name[0], name[0]))
     scripts.discard(None)
     return scripts
 

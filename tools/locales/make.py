@@ -16,7 +16,7 @@ import people
 import streets
 import work
 from lists import NODE, OUT, WORDS, tidy, toml_list, write, write_rows
-from tables import ADDRESS, ADDRESSES, CLDR, FRENCH, LOCALES, NAME_FORMS, TITLES
+from tables import ADDRESS, ADDRESSES, CITY_ONCE, CLDR, FRENCH, LOCALES, NAME_FORMS, TITLES
 
 # What can be made alone: `make.py names streets de_DE` makes the names and streets of one locale.
 PARTS = ("words", "names", "towns", "streets", "work")
@@ -113,8 +113,9 @@ def make_forms(locale, country, about, zone):
     women, men, both = TITLES.get(locale, TITLES.get(language))
     address = ADDRESSES.get(country, FRENCH if locale == "fr_FR" else ADDRESS)
     name = NAME_FORMS.get(locale, "{first} {last}" if locale in ("es_AR",) else NAME_FORMS.get(language, "{first} {last}"))
+    once = "city_once = true\n" if country in CITY_ONCE else ""
     text = (f'about = {json.dumps(about)}\ncountry = "{country}"\nname = "{name}"\naddress = {json.dumps(address, ensure_ascii=False)}\n'
-            f"{streets.numbers_of(country)}timezone = \"{zone}\"\n"
+            f"{once}{streets.numbers_of(country)}timezone = \"{zone}\"\n"
             f"titles_f = {toml_list(women)}\ntitles_m = {toml_list(men)}\ntitles = {toml_list(both)}\n")
     write(locale, "locale.toml", "forms chosen by hand", text)
 

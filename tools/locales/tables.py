@@ -140,6 +140,8 @@ TITLES = {
     "zh": (["女士"], ["先生"], ["博士", "教授"]), "zu": (["Nkk", "Nksz"], ["Mnu"], ["Dkt", "Slz"]),
 }
 
+# Countries whose addresses name a city that is a state of its own once: 北京市, not 北京市北京市.
+CITY_ONCE = {"CN", "KR", "TW", "VN"}
 # Where a street, a number and a town are in an address, by country.
 ADDRESSES = {
     "US": "{number} {street}, {city}, {code} {postcode}", "CA": "{number} {street}, {city}, {code} {postcode}",
@@ -153,7 +155,7 @@ ADDRESSES = {
     "AR": "{street} {number}, {postcode} {city}, {state}", "CL": "{street} {number}, {city}, {postcode}",
     "BR": "{street}, {number}, {city} - {code}, {postcode}", "JP": "〒{postcode} {state}{city}{street}{number}",
     "KR": "{state} {city} {street} {number}", "CN": "{state}{city}{street}{number}号",
-    "TW": "{postcode}{city}{street}{number}號", "VN": "Số {number}, {street}, {city}, {state}",
+    "TW": "{postcode}{state}{city}{street}{number}號", "VN": "Số {number}, {street}, {city}, {state}",
     "TH": "{number} {street} {city} {postcode}", "ID": "{street} No. {number}, {city} {postcode}",
     "TR": "{street} No:{number}, {postcode} {city}", "HU": "{postcode} {city}, {street} {number}.",
     "LV": "{street} {number}, {city}, {postcode}", "RO": "{street} nr. {number}, {postcode} {city}",
@@ -269,6 +271,7 @@ BY_LANGUAGE = {
     "de": {"Genève": "Genf", "Geneva": "Genf", "Lausanne": "Lausanne", "Neuchâtel": "Neuenburg", "Fribourg": "Freiburg"},
     "cy": {"Cardiff": "Caerdydd", "Swansea": "Abertawe", "Newport": "Casnewydd", "Wrexham": "Wrecsam", "Bangor": "Bangor"},
     "ga": {"Dublin": "Baile Átha Cliath", "Cork": "Corcaigh", "Galway": "Gaillimh", "Limerick": "Luimneach", "Waterford": "Port Láirge"},
+    "hy": {"Yerevan": "Երևան"}, "uk": {"Zlatopil": "Златопіль"},
 }
 
 # Of a country of several languages, the subdivisions that a locale is at home in.
@@ -307,7 +310,9 @@ TAIWAN = {
 }
 # Places that are no towns, or that another entry is.
 NO_TOWNS = {
-    "EE": {"Lasnamäe", "Mustamäe", "Kristiine"}, "FR": {"Marne La Vallée"}, "HU": {"Buda", "Pest"}, "UA": {"Pravyy Bereh"},
+    "EE": {"Lasnamäe", "Mustamäe", "Kristiine"}, "FR": {"Marne La Vallée"}, "HU": {"Buda", "Pest"}, "UZ": {"Nishon Tumani"},
+    "UA": {"Pravyy Bereh", "Avtozavodskyi", "Chumakivskyi", "Desnyanskyi", "Fortechnyi", "Khanzhonkivskyi", "Kindrativskyi", "Korolyov", "Kovpakivskyi", "Kyivskyi",
+           "Novozavodskyi", "Rayon KTZ", "Shevchenko", "Shevchenkivskyi", "Tsentralno-Miskyi", "Verhunskyi"},
     "US": {"New York City", "Manhattan"},
 }
 PEOPLE = {("US", "New York"): 1_630_000, ("NL", "Amsterdam"): 931_000, ("NL", "Rotterdam"): 670_000, ("NL", "The Hague"): 566_000, ("RU", "Moscow"): 13_100_000}

@@ -14,7 +14,7 @@ import iso3166_2
 from anyascii import anyascii
 
 import postal
-from lists import HERE, NODE, evenly, is_harmless, is_written, number, tidy
+from lists import HERE, NODE, WORDS, evenly, is_harmless, is_written, number, tidy
 from packages import fakerjs, mimesis_of
 from tables import (AT_HOME, BY_LANGUAGE, EXONYMS, LOCALES, NO_STATES, NO_TOWNS, NOT_AT_HOME, PEOPLE, SCRIPTS, SECOND_LEVEL,
                     STATES, TAIWAN, TOKYO)

@@ -1,5 +1,6 @@
 //! Streets, houses and complete addresses of the row's place: `street`, `street.number`, `street.address`, `address`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::house_number::HouseNumbers;
@@ -99,6 +100,7 @@ fn in_form(
     let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
     let numbers = HouseNumbers::of(locale);
+    let is_once = locale.setting("city_once") == "true";
     let form = wanted(locale.setting("address"));
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
@@ -121,7 +123,8 @@ fn in_form(
             "{street}" => (part(&streets.names, after), AddressPart::Street),
             "{number}" => (part(&numbers.dictionary, after), AddressPart::Number),
             line => {
-                let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
+                let lines: Vec<String> =
+                    towns.towns.iter().map(|town| town_line(line, town, is_once)).collect();
                 let (texts, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
                 (part(&Arc::new(texts), after), AddressPart::Town(Arc::clone(&towns).entries(indices)))
             }
@@ -147,14 +150,25 @@ fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
     groups.into_iter().map(|(start, close, end)| (&form[start..close], &form[close..end])).collect()
 }
 
+/// A town and its state as they follow one another in a form.
+const CITY_AND_STATE: [&str; 3] = ["{state}{city}", "{state} {city}", "{city}, {state}"];
+
 /// A town as it is written in an address: the text before each field of the form, the field, and the text after the last one.
-fn town_line(form: &str, town: &Town) -> String {
+/// A city that is a state of its own, as 인천 is 인천광역시, comes once if `is_once`, by the longer of its names.
+fn town_line(form: &str, town: &Town, is_once: bool) -> String {
     let mut line = String::with_capacity(64);
+    let (mut form, mut city) = (Cow::Borrowed(form), town.city);
+    if is_once && (town.state.contains(city) || city.contains(town.state)) {
+        city = if city.len() < town.state.len() { town.state } else { city };
+        for both in CITY_AND_STATE {
+            form = form.replace(both, "{city}").into();
+        }
+    }
     for section in form.split('{') {
         match section.split_once('}') {
             Some((field, after)) => {
                 line.push_str(match field {
-                    "city" => town.city,
+                    "city" => city,
                     "state" => town.state,
                     "code" => town.code,
                     "postcode" => town.postcode,

@@ -232,6 +232,26 @@ fn positions_are_on_the_globe() {
 }
 
 #[test]
+fn a_city_that_is_a_state_comes_once_in_an_address() {
+    for (locale, once, never) in [
+        ("ko_KR", "인천광역시 ", "인천광역시 인천 "),
+        ("zh_CN", "上海市", "上海市上海市"),
+        ("vi_VN", "Hà Nội", "Hà Nội, Hà Nội"),
+        ("vi_VN", "Thành phố Hồ Chí Minh", "Minh, Hồ Chí Minh"),
+        ("zh_TW", "新北市", "新北市新北市"),
+    ] {
+        for column in ["address", "place.address.lines"] {
+            let addresses = values(&format!("{column}@locale={locale}"), 1, 0..3000);
+            let with = |text: &str| addresses.iter().filter(|address| address.contains(text)).count();
+            assert!(with(once) > 20 && with(never) == 0, "{locale}: {once} {never}");
+        }
+    }
+    // Where a city and a state are two things of one name, an address has both.
+    let addresses = values("address@locale=es_MX", 1, 0..3000);
+    assert!(addresses.iter().any(|address| address.contains(" Puebla, Puebla")));
+}
+
+#[test]
 fn addresses_are_written_as_in_their_country() {
     for (locale, form) in [("de_DE", &["99999 "][..]), ("fr_FR", &["99999 "]), ("nl_NL", &["9999 AA "])] {
         let towns: HashSet<&str> =
