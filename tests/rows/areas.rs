@@ -56,7 +56,8 @@ fn points_are_near_their_town() {
             line.split(',').map(|text| text.parse::<f64>().expect("a number").to_radians()).collect();
         let cosine = n[0].sin() * n[2].sin() + n[0].cos() * n[2].cos() * (n[1] - n[3]).cos();
         let km = cosine.clamp(-1.0, 1.0).acos() * 6371.0088;
-        assert!(km <= 25.01, "{line}: {km} km");
+        // A row's own position is within 0.004 degrees of the middle of its part of the town, which the circle is around.
+        assert!(km <= 25.01 + 0.63, "{line}: {km} km");
     }
 }
 

@@ -1,8 +1,8 @@
-//! Where the row's town lies, as programs for maps have it: `coordinates`, `geo.point`, `geo.json`, `geo.hash`.
+//! Where the row's place lies, as programs for maps have it: `coordinates`, `geo.point`, `geo.json`, `geo.hash`.
 
 use std::sync::Arc;
 
-use super::towns::{Town, latitudes, longitudes, town_column};
+use super::towns::{PART, Towns, latitudes, longitudes};
 use crate::generators::{BuildResult, Constraint, Generate, Properties, affixed, of_syntax};
 use crate::rng::Draws;
 use crate::types::{Array, Field, Syntax};
@@ -25,10 +25,10 @@ pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
 
 /// `geo.hash`
 pub(super) fn hash(constraint: Constraint<'_>) -> BuildResult {
-    town_column(&constraint, geohash)
+    Ok(Arc::new(Geohashes { towns: Towns::of(constraint.locale()) }))
 }
 
-/// Both degrees of the row's town.
+/// Both degrees of the row's place.
 #[derive(Debug)]
 pub(super) struct Position {
     first: Arc<dyn Generate>,
@@ -80,21 +80,56 @@ const LENGTH: u32 = 9;
 const EAST: u32 = (5 * LENGTH).div_ceil(2);
 const NORTH: u32 = 5 * LENGTH / 2;
 
-/// A town's cell: the bits of how far east and how far north it is, in turn.
-fn geohash(town: &Town) -> String {
+/// The cell of each row's position.
+#[derive(Debug)]
+struct Geohashes {
+    towns: Arc<Towns>,
+}
+
+impl Generate for Geohashes {
+    fn field(&self) -> Field {
+        Field::free(LENGTH as usize, LENGTH as usize, true)
+    }
+
+    fn cardinality(&self) -> u64 {
+        1 << (5 * LENGTH)
+    }
+
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let texts = values.strings().lay(draws.len(), LENGTH as usize).as_chunks_mut().0;
+        self.towns.draw_positions(draws, |row, [latitude, longitude]| {
+            texts[row] = geohash(latitude, longitude);
+        });
+    }
+}
+
+/// The cell of a position in millionths of a degree: the bits of how far east and how far north it is, in turn.
+fn geohash(latitude: i64, longitude: i64) -> [u8; LENGTH as usize] {
     let part = |degrees: i64, most: i64, bits: u32| {
         let cells = ((i128::from(degrees + most)) << bits) / i128::from(2 * most);
         cells.clamp(0, (1 << bits) - 1) as u64
     };
-    let (east, north) = (part(town.longitude, 180_000_000, EAST), part(town.latitude, 90_000_000, NORTH));
-    let bit = |at: u32| {
-        if at.is_multiple_of(2) { east >> (EAST - 1 - at / 2) } else { north >> (NORTH - 1 - at / 2) }
-    };
-    let character = |first: u32| {
-        let index = (first..first + 5).fold(0, |index, at| index << 1 | bit(at) & 1);
-        char::from(CHARACTERS[index as usize])
-    };
-    (0..LENGTH).map(|place| character(5 * place)).collect()
+    let bits = spread(part(longitude, 180_000_000, EAST)) | spread(part(latitude, 90_000_000, NORTH)) << 1;
+    std::array::from_fn(|at| CHARACTERS[(bits >> (5 * (LENGTH - 1 - at as u32))) as usize & 31])
+}
+
+/// The bits of a number at every second place.
+fn spread(number: u64) -> u64 {
+    let mut bits = number;
+    for (shift, mask) in [
+        (16, 0x0000_FFFF_0000_FFFF),
+        (8, 0x00FF_00FF_00FF_00FF),
+        (4, 0x0F0F_0F0F_0F0F_0F0F),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        bits = (bits | bits << shift) & mask;
+    }
+    bits
 }
 
 #[cfg(test)]
@@ -104,16 +139,7 @@ mod tests {
     /// The example that geohashes are known by, in Jutland.
     #[test]
     fn a_hash_is_that_of_its_position() {
-        let town = |latitude, longitude| Town {
-            city: "",
-            state: "",
-            code: "",
-            postcode: "",
-            timezone: "",
-            latitude,
-            longitude,
-        };
-        assert_eq!(geohash(&town(57_649_110, 10_407_440)), "u4pruydqq");
-        assert_eq!(geohash(&town(-25_382_708, -49_265_506)), "6gkzwgjzn");
+        assert_eq!(&geohash(57_649_110, 10_407_440), b"u4pruydqq");
+        assert_eq!(&geohash(-25_382_708, -49_265_506), b"6gkzwgjzn");
     }
 }

@@ -38,7 +38,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         .entity(ENTITY),
     GeneratorSpec::new(
         "coordinates",
-        "latitude and longitude of the row's town with 6 decimals, between them a comma",
+        "latitude and longitude of a place in the row's town with 6 decimals, between them a comma",
         geo::coordinates,
     )
     .modifiers(SEVERAL)
@@ -138,16 +138,16 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     )
     .variants(|name| name == "country.currency")
     .entity(ENTITY),
-    GeneratorSpec::new("geo.hash", "where the row's town lies, as a geohash of nine characters", geo::hash)
+    GeneratorSpec::new("geo.hash", "a place in the row's town, as a geohash of nine characters", geo::hash)
         .modifiers(SEVERAL)
         .entity(ENTITY),
-    GeneratorSpec::new("geo.json", "where the row's town lies, as a point of GeoJSON (RFC 7946)", geo::json)
+    GeneratorSpec::new("geo.json", "a place in the row's town, as a point of GeoJSON (RFC 7946)", geo::json)
         .modifiers(SEVERAL)
         .in_area("geo.json:47.3,5.9,55.1,15.1", &area::IN_AREA, area::json)
         .entity(ENTITY),
     GeneratorSpec::new(
         "geo.point",
-        "where the row's town lies, as a point of WKT: longitude and latitude",
+        "a place in the row's town, as a point of WKT: longitude and latitude",
         geo::point,
     )
     .modifiers(SEVERAL)
@@ -160,7 +160,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         AnyOfWorld::new("the name of any language of the world, on its own", Language::Local, |_| None, country::language),
     )
     .entity(ENTITY),
-    GeneratorSpec::new("latitude", "how far north the row's town lies, in degrees", towns::latitude)
+    GeneratorSpec::new("latitude", "how far north a place in the row's town lies, in degrees", towns::latitude)
         .modifiers(SEVERAL)
         .in_area("latitude:47.3,5.9,55.1,15.1", &area::IN_AREA, area::latitude)
         .variants(|name| name == "place.latitude")
@@ -172,7 +172,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         AnyOfWorld::new("any language with a country where it is spoken, on its own", Language::None, |_| None, country::locale),
     )
     .entity(ENTITY),
-    GeneratorSpec::new("longitude", "how far east the row's town lies, in degrees", towns::longitude)
+    GeneratorSpec::new("longitude", "how far east a place in the row's town lies, in degrees", towns::longitude)
         .modifiers(SEVERAL)
         .in_area("longitude:47.3,5.9,55.1,15.1", &area::IN_AREA, area::longitude)
         .variants(|name| name == "place.longitude")

@@ -7,12 +7,6 @@ use crate::catalogue::tests::{diagnostics, plan, values};
 use crate::locale::countries::COUNTRIES;
 use crate::locale::{LOCALES, english, find};
 
-/// Degrees as they are written: six decimal places.
-fn degrees(millionths: i64) -> String {
-    let sign = if millionths < 0 { "-" } else { "" };
-    format!("{sign}{}.{:06}", millionths.abs() / 1_000_000, millionths.abs() % 1_000_000)
-}
-
 const WORDS: [&str; 8] = [
     "place.city",
     "state",
@@ -23,6 +17,16 @@ const WORDS: [&str; 8] = [
     "latitude",
     "place.longitude",
 ];
+
+/// Degrees with six decimals, in millionths.
+fn millionths(degrees: &str) -> i64 {
+    degrees.replacen('.', "", 1).parse().unwrap()
+}
+
+/// Whether a position is around the middle of a part of a town, as positions of rows are.
+fn is_around(middle: [i64; 2], position: [i64; 2]) -> bool {
+    (0..2).all(|axis| (middle[axis] - position[axis]).abs() <= 4000)
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -38,21 +42,20 @@ proptest! {
         if !diagnostics(&format!("postcode@locale={}", locale.name)).is_empty() {
             return Ok(());
         }
-        let known: HashSet<[String; 8]> = Towns::of(locale)
-            .towns
-            .iter()
-            .map(|town| {
-                let texts = [town.city, town.state, town.code, town.postcode, town.timezone, locale.country];
-                let [city, state, code, postcode, zone, country] = texts.map(String::from);
-                [city, state, code, postcode, zone, country, degrees(town.latitude), degrees(town.longitude)]
-            })
-            .collect();
+        let towns = Towns::of(locale);
+        let mut known: HashMap<[&str; 6], Vec<[i64; 2]>> = HashMap::new();
+        for town in &towns.towns {
+            let texts = [town.city, town.state, town.code, town.postcode, town.timezone, locale.country];
+            known.entry(texts).or_default().push([town.latitude, town.longitude]);
+        }
         let columns = WORDS.map(|spec| {
             values(&format!("{spec}@locale={}{label}", locale.name), seed, start..start + 200)
         });
         for row in 0..columns[0].len() {
-            let found = columns.each_ref().map(|column| column[row].clone());
-            prop_assert!(known.contains(&found), "{:?}", found);
+            let [texts @ .., latitude, longitude] = columns.each_ref().map(|column| &*column[row]);
+            let parts = known.get(&texts).map_or(&[][..], Vec::as_slice);
+            let at = [latitude, longitude].map(millionths);
+            prop_assert!(parts.iter().any(|part| is_around(*part, at)), "{:?} {:?}", texts, at);
         }
     }
 
@@ -192,6 +195,36 @@ fn postcodes_have_the_form_of_their_country() {
         for postcode in values(&format!("postcode@locale={locale}"), 1, 0..3000) {
             assert!(forms.iter().any(|form| has_form(&postcode, form)), "{postcode} of {locale}");
         }
+    }
+}
+
+#[test]
+fn positions_are_all_over_the_parts_of_the_rows_town() {
+    for locale in ["en", "de_DE", "ja_JP", "vi_VN"] {
+        let of = |spec: &str| values(&format!("{spec}@locale={locale}"), 3, 0..25_000);
+        let [cities, postcodes] = ["city", "postcode"].map(of);
+        let [latitudes, longitudes] = ["latitude", "longitude"].map(of);
+        let towns = Towns::of(find(locale).unwrap());
+        let mut known: HashMap<(&str, &str), Vec<[i64; 2]>> = HashMap::new();
+        for town in &towns.towns {
+            known.entry((town.city, town.postcode)).or_default().push([town.latitude, town.longitude]);
+        }
+        let mut different = HashSet::new();
+        for row in 0..25_000 {
+            let at = [&latitudes[row], &longitudes[row]].map(|degrees| millionths(degrees));
+            let parts = &known[&(&*cities[row], &*postcodes[row])];
+            let is_there = parts.iter().any(|part| is_around(*part, at));
+            assert!(is_there, "{locale}: {at:?} is not in {}", cities[row]);
+            different.insert(at);
+        }
+        assert!(different.len() > 20_000, "{locale}: {} different positions", different.len());
+    }
+    // All columns of a row's position are of the same one.
+    let found = ["latitude", "longitude", "coordinates", "geo.point"].map(|spec| values(spec, 6, 0..500));
+    for row in 0..500 {
+        let [latitude, longitude, coordinates, point] = found.each_ref().map(|column| &column[row]);
+        assert_eq!(*coordinates, format!("{latitude},{longitude}"));
+        assert_eq!(*point, format!("POINT ({longitude} {latitude})"));
     }
 }
 

@@ -16,6 +16,9 @@ use crate::types::{Array, Dictionary, Field};
 pub(super) const PART: &str = "a part of a place that other columns may describe too";
 /// The shared draw that says which town it is.
 const WHICH: u64 = 0;
+/// How far from the middle of its part of the town a row lies at most, to the north or south and to the east or west, in
+/// millionths of a degree: about 400 metres.
+const SPREAD: i64 = 4_000;
 
 /// A part of a town that has a postcode of its own: the town's name and its state's in the locale's language, the postcode, the time zone
 /// where that is not the country's main one, and its position in millionths of a degree.
@@ -130,6 +133,17 @@ impl Towns {
         }
     }
 
+    /// Where each row lies, its latitude and its longitude: within `SPREAD` of the middle of its part of the town.
+    #[inline(always)]
+    pub fn draw_positions(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, [i64; 2])) {
+        for (row, x) in draws.load_shared(WHICH).iter_mut().enumerate() {
+            let parts = Parts(self.shares_of_parts.take(x));
+            let town = &self.towns[parts.first() + take_digit(x, parts.count().into()) as usize];
+            let mut away = || take_digit(x, 2 * SPREAD as u64 + 1) as i64 - SPREAD;
+            take(row, [town.latitude + away(), town.longitude + away()]);
+        }
+    }
+
     /// What each row has of its town, of entries for each part of a town.
     pub fn entries(self: Arc<Towns>, of_parts: Vec<u32>) -> TownEntries {
         let own = |parts: &Parts| &of_parts[parts.first()..][..parts.count() as usize];
@@ -232,40 +246,40 @@ pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
     Ok(longitudes(&constraint))
 }
 
-/// How far north each part of a town lies.
+/// How far north each row lies.
 pub(super) fn latitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
-    Arc::new(Degrees::of(constraint, |town| town.latitude))
+    Arc::new(Degrees { towns: Towns::of(constraint.locale()), axis: 0 })
 }
 
-/// How far east each part of a town lies.
+/// How far east each row lies.
 pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
-    Arc::new(Degrees::of(constraint, |town| town.longitude))
+    Arc::new(Degrees { towns: Towns::of(constraint.locale()), axis: 1 })
 }
 
-/// A number of degrees that tells of a town.
+/// A number of degrees of the row's position in its town.
 #[derive(Debug)]
 struct Degrees {
     towns: Arc<Towns>,
-    /// Each town's, in millionths.
-    degrees: Vec<i64>,
+    /// 0 for the latitude, 1 for the longitude.
+    axis: usize,
 }
 
 impl Degrees {
-    fn of(constraint: &Constraint<'_>, degrees: fn(&Town) -> i64) -> Degrees {
-        let towns = Towns::of(constraint.locale());
-        let degrees = towns.towns.iter().map(degrees).collect();
-        Degrees { towns, degrees }
+    /// The middle of each part of a town, in millionths.
+    fn middles(&self) -> impl Iterator<Item = i64> {
+        self.towns.towns.iter().map(|town| [town.latitude, town.longitude][self.axis])
     }
 }
 
 impl Generate for Degrees {
     fn field(&self) -> Field {
-        let end = |most: Option<&i64>| most.copied().unwrap_or_default();
-        Field::decimal(SCALE, end(self.degrees.iter().min()), end(self.degrees.iter().max()))
+        let ends = (self.middles().min(), self.middles().max());
+        Field::decimal(SCALE, ends.0.unwrap_or_default() - SPREAD, ends.1.unwrap_or_default() + SPREAD)
     }
 
     fn cardinality(&self) -> u64 {
-        self.degrees.iter().collect::<std::collections::HashSet<_>>().len() as u64
+        let middles: std::collections::HashSet<i64> = self.middles().collect();
+        middles.len() as u64 * (2 * SPREAD as u64 + 1)
     }
 
     fn properties(&self) -> Properties<'_> {
@@ -273,7 +287,7 @@ impl Generate for Degrees {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let column = values.ints(draws.len());
-        self.towns.draw(draws, |row, town| column[row] = self.degrees[town]);
+        let (axis, column) = (self.axis, values.ints(draws.len()));
+        self.towns.draw_positions(draws, |row, position| column[row] = position[axis]);
     }
 }
