@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from ._pandas import DtypeBackend
+    from ._shown import Shown
     from ._stream import Texts
 
 # How many rows a stream has in a batch.
@@ -355,36 +356,21 @@ class Table(Written):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _texts(self) -> list[list[str]]:
-        """The first rows as they are shown. Columns may have the same name, which a `dict` would not take."""
-        lists = self._raw.objects(self._start, min(self._stop, self._start + _SHOWN), self._indices)
-        return [[_shown(value) for value in row] for row in zip(*lists, strict=True)]
+    def _shown(self) -> Shown:
+        """The first rows. Columns may have the same name, which a `dict` would not take."""
+        from ._shown import Shown, indices_of
+
+        stop = min(self._stop, self._start + _SHOWN)
+        known = range(len(self._names)) if self._indices is None else self._indices
+        columns = self._raw.objects(self._start, stop, [known[at] for at in indices_of(len(self._names))])
+        title = f"{self.name}: {len(self):,} rows, seed {self.seed}"
+        return Shown(title, self._names, columns, stop == self._stop)
 
     def __repr__(self) -> str:
-        rows = self._texts()
-        widths = [max(map(len, texts)) for texts in zip(self._names, *rows, strict=True)]
-        lines = [
-            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-            for row in [self._names, *rows]
-        ]
-        if len(self) > len(rows):
-            lines.append("…")
-        return "\n".join([f"{self.name}: {len(self):,} rows, seed {self.seed}", *lines])
+        return self._shown().text()
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        def row(cells: Sequence[str], tag: str) -> str:
-            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-        body = "".join(row(texts, "td") for texts in self._texts())
-        head = f"<caption>{escape(self.name)}: {len(self):,} rows, seed {self.seed}</caption>"
-        return f"<table>{head}<thead>{row(self._names, 'th')}</thead><tbody>{body}</tbody></table>"
-
-
-def _shown(value: object) -> str:
-    text = "null" if value is None else str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+        return self._shown().html()
 
 
 def _again(

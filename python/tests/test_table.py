@@ -8,6 +8,7 @@ import pickle
 import uuid
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -137,8 +138,40 @@ def test_a_table_shows_its_first_rows(people: g.Table) -> None:
     assert lines[0] == "people: 10,000 rows, seed 7"
     assert lines[1].split() == ["id", "country"]
     assert len(lines) == 8
-    assert shown(few).count("<tr>") == 6
-    assert "&lt;" in shown(g.table("t", 1, columns={"<b>": "int"}, seed=1))
+    # The head, five rows, and the sign that there are more.
+    assert shown(few).count("<tr>") == 7
+
+
+def read_html(table: Any) -> tuple[str, list[str], list[list[str]]]:
+    """The caption, the head and the rows of the HTML, as a parser of XML reads it."""
+    tree = ElementTree.fromstring(shown(table))
+    texts = [["".join(cell.itertext()) for cell in row] for row in tree.iter("tr")]
+    return str(tree.findtext("caption")), texts[0], texts[1:]
+
+
+def test_notebooks_show_any_text_as_it_is() -> None:
+    text = '<script>alert("a & b")</script>'
+    table = g.table("<t> & 'u'", 2, columns={"<b>\"&'": "int:7,7", "text": "const:" + text, "null": "name@null=1", "word": "const:null"}, seed=1)
+    assert "<script" not in shown(table)
+    caption, head, rows = read_html(table)
+    assert (caption, head) == ("<t> & 'u': 2 rows, seed 1", ["<b>\"&'", "text", "null", "word"])
+    assert rows == [["7", text, "null", "null"]] * 2
+    # What is not there differs from a text that says so.
+    assert shown(table).count("<i>null</i>") == 2 and shown(table).count("<td>null</td>") == 2
+    assert read_html(g.table("t", 0, columns=["seq"], seed=1))[2] == []
+    assert read_html(g.table("t", 1, columns=["const:" + "x" * 500], seed=1))[2] == [["x" * 39 + "…"]]
+
+
+def test_wide_tables_are_shown_in_part() -> None:
+    for count in (20, 21, 400):
+        table = g.table("wide", 6, columns={f"c{at}": f"int:{at},{at}" for at in range(count)}, seed=1)
+        _, head, rows = read_html(table)
+        wanted = [str(at) for at in range(20)] if count == 20 else [*map(str, range(10)), "…", *map(str, range(count - 10, count))]
+        assert head == [name if name == "…" else f"c{name}" for name in wanted]
+        assert rows == [wanted] * 5 + [["…"]]
+        assert repr(table).splitlines()[1].split() == head
+    chosen = table.select("c399", "c5")
+    assert read_html(chosen)[1:] == (["c399", "c5"], [["399", "5"]] * 5 + [["…"]])
 
 
 def test_names_may_have_any_character() -> None:
