@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # The first batch is small, as many queries need no more.
 _FIRST, _MOST = 1024, 65536
-# Fewer rows than one in so many are made one by one.
+# If fewer than a quarter of the rows are wanted, they are made one by one.
 _FEW = 4
 
 

@@ -106,7 +106,7 @@ pub fn uuid_of(py: Python<'_>, number: u128) -> PyResult<Bound<'_, PyAny>> {
     Ok(made)
 }
 
-/// A `Decimal` of so many units of its last decimal place.
+/// A `Decimal` of n units of its last decimal place.
 ///
 /// # Errors
 /// If Python cannot make one.

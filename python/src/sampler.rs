@@ -20,7 +20,7 @@ use crate::values::Objects;
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.
 const FIRST: u64 = 16;
 const MAX_BATCH: u64 = 1024;
-/// For so many different arguments a counter is kept.
+/// The most different arguments for which a counter is kept.
 const MAX_KEPT: usize = 512;
 
 // Gives the values of one column, one a call. A text of the class would hide that of the object

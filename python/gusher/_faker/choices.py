@@ -104,7 +104,7 @@ def elements(
 
 
 def several(is_unique: bool) -> Callable[..., list[Any]]:
-    """So many elements; each of them at most once, if `is_unique`."""
+    """Several elements; each of them at most once, if `is_unique`."""
 
     def some(values: Values, draw: Draw, elements: Any = _ABC, length: int | None = None) -> list[Any]:
         return _chosen(draw, _pool(values, elements, None), _length(draw, elements, length), is_unique)

@@ -84,7 +84,7 @@ class Method:
         self.draw = draw
         # The first two of a draw are the Faker and its random bits.
         source, skipped = (columns, 0) if draw is None else (draw, 2)
-        # What is asked of a function itself, as `inspect.signature` takes longer than all else for so many.
+        # What is asked of a function itself, as `inspect.signature` takes longer than all else for hundreds of methods.
         code: Any = getattr(source, "__code__", None)
         made = code.co_varnames[skipped : code.co_argcount] if code is not None else ()
         self.positional = len(made)

@@ -167,7 +167,7 @@ def _exact_bounds(
 
 
 def _of_length(draw: Draw, left_digits: int, places: int, positive: bool | None) -> int:
-    """A number with exactly so many digits before the point, as Faker's are where no bound is given."""
+    """A number with exactly `left_digits` digits before the point, as Faker's are where no bound is given."""
     least: int = 10 ** (left_digits - 1 + places)
     made = draw.between(0, 9 * least * (2 if positive is None else 1) - 1)
     is_negative = made >= 9 * least if positive is None else not positive

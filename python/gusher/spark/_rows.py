@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # How many rows a batch has: Spark holds a few of them at a time.
 _BATCH_ROWS = 8192
-# By default a task has so many rows, and there are no more tasks than this.
+# The rows of a task by default, and the most tasks.
 _TASK_ROWS, _TASKS = 1_000_000, 10_000
 
 
@@ -64,7 +64,7 @@ def one_of(found: dict[str, Table], name: str | None) -> Table:
 
 
 def partitions_of(rows: int, asked: int | None) -> int:
-    """How many tasks make so many rows."""
+    """How many tasks make a number of rows."""
     if asked is None:
         return max(1, min(_TASKS, -(-rows // _TASK_ROWS)))
     if isinstance(asked, bool) or not isinstance(asked, int):

@@ -68,7 +68,7 @@ pub fn past_date<'py>(call: &Call<'_, 'py>, words: &mut Words<'_>) -> Made<'py> 
     date_of(call, day_between(words, first, last))
 }
 
-/// The same day so many years before; that of the 29th of February is the 28th where there is none.
+/// The same day `years` years before; that of the 29th of February is the 28th where there is none.
 fn years_before(day: i64, years: i64) -> Option<i64> {
     let (year, month, of_month) = civil(i32::try_from(day).ok()?);
     let year = i64::from(year) - years;

@@ -14,7 +14,7 @@ use crate::errors::error;
 /// How many different words there are.
 const WORDS: u128 = 1 << 64;
 
-/// After so many numbers of one call signals are looked for.
+/// Signals are checked after this number of values of one call.
 const BATCH: usize = 1 << 16;
 
 /// What one value is drawn from: random words that follow from a seed, the name of a method and the number of the call.

@@ -7,7 +7,7 @@ use super::call::{Call, Made};
 use super::dates::{MICROS_PER_DAY, date_of, day_between, days_before, moment_between, time_of};
 use super::words::Words;
 
-/// The first and the last day of the period that a day lies in, which has so many years; a month has none.
+/// The first and the last day of the period of `years` years that a day lies in; a month has none.
 fn period(years: i64, day: i64) -> Option<(i64, i64)> {
     let (year, month, _) = civil(i32::try_from(day).ok()?);
     let (year, month) = (i64::from(year), i64::from(month));

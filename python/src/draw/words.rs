@@ -71,7 +71,7 @@ impl<'a> Words<'a> {
         ((upper * count + ((lower * count) >> 64)) >> 64) as u64
     }
 
-    /// An index of something that has so many.
+    /// An index below `count`.
     pub fn index(&mut self, count: usize) -> usize {
         self.below(count as u128) as usize
     }
