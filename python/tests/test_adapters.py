@@ -200,3 +200,58 @@ def test_factory_boy_has_fakers_declaration() -> None:
     with pytest.raises(AttributeError, match="Unknown formatter 'nothing'"):
         gusher.factory.Faker("nothing").evaluate(None, None, {"locale": None})
     g.Faker.seed()
+
+
+def test_factory_boy_has_factories_in_factories_traits_and_sequences() -> None:
+    factory: Any = pytest.importorskip("factory")
+    from gusher.factory import Faker
+
+    def code_of(n: int) -> str:
+        return f"C{n}"
+
+    def number_of(n: int) -> int:
+        return n
+
+    def note_of(user: Any) -> str:
+        return f"{user.name} of {user.home['city']}"
+
+    class Cities(factory.Factory):  # type: ignore[misc]
+        class Meta:
+            model = dict
+
+        city = Faker("city", locale="de_DE")
+        code = factory.Sequence(code_of)
+
+    class Users(factory.Factory):  # type: ignore[misc]
+        class Meta:
+            model = dict
+
+        class Params:
+            is_old = factory.Trait(age=Faker("pyint", min_value=70, max_value=79), nick=None)
+
+        id = factory.Sequence(number_of)
+        name = Faker("name")
+        age = Faker("pyint", min_value=18, max_value=30)
+        nick = factory.Maybe("is_old", yes_declaration=None, no_declaration=Faker("user_name"))
+        home = factory.SubFactory(Cities)
+        tags = factory.List([Faker("word"), Faker("word")])
+        size = factory.Dict({"height": Faker("pyint", min_value=150, max_value=199)})
+        note = factory.LazyAttribute(note_of)
+
+    g.Faker.seed(4)
+    users: list[Any] = [Users(), Users(is_old=True), Users(home__city="Rom"), Users(name="Ada")]
+    assert [user["id"] for user in users] == [0, 1, 2, 3]
+    fake, german = g.Faker(seed=4), g.Faker("de_DE", seed=4)
+    # A field that is given takes no value of its method.
+    assert [user["name"] for user in users] == [fake.name(), fake.name(), fake.name(), "Ada"]
+    assert [user["home"]["city"] for user in users] == [german.city(), german.city(), "Rom", german.city()]
+    assert [user["home"]["code"] for user in users] == ["C0", "C1", "C2", "C3"]
+    assert [70 <= user["age"] <= 79 for user in users] == [False, True, False, False]
+    assert all(18 <= user["age"] <= 30 for user in users if user is not users[1])
+    assert [user["nick"] is None for user in users] == [False, True, False, False]
+    assert all(len(user["tags"]) == 2 and 150 <= user["size"]["height"] <= 199 for user in users)
+    assert users[0]["note"] == f"{users[0]['name']} of {users[0]['home']['city']}"
+    # Fields of one method are its successive values.
+    again = g.Faker(seed=4)
+    assert [tag for user in users for tag in user["tags"]] == [again.word() for _ in range(8)]
+    g.Faker.seed()

@@ -83,6 +83,9 @@ NUMBERS = [
 # What gusher gives to nobody on purpose: a month or a birthday that there is not, a block that is not given out.
 NEVER_ISSUED = {"ssn cs_CZ", "ssn sk_SK", "ssn no_NO", "ssn it_IT", "ssn nl_BE", "ssn zh_CN", "ssn sv_SE", "ssn fr_FR", "ssn fi_FI"}
 
+# What computes something from what it is given.
+NEED_ARGUMENTS = {"is_leap_year", "pesel_compute_check_digit", "pwz_doctor_compute_check_digit"}
+
 
 @pytest.mark.parametrize(("method", "locale", "module"), NUMBERS)
 def test_numbers_are_right(method: str, locale: str, module: str) -> None:
@@ -145,7 +148,7 @@ def test_what_a_locale_has_of_its_own_is_there() -> None:
     for locale in sorted(of_faker().locales):
         fake = Faker(locale, seed=1)
         assert set(names(locale)) <= set(dir(fake))
-        for name in names(locale):
+        for name in set(names(locale)) - NEED_ARGUMENTS:
             assert getattr(fake, name)() is not None, (locale, name)
 
 

@@ -103,6 +103,40 @@ def test_fixtures_have_scopes_and_locales(tmp_path: Path) -> None:
     assert len(data(run(tmp_path, "test_scopes.py"))) == 2
 
 
+EACH_SCOPE = """
+import pytest
+
+@pytest.fixture(scope="session")
+def faker_session_locale():
+    return "fr_FR"
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_scopes(n, gush, gush_module, gush_session, fake, fake_module, fake_session):
+    seeds = [one.seed for one in (gush, gush_module, gush_session)]
+    values = [one.random_int(0, 10**9) for one in (fake, fake_module, fake_session)]
+    print("scopes", *seeds, *values, fake.locales, fake_module.locales, fake_session.locales, "end")
+"""
+
+
+def test_values_of_fixtures_follow_from_their_scope(tmp_path: Path) -> None:
+    for name in ("test_a.py", "test_b.py"):
+        (tmp_path / name).write_text(EACH_SCOPE)
+    output = run(tmp_path, "test_a.py", "test_b.py")
+    rows = [line.split(maxsplit=7)[1:] for line in output.splitlines() if line.startswith("scopes ")]
+    assert len(rows) == 4, output
+    function, module, session, first, second, third, locales = (list(column) for column in zip(*rows))
+    # A test has values of its own; those of a file and of the session go on from test to test.
+    assert len(set(function)) == 4 and len(set(first)) == 4
+    assert module == [module[0]] * 2 + [module[2]] * 2 and module[0] != module[2]
+    assert len(set(session)) == 1
+    assert len(set(second)) == len(set(third)) == 4
+    assert set(locales) == {"['en_US'] ['fr_FR'] ['fr_FR'] end"}
+    # The same whatever other tests run, but for what the session has given before.
+    alone = [line.split(maxsplit=7)[1:] for line in run(tmp_path, "test_b.py").splitlines() if line.startswith("scopes ")]
+    assert [row[:5] for row in alone] == [row[:5] for row in rows[2:]]
+    assert [row[5] for row in alone] == third[:2]
+
+
 def test_the_seeder_of_pytest_randomly_reaches_all() -> None:
     from gusher import Faker
     from gusher.pytest_plugin import random_seeder

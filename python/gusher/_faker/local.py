@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 
-from . import companies, countries, national
+from . import companies, countries, names as names_of_people, national, provinces
 from .method import Method
 from .table import read
 
 __all__ = ["local", "locales", "names"]
+
+# Locales that are another name of one, for Faker too.
+_LIKE = {"tl_PH": "fil_PH"}
 
 
 @functools.lru_cache(maxsize=1)
@@ -20,7 +23,11 @@ def _all() -> dict[tuple[str, str], Method]:
             made.update(
                 {(locale, name): Method(name, column=(column, None)) for locale in locales.split() for name in methods.split()}
             )
-    return {**made, **national.METHODS, **companies.METHODS, **countries.METHODS}
+    for module in (national, companies, countries, names_of_people, provinces):
+        made.update(module.METHODS)
+    for locale, like in _LIKE.items():
+        made.update({(locale, name): one for (of, name), one in list(made.items()) if of == like})
+    return made
 
 
 def local(locale: str, name: str) -> Method | None:

@@ -49,7 +49,8 @@ def found(name: str) -> Locale:
     ours = (*_gusher.locales(), DEFAULT)
     normal = names_of_locales.normalize(wanted).split(".")[0]
     fakers = of_faker().locales
-    theirs = next((one for one in (wanted, normal) if one in fakers), normal)
+    # Faker takes the name of a language for that of its first country.
+    theirs = next((one for one in (normal, wanted) if one in fakers), normal)
     for one in (wanted, normal, _OTHER_NAMES.get(theirs, "")):
         if one in ours:
             return Locale(one, theirs, "all")

@@ -111,7 +111,11 @@ def country_of(column: str) -> Callable[..., Any]:
         country = values.locale.partition("_")[2]
         if not country:
             raise AttributeError(f"the locale {values.locale} is of no country")
-        return country if column == "country.code" else _countries()[country]
+        if column == "country.code":
+            return country
+        if country not in _countries():
+            raise Error(f"current_country(): the locale {values.locale} names no country of ISO 3166")
+        return _countries()[country]
 
     return make
 

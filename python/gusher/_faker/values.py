@@ -92,7 +92,7 @@ class ValuesOf:
             return True
         provider = of_faker().provider_of(name)
         if provider in _OF_ALL or name in _ALSO_OF_ALL:
-            return name not in _WORDS
+            return name not in _WORDS or self._place.has == "language" and provider == "date_time"
         return self._place.has == "language" and provider in _OF_LANGUAGE
 
     def _is_here(self, name: str) -> bool:
@@ -311,7 +311,13 @@ class _Part:
         return self._values._present.today()
 
     def of(self, method: str) -> Callable[..., Any]:
-        made: Callable[..., Any] = getattr(self.others, method)
+        try:
+            made: Callable[..., Any] = getattr(self.others, method)
+        except AttributeError:
+            fallback = getattr(self._values, "_fallback", None)
+            if fallback is None or not fallback.has(method):
+                raise
+            made = fallback.method(method)
         return made
 
     def format(self, name: str, *args: Any, **kwargs: Any) -> Any:
