@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
+import json
 import runpy
 import subprocess
 import sys
@@ -35,3 +36,15 @@ def test_mypy_finds_errors(tmp_path: Path) -> None:
     output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
     found = {line.split(":")[1] for line in output.splitlines() if ": error:" in line}
     assert found == {"3", "4", "5", "6", "7"}, output
+
+
+def test_pyright_finds_errors(tmp_path: Path) -> None:
+    pytest.importorskip("pyright")
+    (tmp_path / "errors.py").write_text(ERRORS)
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--outputjson", "errors.py"]
+    output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    if not output.startswith("{"):
+        pytest.skip("pyright cannot be fetched")
+    found = {one["range"]["start"]["line"] + 1 for one in json.loads(output)["generalDiagnostics"] if one["severity"] == "error"}
+    assert found == {3, 4, 5, 6, 7}, output
