@@ -4,7 +4,7 @@
     python tools/faker/suites.py FOLDER [--record] [--only NAME] [--source NAME=FOLDER]
 
 FOLDER is where their sources and an environment with what their tests need are kept. The tests run with Faker first, and what
-passes then has to pass with ours, too, but for those that suites.tsv gives a reason for. With ``--record`` the score is written into docs/reference/python.md. The sources are
+passes then has to pass with ours, too, but for those that suites.tsv gives a reason for. With ``--record`` the score is written into docs/reference/python.md; that of suites which did not run stays. The sources are
 those of the package index; ``--source`` names a folder that has them already.
 """
 
@@ -157,6 +157,17 @@ def reason(suite: Suite, test: str) -> str | None:
     return next((why for name, pattern, why in rows if name == suite.name and re.search(pattern, test)), None)
 
 
+def record(rows: Mapping[str, str]) -> None:
+    """Writes the rows of the suites that ran into the page; those of the others stay."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    table, _, after = rest.partition(END)
+    known = {line.split("|")[1].strip(): line for line in table.splitlines() if line}
+    made = [line for suite in SUITES if (line := rows.get(suite.name) or known.get(suite.name)) is not None]
+    lines = ["| tests of | pass with Faker | of these with gusher | the others |", "|---|---|---|---|", *made]
+    PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")
+
+
 def main() -> None:
     """Counts."""
     parser = argparse.ArgumentParser()
@@ -170,7 +181,7 @@ def main() -> None:
     sources = dict(one.split("=", 1) for one in given.source)
     suites = [suite for suite in SUITES if given.only is None or suite.name in given.only]
     python = environment(folder, suites)
-    lines = ["| tests of | pass with Faker | of these with gusher | the others |", "|---|---|---|---|"]
+    rows: dict[str, str] = {}
     unexplained: list[str] = []
     for suite in suites:
         place = pathlib.Path(sources[suite.name]).resolve() if suite.name in sources else source(suite, folder)
@@ -182,15 +193,11 @@ def main() -> None:
             again = dataclasses.replace(suite, arguments=[*suite.options(), *failed])
             failed = failing(list(failed), outcomes(again, place, python, "ours"))
         whys = dict.fromkeys(filter(None, (reason(suite, test) for test in failed)))
-        lines.append(f"| {suite.name} | {len(passed):,} | {len(passed) - len(failed):,} | {'; '.join(whys)} |")
-        print(lines[-1], flush=True)
+        rows[suite.name] = f"| {suite.name} | {len(passed):,} | {len(passed) - len(failed):,} | {'; '.join(whys)} |"
+        print(rows[suite.name], flush=True)
         unexplained += [f"{suite.name}: {test}: {outcome}" for test, outcome in failed.items() if reason(suite, test) is None]
-    print("\n".join(lines))
     if given.record:
-        page = PAGE.read_text(encoding="utf-8")
-        before, _, rest = page.partition(BEGIN)
-        after = rest.partition(END)[2]
-        PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")
+        record(rows)
     if unexplained:
         sys.exit("\n".join([f"tests fail, and {REASONS.name} does not say why:", *unexplained]))
 
