@@ -29,8 +29,33 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
         for (text, condition) in kind(names, field, &name).into_iter().chain(drawn) {
             all.push(names.of_rows(table, vec![index], text, condition));
         }
+        all.extend(column.differs_from().and_then(|other| differs(names, table, [index, other])));
     }
     all
+}
+
+/// Two columns have different values in a row.
+fn differs(names: &Names<'_>, table: usize, [index, other]: [usize; 2]) -> Option<Promise> {
+    let (field, of) = (names.field(table, index)?, names.field(table, other)?);
+    // What differs here may be the same as a floating-point number, and servers do not compare all types with each other.
+    let is_asked = is_number(field) && is_number(of)
+        || is_text(field) && is_text(of)
+        || is_time(field) && field.storage() == of.storage();
+    if !is_asked || !names.is_clean(table, other) {
+        return None;
+    }
+    let compared = |column: usize| {
+        let name = names.compared("t", table, column)?;
+        Some(if is_text(field) && names.sql.0 == Dialect::Postgres {
+            format!("CAST({name} AS text)")
+        } else {
+            name
+        })
+    };
+    let condition = format!("{} = {}", compared(index)?, compared(other)?);
+    let text = format!("is another one than {}", names.name(table, other));
+    let promise = names.of_rows(table, vec![index, other], text, condition);
+    Some(Promise { columns: vec![index], ..promise })
 }
 
 /// The columns of a table whose range is not asked for, as it follows from a present that nobody knows.

@@ -1,13 +1,15 @@
 //! What columns promise that follow from others: copies, times, expressions, and totals of children.
 
-use gusher::schema::{Column, Operation, Reading, Relation};
+use gusher::schema::{Operation, Reading, Relation};
 use gusher::text::Dialect;
 use gusher::types::{DataType, Field, StorageType};
 
+use super::derived::Of;
 use super::expressions::{is_arithmetic, is_standard};
 use super::links::{beside, is_optional};
-use super::names::{Beside, Names, is_comparable, is_number, is_text, is_time};
+use super::names::{Beside, Names, is_comparable, is_number, is_time};
 use super::promise::Promise;
+use super::siblings;
 use super::sql::Length;
 
 /// The promises of the columns of a table that follow from others.
@@ -22,13 +24,12 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             None => of.follows(),
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
-            // What is in the rows before a row is not asked of a server.
             Some(
                 Relation::Sibling { .. }
                 | Relation::IsEnd { .. }
                 | Relation::Chain(_)
                 | Relation::RunningSum { .. },
-            ) => None,
+            ) => siblings::of_column(&of),
             Some(Relation::Shift { of: reading, least, most, is_before, end, .. }) => {
                 // At an end times may be nearer to each other.
                 of.shift(*reading, [end.map_or(*least, |_| 0), *most], *is_before)
@@ -43,14 +44,6 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
     all
 }
 
-/// A column of a table.
-struct Of<'n> {
-    names: &'n Names<'n>,
-    table: usize,
-    index: usize,
-    column: &'n Column,
-}
-
 /// The parents that a query joins, by their links, and the columns that it reads of them.
 #[derive(Default)]
 struct Joins {
@@ -59,24 +52,6 @@ struct Joins {
 }
 
 impl Of<'_> {
-    /// The column itself, as a query has it.
-    fn own(&self) -> Option<String> {
-        self.names.column("t", self.table, self.index)
-    }
-
-    fn field(&self) -> Option<&Field> {
-        self.names.field(self.table, self.index)
-    }
-
-    /// A condition that is true of rows that break a promise; where the column is null in some rows by itself, of none of those.
-    fn set(&self, condition: &str) -> Option<String> {
-        let is_null_itself = self.column.null_share().is_some();
-        Some(match is_null_itself {
-            true => format!("{} IS NOT NULL AND ({condition})", self.own()?),
-            false => format!("({condition})"),
-        })
-    }
-
     /// A condition that is true where the column is null and should not be, or the other way round: it is null where `other` is. One
     /// that is never null is asked for by itself.
     fn null_differs(&self, own: &str, other: &str) -> Option<String> {
@@ -172,7 +147,7 @@ impl Of<'_> {
         }
         let mut joins = Joins::default();
         let parent = self.read(reading, &mut joins)?;
-        let condition = self.set(&differ(self, self.field()?, &parent)?)?;
+        let condition = self.set(&self.differs(self.field()?, &parent)?)?;
         let text = format!("is {} of its row", self.called(reading));
         self.joined(vec![self.index], text, &joins, condition)
     }
@@ -273,7 +248,7 @@ impl Of<'_> {
         if !is_same {
             return None;
         }
-        let condition = self.set(&differ(self, field, &format!("({expression})"))?)?;
+        let condition = self.set(&self.differs(field, &format!("({expression})"))?)?;
         let one_line = expression.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut columns = vec![self.index];
         columns.extend(reads);
@@ -336,7 +311,7 @@ impl Of<'_> {
             on.collect::<Vec<_>>().join(" AND ")
         );
         let found = if operation == Operation::Count { "coalesce(a.found, 0)" } else { "a.found" };
-        let condition = self.set(&differ(self, field, found)?)?;
+        let condition = self.set(&self.differs(field, found)?)?;
         let child = names.schema(children).table();
         let text = match column {
             None => format!("is the number of its rows of {child}"),
@@ -370,22 +345,6 @@ impl Of<'_> {
         let having = format!("{count} > 1");
         Some(names.of_values(table, (vec![self.index], &[by]), text, &[("different", count)], &having))
     }
-}
-
-/// Whether a column differs from what the server computes.
-fn differ(of: &Of<'_>, field: &Field, computed: &str) -> Option<String> {
-    let own = of.own()?;
-    Some(match field.data_type {
-        DataType::Int64 { .. } => of.names.sql.numbers_differ(&own, computed, 0),
-        DataType::Decimal { scale, .. } | DataType::Wide { scale, .. } => {
-            of.names.sql.numbers_differ(&own, computed, scale)
-        }
-        _ if is_text(field) => {
-            let sql = of.names.sql;
-            sql.differ(&sql.exact(&own), &sql.exact(computed))
-        }
-        _ => of.names.sql.differ(&own, computed),
-    })
 }
 
 /// Whether a server compares it as it is: it is neither a floating-point number nor nested.

@@ -99,6 +99,27 @@ impl StateMachine {
         Ok(StateMachine { states, start: start.unwrap_or_default(), next })
     }
 
+    /// The states that the first row of a parent may have.
+    pub fn first_states(&self) -> Vec<&str> {
+        self.named(&self.start)
+    }
+
+    /// The states that may follow the one of this index; an end stays as it is.
+    pub fn states_after(&self, state: usize) -> Vec<&str> {
+        match self.next.get(state) {
+            Some(next) if !next.0.is_empty() => self.named(next),
+            _ => self.states.get(state).map(String::as_str).into_iter().collect(),
+        }
+    }
+
+    fn named(&self, choices: &Choices) -> Vec<&str> {
+        choices
+            .0
+            .iter()
+            .filter_map(|(_, state)| self.states.get(*state as usize).map(String::as_str))
+            .collect()
+    }
+
     /// The state that follows one, or the first: an end stays as it is.
     pub(crate) fn next(&self, state: Option<u32>, bits: u64) -> u32 {
         match state {
@@ -164,6 +185,11 @@ mod tests {
         for (bits, state) in [(0.0, 2), (0.49, 2), (0.51, 3), (0.62, 3), (0.63, 4), (0.99, 4)] {
             assert_eq!(machine.next(Some(1), share(bits)), state, "{bits}");
         }
+        assert_eq!(
+            (machine.first_states(), machine.states_after(1)),
+            (vec!["new"], vec!["shipped", "cancelled", "lost"])
+        );
+        assert_eq!((machine.states_after(2), machine.states_after(9)), (vec!["shipped"], vec![]));
         assert_eq!((machine.next(Some(2), u64::MAX), machine.next(Some(1), u64::MAX)), (2, 4));
     }
 

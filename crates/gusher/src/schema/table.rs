@@ -201,6 +201,11 @@ impl Column {
         self.keyed.by_index.filter(|_| self.keyed.parts.is_empty())
     }
 
+    /// The index of the column whose value in the row is never its own (`@not`), where there is one.
+    pub fn differs_from(&self) -> Option<usize> {
+        self.keyed.not_index
+    }
+
     /// The share of its rows that are null by themselves, whatever its values follow from.
     pub fn null_share(&self) -> Option<f64> {
         self.null
