@@ -61,14 +61,14 @@ fn load_data_has_no_bytes() {
 /// COPY has the very bytes that INSERT has, none at all among them, from csv.
 #[test]
 fn postgresql_copies_bytes_of_csv() {
-    need!("postgresql server");
+    need!("postgres");
     let server = Postgres::start();
     let columns =
         "-l 500 id=seq b=bytes:3 some=bytes:0,4 maybe=bytes:0,1@null=0.3 at=datetime@type=timestamptz";
     let script = seeded(&format!("-f sql --dialect postgres -t made --create-table {columns}"));
     script.pipe_into(&format!("{} -f -", server.psql())).ok();
     server.sql("create table copied (like made)");
-    let values = seeded(&format!("-f csv --dialect postgres {columns}"));
+    let values = seeded(&format!("-f csv --dialect postgres -t made {columns}"));
     values.pipe_into(&format!(r"{} -c '\copy copied from stdin csv'", server.psql())).ok();
     let [made, copied] = ["made", "copied"]
         .map(|table| server.sql(&format!(r"\copy (select * from {table} order by id) to stdout")));
