@@ -17,6 +17,7 @@ mod runs;
 mod shards;
 mod siblings;
 mod taken_names;
+mod totals;
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));

@@ -12,6 +12,7 @@ mod drawn;
 mod expressions;
 mod links;
 mod names;
+mod parts;
 mod promise;
 mod promised;
 mod relations;

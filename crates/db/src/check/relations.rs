@@ -24,6 +24,7 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             None => of.follows(),
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
+            Some(Relation::Split(reading)) => of.split(*reading),
             Some(
                 Relation::Sibling { .. }
                 | Relation::IsEnd { .. }
@@ -90,7 +91,7 @@ impl Of<'_> {
     }
 
     /// What a reading is called.
-    fn called(&self, reading: Reading) -> String {
+    pub(super) fn called(&self, reading: Reading) -> String {
         match reading.link {
             None => self.names.name(self.table, reading.column).to_owned(),
             Some(link) => {

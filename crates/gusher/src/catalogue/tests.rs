@@ -24,7 +24,7 @@ use crate::types::{Batch, DataType, Utf8};
 pub(super) fn plan(specs: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
     let (schema, diagnostics) =
-        Schema::parse("t", specs, &Context::default().now(1_750_000_000).files(&read));
+        Schema::parse("t", specs, &Context::default().now(1_750_000_000).rows(1_000).files(&read));
     assert_eq!(diagnostics, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }

@@ -48,6 +48,8 @@ pub(crate) struct Settings {
     pub dist: Option<ConstraintField>,
     /// Where `@clamp` is.
     pub clamp: Option<ConstraintField>,
+    /// What all rows add up to.
+    pub sum: Option<ConstraintField>,
     /// Where `@cycle` is.
     pub cycle: Option<ConstraintField>,
     /// `@column=`

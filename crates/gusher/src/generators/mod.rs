@@ -23,6 +23,7 @@ mod ranked;
 mod relation;
 pub(crate) mod size;
 pub(crate) mod spec;
+pub(crate) mod total;
 pub(crate) mod weights;
 
 use std::fmt::Debug;
@@ -39,6 +40,7 @@ pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
 pub use properties::{Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation, relation_of};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
+pub(crate) use total::Total;
 
 pub(crate) use adapt::{affixed, cased, of_syntax, stored};
 pub(crate) use constraint::split as split_fields;

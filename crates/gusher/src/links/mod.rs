@@ -304,7 +304,7 @@ impl Link {
 
     /// Hands the slots of each of the parents to `each`: the slots of its children, which [`Link::rows_of_slots`] turns into rows.
     /// A link that is not counted has none.
-    pub(super) fn slots_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) {
+    pub(crate) fn slots_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) {
         if let Some(counted) = self.counted() {
             counted.slots_of(parents, each);
         }

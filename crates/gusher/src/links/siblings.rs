@@ -17,6 +17,11 @@ pub enum Sibling {
     Last,
 }
 
+impl Sibling {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 4;
+}
+
 /// The most rows of a parent that are added up for a row.
 pub const MAX_SUMMED: u64 = 65_536;
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::column::{Derive, PlannedColumn};
 use super::derived::{
     Aggregate, Between, Chain, Copied, DictionaryCopy, IsEnd, Nth, Read, RunningSum, Shifted, SiblingValue,
+    Split,
 };
 use super::{Plan, Selection};
 use crate::links::{Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
@@ -184,6 +185,9 @@ impl<'d> Planner<'d> {
                 column: self.column(table, *of),
             }),
             Relation::IsEnd { is_last } => Arc::new(IsEnd { link: self.link(table, 0), is_last: *is_last }),
+            Relation::Split(of) => {
+                Arc::new(Split { read: self.read(table, *of), link: self.link(table, 0), key })
+            }
             Relation::Chain(machine) => {
                 Arc::new(Chain { link: self.link(table, 0), machine: Arc::clone(machine), key })
             }

@@ -7,6 +7,7 @@ mod nth;
 mod read;
 mod shift;
 mod sibling;
+mod split;
 
 pub(super) use aggregate::Aggregate;
 pub(super) use chain::Chain;
@@ -15,3 +16,4 @@ pub(super) use nth::Nth;
 pub(super) use read::Read;
 pub(super) use shift::{Between, Shifted};
 pub(super) use sibling::{IsEnd, RunningSum, SiblingValue};
+pub(super) use split::Split;

@@ -69,6 +69,19 @@ pub(super) fn parse(
     }
     let generate =
         generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut diagnostics));
+    if let Some(at) = modifiers.span("sum") {
+        let has_less = [
+            ("null", modifiers.null.is_some()),
+            ("list", modifiers.list.is_some()),
+            ("dirty", modifiers.dirty.is_some()),
+        ];
+        for (name, _) in has_less.into_iter().filter(|(_, is)| *is) {
+            let text = format!(
+                "the numbers that are written add up to the total only without @{name}; leave one of the two out"
+            );
+            diagnostics.push(source.diagnostic(Code::Modifier, at.clone(), text));
+        }
+    }
     let dirt = generate.as_ref().and_then(|generate| {
         let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &generate.field(), &source);
         dirt.unwrap_or_else(|diagnostic| {

@@ -64,6 +64,7 @@ pub(super) enum LinkKind {
     Sibling(Sibling),
     IsEnd { is_last: bool },
     RunningSum,
+    Split,
     Chain,
     Aggregate(Operation),
 }
@@ -83,6 +84,7 @@ impl LinkKind {
             "is_last" => LinkKind::IsEnd { is_last: true },
             "cumsum" => LinkKind::RunningSum,
             "chain" => LinkKind::Chain,
+            "split" => LinkKind::Split,
             "sum" => LinkKind::Aggregate(Operation::Sum),
             "count" => LinkKind::Aggregate(Operation::Count),
             "min" => LinkKind::Aggregate(Operation::Min),
@@ -95,7 +97,11 @@ impl LinkKind {
     /// The smallest and the largest number of fields that its constraint has.
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
-            LinkKind::Ref | LinkKind::Aggregate(_) | LinkKind::Sibling(_) | LinkKind::RunningSum => 1..=1,
+            LinkKind::Ref
+            | LinkKind::Aggregate(_)
+            | LinkKind::Sibling(_)
+            | LinkKind::RunningSum
+            | LinkKind::Split => 1..=1,
             LinkKind::Nth | LinkKind::IsEnd { .. } => 0..=0,
             LinkKind::Chain => 1..=MAX_RULES,
             LinkKind::After => 2..=3,
@@ -230,6 +236,10 @@ fn refuse_modifiers(
                     .into()
             }
             "dist" if matches!(kind, LinkKind::After | LinkKind::Before) => continue,
+            "null" | "dirty" if kind == LinkKind::Split => {
+                "the rows of a parent add up to its number only if all of them are written; leave this out"
+                    .into()
+            }
             "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" | "type" => continue,
             "unique" if kind == LinkKind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"

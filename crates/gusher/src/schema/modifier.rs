@@ -299,6 +299,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "sum",
+        value: Some("TOTAL"),
+        about: "numbers that add up to exactly this over all rows of the table",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.sum = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "title",
         value: None,
         about: "with a capital at the beginning of each word",

@@ -62,6 +62,8 @@ pub enum Relation {
         /// The last.
         is_last: bool,
     },
+    /// A part of a number of the parent by the table's counted link, to which those of its rows add up.
+    Split(Reading),
     /// The states that the rows of one parent go through.
     Chain(Arc<StateMachine>),
     /// The sum over the rows of the same parent up to the own one.
@@ -115,7 +117,9 @@ impl Relation {
     /// The columns that it reads along links, or in the same row; not those of children.
     pub fn readings(&self) -> Vec<Reading> {
         match self {
-            Relation::Copy(reading) | Relation::Shift { of: reading, .. } => vec![*reading],
+            Relation::Copy(reading) | Relation::Split(reading) | Relation::Shift { of: reading, .. } => {
+                vec![*reading]
+            }
             Relation::Between(from, to) => vec![*from, *to],
             Relation::Computed { reads, .. } => {
                 reads.iter().map(|&column| Reading { link: None, column }).collect()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::double::Double;
-use super::wide;
+use super::{totalled, wide};
 use crate::generators::distribution::axis::{Axis, decimal_text};
 use crate::generators::distribution::fractions::{fill_span, span};
 use crate::generators::distribution::sampled::{Sampled, Sampler};
@@ -67,11 +67,18 @@ fn decimals(constraint: Constraint<'_>) -> BuildResult {
 fn between(constraint: Constraint<'_>, scale: u32, min: Option<i64>, max: Option<i64>) -> BuildResult {
     let text = |value| decimal_text(value, scale);
     let axis = Axis::numbers(min, max, [0, 1000i64.saturating_mul(10i64.pow(scale))], scale, &text);
-    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)?.filter(|_| constraint.settings.sum.is_none()) {
         let field = Field::decimal(scale, sampler.min, sampler.max);
         return Ok(Arc::new(Sampled::new(sampler, field)));
     }
     let (min, max) = axis.ends(&constraint)?;
+    let text =
+        |sum: i128| i64::try_from(sum).map_or_else(|_| sum.to_string(), |sum| decimal_text(sum, scale));
+    let field = Field::decimal(scale, min, max);
+    let totalled = totalled::asked(&constraint, (min, max), &field, |field| scaled(field, scale), text)?;
+    if let Some(totalled) = totalled {
+        return Ok(totalled);
+    }
     Ok(Arc::new(Decimal { scale, min, max }))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::wide;
+use super::{totalled, wide};
 use crate::generators::distribution::axis::Axis;
 use crate::generators::distribution::fractions::{fill_span, span};
 use crate::generators::distribution::sampled::{Sampled, Sampler};
@@ -22,11 +22,17 @@ pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
         return wide::build(&constraint, 0, min, max, true);
     };
     let axis = Axis::numbers(min, max, [0, 1000], 0, &|value| value.to_string());
-    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)?.filter(|_| constraint.settings.sum.is_none()) {
         let field = Field::int64(sampler.min, sampler.max);
         return Ok(Arc::new(Sampled::new(sampler, field)));
     }
     let (min, max) = axis.ends(&constraint)?;
+    let read = |field: &ConstraintField| Ok(i128::from(field.int()?));
+    let totalled =
+        totalled::asked(&constraint, (min, max), &Field::int64(min, max), read, |sum| sum.to_string())?;
+    if let Some(totalled) = totalled {
+        return Ok(totalled);
+    }
     Ok(Arc::new(Int { min, max }))
 }
 

@@ -6,6 +6,7 @@ mod double;
 mod float;
 mod int;
 mod seq;
+mod totalled;
 pub(super) mod vector;
 mod walk;
 mod wide;
@@ -16,6 +17,8 @@ pub(crate) use int::Int;
 
 /// The modifiers that numbers take.
 pub(super) const NUMBER: &[&str] = &["clamp", "dist", "with"];
+/// Those that exact numbers take.
+const TOTALLED: &[&str] = &["clamp", "dist", "sum", "with"];
 /// Those that floating-point numbers take.
 const FLOAT: &[&str] = &["clamp", "dist", "inf", "nan", "negzero", "with"];
 
@@ -33,7 +36,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
              with @dist the distribution is cut off at the ends that are given",
             "decimal:1,500,2",
         )
-        .modifiers(NUMBER),
+        .modifiers(TOTALLED),
     GeneratorSpec::new(
         "double",
         "a number with decimal places; normal with mean 0 and deviation 1000 by default",
@@ -58,7 +61,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
             "both included, 0 to 1000 by default; a MIN alone above that goes to MIN + 1000; with @dist the distribution is cut off at the ends that are given",
             "int:1,6",
         )
-        .modifiers(NUMBER),
+        .modifiers(TOTALLED),
     GeneratorSpec::new("real", "a floating-point number of 32 bits, uniform by default", float::single)
         .optional("MIN,MAX", "as those of float", "real:0,100")
         .modifiers(FLOAT),

@@ -28,6 +28,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("of", &["other"]),
     ("prefix", &["<"]),
     ("suffix", &[">"]),
+    ("sum", &["4000"]),
     ("rhythm", &["office", "night"]),
     ("rules", &["each", "lower,digit:0,readable"]),
     ("season", &["1d:0.5", "1d:0.3,7d:0.5", "24:5"]),
@@ -67,7 +68,7 @@ fn columns(entry: &GeneratorSpec) -> Vec<String> {
 
 fn parses(spec: &str) -> bool {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let context = Context::default().now(1_750_000_000).files(&read);
+    let context = Context::default().now(1_750_000_000).rows(1_000).files(&read);
     Schema::parse("t", &[spec], &context).1.is_empty()
 }
 

@@ -178,6 +178,19 @@ impl DatasetBuilder<'_> {
                 }
                 Ok((relation, field))
             }
+            Relation::Split(reading) => {
+                let nullable = read[0].nullable || optional(&reading);
+                let data_type = match read[0].data_type {
+                    DataType::Int64 { min: 0.., max } => DataType::Int64 { min: 0, max },
+                    DataType::Decimal { scale, min: 0.., max } => DataType::Decimal { scale, min: 0, max },
+                    DataType::Duration { min: 0.., max } => DataType::Duration { min: 0, max },
+                    _ => {
+                        let text = "expected a column of whole or decimal numbers, or of durations, that are never below 0";
+                        return Err(related.diagnostic(&related.fields[0].at, text));
+                    }
+                };
+                Ok((relation, Field::from(data_type).nullable(nullable)))
+            }
             Relation::Chain(ref machine) => {
                 self.check_walk(table, related, &related.fields[0].at)?;
                 let dictionary = Arc::new(Dictionary::exactly(machine.states.iter().cloned()));

@@ -65,6 +65,17 @@ impl DatasetBuilder<'_> {
                 let column = self.sibling(table, column, related)?;
                 Some(Relation::Sibling { which, column })
             }
+            LinkKind::Split => {
+                let is_counted = self.has_siblings(table, related);
+                let reading = self.reading(table, column, related, &related.fields[0])?;
+                if is_counted && reading.link != Some(0) {
+                    let text =
+                        "expected a column of the table that the rows are counted by: its rows add up to it";
+                    self.diagnostics.push(related.diagnostic(&related.fields[0].at, text));
+                    return None;
+                }
+                is_counted.then_some(Relation::Split(reading))
+            }
             LinkKind::Chain => {
                 let is_counted = self.has_siblings(table, related);
                 match StateMachine::parse(&related.fields) {
@@ -234,7 +245,7 @@ impl DatasetBuilder<'_> {
             LinkKind::Aggregate(Operation::Count) => {
                 Message::unknown(format!("there is no table `{name}`"), name, names())
             }
-            LinkKind::Ref | LinkKind::Aggregate(_) => {
+            LinkKind::Ref | LinkKind::Split | LinkKind::Aggregate(_) => {
                 let has = |&other: &usize| other != table && self.column(other, name).is_some();
                 let example = (0..self.tables.len()).find(has);
                 let example = example.map(|other| format!("{}.{name}", self.tables[other].file.name.text));
