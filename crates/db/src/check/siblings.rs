@@ -60,7 +60,7 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
             let function = format!("{function}({})", read(*column)?);
             let text = format!("is {} of the {which} of its parent", names.name(table, *column));
             let window = Window { function, is_backwards, read: Some(*column) };
-            by_window(of, &siblings, text, window, |found| of.differs(of.field()?, found))
+            by_window(of, &siblings, text, &window, |found| of.differs(of.field()?, found))
         }
         Relation::IsEnd { is_last } => {
             let text = format!(
@@ -71,7 +71,7 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
             let is_bool = of.field()?.storage() == StorageType::Bool;
             let condition =
                 |found: &str| is_bool.then_some(names.sql.differ(&of.own()?, &format!("({found} = 1)")));
-            by_window(of, &siblings, text, window, condition)
+            by_window(of, &siblings, text, &window, condition)
         }
         Relation::RunningSum { column } => {
             let are_numbers = is_number(of.field()?) && is_number(names.field(table, *column)?);
@@ -82,7 +82,7 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
                 read: Some(*column),
             };
             let condition = |found: &str| of.differs(of.field()?, found);
-            are_numbers.then(|| by_window(of, &siblings, text, window, condition)).flatten()
+            are_numbers.then(|| by_window(of, &siblings, text, &window, condition)).flatten()
         }
         Relation::Chain(machine) => {
             // The state before one that is null by itself is not known.
@@ -92,7 +92,7 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
             let window =
                 Window { function: format!("lag({})", read(of.index)?), is_backwards: false, read: None };
             let text = "follows the state before, by the chain".into();
-            by_window(of, &siblings, text, window, |found| breaks_chain(of, machine, found))
+            by_window(of, &siblings, text, &window, |found| breaks_chain(of, machine, found))
         }
         _ => None,
     }
@@ -103,7 +103,7 @@ fn by_window(
     of: &Of<'_>,
     Siblings { by, at }: &Siblings,
     text: String,
-    window: Window,
+    window: &Window,
     condition: impl Fn(&str) -> Option<String>,
 ) -> Option<Promise> {
     let (names, table, index) = (of.names, of.table, of.index);
