@@ -17,9 +17,13 @@ const LOCAL_REFUSED: [u16; 3] = [1148, 3948, 4166];
 /// What a trigger or a procedure says by SIGNAL.
 const SIGNAL: u16 = 1644;
 
+/// Two transactions wait for each other.
+const DEADLOCK: u16 = 1213;
+
 /// What is wrong with the server, its disk, its locks or its limits.
-const OF_SERVER: [u16; 17] =
-    [1021, 1041, 1053, 1114, 1142, 1143, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3100, 3572];
+const OF_SERVER: [u16; 17] = [
+    1021, 1041, 1053, 1114, 1142, 1143, 1205, DEADLOCK, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3100, 3572,
+];
 
 impl ServerError {
     /// The row that the words name, from 1. The words of a trigger are its own, and name none.
@@ -46,6 +50,11 @@ impl ServerError {
         LOCAL_REFUSED.contains(&self.code)
     }
 
+    /// Whether the server has ended the transaction for another one, with which it waited in a circle.
+    pub(crate) fn is_deadlock(&self) -> bool {
+        self.code == DEADLOCK
+    }
+
     /// Whether a row may be at fault, and not the server or the session.
     pub(crate) fn is_of_row(&self) -> bool {
         !OF_SERVER.contains(&self.code)
@@ -66,7 +75,7 @@ impl ServerError {
             1021 | 1041 | 1114 => "the server's disk is full, or its storage has a limit",
             1290 | 1792 | 1836 => "this server only reads; connect to the primary server",
             1205 => "another transaction has the table; try again when it has ended",
-            1213 => "two connections waited for each other; --connections 1 avoids that",
+            DEADLOCK => "two connections waited for each other; --connections 1 avoids that",
             1969 | 3024 => "the server ended the statement: see max_statement_time and max_execution_time",
             1040 | 1203 | 1226 => "the server lets no more connections in; --connections takes fewer",
             1153 => "a row is longer than the server's max_allowed_packet",

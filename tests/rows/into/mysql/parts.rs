@@ -160,3 +160,36 @@ fn a_table_that_is_made_and_resumed_has_its_keys_once() {
     load().run().ok();
     contents().stdout_is("200000\t200000\nPRIMARY\nemail\nkeys\nlinks\nmade\n");
 }
+
+/// The server ends one of two transactions that wait for each other, and the client is to begin it anew.
+#[test]
+fn a_deadlock_is_tried_again() {
+    need!("mariadb server");
+    // Otherwise the words of the trigger were warnings.
+    let server = MariaDb::start_with("test", &["--local-infile=0"]);
+    let deadlocks = |most: u32| {
+        server.sql(
+            "test",
+            &format!(
+                "create or replace table large (id bigint primary key, n int);\n\
+                 create or replace table deadlocks (id int auto_increment primary key) engine = myisam;\ndelimiter //\n\
+                 create trigger deadlock before insert on large for each row \
+                 begin if new.id = 1500 and (select count(*) from deadlocks) < {most} then insert into deadlocks values (); \
+                 signal sqlstate '40001' set mysql_errno = 1213, message_text = 'Deadlock found'; end if; end //\n"
+            ),
+        );
+    };
+    let load = |options: &str| {
+        let columns = seeded("-l 3000 -t large id=seq n=int:1,9 --into").arg(url_of(&server, "root"));
+        columns.arg_line(options).run()
+    };
+    deadlocks(3);
+    load("--batch 1k").ok().stderr_has(": large, 3,000 rows in ");
+    let counts = "select count(*), (select count(*) from deadlocks) from large";
+    server.sql("test", counts).stdout_is("3000\t3\n");
+    deadlocks(1000);
+    load("").code(1).stderr_has("two connections waited for each other; --connections 1 avoids that");
+    server
+        .sql("test", "select count(*), (select count(*) from deadlocks) > 10 from large")
+        .stdout_is("0\t1\n");
+}

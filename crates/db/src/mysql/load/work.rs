@@ -16,6 +16,10 @@ use super::state::{Load, Step};
 use crate::error::Error;
 use crate::load::{self, Note, Queue, Task, rows_text};
 use crate::options::{Existing, TableToLoad};
+use crate::progress::Progress;
+
+/// As often a transaction is begun anew that waits for another one, which waits for it.
+const MAX_DEADLOCKS: u32 = 10;
 
 /// Loads what is left of all tables.
 pub(super) fn rows(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -> Result<(), Error> {
@@ -111,27 +115,51 @@ impl Doing<'_, '_> {
             let text = format!("rows of {} stay, as {engine} has no transactions", statements.name);
             self.session.context.shared.lasts(text);
         }
-        let result = self.sent(&form, part);
-        let problem = match result {
-            Ok(affected) => match refused::problem(self.session, part, affected)? {
-                None => return Ok(()),
-                Some(problem) => problem,
-            },
-            Err((row, Fault::Server(error))) => Problem { row, error },
-            Err((_, fault)) => {
-                let doing = format!("{}: rows {}..{}", statements.name, part.rows.start, part.rows.end);
-                return Err(self.session.failed(&doing, fault));
-            }
-        };
         // Without transactions, rows that are sent once more would stay.
-        let may_repeat = engine.is_none();
-        Err(refused::error(self.session, load, &statements.name, part, (&form, may_repeat), problem))
+        self.send_until_taken(&form, part, engine.is_none())
     }
 
-    /// Sends rows in the way that the server takes.
-    fn sent(&mut self, form: &RowForm, part: &TableToLoad<'_>) -> Result<Affected, (Option<u64>, Fault)> {
-        let queue = self.queue;
-        let control = Control { progress: self.load.progress, is_in_vain: &|| queue.is_failed() };
+    /// Sends rows, and once more where the server has ended the transaction so that another one can go on.
+    fn send_until_taken(
+        &mut self,
+        form: &RowForm,
+        part: &TableToLoad<'_>,
+        may_repeat: bool,
+    ) -> Result<(), Error> {
+        let (load, name) = (self.load, &self.load.statements.tables[self.index].name);
+        let mut attempts = 0;
+        loop {
+            let problem = match self.sent(form, part, attempts == 0) {
+                Ok(affected) => match refused::problem(self.session, part, affected)? {
+                    None => return Ok(()),
+                    Some(problem) => problem,
+                },
+                Err((row, Fault::Server(error))) => Problem { row, error },
+                Err((_, fault)) => {
+                    let doing = format!("{name}: rows {}..{}", part.rows.start, part.rows.end);
+                    return Err(self.session.failed(&doing, fault));
+                }
+            };
+            if !(problem.error.is_deadlock() && may_repeat && attempts < MAX_DEADLOCKS) {
+                return Err(refused::error(self.session, load, name, part, (form, may_repeat), problem));
+            }
+            attempts += 1;
+            self.session.connection.roll_back();
+            self.run("beginning again", "START TRANSACTION")?;
+        }
+    }
+
+    /// Sends rows in the way that the server takes. They are counted the first time.
+    fn sent(
+        &mut self,
+        form: &RowForm,
+        part: &TableToLoad<'_>,
+        is_counted: bool,
+    ) -> Result<Affected, (Option<u64>, Fault)> {
+        let (queue, progress, uncounted) = (self.queue, self.load.progress, Progress::default());
+        let is_in_vain = || queue.is_failed() || progress.is_stopped();
+        let progress = if is_counted { progress } else { &uncounted };
+        let control = Control { progress, is_in_vain: &is_in_vain };
         let max_statement = self.session.max_statement;
         let connection = &mut self.session.connection;
         if self.session.takes_local {
