@@ -324,3 +324,17 @@ fn options_of_servers_are_refused() {
         gush(&format!("rows {options} name")).run().code(2).stdout_is("").stderr_has(message);
     }
 }
+
+/// The page that holds the bytes by which programs lock a file is at 1 GiB; a unit test has it in a file that takes no room.
+#[test]
+#[ignore = "writes 1.3 GB: cargo test -p gush --features gush/png --test all beyond_1_gib -- --ignored"]
+fn a_file_beyond_1_gib_is_sound() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let columns = "id=seq n=int:1,10000000@unique b=bytes:0,600";
+    into(&scratch, &format!("-l 4M -t t --progress=never {columns}")).run().ok();
+    assert!(fs::metadata(scratch.path("db")).unwrap().len() > 1 << 30);
+    assert_sound(&scratch);
+    query(&scratch, "select count(*), max(id), count(distinct id) from t")
+        .stdout_is("4000000|4000000|4000000\n");
+}

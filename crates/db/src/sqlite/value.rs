@@ -217,6 +217,33 @@ pub(super) fn value<'v>(
     }
 }
 
+/// The values of a column in a batch, as they are read row by row.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Values<'v> {
+    /// Integers, none of which is null.
+    Ints(&'v [i64]),
+    /// Texts, none of which is null, and where they end.
+    Texts(&'v [u8], &'v [usize]),
+    /// Others: [`value`] gives each.
+    Other,
+}
+
+/// The values of each column of the batch whose texts were written last.
+pub(super) fn values<'v>(columns: &[Column], batch: &'v Batch, texts: &'v Texts<'_>) -> Vec<Values<'v>> {
+    let of = |((column, data), texts): ((&Column, &'v ColumnData), &'v Option<TextsOf<'_>>)| {
+        if column.is_nullable && !data.validity().is_empty() {
+            return Values::Other;
+        }
+        match (&column.leaf, data.values(), texts) {
+            (Leaf::Int, Array::Ints(ints), _) => Values::Ints(ints),
+            (Leaf::Text(_), _, Some(texts)) => Values::Texts(texts.texts.as_ref(), &texts.ends),
+            _ => Values::Other,
+        }
+    };
+    // What a batch has beyond these is not written.
+    columns.iter().zip(batch.columns()).zip(&texts.columns).map(of).collect()
+}
+
 /// A number as a column of numbers stores it: as an integer where nothing is lost (`sqlite3VdbeIntegerAffinity`).
 #[inline]
 pub(super) fn number(value: f64) -> Value<'static> {

@@ -1,5 +1,6 @@
 //! Leaf pages and overflow pages that are filled together, before it is known where in the file they will be.
 
+use super::backward::{Backward, SLACK};
 use super::file::PAGE_SIZE;
 use super::record::{Record, put_varint, varint_len};
 
@@ -17,11 +18,17 @@ const OVERFLOW: usize = PAGE_SIZE - 4;
 
 /// The most bytes that a cell of an index has in a page, without what points to it.
 pub const MAX_INDEX_CELL: usize = MAX_INDEX_LOCAL + 9 + 4;
+/// The most bytes of an entry of one integer and the number of a row: two lengths, two types, two integers.
+const MAX_INT_ENTRY: usize = 2 + 2 + 2 * 8;
+/// The most bytes of a row before the types: its length, its number, and the length of the types.
+pub const MAX_ROW_HEAD: usize = 2 + 9 + 1;
 
 /// Pages that are filled together. They have indices until they have numbers.
 #[derive(Debug, Default)]
 pub struct Block {
+    /// Of pages that are there, and of ones that were.
     bytes: Vec<u8>,
+    pages: usize,
     /// Where numbers of pages will be, and the indices of these pages.
     links: Vec<(usize, u32)>,
     leaf: Leaf,
@@ -39,18 +46,18 @@ struct Leaf {
 
 impl Block {
     pub fn clear(&mut self) {
-        self.bytes.clear();
+        self.pages = 0;
         self.links.clear();
         self.leaf = Leaf::default();
     }
 
     /// How many pages there are.
     pub fn page_count(&self) -> usize {
-        self.bytes.len() / PAGE_SIZE
+        self.pages
     }
 
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        &self.bytes[..self.pages * PAGE_SIZE]
     }
 
     /// Whether the leaf page that is being filled has no cells, or there is none.
@@ -58,10 +65,13 @@ impl Block {
         self.leaf.cells == 0
     }
 
-    /// Adds a page of zeros.
+    /// Adds a page, of whatever bytes.
     fn add_page(&mut self) -> u32 {
-        let index = self.page_count();
-        self.bytes.resize(self.bytes.len() + PAGE_SIZE, 0);
+        let index = self.pages;
+        self.pages += 1;
+        if self.bytes.len() < self.pages * PAGE_SIZE {
+            self.bytes.resize(self.pages * PAGE_SIZE, 0);
+        }
         index as u32
     }
 
@@ -69,7 +79,7 @@ impl Block {
     pub fn begin_leaf(&mut self, kind: u8) -> u32 {
         let index = self.add_page();
         let start = index as usize * PAGE_SIZE;
-        self.bytes[start] = kind;
+        self.bytes[start..start + LEAF_HEADER].copy_from_slice(&[kind, 0, 0, 0, 0, 0, 0, 0]);
         self.leaf = Leaf { start, cells: 0, content: PAGE_SIZE };
         index
     }
@@ -79,20 +89,86 @@ impl Block {
         LEAF_HEADER + 2 * (self.leaf.cells + 1) + len <= self.leaf.content
     }
 
+    /// How many bytes the next cell can have, and what is below it while it is written.
+    #[inline]
+    pub fn room(&self) -> usize {
+        self.leaf.content.saturating_sub(LEAF_HEADER + 2 * (self.leaf.cells + 1))
+    }
+
+    /// How many entries of integers fit into the leaf page, whatever these are.
+    pub fn room_for_ints(&self) -> usize {
+        self.room().saturating_sub(SLACK) / (MAX_INT_ENTRY + 2)
+    }
+
     /// Makes room for a cell in the leaf page, whose length was looked at. Where it is.
     #[inline]
     fn add_cell(&mut self, len: usize) -> usize {
-        let Leaf { start, cells, content } = &mut self.leaf;
-        *content -= len;
-        let pointer = *start + LEAF_HEADER + 2 * *cells;
-        self.bytes[pointer..pointer + 2].copy_from_slice(&(*content as u16).to_be_bytes());
-        *cells += 1;
-        *start + *content
+        let content = self.leaf.content - len;
+        self.point_to(content);
+        self.leaf.start + content
+    }
+
+    /// Adds a cell that begins there.
+    #[inline]
+    fn point_to(&mut self, content: usize) {
+        let Leaf { start, cells, .. } = self.leaf;
+        let pointer = start + LEAF_HEADER + 2 * cells;
+        self.bytes[pointer..pointer + 2].copy_from_slice(&(content as u16).to_be_bytes());
+        self.leaf.content = content;
+        self.leaf.cells += 1;
+    }
+
+    /// Adds a cell that is written from its end to its beginning, and for which there is room.
+    #[inline]
+    fn add_backward(&mut self, write: impl FnOnce(&mut Backward<'_>)) {
+        let start = self.leaf.start;
+        let page = self.bytes[start..].first_chunk_mut().expect("a leaf page is complete");
+        let mut backward = Backward::new(page, self.leaf.content);
+        write(&mut backward);
+        let content = backward.at();
+        self.point_to(content);
+    }
+
+    /// Adds a row, for whose length and what is below it [there is room](Block::room). Its values are written by `body`, from the last one to
+    /// the first, which leaves their types in `types`: so few that their length is less than 128.
+    #[inline]
+    pub fn push_backward(
+        &mut self,
+        rowid: i64,
+        types: &mut [u64],
+        body: impl FnOnce(&mut Backward<'_>, &mut [u64]),
+    ) {
+        self.add_backward(|cell| {
+            let end = cell.at();
+            body(cell, types);
+            let body_start = cell.at();
+            types.iter().rev().for_each(|&code| cell.varint(code));
+            cell.varint((body_start - cell.at()) as u64 + 1);
+            let payload = end - cell.at();
+            cell.varint(rowid as u64);
+            cell.varint(payload as u64);
+        });
+    }
+
+    /// Adds an entry of an integer, for which [there is room](Block::room_for_ints).
+    #[inline]
+    pub fn push_int_entry(&mut self, key: i64, rowid: i64) {
+        self.add_backward(|cell| {
+            let end = cell.at();
+            let of_rowid = cell.int(rowid);
+            let of_key = cell.int(key);
+            let body = end - cell.at();
+            cell.varint(of_rowid);
+            cell.varint(of_key);
+            cell.varint(3);
+            cell.varint(body as u64 + 3);
+        });
     }
 
     /// Ends the leaf page.
     pub fn end_leaf(&mut self) {
         let Leaf { start, cells, content } = self.leaf;
+        self.bytes[start + LEAF_HEADER + 2 * cells..start + content].fill(0);
         let header = &mut self.bytes[start..start + LEAF_HEADER];
         header[3..5].copy_from_slice(&(cells as u16).to_be_bytes());
         header[5..7].copy_from_slice(&(content as u16).to_be_bytes());
@@ -179,8 +255,9 @@ impl Block {
         for (number, part) in rest.chunks(OVERFLOW).enumerate() {
             let page = self.add_page();
             let start = page as usize * PAGE_SIZE;
-            if number + 1 < count {
-                self.links.push((start, page + 1));
+            match number + 1 < count {
+                true => self.links.push((start, page + 1)),
+                false => self.bytes[start..start + PAGE_SIZE].fill(0),
             }
             self.bytes[start + 4..start + 4 + part.len()].copy_from_slice(part);
         }

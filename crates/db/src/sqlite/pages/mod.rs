@@ -3,6 +3,7 @@
 //! Rows come in the order of their numbers, so that leaf pages are filled one after the other; threads fill blocks of them at the same
 //! time. The keys of indexes are kept, sorted, and become pages in the same way. What is above the leaf pages comes last.
 
+mod backward;
 mod block;
 mod file;
 mod index;
@@ -10,6 +11,8 @@ mod int_keys;
 mod key;
 mod key_runs;
 mod layout;
+mod leaves;
+mod maker;
 mod record;
 mod table;
 #[cfg(test)]

@@ -52,11 +52,9 @@ impl Record {
         self.body.truncate(start + size as usize);
     }
 
-    /// In columns of floating-point numbers, small integers are stored as such and read as floating-point numbers; so zero has no sign.
     #[inline]
     fn push_real(&mut self, real: f64) {
-        let int = real as i64;
-        if real.abs() <= MAX_SHORT_REAL && int as f64 == real {
+        if let Some(int) = short_int(real) {
             return self.push_int(int);
         }
         self.types.push(7);
@@ -86,6 +84,13 @@ impl Record {
         out.extend_from_slice(&self.types);
         out.extend_from_slice(&self.body);
     }
+}
+
+/// In columns of floating-point numbers, small integers are stored as such and read as floating-point numbers; so zero has no sign.
+#[inline]
+pub fn short_int(real: f64) -> Option<i64> {
+    let int = real as i64;
+    (real.abs() <= MAX_SHORT_REAL && int as f64 == real).then_some(int)
 }
 
 /// How many bytes an integer of variable length has.

@@ -6,18 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use gusher::types::Batch;
-
 use super::super::fault::Fault;
-use super::super::value::{Column, Texts, Value, value};
-use super::block::{Block, TABLE_LEAF};
+use super::super::value::Column;
 use super::file::{DatabaseFile, PageWriter};
 use super::index::{self, IndexToBuild, Keys, write_root};
-use super::int_keys::IntKeys;
 use super::key::KeyForm;
-use super::key_runs::KeyRun;
 use super::layout::TableLayout;
-use super::record::Record;
+use super::maker::Maker;
 use super::tree::{self, TableChild};
 use crate::options::TableToLoad;
 use crate::progress::Progress;
@@ -120,13 +115,13 @@ pub fn fill(
 fn chunk_rows(filling: &Filling<'_>) -> Result<u64, Fault> {
     let Range { start, end } = filling.table.rows;
     let some = (filling.table.plan.batch_rows() as u64).min(end - start);
-    let mut maker = Maker::new(filling);
+    let mut maker = filling.maker();
     maker.make(start..start + some)?;
-    let bytes = maker.block.bytes().len() as u64;
+    let bytes = maker.pages.block.bytes().len() as u64;
     Ok((BLOCK_BYTES * some / bytes.max(1)).max(1))
 }
 
-/// Builds the indexes of a table, as many at the same time as there are threads.
+/// Builds the indexes of a table: those of integers by all threads, of the others as many at the same time as there are threads.
 fn build_indexes(
     file: &DatabaseFile,
     layout: &TableLayout,
@@ -135,19 +130,27 @@ fn build_indexes(
     threads: NonZeroUsize,
     progress: &Progress,
 ) -> Result<(), Fault> {
-    let others = threads.get().min(forms.len()).saturating_sub(1);
-    let left = Mutex::new(layout.indexes.iter().zip(forms).zip(keys).collect::<Vec<_>>());
+    let mut others = Vec::new();
+    for ((index, form), keys) in layout.indexes.iter().zip(forms).zip(keys) {
+        let to_build =
+            IndexToBuild { file, root: index.root, form, unique: index.unique.as_deref(), progress };
+        match form.int_column() {
+            Some(_) => index::build(&to_build, keys, threads)?,
+            None => others.push((to_build, keys)),
+        }
+    }
+    let spawned = threads.get().min(others.len()).saturating_sub(1);
+    let left = Mutex::new(others);
     let work = || -> Result<(), Fault> {
         loop {
             let taken = left.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(((index, form), keys)) = taken else { return Ok(()) };
-            let index = IndexToBuild { root: index.root, form, unique: index.unique.as_deref() };
-            index::build(file, &index, keys, progress)?;
+            let Some((index, keys)) = taken else { return Ok(()) };
+            index::build(&index, keys, threads)?;
         }
     };
     thread::scope(|scope| {
         let spawned: Vec<_> =
-            (0..others).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            (0..spawned).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
         let mut found = work();
         for thread in spawned {
             let of_thread = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -172,13 +175,17 @@ impl Filling<'_> {
         drop(guard);
     }
 
+    fn maker(&self) -> Maker<'_> {
+        Maker::new(self.table, self.columns, self.layout.rowid_column, self.forms)
+    }
+
     fn fail(&self, fault: Fault) {
         self.lock().fault.get_or_insert(fault);
         self.turned.notify_all();
     }
 
     fn make_chunks(&self) -> Result<(), Fault> {
-        let (mut maker, mut writer) = (Maker::new(self), self.file.writer()?);
+        let (mut maker, mut writer) = (self.maker(), self.file.writer()?);
         loop {
             let chunk = self.next.fetch_add(1, Ordering::Relaxed);
             if chunk >= self.chunks || self.lock().fault.is_some() {
@@ -193,13 +200,14 @@ impl Filling<'_> {
             if !self.write(chunk, &mut maker, &mut writer)? {
                 return Ok(());
             }
-            self.progress.sent(rows.end - rows.start, maker.block.bytes().len());
+            self.progress.sent(rows.end - rows.start, maker.pages.block.bytes().len());
         }
     }
 
     /// Writes a chunk once all before it have their pages. Whether it is not in vain.
     fn write(&self, chunk: u64, maker: &mut Maker<'_>, writer: &mut PageWriter) -> Result<bool, Fault> {
-        let is_root = self.chunks == 1 && maker.leaves.len() == 1;
+        let is_root = self.chunks == 1 && maker.pages.leaves.len() == 1;
+        let keys = maker.take_keys();
         let mut shared = self.lock();
         while shared.turn != chunk && shared.fault.is_none() {
             shared = self.turned.wait(shared).unwrap_or_else(PoisonError::into_inner);
@@ -211,23 +219,23 @@ impl Filling<'_> {
             drop(shared);
             return Err(Fault::Unordered);
         }
-        shared.last_rowid = Some(maker.last_rowid);
-        for (all, keys) in shared.keys.iter_mut().zip(maker.take_keys()) {
+        shared.last_rowid = Some(maker.pages.last_rowid);
+        for (all, keys) in shared.keys.iter_mut().zip(keys) {
             all.push(keys);
         }
         if is_root {
             drop(shared);
-            write_root(self.file, writer, self.layout.root, &mut maker.block)?;
+            write_root(self.file, writer, self.layout.root, &mut maker.pages.block)?;
             return Ok(true);
         }
-        let run = self.file.take(maker.block.page_count())?;
+        let run = self.file.take(maker.pages.block.page_count())?;
         let number = |index: u32| run.number(index as usize);
-        shared.leaves.extend(maker.leaves.iter().map(|&(index, rowid)| (number(index), rowid)));
+        shared.leaves.extend(maker.pages.leaves.iter().map(|&(index, rowid)| (number(index), rowid)));
         shared.turn += 1;
         drop(shared);
         self.turned.notify_all();
-        maker.block.link(number);
-        writer.write_run(run, maker.block.bytes())?;
+        maker.pages.block.link(number);
+        writer.write_run(run, maker.pages.block.bytes())?;
         Ok(true)
     }
 }
@@ -241,143 +249,4 @@ impl Drop for OnPanic<'_> {
             self.0.fail(Fault::Stopped);
         }
     }
-}
-
-/// Makes chunks, with buffers of its own.
-struct Maker<'f> {
-    table: &'f TableToLoad<'f>,
-    columns: &'f [Column],
-    rowid_column: Option<usize>,
-    forms: &'f [KeyForm],
-    texts: Texts<'f>,
-    batch: Batch,
-    record: Record,
-    block: Block,
-    /// The leaf pages with the number of the last row of each.
-    leaves: Vec<(u32, i64)>,
-    keys: Vec<Keys>,
-    first_rowid: i64,
-    last_rowid: i64,
-}
-
-impl<'f> Maker<'f> {
-    fn new(filling: &Filling<'f>) -> Maker<'f> {
-        let &Filling { table, columns, forms, layout, .. } = filling;
-        Maker {
-            table,
-            columns,
-            rowid_column: layout.rowid_column,
-            forms,
-            texts: Texts::of(columns),
-            batch: Batch::default(),
-            record: Record::default(),
-            block: Block::default(),
-            leaves: Vec::new(),
-            keys: no_keys(forms),
-            first_rowid: 0,
-            last_rowid: 0,
-        }
-    }
-
-    /// The keys that were made, each run of them sorted.
-    fn take_keys(&mut self) -> Vec<Keys> {
-        std::mem::replace(&mut self.keys, no_keys(self.forms))
-    }
-
-    /// Makes the leaf pages of rows, and the keys of their indexes.
-    fn make(&mut self, rows: Range<u64>) -> Result<(), Fault> {
-        self.block.clear();
-        self.leaves.clear();
-        self.keys = no_keys(self.forms);
-        let mut leaf = None;
-        let (mut at, mut last) = (rows.start, None);
-        while at < rows.end {
-            let next = rows.end.min(at + self.table.plan.batch_rows() as u64);
-            self.table.plan.fill(&(at..next), &mut self.batch);
-            self.texts.write(&self.batch);
-            for row in 0..self.batch.len() {
-                let number = (at - self.table.rows.start) as i64 + row as i64 + 1;
-                let rowid = self.make_record(row, number)?;
-                if last.is_some_and(|last| last >= rowid) {
-                    return Err(Fault::Unordered);
-                }
-                let len = Block::row_len(rowid, self.record.len());
-                match (leaf, last) {
-                    (Some(_), _) if self.block.has_room(len) => {}
-                    (full, last) => {
-                        if let (Some(full), Some(last)) = (full, last) {
-                            self.block.end_leaf();
-                            self.leaves.push((full, last));
-                        }
-                        leaf = Some(self.block.begin_leaf(TABLE_LEAF));
-                    }
-                }
-                self.block.push_row(rowid, &self.record);
-                self.make_keys(row, rowid);
-                if last.is_none() {
-                    self.first_rowid = rowid;
-                }
-                last = Some(rowid);
-            }
-            at = next;
-        }
-        if let (Some(leaf), Some(last)) = (leaf, last) {
-            self.block.end_leaf();
-            self.leaves.push((leaf, last));
-            self.last_rowid = last;
-        }
-        for keys in &mut self.keys {
-            if let Keys::Run(run) = keys {
-                *run = std::mem::take(run).sorted();
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes the record of a row of the batch. The number of the row in the table.
-    #[inline]
-    fn make_record(&mut self, row: usize, number: i64) -> Result<i64, Fault> {
-        let (mut rowid, columns) = (number, self.columns);
-        self.record.clear();
-        // What a batch has beyond these is not written.
-        for (index, data) in self.batch.columns().iter().enumerate().take(columns.len()) {
-            let value = value(columns, index, data, row, &self.texts);
-            if self.rowid_column != Some(index) {
-                self.record.push(value);
-                continue;
-            }
-            // The number of the row comes before the record.
-            self.record.push(Value::Null);
-            let Value::Int(int) = value else { return Err(Fault::Unordered) };
-            rowid = int;
-        }
-        Ok(rowid)
-    }
-
-    #[inline]
-    fn make_keys(&mut self, row: usize, rowid: i64) {
-        let (columns, all, texts) = (self.columns, self.batch.columns(), &self.texts);
-        let of = |index: usize| value(columns, index, &all[index], row, texts);
-        for (form, keys) in self.forms.iter().zip(&mut self.keys) {
-            match (keys, form.int_column()) {
-                (Keys::Ints(keys), Some(column)) => match of(column) {
-                    Value::Int(int) => keys.push(int, rowid),
-                    _ => keys.push_null(rowid),
-                },
-                (Keys::Run(run), _) => {
-                    form.write(of, rowid, run.bytes_mut());
-                    run.end_key();
-                }
-                (Keys::Ints(_), None) => unreachable!("keys of integers are of one column"),
-            }
-        }
-    }
-}
-
-fn no_keys(forms: &[KeyForm]) -> Vec<Keys> {
-    let of = |form: &KeyForm| match form.int_column() {
-        Some(_) => Keys::Ints(IntKeys::default()),
-        None => Keys::Run(KeyRun::default()),
-    };
-    forms.iter().map(of).collect()
 }
