@@ -27,9 +27,12 @@ impl Random {
                 (_, _, _) => Way::Any,
             };
             let is_optional = !matches!(way, Way::Distinct | Way::DistinctPopular) && rng.u8(0..3) == 0;
+            let has_plan = self.tables[table].columns.iter().any(|column| column.name == "plan");
+            let when = has_plan && matches!(way, Way::Any | Way::Popular) && rng.bool();
+            let is_optional = is_optional || when;
             self.add_link(
                 table,
-                Link { is_optional, ..Link::new(parent, way, Some(format!("link{number}"))) },
+                Link { is_optional, when, ..Link::new(parent, way, Some(format!("link{number}"))) },
             );
         }
         self.narrow(table, rng);

@@ -48,11 +48,24 @@ pub enum Promise {
         which: &'static str,
         of: String,
     },
-    /// Of the children in this table.
+    /// A part of a number of the parent by the first link.
+    Split(String),
+    /// Words in exact shares, by these weights.
+    Dealt(&'static [(&'static str, u64)]),
+    /// Of the rows of this table that refer to the row by a link.
     Total {
         operation: &'static str,
         children: usize,
+        link: usize,
         of: Option<String>,
+    },
+    /// That of the row there that has the largest, or the smallest, value in another column.
+    Extreme {
+        is_max: bool,
+        children: usize,
+        link: usize,
+        of: String,
+        by: String,
     },
 }
 
@@ -85,6 +98,8 @@ pub struct Link {
     pub parent: usize,
     pub way: Way,
     pub is_optional: bool,
+    /// Whether only rows with a plan of gold or trial have a parent.
+    pub when: bool,
     pub label: Option<String>,
     /// The column with the parent's id.
     pub column: String,
@@ -96,7 +111,16 @@ pub struct Link {
 
 impl Link {
     pub fn new(parent: usize, way: Way, label: Option<String>) -> Link {
-        Link { parent, way, is_optional: false, label, column: String::new(), other: None, within: None }
+        Link {
+            parent,
+            way,
+            is_optional: false,
+            when: false,
+            label,
+            column: String::new(),
+            other: None,
+            within: None,
+        }
     }
 
     /// Whether not all parents are candidates.

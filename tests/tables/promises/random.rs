@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::model::{Column, Promise, Rows, Table, Type, Way};
 use super::rows::{Row, TABLE, Tables, seconds, tables};
-use super::schema::Random;
+use super::schema::{BY_PLAN, Random};
 use crate::tables::{schema, within};
 
 /// How many values were held against their promises.
@@ -62,6 +62,11 @@ fn random_schemas_keep_their_promises() {
         "between",
         "by",
         "total",
+        "extreme",
+        "when",
+        "split",
+        "dealt",
+        "by plan",
         "unique",
         "tree",
         "degree",
@@ -115,6 +120,11 @@ impl Check<'_> {
                 let may_lack = link.is_optional || link.within.is_some();
                 assert!(may_lack || parent.is_some(), "{what}t{number}: {row:?} has no parent");
                 self.narrowed(number, index, (row, parent), counts);
+                if link.when {
+                    let is_right = parent.is_none() || row["plan"] != "free";
+                    assert!(is_right, "{what}t{number}: {row:?} has a parent by {}", link.column);
+                    counts.add("when");
+                }
                 let id = parent.and_then(|parent| parent["id"].as_u64());
                 let times = seen.entry(id).or_default();
                 *times += 1;
@@ -138,6 +148,9 @@ impl Check<'_> {
             }
             if let (Way::Counted | Way::Scattered, Rows::Per(_, shares, _)) = (link.way, table.rows) {
                 self.degrees(number, self.rows(link.parent).len(), &seen, shares, counts);
+                if table.rows == BY_PLAN {
+                    self.by_plan(number, link.parent, &seen, counts);
+                }
             }
             if matches!(link.way, Way::Distinct | Way::DistinctPopular) {
                 let rows = || self.rows(number).iter().filter(|row| !row[&link.column].is_null());
@@ -261,8 +274,15 @@ impl Check<'_> {
                     counts.add("by");
                 }
             }
-            Promise::Total { operation, children, of } => {
-                self.total(number, name, (operation, *children, of.as_deref()), counts);
+            Promise::Split(of) => self.split(number, name, of, counts),
+            Promise::Dealt(shares) => self.dealt(number, name, shares, counts),
+            Promise::Total { operation, children, link, of } => {
+                let column = &self.random.tables[*children].links[*link].column;
+                self.total(number, name, (operation, *children, column, of.as_deref()), counts);
+            }
+            Promise::Extreme { is_max, children, link, of, by } => {
+                let column = &self.random.tables[*children].links[*link].column;
+                self.extreme(number, name, (*is_max, *children, column), [of, by], counts);
             }
         }
     }

@@ -113,13 +113,14 @@ impl Check<'_> {
         &self,
         number: usize,
         name: &str,
-        (operation, children, of): (&str, usize, Option<&str>),
+        (operation, children, link, of): (&str, usize, &str, Option<&str>),
         counts: &mut Counts,
     ) {
         let mut values: HashMap<u64, Vec<&Value>> = HashMap::new();
         for child in self.rows(children) {
             let value = &child[of.unwrap_or("id")];
-            let own = values.entry(child["l0"].as_u64().expect("a parent")).or_default();
+            let Some(parent) = child[link].as_u64() else { continue };
+            let own = values.entry(parent).or_default();
             own.extend((!value.is_null()).then_some(value));
         }
         for row in self.rows(number) {
@@ -144,6 +145,85 @@ impl Check<'_> {
             };
             assert!(is_right, "{}{operation} in t{number}.{name} of {of_row:?}: {own}", self.what);
             counts.add("total");
+        }
+    }
+
+    /// A column of the first child that has the largest, or the smallest, value in another one. Where children are shuffled, they
+    /// have another order than their rows.
+    pub(super) fn extreme(
+        &self,
+        number: usize,
+        name: &str,
+        (is_max, children, link): (bool, usize, &str),
+        [of, by]: [&str; 2],
+        counts: &mut Counts,
+    ) {
+        let is_shuffled = link == "l0" && self.random.tables[children].links[0].way == Way::Scattered;
+        for row in self.rows(number) {
+            let is_own = |child: &&Row| child[link] == row["id"] && !child[by].is_null();
+            let own: Vec<&Row> = self.rows(children).iter().filter(is_own).collect();
+            let value = |child: &Row| child[by].as_f64().unwrap_or_else(|| seconds(&child[by]));
+            let values = own.iter().map(|child| if is_max { -value(child) } else { value(child) });
+            let least = values.clone().fold(f64::INFINITY, f64::min);
+            let mut best =
+                own.iter().zip(values).filter(|(_, value)| *value == least).map(|(child, _)| &child[of]);
+            let is_right = match (own.is_empty(), is_shuffled) {
+                (true, _) => row[name].is_null(),
+                (false, true) => best.any(|value| *value == row[name]),
+                (false, false) => best.next() == Some(&row[name]),
+            };
+            assert!(is_right, "{}t{number}.{name}: {row:?}, of {own:?}", self.what);
+            counts.add("extreme");
+        }
+    }
+
+    /// The parts of a parent's number add up to it, and none of them is negative.
+    pub(super) fn split(&self, number: usize, name: &str, of: &str, counts: &mut Counts) {
+        let mut parts: HashMap<u64, Vec<&Value>> = HashMap::new();
+        for row in self.rows(number) {
+            parts.entry(row["l0"].as_u64().expect("a parent")).or_default().push(&row[name]);
+            counts.add("split");
+        }
+        let parents = self.rows(self.random.tables[number].links[0].parent);
+        for (id, parts) in parts {
+            let total = &parents[id as usize - 1][of];
+            let is_right = match total.as_f64() {
+                None => parts.iter().all(|part| part.is_null()),
+                Some(total) => {
+                    let sum: Option<f64> =
+                        parts.iter().map(|part| part.as_f64().filter(|part| *part >= 0.0)).sum();
+                    sum.is_some_and(|sum| (sum - total).abs() < 1e-6)
+                }
+            };
+            assert!(is_right, "{}t{number}.{name}: {parts:?} of {total}", self.what);
+        }
+    }
+
+    /// Each word comes as often as its weight says.
+    pub(super) fn dealt(&self, number: usize, name: &str, shares: &[(&str, u64)], counts: &mut Counts) {
+        let rows = self.rows(number);
+        let all: u64 = shares.iter().map(|(_, weight)| weight).sum();
+        for (word, weight) in shares {
+            let found = rows.iter().filter(|row| row[name] == *word).count() as f64;
+            let expected = rows.len() as f64 * *weight as f64 / all as f64;
+            assert!((found - expected).abs() < 1.0, "{}t{number}.{name}: {found} times {word}", self.what);
+        }
+        rows.iter().for_each(|_| counts.add("dealt"));
+    }
+
+    /// How many rows a parent has is decided by the word that it has.
+    pub(super) fn by_plan(
+        &self,
+        number: usize,
+        parent: usize,
+        seen: &HashMap<Option<u64>, u64>,
+        counts: &mut Counts,
+    ) {
+        for row in self.rows(parent) {
+            let found = seen.get(&row["id"].as_u64()).copied().unwrap_or(0);
+            let is_right = if row["plan"] == "gold" { found == 4 } else { found <= 2 };
+            assert!(is_right, "{}t{number}: {found} rows of {row:?}", self.what);
+            counts.add("by plan");
         }
     }
 }

@@ -24,6 +24,11 @@ const DEGREES: [Rows; 9] = [
     Rows::Per("\"zipf:1.1,9\"", &[], 9),
 ];
 
+/// The same by the words of [`PLANS`]: gold ones have 4, and all others up to 2.
+pub(super) const BY_PLAN: Rows = Rows::Per("{ by = \"plan\", gold = 4, else = \"int:0,2\" }", &[], 4);
+const PLANS: (&str, &[(&str, u64)]) =
+    ("enum:gold,free*3,trial@exact", &[("gold", 1), ("free", 3), ("trial", 1)]);
+
 const DRAWN: [(&str, Type); 34] = [
     ("noun", Type::Ascii),
     ("color", Type::Ascii),
@@ -95,7 +100,10 @@ impl Random {
     fn add_table(&mut self, table: usize, rng: &mut fastrand::Rng) {
         let is_counted = table > 0 && rng.u8(0..3) > 0;
         let given = [1, 2, 7, 30, 60, 200];
+        let parent = if is_counted { rng.usize(..table) } else { 0 };
+        let has_plan = is_counted && self.tables[parent].columns.iter().any(|column| column.name == "plan");
         let rows = match is_counted {
+            true if has_plan && rng.bool() => BY_PLAN,
             true => DEGREES[rng.usize(..DEGREES.len())],
             false => Rows::Given(given[rng.usize(..given.len())]),
         };
@@ -106,8 +114,13 @@ impl Random {
             promise: Promise::Serial,
         };
         self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None, compared: None });
+        if !is_counted && rng.bool() {
+            let (text, shares) = PLANS;
+            let promise = Promise::Dealt(shares);
+            let plan = Column { name: "plan".into(), text: text.into(), data_type: Type::Ascii, promise };
+            self.tables[table].columns.push(plan);
+        }
         if is_counted {
-            let parent = rng.usize(..table);
             let way = if rng.u8(0..6) == 0 { Way::Scattered } else { Way::Counted };
             self.add_link(table, Link::new(parent, way, None));
         }
@@ -139,7 +152,22 @@ impl Random {
 
     /// Columns that read other rows of the same parent, which are in order.
     fn add_siblings(&mut self, table: usize, rng: &mut fastrand::Rng) {
-        if self.tables[table].links.first().is_none_or(|link| link.way != Way::Counted) {
+        let Some(first) = self.tables[table].links.first() else { return };
+        if matches!(first.way, Way::Counted | Way::Scattered) {
+            let parent = first.parent;
+            let is_never_negative = |column: &&Column| {
+                ["int:0,9", "int:1,1000", "decimal:0,100,2", "int:0,100@dist"]
+                    .iter()
+                    .any(|text| column.text.starts_with(text))
+            };
+            let of = self.tables[parent].columns.iter().find(is_never_negative).cloned();
+            if let Some(Column { name, data_type, .. }) =
+                of.filter(|of| !of.text.contains("@list") && !of.text.contains("@by"))
+            {
+                self.push(table, format!("split:t{parent}.{name}"), data_type, Promise::Split(name));
+            }
+        }
+        if self.tables[table].links[0].way != Way::Counted {
             return;
         }
         for _ in 0..rng.usize(0..=3) {
@@ -247,15 +275,33 @@ impl Random {
         })
     }
 
-    /// Totals of tables whose rows are counted by this one's.
+    /// Totals of tables whose rows refer to this one's.
     fn add_totals(&mut self, table: usize, rng: &mut fastrand::Rng) {
-        for children in table + 1..self.tables.len() {
-            let is_own = self.tables[children]
-                .links
-                .first()
-                .is_some_and(|link| link.parent == table && link.way == Way::Counted);
-            for _ in 0..if is_own { rng.usize(0..=3) } else { 0 } {
+        for children in table..self.tables.len() {
+            let links = &self.tables[children].links;
+            let own: Vec<usize> = (0..links.len()).filter(|&link| links[link].parent == table).collect();
+            for _ in 0..if own.is_empty() { 0 } else { rng.usize(0..=3) } {
+                let link = own[rng.usize(..own.len())];
+                let of_link = &self.tables[children].links[link];
+                let is_counted = link == 0 && matches!(of_link.way, Way::Counted | Way::Scattered);
+                let label = match is_counted && rng.bool() {
+                    true => String::new(),
+                    false => format!("@of={}", of_link.label.clone().unwrap_or_else(|| format!("t{table}"))),
+                };
                 let columns = &self.tables[children].columns;
+                if rng.u8(0..4) == 0 {
+                    let is_ordered = |column: &&Column| {
+                        matches!(column.data_type, Type::Int(_) | Type::Decimal | Type::Day | Type::Time)
+                    };
+                    let ordered: Vec<&Column> = columns.iter().filter(is_ordered).collect();
+                    let by = ordered[rng.usize(..ordered.len())].name.clone();
+                    let Column { name: of, data_type, .. } = columns[rng.usize(..columns.len())].clone();
+                    let is_max = rng.bool();
+                    let name = if is_max { "argmax" } else { "argmin" };
+                    let text = format!("{name}:t{children}.{of},{by}{label}");
+                    self.push(table, text, data_type, Promise::Extreme { is_max, children, link, of, by });
+                    continue;
+                }
                 let of = columns[rng.usize(..columns.len())].clone();
                 let (operation, data_type) = match (of.data_type, rng.u8(0..4)) {
                     (Type::Int(most), 0) if most < MAX => ("sum", Type::Int(MAX)),
@@ -268,9 +314,8 @@ impl Random {
                 let is_plain = operation == "count" && rng.bool();
                 let of = (!is_plain).then_some(of.name);
                 let column = of.as_ref().map_or(String::new(), |of| format!(".{of}"));
-                let text = format!("{operation}:t{children}{column}");
-                // A total is no part of another one, so that there are no circles.
-                self.push(table, text, data_type, Promise::Total { operation, children, of });
+                let text = format!("{operation}:t{children}{column}{label}");
+                self.push(table, text, data_type, Promise::Total { operation, children, link, of });
             }
         }
     }
@@ -308,6 +353,7 @@ impl Random {
                 let within =
                     link.within.map(|[own, _]| format!("within = \"{}\"", label_of(&table.links[own])));
                 settings.extend(other.as_deref());
+                settings.extend(link.when.then_some("when = { plan = [\"gold\", \"trial\"] }"));
                 settings.extend(within.as_deref());
                 settings.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));
                 if !settings.is_empty() {

@@ -29,6 +29,7 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
                 Relation::Sibling { .. }
                 | Relation::IsEnd { .. }
                 | Relation::Chain(_)
+                | Relation::Extreme { .. }
                 | Relation::RunningSum { .. },
             ) => siblings::of_column(&of),
             Some(Relation::Shift { of: reading, least, most, is_before, end, .. }) => {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use gush_diagnostics::{counted, grouped};
 use gush_generate::Job;
+use gusher::links::Degrees;
 use gusher::schema::{Choice, DatasetSpec, Other, Relation, TableLink, TableRows};
 use indicatif::HumanBytes;
 
@@ -65,8 +66,25 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
         let _ = writeln!(text, "  link {}: {}, {way}{optional}", link.label, counted(parent.count(), "row"));
     }
     for column in of.schema.columns() {
-        let Some(Relation::Aggregate { table: children, .. }) = column.relation() else { continue };
-        let TableRows::Per(degrees) = &dataset.tables[*children].rows else { continue };
+        let Some(
+            Relation::Aggregate { table: children, link, .. }
+            | Relation::Extreme { table: children, link, .. },
+        ) = column.relation()
+        else {
+            continue;
+        };
+        let child = &dataset.tables[*children];
+        let (TableRows::Per(degrees), Choice::Counted(_) | Choice::Scattered(_)) =
+            (&child.rows, &child.links[*link].choice)
+        else {
+            let (name, rows) = (child.schema.table(), grouped(child.count()));
+            let _ = writeln!(
+                text,
+                "  {} reads the rows of {name} that refer to it (by an index of {rows} rows, which each run makes)",
+                column.name()
+            );
+            continue;
+        };
         let most = degrees.most_of(of.count());
         if most >= MANY {
             let name = dataset.tables[*children].schema.table();
@@ -83,6 +101,7 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
 /// How a link chooses.
 fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> String {
     let counted_by = match (index, &dataset.tables[table].rows) {
+        (0, TableRows::Per(degrees @ Degrees::Classes(_))) => format!("rows {degrees}"),
         (0, TableRows::Per(degrees)) => format!("each has {degrees} rows"),
         _ => String::new(),
     };
@@ -110,6 +129,13 @@ fn narrowed(dataset: &DatasetSpec, table: usize, link: &TableLink) -> String {
     if !link.others.is_empty() {
         let labels: Vec<String> = link.others.iter().map(label).collect();
         let _ = write!(text, ", but not {}", labels.join(" or "));
+    }
+    if let Some(when) = &link.when {
+        let column = dataset.tables[table].schema.columns()[when.column].name();
+        let _ = write!(text, ", where {column} is {}", when.words.join(" or "));
+    }
+    if let Some(sparse) = &link.sparse {
+        let _ = write!(text, ", {sparse} of the rows");
     }
     if let Some(within) = &link.within {
         let ancestor = dataset.tables[within.ancestor].schema.table();

@@ -50,6 +50,10 @@ pub(crate) struct Settings {
     pub clamp: Option<ConstraintField>,
     /// What all rows add up to.
     pub sum: Option<ConstraintField>,
+    /// `@sparse=`
+    pub sparse: Option<ConstraintField>,
+    /// Where `@exact` is.
+    pub exact: Option<ConstraintField>,
     /// Where `@cycle` is.
     pub cycle: Option<ConstraintField>,
     /// `@column=`

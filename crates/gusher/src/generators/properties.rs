@@ -33,6 +33,8 @@ pub struct Properties<'a> {
     pub is_by_row: bool,
     /// Whether nothing is drawn for a row: however often it is asked for, it has one value. True of whatever has a limit of rows.
     pub is_one_a_row: bool,
+    /// Whether the words of one dictionary are dealt out to the rows of the table by [`Permutation::dealing`](crate::rng::Permutation::dealing).
+    pub is_dealt: bool,
     /// The bounds of the first rows, where they are narrower than those of all rows.
     pub row_bounds: Option<&'a dyn RowBounds>,
     /// Whether the values depend on "now".
@@ -48,6 +50,7 @@ impl Default for Properties<'_> {
             is_serial: false,
             is_by_row: false,
             is_one_a_row: false,
+            is_dealt: false,
             row_bounds: None,
             uses_now: false,
         }

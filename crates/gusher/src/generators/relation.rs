@@ -12,11 +12,26 @@ pub static RELATIONS: &[GeneratorSpec] = &[
             "after:customers.created,90d",
         )
         .modifiers(&["of"]),
+    GeneratorSpec::new("argmax", "a column of the row's child that has the largest value in another one", build)
+        .required(
+            "TABLE.COLUMN,COLUMN",
+            "a column of a table whose rows refer to this one's, and the column of it that is compared",
+            "argmax:history.status,at",
+        )
+        .modifiers(&["of"]),
+    GeneratorSpec::new("argmin", "a column of the row's child that has the smallest value in another one", build)
+        .required(
+            "TABLE.COLUMN,COLUMN",
+            "a column of a table whose rows refer to this one's, and the column of it that is compared",
+            "argmin:history.status,at",
+        )
+        .modifiers(&["of"]),
     GeneratorSpec::new("avg", "the mean of a column over the row's children", build).required(
         "TABLE.COLUMN",
-        "a column of a table whose rows are counted by this one",
+        "a column of a table whose rows refer to this one's",
         "avg:items.amount",
-    ),
+    )
+    .modifiers(&["of"]),
     GeneratorSpec::new("before", "a time before another one: of the row's parent, or of the own row", build)
         .required(
             "COLUMN,SPAN",
@@ -38,9 +53,10 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     ),
     GeneratorSpec::new("count", "how many children the row has, or how many of them have a value", build).required(
         "TABLE[.COLUMN]",
-        "a table whose rows are counted by this one, or a column of it",
+        "a table whose rows refer to this one's, or a column of it",
         "count:items",
-    ),
+    )
+    .modifiers(&["of"]),
     GeneratorSpec::new("cumsum", "the sum of a column over the rows of one parent, up to this row", build).required(
         "COLUMN",
         "a column of the own table, whose rows are counted by another one's",
@@ -60,14 +76,16 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     ),
     GeneratorSpec::new("max", "the largest value of a column over the row's children", build).required(
         "TABLE.COLUMN",
-        "a column of a table whose rows are counted by this one",
+        "a column of a table whose rows refer to this one's",
         "max:items.amount",
-    ),
+    )
+    .modifiers(&["of"]),
     GeneratorSpec::new("min", "the smallest value of a column over the row's children", build).required(
         "TABLE.COLUMN",
-        "a column of a table whose rows are counted by this one",
+        "a column of a table whose rows refer to this one's",
         "min:items.amount",
-    ),
+    )
+    .modifiers(&["of"]),
     GeneratorSpec::new("nth", "1, 2, 3 … among the rows of one parent", build),
     GeneratorSpec::new("prev", "the value that a column has in the row before, of the same parent", build).required(
         "COLUMN",
@@ -84,9 +102,10 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     ),
     GeneratorSpec::new("sum", "the sum of a column over the row's children", build).required(
         "TABLE.COLUMN",
-        "a column of a table whose rows are counted by this one",
+        "a column of a table whose rows refer to this one's",
         "sum:items.amount",
-    ),
+    )
+    .modifiers(&["of"]),
 ];
 
 /// The one of this name.

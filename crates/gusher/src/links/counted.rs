@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::degrees::{Degrees, Step};
+use super::classes::ClassRanks;
+use super::degrees::{ClassDegrees, Degrees, Step};
 use crate::rng::{Key, Permutation, Rows};
 
 /// Parents and their slots, which are one for each child: slot → step → rank → parent, and back.
@@ -14,8 +15,37 @@ pub(super) struct Counted {
     slots: u64,
     /// How many ranks, which are parents, there are.
     parents: u64,
-    /// Which parent has which rank; the same number where all have the same degree.
-    ranks: Option<Permutation>,
+    /// Which parent has which rank.
+    ranks: Ranks,
+}
+
+/// Which parent has which rank.
+#[derive(Debug, Clone)]
+enum Ranks {
+    /// All have the same degree, and the rank is the parent.
+    Same,
+    Shuffled(Permutation),
+    ByClass(Box<ClassRanks>),
+}
+
+impl Ranks {
+    /// The parents of ranks.
+    fn fill(&self, ranks: Rows<'_>, parents: &mut [u64]) {
+        match self {
+            Ranks::Same => ranks.zip(parents, |parent, rank| *parent = rank),
+            Ranks::Shuffled(permutation) => permutation.fill(ranks, parents),
+            Ranks::ByClass(classes) => classes.fill(ranks, parents),
+        }
+    }
+
+    /// The ranks of parents.
+    fn fill_inverse(&self, parents: Rows<'_>, ranks: &mut [u64]) {
+        match self {
+            Ranks::Same => parents.zip(ranks, |rank, parent| *rank = parent),
+            Ranks::Shuffled(permutation) => permutation.fill_inverse(parents, ranks),
+            Ranks::ByClass(classes) => classes.fill_inverse(parents, ranks),
+        }
+    }
 }
 
 /// Where a slot is.
@@ -30,7 +60,19 @@ impl Counted {
     /// Deals slots out to `parents` parents; `None` where they are more than 64 bits count.
     pub fn new(key: Key, degrees: &Degrees, parents: u64) -> Option<Counted> {
         let (steps, slots) = degrees.steps(parents)?;
-        let ranks = (steps.len() > 1).then(|| Permutation::new(key.derive("ranks"), parents));
+        let ranks = match steps.len() > 1 {
+            true => Ranks::Shuffled(Permutation::new(key.derive("ranks"), parents)),
+            false => Ranks::Same,
+        };
+        let steps = steps.into_iter().filter(|step| step.degree > 0).collect();
+        Some(Counted { steps, slots, parents, ranks })
+    }
+
+    /// The same for parents whose classes a permutation deals out.
+    pub fn by_class(key: Key, degrees: &ClassDegrees, dealt: Permutation) -> Option<Counted> {
+        let parents = dealt.domain();
+        let (steps, slots) = degrees.steps(parents)?;
+        let ranks = Ranks::ByClass(Box::new(ClassRanks::new(key.derive("ranks"), degrees, dealt)?));
         let steps = steps.into_iter().filter(|step| step.degree > 0).collect();
         Some(Counted { steps, slots, parents, ranks })
     }
@@ -70,10 +112,7 @@ impl Counted {
         // Ranks with slots follow each other: each parent is looked up once.
         let ranks = Rows::Run { first: start.rank, len: (end.rank - start.rank + 1) as usize };
         let looked_up = &mut parents[..ranks.len()];
-        match &self.ranks {
-            Some(permutation) => permutation.fill(ranks, looked_up),
-            None => ranks.zip(looked_up, |parent, rank| *parent = rank),
-        }
+        self.ranks.fill(ranks, looked_up);
         // From the last on, as no rank is after its first slot.
         let mut nths = nths;
         let mut position = end;
@@ -112,12 +151,12 @@ impl Counted {
                 }
             }
         }
-        if let Some(permutation) = &self.ranks {
+        if !matches!(self.ranks, Ranks::Same) {
             let mut ranks = [0; CHUNK];
             for parents in parents.chunks_mut(CHUNK) {
                 let ranks = &mut ranks[..parents.len()];
                 ranks.copy_from_slice(parents);
-                permutation.fill(Rows::At(ranks), parents);
+                self.ranks.fill(Rows::At(ranks), parents);
             }
         }
     }
@@ -129,10 +168,7 @@ impl Counted {
         while start < parents.len() {
             let end = parents.len().min(start + CHUNK);
             let (some, ranks) = (parents.slice(start..end), &mut ranks[..end - start]);
-            match &self.ranks {
-                Some(permutation) => permutation.fill_inverse(some, ranks),
-                None => some.zip(ranks.iter_mut(), |rank, parent| *rank = parent),
-            }
+            self.ranks.fill_inverse(some, ranks);
             ranks.iter().for_each(|&rank| each(self.slots_of_rank(rank)));
             start = end;
         }

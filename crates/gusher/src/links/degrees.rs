@@ -5,8 +5,9 @@
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
 
-use gush_diagnostics::{grouped, parse_count};
+use crate::rng::{bounded, index_fraction};
 
 /// How many children each parent has.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,8 @@ pub enum Degrees {
     },
     /// Numbers of children with their weights, ascending.
     Weighted(Vec<(u64, u64)>),
+    /// By the word that a column of the parent has.
+    Classes(Arc<ClassDegrees>),
 }
 
 /// Parents of equal degree, in the order of their ranks.
@@ -51,55 +54,8 @@ pub struct DegreesError {
 }
 
 /// As many different degrees as there may be, so that the steps stay few.
-const MAX_DEGREES: u64 = 1 << 16;
-/// The largest mean of Poisson's distribution.
-const MAX_MEAN: f64 = 10_000.0;
-/// The smallest probability of the geometric distribution.
-const MIN_SHARE: f64 = 0.001;
-/// The largest sum of weights.
-const MAX_WEIGHT: u64 = 1 << 40;
-
-/// The forms, for messages.
-const FORMS: &str =
-    "a number such as 3, int:0,9, poisson:3, geometric:0.3, zipf:1.1,1000 or hist:0*5,1*3,2*2";
-
+pub(super) const MAX_DEGREES: u64 = 1 << 16;
 impl Degrees {
-    /// Reads `3`, `int:0,9`, `poisson:3`, `geometric:0.3`, `zipf:1.1,1000` or `hist:0*5,1*3,2*2`.
-    ///
-    /// # Errors
-    /// What is wrong, and where in the text.
-    pub fn parse(text: &str) -> Result<Degrees, DegreesError> {
-        let unknown_form = || DegreesError { at: 0..text.len(), message: format!("expected {FORMS}") };
-        let Some((name, constraint)) = text.split_once(':') else {
-            return parse_count(text).map(Degrees::Constant).ok_or_else(unknown_form);
-        };
-        let fields = FieldTexts { text: constraint, start: name.len() + 1 };
-        match name {
-            "int" => fields.even(),
-            "poisson" => {
-                let [mean] = fields.split("poisson:MEAN")?;
-                let is_right = |mean: &f64| (0.0..=MAX_MEAN).contains(mean);
-                mean.number(is_right, "a mean from 0 to 10,000").map(Degrees::Poisson)
-            }
-            "geometric" => {
-                let [share] = fields.split("geometric:P")?;
-                let is_right = |share: &f64| (MIN_SHARE..=1.0).contains(share);
-                share.number(is_right, "a probability from 0.001 to 1").map(Degrees::Geometric)
-            }
-            "zipf" => {
-                let [s, most] = fields.split("zipf:S,MOST")?;
-                let s = s.number(|s| *s > 0.0 && s.is_finite(), "an exponent above 0")?;
-                let most = most.count(1..=MAX_DEGREES)?;
-                Ok(Degrees::Zipf { s, most })
-            }
-            "hist" => fields.weighted(),
-            _ => Err(DegreesError {
-                at: 0..name.len(),
-                message: format!("there is no such distribution of children; expected {FORMS}"),
-            }),
-        }
-    }
-
     /// How many children `parents` parents have together; `None` where 64 bits do not count them.
     pub fn children(&self, parents: u64) -> Option<u64> {
         self.steps(parents).map(|(_, slots)| slots)
@@ -132,6 +88,7 @@ impl Degrees {
                 weights.iter().find(|(_, weight)| *weight > 0).map_or(0, |(degree, _)| *degree)
             }
             Degrees::Poisson(_) | Degrees::Geometric(_) => 0,
+            Degrees::Classes(classes) => classes.each().map(Degrees::least).min().unwrap_or(0),
         }
     }
 
@@ -142,6 +99,9 @@ impl Degrees {
             Degrees::Even(_, most) | Degrees::Zipf { most, .. } => Some(*most),
             Degrees::Weighted(weights) => weights.last().map(|(degree, _)| *degree),
             Degrees::Poisson(_) | Degrees::Geometric(_) => None,
+            Degrees::Classes(classes) => {
+                classes.each().map(Degrees::most).try_fold(0, |most, of| Some(most.max(of?)))
+            }
         }
     }
 
@@ -160,6 +120,7 @@ impl Degrees {
             Some(first_rank < parents)
         };
         match self {
+            Degrees::Classes(classes) => return classes.steps(parents),
             Degrees::Constant(degree) => {
                 add(*degree, parents)?;
             }
@@ -234,6 +195,7 @@ impl fmt::Display for Degrees {
                     weights.iter().map(|(degree, weight)| format!("{degree}*{weight}")).collect();
                 write!(f, "hist:{}", weights.join(","))
             }
+            Degrees::Classes(classes) => classes.fmt(f),
         }
     }
 }
@@ -249,93 +211,118 @@ fn rounded(n: u64, share: f64) -> u64 {
     ((n as f64 * share + 0.5) as u64).min(n)
 }
 
-/// The fields after the colon.
-struct FieldTexts<'t> {
-    text: &'t str,
-    /// Where they begin in the complete text.
-    start: usize,
+/// How many children the parents of each class have.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassDegrees {
+    /// The column of the parents.
+    pub by: String,
+    /// The numbers of children as they are given: each for a word, or for all other words.
+    pub given: Vec<(Option<String>, Degrees)>,
+    /// The words that the column has, each with the index of what is given for it.
+    pub words: Vec<(String, usize)>,
+    /// For each of equal shares of the parents the index of its word, ascending.
+    pub shares: Vec<usize>,
 }
 
-/// One of them, and where it begins in the complete text.
-#[derive(Clone, Copy)]
-struct FieldText<'t> {
-    text: &'t str,
-    start: usize,
+/// Parents with one number of children: a step of all ranks, and where its parents are in their class.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ClassStep {
+    /// The rank of the first of them.
+    pub first_rank: u64,
+    /// Which class, among those that have parents.
+    pub class: usize,
+    /// The index of the first of them in the class.
+    pub first: u64,
 }
 
-impl<'t> FieldTexts<'t> {
-    fn each(&self) -> impl Iterator<Item = FieldText<'t>> {
-        let mut start = self.start;
-        self.text.split(',').map(move |text| {
-            let field = FieldText { text, start };
-            start += text.len() + 1;
-            field
-        })
-    }
-
-    fn error(&self, message: String) -> DegreesError {
-        DegreesError { at: self.start..self.start + self.text.len(), message }
-    }
-
-    /// Exactly the expected number of fields.
-    fn split<const N: usize>(&self, form: &str) -> Result<[FieldText<'t>; N], DegreesError> {
-        let fields: Vec<_> = self.each().collect();
-        fields.try_into().map_err(|_| self.error(format!("the form is {form}")))
-    }
-
-    fn even(&self) -> Result<Degrees, DegreesError> {
-        let [least, most] = self.split("int:MIN,MAX")?;
-        let (least, most) = (least.count(0..=u64::MAX)?, most.count(0..=u64::MAX)?);
-        if least > most {
-            return Err(self.error(format!("the smallest value ({least}) is above the largest ({most})")));
-        }
-        if most - least >= MAX_DEGREES {
-            let different = grouped(MAX_DEGREES);
-            return Err(self.error(format!("parents have at most {different} different numbers of children")));
-        }
-        Ok(Degrees::Even(least, most))
-    }
-
-    fn weighted(&self) -> Result<Degrees, DegreesError> {
-        let mut weights: Vec<(u64, u64)> = Vec::new();
-        for field in self.each() {
-            let Some((degree, weight)) = field.text.split_once('*') else {
-                return Err(field.error("expected a number of children and its weight, such as 2*5".into()));
-            };
-            let degree = FieldText { text: degree, ..field }.count(0..=u64::MAX)?;
-            let start = field.start + field.text.len() - weight.len();
-            let weight = FieldText { text: weight, start }.count(0..=MAX_WEIGHT)?;
-            if weights.iter().any(|(other, _)| *other == degree) {
-                return Err(field.error(format!("{degree} children are said twice")));
+impl ClassDegrees {
+    /// The degrees of classes, by those of the shares of a column: `words` has the word of each share.
+    ///
+    /// # Errors
+    /// The index of a word for which no number is given.
+    pub fn new<'w>(
+        by: &str,
+        given: Vec<(Option<String>, Degrees)>,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Result<ClassDegrees, &'w str> {
+        let position = |word: Option<&str>| given.iter().position(|(of, _)| of.as_deref() == word);
+        let (mut known, mut shares): (Vec<(String, usize)>, Vec<usize>) = (Vec::new(), Vec::new());
+        for word in words {
+            if known.last().is_none_or(|(last, _)| last != word) {
+                let of = position(Some(word)).or_else(|| position(None)).ok_or(word)?;
+                known.push((word.to_owned(), of));
             }
-            weights.push((degree, weight));
+            shares.push(known.len() - 1);
         }
-        let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
-        if weights.len() as u64 > MAX_DEGREES || total > MAX_WEIGHT || total == 0 {
-            let most = grouped(MAX_WEIGHT);
-            return Err(self.error(format!("the weights must add up to a number from 1 to {most}")));
+        Ok(ClassDegrees { by: by.to_owned(), given, words: known, shares })
+    }
+
+    /// The consecutive indices that the parents of each class have: where each class begins, and which word it has.
+    pub(super) fn intervals(&self, parents: u64) -> Vec<(u64, usize)> {
+        let share = |index: u64| bounded(index_fraction(index, parents), self.shares.len() as u64) as usize;
+        let mut intervals: Vec<(u64, usize)> = Vec::new();
+        let mut at = 0;
+        while at < parents {
+            let word = self.shares[share(at)];
+            intervals.push((at, word));
+            // The first index of a later word.
+            let (mut low, mut high) = (at + 1, parents);
+            while low < high {
+                let middle = low + (high - low) / 2;
+                match self.shares[share(middle)] == word {
+                    true => low = middle + 1,
+                    false => high = middle,
+                }
+            }
+            at = low;
         }
-        weights.sort_unstable();
-        Ok(Degrees::Weighted(weights))
+        intervals
+    }
+
+    /// The steps of all classes, in the order of their degrees, and how many slots they have.
+    pub(super) fn class_steps(&self, parents: u64) -> Option<(Vec<(Step, ClassStep)>, u64)> {
+        let intervals = self.intervals(parents);
+        let ends = intervals.iter().skip(1).map(|(start, _)| *start).chain([parents]);
+        let mut found = Vec::new();
+        for (class, (&(start, word), end)) in intervals.iter().zip(ends).enumerate() {
+            let (steps, _) = self.given[self.words[word].1].1.steps(end - start)?;
+            let ends: Vec<u64> =
+                steps.iter().skip(1).map(|step| step.first_rank).chain([end - start]).collect();
+            let of_class = steps.iter().zip(ends);
+            found.extend(
+                of_class.map(|(step, end)| (step.degree, class, step.first_rank, end - step.first_rank)),
+            );
+        }
+        found.sort_unstable();
+        let (mut first_rank, mut first_slot) = (0, 0u64);
+        let mut all = Vec::with_capacity(found.len());
+        for (degree, class, first, count) in found {
+            all.push((Step { first_rank, first_slot, degree }, ClassStep { first_rank, class, first }));
+            first_rank += count;
+            first_slot = first_slot.checked_add(count.checked_mul(degree)?)?;
+        }
+        Some((all, first_slot))
+    }
+
+    /// The steps of all parents, and how many slots they have together; `None` where 64 bits do not count them.
+    pub(super) fn steps(&self, parents: u64) -> Option<(Vec<Step>, u64)> {
+        let (steps, slots) = self.class_steps(parents)?;
+        Some((steps.into_iter().map(|(step, _)| step).collect(), slots))
+    }
+
+    /// The numbers of children that a parent may have.
+    pub(super) fn each(&self) -> impl Iterator<Item = &Degrees> {
+        self.words.iter().map(|(_, of)| &self.given[*of].1)
     }
 }
 
-impl FieldText<'_> {
-    fn error(&self, message: String) -> DegreesError {
-        DegreesError { at: self.start..self.start + self.text.len(), message }
-    }
-
-    fn number(&self, is_right: impl Fn(&f64) -> bool, expected: &str) -> Result<f64, DegreesError> {
-        let number = self.text.parse().ok().filter(is_right);
-        number.ok_or_else(|| self.error(format!("expected {expected}")))
-    }
-
-    fn count(&self, range: std::ops::RangeInclusive<u64>) -> Result<u64, DegreesError> {
-        let (least, most) = (*range.start(), *range.end());
-        parse_count(self.text).filter(|count| range.contains(count)).ok_or_else(|| {
-            let within =
-                if most == u64::MAX { String::new() } else { format!(" from {least} to {}", grouped(most)) };
-            self.error(format!("expected a whole number{within}"))
-        })
+impl fmt::Display for ClassDegrees {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "by {}", self.by)?;
+        for (index, (word, degrees)) in self.given.iter().enumerate() {
+            let sign = if index == 0 { ": " } else { "; " };
+            write!(f, "{sign}{} {degrees}", word.as_deref().unwrap_or("else"))?;
+        }
+        Ok(())
     }
 }

@@ -3,30 +3,36 @@
 //! A link keeps nothing of any row, whatever the tables' sizes. The parent of a row is a pure function of the link's key and
 //! the row; where a link is [counted](LinkWay::Counted), the children of a parent are one too.
 
+mod classes;
+mod condition;
 mod counted;
 mod degrees;
+mod degrees_text;
 mod distinct;
 mod narrowed;
 mod pairs;
 mod popular;
 mod scope;
 mod siblings;
+mod sparse;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::catalogue::find;
-use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings};
+use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
 use crate::types::{Array, LinkRows};
+pub(crate) use condition::Decide;
 use counted::Counted;
-pub use degrees::{Degrees, DegreesError};
+pub use degrees::{ClassDegrees, Degrees, DegreesError};
 pub use narrowed::Excluded;
 use pairs::PairPart;
 pub use pairs::{PairOrder, pair_count};
 use popular::DistinctRanks;
+pub use popular::ranks;
 pub use scope::{Groups, Index, MAX_INDEXED, Scope};
 pub use siblings::{MAX_SUMMED, Sibling};
+pub use sparse::Sparse;
 
 /// The most children of one owner that choose different parents: choosing one takes as many steps.
 pub const MAX_DISTINCT: u64 = 4096;
@@ -43,6 +49,10 @@ pub struct Link {
     excluded: Vec<Excluded>,
     /// Where only some parents are candidates, which.
     scope: Option<Scope>,
+    /// Which rows have a parent; all, where nothing decides.
+    when: Option<Arc<dyn Decide>>,
+    /// The first of how many parents are candidates and of how many, and how many parents there are in all.
+    sparse: Option<(Sparse, u64)>,
     /// Whether a row may have no candidate.
     may_lack: bool,
 }
@@ -58,6 +68,15 @@ pub enum LinkWay {
     Counted(Degrees),
     /// The same, with the children in any order.
     Scattered(Degrees),
+    /// Each parent has a number of children that the word of a column decides on.
+    CountedByClass {
+        /// How many.
+        degrees: Arc<ClassDegrees>,
+        /// The permutation of the parents' rows that deals the words out.
+        dealt: Permutation,
+        /// Whether the children are in any order.
+        is_scattered: bool,
+    },
     /// No parent is chosen twice.
     Once,
     /// Rows of the own table before: a tree. The first row has none.
@@ -113,6 +132,16 @@ impl Link {
                 let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
                 Way::Scattered { counted, slots }
             }
+            LinkWay::CountedByClass { degrees, dealt, is_scattered } => {
+                let counted = Counted::by_class(key, degrees, dealt.clone())?;
+                match is_scattered {
+                    false => Way::Counted(counted),
+                    true => {
+                        let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
+                        Way::Scattered { counted, slots }
+                    }
+                }
+            }
             LinkWay::Once => Way::Once(Permutation::new(key.derive("once"), parents)),
             LinkWay::Earlier => Way::Earlier,
             LinkWay::Pairs { key, which, parents, order } => {
@@ -126,7 +155,17 @@ impl Link {
                 Way::Distinct { owner: Arc::clone(owner), ranks }
             }
         };
-        Some(Link { key, parents, way, null, excluded: Vec::new(), scope: None, may_lack: false })
+        Some(Link {
+            key,
+            parents,
+            way,
+            null,
+            excluded: Vec::new(),
+            scope: None,
+            when: None,
+            sparse: None,
+            may_lack: false,
+        })
     }
 
     /// The same link, where these parents of a row are no candidates.
@@ -141,6 +180,18 @@ impl Link {
         Link { scope: Some(scope), ..self }
     }
 
+    /// The same link, where only some rows have a parent.
+    #[must_use]
+    pub(crate) fn when(self, when: Arc<dyn Decide>) -> Link {
+        Link { when: Some(when), ..self }
+    }
+
+    /// The same link, whose candidates are the rows of a table that are not left out, of `all` rows.
+    #[must_use]
+    pub fn among(self, sparse: Sparse, all: u64) -> Link {
+        Link { sparse: Some((sparse, all)), ..self }
+    }
+
     /// The same link, where a row may have no candidate, and so no parent.
     #[must_use]
     pub fn lacking(self, may_lack: bool) -> Link {
@@ -149,7 +200,7 @@ impl Link {
 
     /// How many parents there are.
     pub fn parents(&self) -> u64 {
-        self.parents
+        self.sparse.map_or(self.parents, |(_, all)| all)
     }
 
     /// How many children a counted link has, which are all rows of its table.
@@ -164,7 +215,7 @@ impl Link {
 
     /// Whether a row may have no parent.
     pub fn is_optional(&self) -> bool {
-        self.null.is_some() || self.may_lack || matches!(self.way, Way::Earlier)
+        self.null.is_some() || self.may_lack || self.when.is_some() || matches!(self.way, Way::Earlier)
     }
 
     /// The different numbers of children that parents of a counted link have, 0 not among them.
@@ -189,6 +240,14 @@ impl Link {
     /// # Panics
     /// If a row is not one of the child's.
     pub(crate) fn fill(&self, rows: Rows<'_>, found: &mut LinkRows) {
+        self.choose_all(rows, found);
+        if let Some(when) = &self.when {
+            condition::apply(&**when, rows, found);
+        }
+    }
+
+    /// The same, as if all rows had a parent.
+    fn choose_all(&self, rows: Rows<'_>, found: &mut LinkRows) {
         if !self.excluded.is_empty() || self.scope.is_some() {
             return self.fill_narrowed(rows, found);
         }
@@ -244,6 +303,9 @@ impl Link {
                     *parent = distinct::parent(self.key, *parent, *nth, self.parents);
                 }
             }
+        }
+        if let Some((sparse, _)) = &self.sparse {
+            found.parents.iter_mut().for_each(|parent| *parent = sparse.row(*parent));
         }
         self.fill_validity(rows, found);
     }
@@ -328,39 +390,6 @@ impl Link {
             indices.fill_inverse(Rows::At(chunk), slots);
         }
     }
-
-    /// Hands the children of each of the parents to `each`, as a range of rows. `None` where the link is not counted, or its
-    /// children are scattered.
-    pub(crate) fn children_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) -> Option<()> {
-        match &self.way {
-            Way::Counted(counted) => {
-                counted.slots_of(parents, each);
-                Some(())
-            }
-            Way::Scattered { .. }
-            | Way::Uniform
-            | Way::Popular { .. }
-            | Way::Once(_)
-            | Way::Earlier
-            | Way::Pairs { .. }
-            | Way::Distinct { .. } => None,
-        }
-    }
-}
-
-/// The ranks of `parents` parents by a distribution as `@dist` writes it, for [`LinkWay::Popular`].
-///
-/// # Errors
-/// What is wrong with the distribution, at which of its bytes.
-///
-/// # Panics
-/// Never: there are always whole numbers.
-pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
-    let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_spec: true };
-    let settings = Settings { dist: Some(field), ..Settings::default() };
-    let context = Context::default().now(0);
-    let int = find("int").expect("whole numbers are always there");
-    int.build("int", Some(&format!("1,{parents}")), &context, &settings)
 }
 
 #[cfg(test)]

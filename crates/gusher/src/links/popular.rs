@@ -3,9 +3,25 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::generators::Generate;
+use crate::catalogue::find;
+use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings};
 use crate::rng::{Draws, Key, Permutation, Rows};
 use crate::types::Array;
+
+/// The ranks of `parents` parents by a distribution as `@dist` writes it, for [`LinkWay::Popular`](super::LinkWay::Popular).
+///
+/// # Errors
+/// What is wrong with the distribution, at which of its bytes.
+///
+/// # Panics
+/// Never: there are always whole numbers.
+pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
+    let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_spec: true };
+    let settings = Settings { dist: Some(field), ..Settings::default() };
+    let context = Context::default().now(0);
+    let int = find("int").expect("whole numbers are always there");
+    int.build("int", Some(&format!("1,{parents}")), &context, &settings)
+}
 
 /// Chooses different popular parents for the children of one owner.
 ///

@@ -41,6 +41,37 @@ pub enum Groups {
     Indexed(Arc<Index>),
 }
 
+impl Groups {
+    /// A number that no other one has at the same time, nor has the number after it.
+    pub(crate) fn id(&self) -> usize {
+        match self {
+            Groups::Counted(link) => Arc::as_ptr(link).addr(),
+            Groups::Indexed(index) => Arc::as_ptr(index).addr(),
+        }
+    }
+
+    /// Hands the slots of each of the ancestors to `each`.
+    pub(crate) fn slots_of(&self, ancestors: Rows<'_>, mut each: impl FnMut(Range<u64>)) {
+        match self {
+            Groups::Counted(link) => link.slots_of(ancestors, each),
+            Groups::Indexed(index) => ancestors.zip(0..ancestors.len(), |_, ancestor| {
+                let at = ancestor as usize;
+                each(u64::from(index.starts[at])..u64::from(index.starts[at + 1]));
+            }),
+        }
+    }
+
+    /// Turns slots to the rows that they are.
+    pub(crate) fn rows_of_slots(&self, slots: &mut [u64]) {
+        match self {
+            Groups::Counted(link) => link.rows_of_slots(slots),
+            Groups::Indexed(index) => {
+                slots.iter_mut().for_each(|slot| *slot = u64::from(index.rows[*slot as usize]));
+            }
+        }
+    }
+}
+
 /// The rows of a table by their ancestors.
 #[derive(Debug)]
 pub struct Index {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::derived::{
-    Aggregate, Between, Chain, Copied, DictionaryCopy, IsEnd, Nth, Read, RunningSum, Shifted, SiblingValue,
-    Split,
+    Aggregate, Between, Chain, Children, Copied, DictionaryCopy, Extreme, HasWord, IsEnd, Nth, Read,
+    RunningSum, Shifted, SiblingValue, Split,
 };
 use super::{Plan, Selection};
-use crate::links::{Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
-use crate::rng::Key;
+use crate::links::{ClassDegrees, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
+use crate::rng::{Key, Permutation};
 use crate::schema::{
     Choice, Column, DatasetSpec, Other, Reading, Relation, Schema, TableLink, TableRows, Within,
 };
@@ -202,13 +202,37 @@ impl<'d> Planner<'d> {
             }
             Relation::Aggregate { operation, table: children, link, column: of } => Arc::new(Aggregate {
                 operation: *operation,
-                link: self.link(*children, *link),
+                children: self.children(*children, *link),
                 column: of.map(|of| self.column(*children, of)),
                 may_be_null: column.generate.field().nullable,
                 is_days: matches!(field.data_type, DataType::Date32 { .. }),
             }),
+            Relation::Extreme { is_max, table: children, link, column: of, by } => Arc::new(Extreme {
+                children: self.children(*children, *link),
+                column: self.column(*children, *of),
+                by: self.column(*children, *by),
+                is_max: *is_max,
+                may_be_null: column.generate.field().nullable,
+            }),
         };
         PlannedColumn::derived(column, field, table_key, derive)
+    }
+
+    /// The rows of a table by those that a link of it leads to.
+    fn children(&mut self, table: usize, link: usize) -> Children {
+        let TableLink { parent, choice, .. } = &self.tables[table].links[link];
+        Children(match choice {
+            Choice::Counted(_) | Choice::Scattered(_) => Groups::Counted(self.link(table, link)),
+            _ => Groups::Indexed(self.index(table, &[link], *parent)),
+        })
+    }
+
+    /// The rows of a table by the ancestors that links lead to, which are grouped once.
+    fn index(&mut self, table: usize, path: &[usize], ancestor: usize) -> Arc<Index> {
+        let links = self.path(table, path);
+        let (rows, ancestors) = (self.tables[table].rows.end, self.tables[ancestor].rows.end);
+        let index = self.indices.entry((table, path.to_vec()));
+        Arc::clone(index.or_insert_with(|| Arc::new(Index::new(&links, rows, ancestors))))
     }
 
     fn read(&mut self, table: usize, reading: Reading) -> Read {
@@ -228,8 +252,16 @@ impl<'d> Planner<'d> {
         let link = &self.tables[table].links[index];
         let way = self.way(table, link);
         let parents = self.tables[link.parent].rows.end;
-        let planned = Link::new(self.link_key(table, link), parents, &way, link.null);
+        let planned = Link::new(self.link_key(table, link), candidates(link, parents), &way, link.null);
         let planned = planned.expect("the dataset was built without a diagnostic");
+        let planned = match link.sparse {
+            Some(sparse) => planned.among(sparse, parents),
+            None => planned,
+        };
+        let planned = match &link.when {
+            Some(when) => planned.when(Arc::new(HasWord::new(self.column(table, when.column), &when.words))),
+            None => planned,
+        };
         let planned = Arc::new(self.narrowed(table, link, planned));
         self.links.insert((table, index), Arc::clone(&planned));
         planned
@@ -255,13 +287,7 @@ impl<'d> Planner<'d> {
         let parents_path = self.path(parent, &within.parents_path);
         let groups = match (within.is_indexed, &parents_path[..]) {
             (false, [link]) => Groups::Counted(Arc::clone(link)),
-            _ => {
-                let (rows, ancestors) = (self.tables[parent].rows.end, self.tables[within.ancestor].rows.end);
-                let key = (parent, within.parents_path.clone());
-                let index = self.indices.entry(key);
-                let index = index.or_insert_with(|| Arc::new(Index::new(&parents_path, rows, ancestors)));
-                Groups::Indexed(Arc::clone(index))
-            }
+            _ => Groups::Indexed(self.index(parent, &within.parents_path, within.ancestor)),
         };
         Scope::new(path, groups, dist)
     }
@@ -277,7 +303,7 @@ impl<'d> Planner<'d> {
     }
 
     fn way(&mut self, table: usize, link: &TableLink) -> LinkWay {
-        let parents_of = |link: &TableLink| self.tables[link.parent].rows.end;
+        let parents_of = |link: &TableLink| candidates(link, self.tables[link.parent].rows.end);
         // Where there are no parents there are no rows either, or none that has one.
         if parents_of(link) == 0 && !matches!(link.choice, Choice::Counted(_) | Choice::Scattered(_)) {
             return LinkWay::Uniform;
@@ -289,6 +315,8 @@ impl<'d> Planner<'d> {
                 // It was checked when the dataset was built.
                 Err(_) => LinkWay::Uniform,
             },
+            Choice::Counted(Degrees::Classes(degrees)) => self.by_class(link, degrees, false),
+            Choice::Scattered(Degrees::Classes(degrees)) => self.by_class(link, degrees, true),
             Choice::Counted(degrees) => LinkWay::Counted(degrees.clone()),
             Choice::Scattered(degrees) => LinkWay::Scattered(degrees.clone()),
             Choice::Once => LinkWay::Once,
@@ -307,6 +335,19 @@ impl<'d> Planner<'d> {
         }
     }
 
+    /// The way of a link whose parents have children by the word of one of their columns.
+    fn by_class(&self, link: &TableLink, degrees: &Arc<ClassDegrees>, is_scattered: bool) -> LinkWay {
+        let PlannerTable { schema, rows, .. } = &self.tables[link.parent];
+        if rows.end == 0 {
+            return LinkWay::Counted(Degrees::Constant(0));
+        }
+        let by = schema.columns.iter().find(|column| column.name == degrees.by);
+        let by = by.expect("the column was found when the dataset was built");
+        let key = self.table_key(link.parent).column(&by.name, by.occurrence);
+        let dealt = Permutation::dealing(key, rows.end);
+        LinkWay::CountedByClass { degrees: Arc::clone(degrees), dealt, is_scattered }
+    }
+
     fn table_key(&self, table: usize) -> Key {
         self.seed.table(&self.tables[table].schema.table)
     }
@@ -316,4 +357,9 @@ impl<'d> Planner<'d> {
         let parent = &self.tables[link.parent].schema.table;
         self.table_key(table).derive("link").derive(parent).derive(&link.label)
     }
+}
+
+/// How many of these parents a link chooses among, before any is left out for a row.
+fn candidates(link: &TableLink, parents: u64) -> u64 {
+    link.sparse.map_or(parents, |sparse| sparse.count(parents))
 }

@@ -2,18 +2,24 @@
 
 mod aggregate;
 mod chain;
+mod children;
 mod copy;
+mod extreme;
 mod nth;
 mod read;
 mod shift;
 mod sibling;
 mod split;
+mod when;
 
 pub(super) use aggregate::Aggregate;
 pub(super) use chain::Chain;
+pub(super) use children::Children;
 pub(super) use copy::{Copied, DictionaryCopy};
+pub(super) use extreme::Extreme;
 pub(super) use nth::Nth;
 pub(super) use read::Read;
 pub(super) use shift::{Between, Shifted};
 pub(super) use sibling::{IsEnd, RunningSum, SiblingValue};
 pub(super) use split::Split;
+pub(super) use when::HasWord;

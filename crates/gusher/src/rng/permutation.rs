@@ -35,6 +35,11 @@ impl Permutation {
         Permutation { domain, order }
     }
 
+    /// The permutation of a table's rows by which the column of this key deals its words out.
+    pub fn dealing(column: Key, rows: u64) -> Permutation {
+        Permutation::new(column.derive("exact"), rows)
+    }
+
     /// How many values there are.
     pub fn domain(&self) -> u64 {
         self.domain

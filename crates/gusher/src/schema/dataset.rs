@@ -3,6 +3,7 @@
 mod aggregates;
 mod build;
 mod check;
+mod children;
 mod choices;
 mod fields;
 mod keys;
@@ -11,12 +12,13 @@ mod narrow;
 mod ranges;
 mod rows;
 mod times;
+mod when;
 
 use std::ops::Range;
 
 use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
-use crate::links::{Degrees, PairOrder};
+use crate::links::{Degrees, PairOrder, Sparse};
 
 pub use keys::ForeignKey;
 
@@ -72,6 +74,10 @@ pub struct TableLink {
     pub others: Vec<Other>,
     /// Among which parents a row chooses; all, where nothing is said.
     pub within: Option<Within>,
+    /// Which rows have a parent; all, where nothing is said.
+    pub when: Option<When>,
+    /// Which rows of the parents' table are candidates; all, where nothing is said.
+    pub sparse: Option<Sparse>,
     /// Whether a row may have no candidate.
     pub may_lack: bool,
     /// Its span in the file.
@@ -102,14 +108,34 @@ pub struct Within {
     pub is_indexed: bool,
 }
 
+/// The rows that have a parent by a link: those where a column of words has one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    /// The index of the column in the table.
+    pub column: usize,
+    /// The words.
+    pub words: Vec<String>,
+}
+
 impl TableLink {
     fn new(label: String, parent: usize, choice: Choice, at: Range<usize>) -> TableLink {
-        TableLink { label, parent, choice, null: None, others: Vec::new(), within: None, may_lack: false, at }
+        TableLink {
+            label,
+            parent,
+            choice,
+            null: None,
+            others: Vec::new(),
+            within: None,
+            when: None,
+            sparse: None,
+            may_lack: false,
+            at,
+        }
     }
 
     /// Whether a row may have no parent.
     pub fn is_optional(&self) -> bool {
-        self.null.is_some() || self.may_lack || self.choice == Choice::Earlier
+        self.null.is_some() || self.may_lack || self.when.is_some() || self.choice == Choice::Earlier
     }
 }
 

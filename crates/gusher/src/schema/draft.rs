@@ -67,6 +67,7 @@ pub(super) enum LinkKind {
     Split,
     Chain,
     Aggregate(Operation),
+    Extreme { is_max: bool },
 }
 
 impl LinkKind {
@@ -90,6 +91,8 @@ impl LinkKind {
             "min" => LinkKind::Aggregate(Operation::Min),
             "max" => LinkKind::Aggregate(Operation::Max),
             "avg" => LinkKind::Aggregate(Operation::Avg),
+            "argmin" => LinkKind::Extreme { is_max: false },
+            "argmax" => LinkKind::Extreme { is_max: true },
             _ => return None,
         })
     }
@@ -105,7 +108,7 @@ impl LinkKind {
             LinkKind::Nth | LinkKind::IsEnd { .. } => 0..=0,
             LinkKind::Chain => 1..=MAX_RULES,
             LinkKind::After => 2..=3,
-            LinkKind::Before | LinkKind::Between => 2..=2,
+            LinkKind::Before | LinkKind::Between | LinkKind::Extreme { .. } => 2..=2,
         }
     }
 }

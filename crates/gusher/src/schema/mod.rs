@@ -21,6 +21,7 @@ mod keyed;
 mod label;
 mod list_levels;
 mod modifier;
+mod modifier_help;
 mod modifier_values;
 mod nested;
 mod piece;
@@ -35,7 +36,8 @@ mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
 pub use dataset::{
-    Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Other, Sizes, TableLink, TableRows, TableSpec, Within,
+    Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Other, Sizes, TableLink, TableRows, TableSpec, When,
+    Within,
 };
 pub use dirty::DirtKind;
 pub(crate) use dirty::{Dirt, SHARE_SCALE, shifts};

@@ -1,37 +1,10 @@
 //! Modifiers: what follows a column's `@`.
 
-use super::column_modifiers::Modifiers;
+pub use super::modifier_help::{ModifierHelp, Scope};
 use super::modifier_values::{lengths, share, storage_type, unknown_locale};
-use crate::generators::{Case, ConstraintField, Gender};
+use crate::generators::{Case, Gender};
 use crate::locale;
-use gush_diagnostics::{Message, parse_share};
-
-/// A modifier that a column can have.
-#[derive(Debug)]
-pub struct ModifierHelp {
-    /// Its name after the `@`.
-    pub name: &'static str,
-    /// The form of its value, where it takes one.
-    pub value: Option<&'static str>,
-    /// What it does, in one line.
-    pub about: &'static str,
-    /// Which generators take it.
-    pub scope: Scope,
-    pub(super) apply: fn(&mut Modifiers, ConstraintField) -> Result<(), Message>,
-}
-
-/// Which generators take a modifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// All.
-    All,
-    /// Those whose values have letters.
-    Text,
-    /// Those whose entry in the registry names it.
-    Named,
-    /// Those that draw a value from one fraction, in an order: numbers, times, lists; not those of an entity, and no series.
-    Drawn,
-}
+use gush_diagnostics::parse_share;
 
 /// All modifiers, by name.
 pub static MODIFIERS: &[ModifierHelp] = &[
@@ -105,6 +78,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         scope: Scope::Drawn,
         apply: |modifiers, value| {
             modifiers.settings.dist = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "exact",
+        value: None,
+        about: "each word in exactly its share of the table's rows",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.exact = Some(value);
             Ok(())
         },
     },
@@ -285,6 +268,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.season = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "sparse",
+        value: Some("N/M"),
+        about: "a series with gaps: the first N of every M numbers, such as 8/32",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.sparse = Some(value);
             Ok(())
         },
     },

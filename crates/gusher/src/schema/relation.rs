@@ -1,5 +1,5 @@
 //! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, and aggregates of
-//! the children (`sum`, `count`, `min`, `max`, `avg`), and expressions.
+//! the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`), and expressions.
 
 use std::sync::Arc;
 
@@ -91,6 +91,19 @@ pub enum Relation {
         /// Which of their columns; without one they are counted.
         column: Option<usize>,
     },
+    /// A column of the child that has the largest, or the smallest, value in another one.
+    Extreme {
+        /// The largest.
+        is_max: bool,
+        /// The children's table.
+        table: usize,
+        /// Their link to this one.
+        link: usize,
+        /// The column that is read.
+        column: usize,
+        /// The column that is compared.
+        by: usize,
+    },
 }
 
 /// The lengths of time of a distribution.
@@ -127,9 +140,11 @@ impl Relation {
             Relation::Sibling { column, .. } | Relation::RunningSum { column } => {
                 vec![Reading { link: None, column: *column }]
             }
-            Relation::Nth(_) | Relation::IsEnd { .. } | Relation::Chain(_) | Relation::Aggregate { .. } => {
-                Vec::new()
-            }
+            Relation::Nth(_)
+            | Relation::IsEnd { .. }
+            | Relation::Chain(_)
+            | Relation::Aggregate { .. }
+            | Relation::Extreme { .. } => Vec::new(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::dealt;
 use crate::generators::constraint::{ConstraintField, split, unescape, unescaped};
 use crate::generators::distribution::weight;
 use crate::generators::phrase::{DictionaryEntry, part};
@@ -21,7 +22,7 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new(
     r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ are literal",
     "enum:free*8,pro*2",
 )
-.modifiers(&["cycle", "weights"])];
+.modifiers(&["cycle", "exact", "weights"])];
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
 const MAX_SHARES: u64 = 1 << 20;
@@ -63,8 +64,17 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
         return Err(field.error("the words have weights already; leave those or this"));
     }
     let shares = shares(&weights).map_err(|text| wrong(&text))?;
-    let weighted = choices.iter().zip(shares).filter(|(_, share)| *share > 0);
-    let values = Dictionary::weighted(weighted.map(|(choice, share)| (choice.value.as_str(), share)));
+    let mut weighted: Vec<(&str, u32)> = choices.iter().map(|choice| &choice.value[..]).zip(shares).collect();
+    weighted.retain(|(_, share)| *share > 0);
+    if settings.exact.is_some() {
+        // The rows of a word are one interval of those that are dealt out.
+        let first = |word: &str| choices.iter().position(|choice| choice.value == word);
+        weighted.sort_by_key(|(word, _)| first(word));
+    }
+    let values = Dictionary::weighted(weighted);
+    if let Some(field) = &settings.exact {
+        return dealt::dealt(&constraint, field, values);
+    }
     match &settings.cycle {
         None => Ok(Arc::new(DictionaryEntry::new(values))),
         Some(field) if settings.dist.is_some() => {

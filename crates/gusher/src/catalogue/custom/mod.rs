@@ -2,6 +2,7 @@
 
 pub(crate) mod choice;
 pub(super) mod constant;
+mod dealt;
 pub(super) mod file_lines;
 pub(super) mod file_rows;
 pub(super) mod pattern;

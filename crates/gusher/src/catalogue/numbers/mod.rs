@@ -69,7 +69,8 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "START,STEP",
         "first value and distance, both 1 by default",
         "seq:1000,10",
-    ),
+    )
+    .modifiers(&["sparse"]),
     GeneratorSpec::new("walk", "a random walk by row number, of which any row can be made alone", walk::walk)
         .optional(
             "START,STEP,PLACES",

@@ -27,6 +27,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ),
     ("of", &["other"]),
     ("prefix", &["<"]),
+    ("sparse", &["8/32"]),
     ("suffix", &[">"]),
     ("sum", &["4000"]),
     ("rhythm", &["office", "night"]),

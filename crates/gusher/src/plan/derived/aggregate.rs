@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use super::shift::time;
-use crate::links::Link;
+use super::children::{Children, Visit};
 use crate::plan::column::{Derive, PlannedColumn};
 use crate::rng::Rows;
 use crate::schema::Operation;
-use crate::types::{Array, BATCH_ROWS, ColumnData, LinkRows, Scratch};
+use crate::types::{Array, ColumnData, Scratch};
 
-/// One of these over the children of a row by a counted link.
+/// One of these over the children of a row.
 #[derive(Debug)]
 pub(in crate::plan) struct Aggregate {
     pub operation: Operation,
-    pub link: Arc<Link>,
+    pub children: Children,
     /// The column that is aggregated; without it the children are counted.
     pub column: Option<Arc<PlannedColumn>>,
     /// Whether there may be no value for a row.
@@ -61,52 +60,19 @@ impl Aggregate {
 
     /// Hands the total of each row to `done`, in order.
     fn totals(&self, rows: Rows<'_>, scratch: &mut Scratch, mut done: impl FnMut(Total)) {
-        // Not the id of the link itself, which is for the other direction.
-        let id = Arc::as_ptr(&self.link).addr() + 1;
-        let children = scratch.link(id, |found| {
-            found.parents.clear();
-            let ranges = &mut found.parents;
-            // The schema has checked that it is counted and grouped.
-            let _ = self.link.children_of(rows, |range| ranges.extend([range.start, range.end]));
-        });
-        let LinkRows { parents: ranges, fractions, inner, .. } = children;
         let Some(column) = &self.column else {
-            for range in ranges.as_chunks::<2>().0 {
-                done(Total { value: 0, count: range[1] - range[0] });
-            }
-            return;
+            return self.children.counts(rows, scratch, |count| done(Total { value: 0, count }));
         };
-        let mut out = inner.take();
-        let mut chunk = Chunk { rows: inner.take_rows(), at: 0 };
-        let mut coming = ranges.as_chunks::<2>().0.iter().flat_map(|range| range[0]..range[1]);
-        for range in ranges.as_chunks::<2>().0 {
-            let mut total = self.first();
-            for _ in range[0]..range[1] {
-                if chunk.at == chunk.rows.len() {
-                    chunk.rows.clear();
-                    chunk.rows.extend(coming.by_ref().take(BATCH_ROWS));
-                    chunk.at = 0;
-                    fractions.resize(chunk.rows.len(), 0);
-                    inner.reset();
-                    out.validity.clear();
-                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut out);
-                }
-                if !out.validity.is_null(chunk.at) {
-                    self.add(&mut total, time(&out.values, chunk.at));
-                }
-                chunk.at += 1;
+        let mut total = self.first();
+        self.children.visit(rows, scratch, column, |visit| match visit {
+            Visit::Child(_, Some(value)) => self.add(&mut total, value),
+            Visit::Child(_, None) => {}
+            Visit::End => {
+                done(total);
+                total = self.first();
             }
-            done(total);
-        }
-        inner.give(out);
-        inner.give_rows(chunk.rows);
+        });
     }
-}
-
-/// Children whose values were filled together, and which of them comes next.
-struct Chunk {
-    rows: Vec<u64>,
-    at: usize,
 }
 
 /// The mean with its additional decimal places, rounded half away from 0.

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::{DatasetSpec, Sizes, TableLink, TableRows, TableSpec};
 use crate::computed::Expression;
 use crate::generators::Context;
+use crate::links::Degrees;
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
 use crate::schema::expression_draft::ExpressionDraft;
-use crate::schema::file::{FileRows, FileTable, RowExtent, SpannedText, is_file_name};
+use crate::schema::file::{FileEach, FileRows, FileTable, RowExtent, SpannedText, is_file_name};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
@@ -121,7 +122,9 @@ impl DatasetBuilder<'_> {
             let rows = match &file.rows {
                 None => TableRows::Given(None),
                 Some(FileRows::Given(rows)) => TableRows::Given(Some(rows.clone())),
-                Some(FileRows::Per { each, .. }) => TableRows::Per(each.clone()),
+                Some(FileRows::Per { each: FileEach::All(each), .. }) => TableRows::Per(each.clone()),
+                // It is replaced when rows are counted.
+                Some(FileRows::Per { each: FileEach::By { .. }, .. }) => TableRows::Per(Degrees::Constant(0)),
             };
             let expressions = self.expressions(&columns, &names);
             self.tables.push(TableDraft {

@@ -11,7 +11,7 @@ use gush_diagnostics::{Message, counted, grouped, nearest};
 impl DatasetBuilder<'_> {
     /// Applies what the file declares of a link.
     pub(super) fn choose_one(&mut self, table: usize, index: usize) {
-        let FileLink { label, dist, null, unique, distinct, shuffled, other, within } =
+        let FileLink { label, dist, null, unique, distinct, shuffled, other, within, sparse, when } =
             self.tables[table].file.links[index].clone();
         let links = &self.tables[table].links;
         let Some(link) = links.iter().position(|link| link.label == label.text) else {
@@ -28,6 +28,8 @@ impl DatasetBuilder<'_> {
             ("null", null.as_ref().map(|(_, at)| at.clone())),
             ("other", other.as_ref().map(FileOther::at)),
             ("within", within.as_ref().map(|within| within.at.clone())),
+            ("sparse", sparse.as_ref().map(|(_, at)| at.clone())),
+            ("when", when.as_ref().map(|when| when.column.at.clone())),
         ];
         if let Choice::Counted(degrees) = choice {
             for (name, at) in asked {
@@ -47,6 +49,22 @@ impl DatasetBuilder<'_> {
             self.wrong(at, text);
         }
         self.tables[table].links[link].null = null.as_ref().map(|(share, _)| *share);
+        if let Some(when) = when {
+            self.choose_rows(table, link, &when);
+        }
+        if let Some((sparse, at)) = sparse {
+            let besides = ["distinct", "other", "within"];
+            let besides = asked.iter().find(|(name, at)| besides.contains(name) && at.is_some());
+            if let Some((name, _)) = besides {
+                let text = format!("`sparse` and `{name}` do not go together; leave one of the two out");
+                return self.wrong(at, text);
+            }
+            if choice == Choice::Earlier {
+                let text = "rows of a table that refer to rows before them choose among all of these; leave `sparse` out";
+                return self.wrong(at, text);
+            }
+            self.tables[table].links[link].sparse = Some(sparse);
+        }
         let mut ways = asked[..3].iter().filter_map(|(name, at)| at.clone().map(|at| (*name, at)));
         let Some((name, at)) = ways.next() else { return };
         let is_both = (name, dist.is_some()) == ("dist", true) && asked[1].1.is_none();
@@ -105,7 +123,10 @@ impl DatasetBuilder<'_> {
             };
             let is_free = |index: &usize| {
                 let link = &self.tables[table].links[*index];
-                let is_whole = link.within.is_none() && (link.others.is_empty() || order != PairOrder::Any);
+                let is_whole = link.within.is_none()
+                    && link.sparse.is_none()
+                    && link.when.is_none()
+                    && (link.others.is_empty() || order != PairOrder::Any);
                 link.choice == Choice::Uniform && is_whole
             };
             // Others may be unique without that; keys are checked when all is known.
@@ -167,6 +188,7 @@ impl DatasetBuilder<'_> {
         let (parent, at, null) = (*parent, at.clone(), *null);
         let Some(rows) = self.row_count(table) else { return };
         let Some(parents) = self.row_count(parent) else { return };
+        let parents = self.tables[table].links[index].sparse.map_or(parents, |sparse| sparse.count(parents));
         let others = self.tables[table].links[index].others.len() as u64;
         let name = self.tables[parent].file.name.text.clone();
         let asked = format!("{} {} asked for", counted(rows, "row"), if rows == 1 { "was" } else { "were" });

@@ -4,10 +4,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::TableRows;
 use super::aggregates::aggregate;
 use super::build::{DatasetBuilder, Recipe};
 use super::times::{Shifted, between, shift};
+use super::{Choice, TableRows};
 use crate::generators::of_field;
 use crate::links::{MAX_SUMMED, Sibling};
 use crate::schema::draft::{Draft, Related};
@@ -114,8 +114,12 @@ impl DatasetBuilder<'_> {
 
     /// The columns that a column reads.
     pub(super) fn reads(&self, table: usize, relation: &Relation) -> Vec<ColumnId> {
-        if let Relation::Aggregate { table, column, .. } = relation {
-            return column.map(|column| (*table, column)).into_iter().collect();
+        match relation {
+            Relation::Aggregate { table, column, .. } => {
+                return column.map(|column| (*table, column)).into_iter().collect();
+            }
+            Relation::Extreme { table, column, by, .. } => return vec![(*table, *column), (*table, *by)],
+            _ => {}
         }
         relation.readings().into_iter().map(|reading| self.read_column(table, reading)).collect()
     }
@@ -214,10 +218,26 @@ impl DatasetBuilder<'_> {
                 let data_type = between(related, &read[0].data_type, &read[1].data_type)?;
                 Ok((relation, stored_as(time_field(data_type, &read[0]), &read[0]).nullable(nullable)))
             }
-            Relation::Aggregate { operation, table: children, .. } => {
-                let most = self.most(children);
-                let is_total = matches!(&self.tables[children].rows, TableRows::Per(degrees)
-                    if degrees.is_total(self.row_count(table).unwrap_or(0)));
+            Relation::Extreme { table: children, link, column, .. } => {
+                aggregate(related, Operation::Max, Some(&read[1].data_type), 1)
+                    .map_err(|_| related.diagnostic(&related.fields[1].at, NO_ORDER))?;
+                if self.row_count(children) == Some(0) {
+                    let text = format!(
+                        "`{}` has no rows, of which one is read",
+                        self.tables[children].file.name.text
+                    );
+                    return Err(related.diagnostic(&related.fields[0].at, text));
+                }
+                let may_be_none = !self.have_children(table, children, link);
+                let mut field = read[0].clone().nullable(read[0].nullable || read[1].nullable || may_be_none);
+                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
+                    *name = Some(self.enum_name(children, Reading { link: None, column }).into());
+                }
+                Ok((relation, field))
+            }
+            Relation::Aggregate { operation, table: children, link, .. } => {
+                let most = self.most_of(children, link);
+                let is_total = self.have_children(table, children, link);
                 let child = read.first();
                 let data_type = aggregate(related, operation, child.map(|field| &field.data_type), most)?;
                 let may_be_none = !is_total || child.is_some_and(|field| field.nullable);
@@ -262,6 +282,23 @@ impl DatasetBuilder<'_> {
         self.tables[table].links[link].is_optional()
     }
 
+    /// Whether each row of a table has one of another that refers to it by a link.
+    fn have_children(&self, table: usize, children: usize, link: usize) -> bool {
+        let child = &self.tables[children];
+        let is_counted = matches!(child.links[link].choice, Choice::Counted(_) | Choice::Scattered(_));
+        is_counted
+            && matches!(&child.rows, TableRows::Per(degrees)
+                if degrees.is_total(self.row_count(table).unwrap_or(0)))
+    }
+
+    /// The most rows of a table that one row has by a link of it.
+    fn most_of(&self, children: usize, link: usize) -> i64 {
+        match self.tables[children].links[link].choice {
+            Choice::Counted(_) | Choice::Scattered(_) => self.most(children),
+            _ => i64::try_from(self.row_count(children).unwrap_or(0)).unwrap_or(i64::MAX),
+        }
+    }
+
     /// The most rows that a table has for one row of the table that it is counted by.
     fn most(&self, table: usize) -> i64 {
         let TableRows::Per(degrees) = &self.tables[table].rows else { return 0 };
@@ -269,6 +306,9 @@ impl DatasetBuilder<'_> {
         i64::try_from(degrees.most_of(parents.unwrap_or(0))).unwrap_or(i64::MAX)
     }
 }
+
+/// The message for a column that has no largest value.
+const NO_ORDER: &str = "expected a column of numbers or times, of which there are smallest and largest";
 
 /// The column of a draft that is known now.
 fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {

@@ -10,10 +10,10 @@ use crate::schema::StateMachine;
 use crate::schema::draft::{Draft, LinkKind, Related};
 use crate::schema::file::FileRows;
 use crate::schema::relation::{Operation, Reading, Relation};
-use gush_diagnostics::{Diagnostic, Message, nearest};
+use gush_diagnostics::{Message, nearest};
 
 /// A resolved name: a table and its column, or a column of the own table.
-enum Named {
+pub(super) enum Named {
     Parent { table: usize, column: usize },
     Own { column: usize },
 }
@@ -24,8 +24,24 @@ impl DatasetBuilder<'_> {
         for table in 0..self.tables.len() {
             self.counted_link(table);
         }
+        // What reads children needs the links of these.
+        for is_of_children in [false, true] {
+            self.find_relations(is_of_children);
+        }
+    }
+
+    /// Finds what the columns read that read children, or what the others read.
+    fn find_relations(&mut self, is_of_children: bool) {
         for table in 0..self.tables.len() {
             for column in 0..self.tables[table].columns.len() {
+                let is_meant = |related: &Related| {
+                    let kind = related.kind;
+                    matches!(kind, LinkKind::Aggregate(_) | LinkKind::Extreme { .. }) == is_of_children
+                };
+                if !matches!(&self.tables[table].columns[column], Draft::Related(related) if is_meant(related))
+                {
+                    continue;
+                }
                 let held = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(None));
                 if let Draft::Related(related) = &held {
                     // The name is needed while others are looked up.
@@ -40,7 +56,10 @@ impl DatasetBuilder<'_> {
 
     /// The link that the rows of a table are counted by, which is its first.
     fn counted_link(&mut self, table: usize) {
-        let Some(FileRows::Per { per, each, .. }) = &self.tables[table].file.rows else { return };
+        let own = &self.tables[table];
+        let (Some(FileRows::Per { per, .. }), TableRows::Per(each)) = (&own.file.rows, &own.rows) else {
+            return;
+        };
         let (label, at, choice) = (per.text.clone(), per.at.clone(), Choice::Counted(each.clone()));
         let Some(parent) = self.table(&label) else { return };
         self.tables[table].links.push(TableLink::new(label, parent, choice, at));
@@ -110,6 +129,7 @@ impl DatasetBuilder<'_> {
                 Some(Relation::Between(from?, to?))
             }
             LinkKind::Aggregate(operation) => self.aggregate(table, related, operation),
+            LinkKind::Extreme { is_max } => self.extreme(table, related, is_max),
         }
     }
 
@@ -202,7 +222,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// Resolves a name: names of tables and of columns may have dots, too.
-    fn named(
+    pub(super) fn named(
         &self,
         table: usize,
         field: &ConstraintField,
@@ -245,7 +265,7 @@ impl DatasetBuilder<'_> {
             LinkKind::Aggregate(Operation::Count) => {
                 Message::unknown(format!("there is no table `{name}`"), name, names())
             }
-            LinkKind::Ref | LinkKind::Split | LinkKind::Aggregate(_) => {
+            LinkKind::Ref | LinkKind::Split | LinkKind::Aggregate(_) | LinkKind::Extreme { .. } => {
                 let has = |&other: &usize| other != table && self.column(other, name).is_some();
                 let example = (0..self.tables.len()).find(has);
                 let example = example.map(|other| format!("{}.{name}", self.tables[other].file.name.text));
@@ -288,37 +308,6 @@ impl DatasetBuilder<'_> {
         Some(self.tables[table].links.len() - 1)
     }
 
-    fn aggregate(&mut self, table: usize, related: &Related, operation: Operation) -> Option<Relation> {
-        let field = &related.fields[0];
-        let (children, column) = match self.table(&field.text) {
-            Some(children) if operation == Operation::Count => (children, None),
-            _ => match self.named(table, field, related.kind) {
-                Ok(Named::Parent { table, column }) => (table, Some(column)),
-                Ok(Named::Own { .. }) => {
-                    let text = "expected the column of a table whose rows are counted by this one, such as items.amount";
-                    self.diagnostics.push(related.diagnostic(&field.at, text));
-                    return None;
-                }
-                Err((at, text)) => {
-                    self.diagnostics.push(related.diagnostic(&at, text));
-                    return None;
-                }
-            },
-        };
-        let (child, own) = (&self.tables[children], &self.tables[table].file.name.text);
-        let is_counted = matches!(child.rows, TableRows::Per(_));
-        let leads_here = child.links.first().is_some_and(|link| link.parent == table);
-        if !is_counted || !leads_here {
-            let text = format!(
-                "the rows of `{0}` are not counted by those of `{own}`; give `{0}` rows = {{ per = \"{own}\", each = … }}",
-                child.file.name.text
-            );
-            self.diagnostics.push(related.diagnostic(&field.at, text));
-            return None;
-        }
-        Some(Relation::Aggregate { operation, table: children, link: 0, column })
-    }
-
     /// Decides how each link chooses.
     pub(super) fn choose(&mut self) {
         for table in 0..self.tables.len() {
@@ -333,29 +322,5 @@ impl DatasetBuilder<'_> {
                 self.check_choice(table, index);
             }
         }
-        self.refuse_scattered();
-    }
-
-    /// Aggregates need the children of a parent one after the other.
-    fn refuse_scattered(&mut self) {
-        let mut diagnostics: Vec<Diagnostic> = Vec::new();
-        for table in &self.tables {
-            for (draft, relation) in table.columns.iter().zip(&table.relations) {
-                let (Draft::Related(related), Some(Relation::Aggregate { table: children, .. })) =
-                    (draft, relation)
-                else {
-                    continue;
-                };
-                let link = &self.tables[*children].links[0];
-                if matches!(link.choice, Choice::Scattered(_)) {
-                    let text = format!(
-                        "the rows of `{}` are shuffled, and those of one parent cannot be found; leave order = \"shuffled\" out",
-                        self.tables[*children].file.name.text
-                    );
-                    diagnostics.push(related.diagnostic(&related.fields[0].at, text));
-                }
-            }
-        }
-        self.diagnostics.extend(diagnostics);
     }
 }

@@ -1,10 +1,15 @@
 //! How many rows each table has: given, or counted by another table's.
 
+use std::sync::Arc;
+
 use super::build::DatasetBuilder;
 use super::{DEFAULT_ROWS, Sizes, TableRows, row_range};
-use crate::schema::STREAM_ROWS;
-use crate::schema::file::{FileRows, FileTable, RowExtent};
-use gush_diagnostics::grouped;
+use crate::links::{ClassDegrees, Degrees};
+use crate::schema::draft::Draft;
+use crate::schema::file::{FileEach, FileRows, FileTable, RowExtent, SpannedText};
+use crate::schema::{Column, STREAM_ROWS};
+use crate::types::{DataType, TextPart, Utf8};
+use gush_diagnostics::{Message, grouped};
 
 impl Sizes {
     /// How many rows a table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
@@ -53,9 +58,9 @@ impl DatasetBuilder<'_> {
         }
         let planned_rows = match self.tables[table].rows.clone() {
             TableRows::Given(given) => self.given(table, given),
-            TableRows::Per(each) => {
+            TableRows::Per(_) => {
                 asking.push(table);
-                let counted = self.per(table, &each, asking);
+                let counted = self.per(table, asking);
                 asking.pop();
                 counted.map(|rows| RowExtent::Range(0..rows))
             }
@@ -92,9 +97,9 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    fn per(&mut self, table: usize, each: &crate::links::Degrees, asking: &mut Vec<usize>) -> Option<u64> {
-        let Some(FileRows::Per { per, at, .. }) = &self.tables[table].file.rows else { return None };
-        let (per, each_at) = (per.clone(), at.clone());
+    fn per(&mut self, table: usize, asking: &mut Vec<usize>) -> Option<u64> {
+        let Some(FileRows::Per { per, each, at }) = &self.tables[table].file.rows else { return None };
+        let (per, each, each_at) = (per.clone(), each.clone(), at.clone());
         let Some(parent) = self.table(&per.text) else {
             self.wrong(per.at.clone(), self.no_table(&per.text));
             return None;
@@ -107,6 +112,11 @@ impl DatasetBuilder<'_> {
             return None;
         }
         let parents = self.rows_of(parent, asking)?;
+        let each = match each {
+            FileEach::All(each) => each,
+            FileEach::By { by, given } => self.classes(parent, &by, given)?,
+        };
+        self.tables[table].rows = TableRows::Per(each.clone());
         let children = each.children(parents).filter(|&children| children <= STREAM_ROWS);
         if children.is_none() {
             let parents = grouped(parents);
@@ -117,6 +127,68 @@ impl DatasetBuilder<'_> {
         }
         children
     }
+}
+
+impl DatasetBuilder<'_> {
+    /// How many rows there are for each word of a column of the parents, which are reported where they are not known.
+    fn classes(
+        &mut self,
+        parent: usize,
+        by: &SpannedText,
+        given: Vec<(Option<SpannedText>, Degrees)>,
+    ) -> Option<Degrees> {
+        let Some(column) = self.column(parent, &by.text) else {
+            self.wrong(by.at.clone(), self.no_column(parent, &by.text));
+            return None;
+        };
+        let words = match &self.tables[parent].columns[column] {
+            // It was reported.
+            Draft::Broken(_) => return None,
+            Draft::Column(column) => dealt_words(column),
+            Draft::Related(_) | Draft::Computed(_) => None,
+        };
+        let Some(words) = words else {
+            let text = "rows are counted before any is made, so this must be a column whose words are dealt out in exact shares and never \
+                        null, such as enum:gold,free*9@exact";
+            self.wrong(by.at.clone(), text);
+            return None;
+        };
+        let words: Vec<&str> = words.iter().map(|word| &word[..]).collect();
+        let unknown = given.iter().filter_map(|(word, _)| word.as_ref());
+        let unknown: Vec<&SpannedText> = unknown.filter(|word| !words.contains(&&word.text[..])).collect();
+        for word in &unknown {
+            let mut known = words.clone();
+            known.dedup();
+            let text = format!("`{}` has no such word", by.text);
+            self.wrong(word.at.clone(), Message::unknown(text, &word.text, known));
+        }
+        if !unknown.is_empty() {
+            return None;
+        }
+        let given = given.into_iter().map(|(word, degrees)| (word.map(|word| word.text), degrees)).collect();
+        match ClassDegrees::new(&by.text, given, words) {
+            Ok(classes) => Some(Degrees::Classes(Arc::new(classes))),
+            Err(word) => {
+                let text = format!("how many rows `{word}` has is missing; `else` is for all other words");
+                self.wrong(by.at.clone(), text);
+                None
+            }
+        }
+    }
+}
+
+/// The word of each equal share of the rows, where a column deals words out.
+fn dealt_words(column: &Column) -> Option<Vec<String>> {
+    if column.null.is_some() || column.keyed.is_set() || !column.generate.properties().is_dealt {
+        return None;
+    }
+    let DataType::Utf8(Utf8::Composed(parts)) = column.generate.field().data_type else { return None };
+    let [TextPart { dictionary, .. }] = &parts[..] else { return None };
+    let word = |index: usize| dictionary.get(index).to_owned();
+    Some(match dictionary.shares() {
+        Some(shares) => shares.iter().map(|&index| word(index as usize)).collect(),
+        None => (0..dictionary.len()).map(word).collect(),
+    })
 }
 
 /// The message for more rows than there can be.

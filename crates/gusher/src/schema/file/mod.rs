@@ -33,7 +33,9 @@ use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
-pub use parts::{FileLink, FileOther, FileRows, FileTable, FileUnique, RowExtent, SpannedText};
+pub use parts::{
+    FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen, RowExtent, SpannedText,
+};
 use parts::{TABLE, TOP};
 pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::links::{Degrees, PairOrder};
+use crate::links::{Degrees, PairOrder, Sparse};
 use crate::schema::ColumnSource;
 
 /// The keys allowed at the top, and in a table.
@@ -65,9 +65,23 @@ pub enum FileRows {
         /// The other table.
         per: SpannedText,
         /// How many for each.
-        each: Degrees,
+        each: FileEach,
         /// The span of that.
         at: Range<usize>,
+    },
+}
+
+/// How many rows there are for each of another table.
+#[derive(Debug, Clone)]
+pub enum FileEach {
+    /// The same distribution for all.
+    All(Degrees),
+    /// One for each word of a column of the other table.
+    By {
+        /// The column.
+        by: SpannedText,
+        /// The words, each with its distribution; none for those of all other words.
+        given: Vec<(Option<SpannedText>, Degrees)>,
     },
 }
 
@@ -90,6 +104,19 @@ pub struct FileLink {
     pub other: Option<FileOther>,
     /// The table whose row the parent shares, or the label of a link to it.
     pub within: Option<SpannedText>,
+    /// In which rows there is a parent.
+    pub when: Option<FileWhen>,
+    /// Which parents are candidates, and where that is said.
+    pub sparse: Option<(Sparse, Range<usize>)>,
+}
+
+/// The rows that have a parent: those where a column has one of these words.
+#[derive(Debug, Clone)]
+pub struct FileWhen {
+    /// The column.
+    pub column: SpannedText,
+    /// The words.
+    pub words: Vec<SpannedText>,
 }
 
 /// What a link leaves out.

@@ -4,16 +4,17 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::parts::{
-    FileLink, FileOther, FileRows, FileTable, FileUnique, RowExtent, SpannedText, TABLE, TOP,
+    FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen, RowExtent, SpannedText, TABLE,
+    TOP,
 };
 use super::{Reader, count, entries};
 use crate::generators::NUL;
-use crate::links::{Degrees, PairOrder};
+use crate::links::{Degrees, PairOrder, Sparse};
 use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 
 /// What may be in a link.
-const LINK: [&str; 7] = ["dist", "null", "unique", "order", "distinct", "other", "within"];
+const LINK: [&str; 9] = ["dist", "null", "unique", "order", "distinct", "other", "within", "sparse", "when"];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];
 
@@ -91,7 +92,7 @@ impl Reader {
         for (key, value) in entries(keys) {
             match key.get_ref().as_ref() {
                 "per" => per = self.text(value, "the name of a table"),
-                "each" => each = self.degrees(value).map(|degrees| (degrees, value.span())),
+                "each" => each = self.each(value).map(|each| (each, value.span())),
                 _ => self.unknown(key, &["per", "each"], "rows have per and each"),
             }
         }
@@ -103,6 +104,39 @@ impl Reader {
         }
         let (each, at) = each?;
         Some(FileRows::Per { per: per?, each, at })
+    }
+
+    /// A distribution, or `{ by = "plan", gold = "poisson:20", else = 2 }`.
+    fn each(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileEach> {
+        const BY: &str = "the column that decides is missing, such as { by = \"plan\", gold = 20, else = 2 }";
+        let DeValue::Table(keys) = value.get_ref() else { return self.degrees(value).map(FileEach::All) };
+        let (mut by, mut given, mut is_right) = (None, Vec::new(), true);
+        for (key, value) in entries(keys) {
+            let word = match key.get_ref().as_ref() {
+                "by" => {
+                    by = self.text(value, "the name of a column");
+                    continue;
+                }
+                "else" => None,
+                word => Some(SpannedText { text: word.to_owned(), at: key.span() }),
+            };
+            match self.degrees(value) {
+                Some(degrees) => given.push((word, degrees)),
+                None => is_right = false,
+            }
+        }
+        if !keys.contains_key("by") {
+            self.wrong(value.span(), BY);
+        }
+        let by = by.filter(|_| is_right)?;
+        if given.is_empty() {
+            self.wrong(
+                value.span(),
+                "no numbers of rows are given, such as { by = \"plan\", gold = 20, else = 2 }",
+            );
+            return None;
+        }
+        Some(FileEach::By { by, given })
     }
 
     fn degrees(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Degrees> {
@@ -184,6 +218,8 @@ impl Reader {
             shuffled: None,
             other: None,
             within: None,
+            when: None,
+            sparse: None,
         };
         for (key, value) in entries(keys) {
             match key.get_ref().as_ref() {
@@ -204,14 +240,39 @@ impl Reader {
                 "within" => {
                     link.within = self.text(value, "the name of a table, or the label of a link to it");
                 }
+                "when" => link.when = self.when(value),
+                "sparse" => {
+                    let sparse = self.text(value, "how many of how many rows are used, such as \"2/3\"");
+                    link.sparse = sparse.and_then(|text| {
+                        let sparse = Sparse::parse(&text.text);
+                        let expected = "how many of how many rows are used, such as \"2/3\"";
+                        self.expect(sparse, value, expected).map(|sparse| (sparse, value.span()))
+                    });
+                }
                 _ => self.unknown(
                     key,
                     &LINK,
-                    "a link has dist, null, unique, order, distinct, other and within",
+                    "a link has dist, null, unique, order, distinct, other, within, sparse and when",
                 ),
             }
         }
         link
+    }
+
+    /// `{ owner_type = "posts" }`, or a list of words.
+    fn when(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileWhen> {
+        const EXPECTED: &str = "a column and its word, such as { owner_type = \"posts\" }";
+        let keys = value.get_ref().as_table().filter(|keys| keys.len() == 1);
+        let keys = self.expect(keys, value, EXPECTED)?;
+        let (key, words) = entries(keys).into_iter().next()?;
+        let column = SpannedText { text: key.get_ref().to_string(), at: key.span() };
+        let words: Vec<_> = match words.get_ref() {
+            DeValue::Array(all) if !all.is_empty() => {
+                all.iter().map(|word| self.text(word, "a word of the column")).collect()
+            }
+            _ => vec![self.text(words, "a word of the column, or a list of them")],
+        };
+        Some(FileWhen { column, words: words.into_iter().collect::<Option<_>>()? })
     }
 
     /// `true`, a label, or a list of labels.

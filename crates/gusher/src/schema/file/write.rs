@@ -51,17 +51,29 @@ pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
             TableRows::Given(_) => rows_text(&table_of.planned_rows),
             TableRows::Per(each) => {
                 let parent = &dataset.tables[table_of.links[0].parent].schema.table;
-                let each = match each {
-                    Degrees::Constant(degree) => degree.to_string(),
-                    other => other.to_string().to_toml_value(),
-                };
-                format!("{{ per = {}, each = {each} }}", parent.to_toml_value())
+                format!("{{ per = {}, each = {} }}", parent.to_toml_value(), each_text(each))
             }
         };
         table(&mut text, &table_of.schema, &rows, run);
         keys(&mut text, table_of);
     }
     text
+}
+
+/// How many rows there are for each of another table.
+fn each_text(each: &Degrees) -> String {
+    match each {
+        Degrees::Constant(degree) => degree.to_string(),
+        Degrees::Classes(classes) => {
+            let mut text = format!("{{ by = {}", classes.by.to_toml_value());
+            for (word, degrees) in &classes.given {
+                let word = word.as_ref().map_or_else(|| "else".into(), toml_writer::ToTomlKey::to_toml_key);
+                let _ = write!(text, ", {word} = {}", each_text(degrees));
+            }
+            text + " }"
+        }
+        other => other.to_string().to_toml_value(),
+    }
 }
 
 /// The keys that hold for all tables.
@@ -143,8 +155,15 @@ fn keys(text: &mut String, table: &TableSpec) {
             }
         };
         let within = link.within.as_ref().map(|within| format!("within = {}", within.name.to_toml_value()));
+        let when = link.when.as_ref().map(|when| {
+            let words: Vec<String> = when.words.iter().map(|word| word.as_str().to_toml_value()).collect();
+            let words = if let [one] = &words[..] { one.clone() } else { format!("[{}]", words.join(", ")) };
+            format!("when = {{ {} = {words} }}", table.schema.columns[when.column].name.to_toml_key())
+        });
+        let sparse = link.sparse.map(|sparse| format!("sparse = {}", sparse.to_string().to_toml_value()));
         let null = link.null.map(|share| format!("null = {share:?}"));
-        let given: Vec<String> = choice.into_iter().chain(other).chain(within).chain(null).collect();
+        let given: Vec<String> =
+            choice.into_iter().chain(other).chain(within).chain(when).chain(sparse).chain(null).collect();
         if !given.is_empty() {
             let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), given.join(", "));
         }
