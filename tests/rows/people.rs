@@ -82,14 +82,14 @@ fn a_locale_has_its_own_texts_or_reports_which_have() {
     for row in cities {
         assert!(row[0] == "JP" && row[1].len() == 7 && row[2].starts_with("+39"), "{row:?}");
     }
-    gush("rows n=occupation@locale=kk_KZ --locale fr_FR name.suffix phone name")
+    gush("rows n=sentence@locale=kk_KZ --locale fr_FR name.suffix phone name")
         .run()
         .code(2)
         .stdout_is("")
         .stderr_is(
             "gush: 2 errors in the arguments; nothing was written\n  \
-         n=occupation@locale=kk_KZ\n                      \
-         ^^^^^ `occupation` has no data for kk_KZ, though 67 other locales have them\n  \
+         n=sentence@locale=kk_KZ\n                    \
+         ^^^^^ `sentence` has no data for kk_KZ, though 26 other locales have them\n  \
          name.suffix\n             \
          ^ `name.suffix` has no data for fr_FR, only for en; \
          write name.suffix@locale=en for English\n",

@@ -101,6 +101,29 @@ fn nothing_is_broken_that_is_as_loaded_in_sqlite() {
         .stdout_has("t.n is between 5 and 200: broken by 1 row, such as id = 3, n = 4");
 }
 
+/// Integers are compared as such, also where floating-point numbers cannot tell them from each other; the latest row of a parent is not asked.
+#[test]
+fn large_integers_are_exact_in_sqlite() {
+    let scratch = schema(
+        "seed = 1\n[table.a]\nrows = 5\ncolumns.id = \"seq\"\ncolumns.y = \"int:0,900000000000000000\"\n\
+         columns.total = \"sum:b.s\"\ncolumns.last = \"argmax:b.word,s\"\n\
+         [table.b]\nrows = { per = \"a\", each = 2 }\ncolumns.id = \"seq\"\ncolumns.a = \"ref:a.id\"\n\
+         columns.y = \"ref:a.y\"\ncolumns.s = \"split:a.y\"\ncolumns.word = \"noun\"\n",
+    );
+    let database = Database::sqlite();
+    database.load(&scratch, "s.toml", "");
+    database.check(&scratch, "s.toml", "").ok();
+    database.run("update b set y = y + 1, s = s - 1 where id = 3");
+    let check = database.check(&scratch, "s.toml", "").code(1);
+    for line in [
+        "b.y is a.y of its row: broken by 1 row",
+        "b.s adds up to a.y: broken by 1 row",
+        "a.total is the sum of its b.s",
+    ] {
+        assert!(check.text().contains(line), "{line} is not in {}", check.text());
+    }
+}
+
 /// A table, what breaks a promise of it, and how the only line of the report begins.
 const BREAKS: [(&str, &str, &str); 33] = [
     (

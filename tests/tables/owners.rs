@@ -26,7 +26,7 @@ columns.is_answered = "bool"
 link.posts = { when = { owner_type = "posts" }, dist = "zipf:1.05" }
 link.photos = { when = { owner_type = "photos" } }
 link.users = { when = { owner_type = ["users", "none"] }, null = 0.5 }
-link.reader = { when = { is_answered = "true" }, other = "users" }
+link.reader = { when = { is_answered = true }, other = "users" }
 columns.post_id = "ref:posts.id"
 columns.post_title = "ref:posts.title"
 columns.photo_id = "ref:photos.id"

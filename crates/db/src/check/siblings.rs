@@ -30,6 +30,7 @@ struct Window {
 impl Siblings {
     /// The siblings of a table; none where the database does not have what tells their order.
     fn of(names: &Names<'_>, table: usize) -> Option<Siblings> {
+        names.spec(table).links.first()?;
         let by = names.link_columns(table, 0)?.into_iter().map(|(own, _)| own).collect();
         let is_grouped = matches!(names.spec(table).links[0].choice, Choice::Counted(_));
         let counts = |index: usize| {
@@ -47,6 +48,10 @@ impl Siblings {
 /// The promise of a column that follows from other rows of its parent.
 pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
     let (names, table) = (of.names, of.table);
+    // Which row of several has the largest value is not asked of a server.
+    if matches!(of.column.relation()?, Relation::Extreme { .. }) {
+        return None;
+    }
     let siblings = Siblings::of(names, table)?;
     let read = |column: usize| names.column("s", table, column).filter(|_| names.is_clean(table, column));
     match of.column.relation()? {

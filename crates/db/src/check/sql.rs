@@ -61,12 +61,20 @@ impl Sql {
     }
 
     /// Whether two numbers differ, one of which was computed: `scale` is how many decimal places the other one has. SQLite computes with
-    /// floating-point numbers, so there what rounds to the same is the same, and large numbers are as exact as those are.
+    /// floating-point numbers where not both are integers, so there what rounds to the same is the same, and large numbers are as exact
+    /// as those are.
     pub fn numbers_differ(self, number: &str, computed: &str, scale: u32) -> String {
         match self.0 {
-            Dialect::Sqlite => format!(
-                "(({number} IS NULL) <> ({computed} IS NULL) OR abs({number} - {computed}) > 0.51e-{scale} + 1e-13 * abs({number}))"
-            ),
+            Dialect::Sqlite => {
+                let (is_null, are_integers) =
+                    (|of: &str| format!("({of} IS NULL)"), |of: &str| format!("typeof({of}) = 'integer'"));
+                let (number_is_null, computed_is_null) = (is_null(number), is_null(computed));
+                let (whole, both) = (are_integers(number), are_integers(computed));
+                format!(
+                    "({number_is_null} <> {computed_is_null} OR CASE WHEN {whole} AND {both} THEN {number} <> {computed} \
+                     ELSE abs({number} - {computed}) > 0.51e-{scale} + 1e-13 * abs({number}) END)"
+                )
+            }
             _ => self.differ(number, computed),
         }
     }

@@ -268,11 +268,19 @@ impl Reader {
         let column = SpannedText { text: key.get_ref().to_string(), at: key.span() };
         let words: Vec<_> = match words.get_ref() {
             DeValue::Array(all) if !all.is_empty() => {
-                all.iter().map(|word| self.text(word, "a word of the column")).collect()
+                all.iter().map(|word| self.word(word, "a word of the column, or true or false")).collect()
             }
-            _ => vec![self.text(words, "a word of the column, or a list of them")],
+            _ => vec![self.word(words, "a word of the column, true or false, or a list of words")],
         };
         Some(FileWhen { column, words: words.into_iter().collect::<Option<_>>()? })
+    }
+
+    /// A word that a column may have, or one of the two values of a `bool`.
+    fn word(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) -> Option<SpannedText> {
+        match value.get_ref() {
+            DeValue::Boolean(is) => Some(SpannedText { text: is.to_string(), at: value.span() }),
+            _ => self.text(value, expected),
+        }
     }
 
     /// `true`, a label, or a list of labels.
