@@ -287,7 +287,11 @@ impl Generate for Degrees {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let (axis, column) = (self.axis, values.ints(draws.len()));
-        self.towns.draw_positions(draws, |row, position| column[row] = position[axis]);
+        let column = values.ints(draws.len());
+        // Each draws only what it needs.
+        match self.axis {
+            0 => self.towns.draw_positions(draws, |row, [latitude, _]| column[row] = latitude),
+            _ => self.towns.draw_positions(draws, |row, [_, longitude]| column[row] = longitude),
+        }
     }
 }
