@@ -110,8 +110,8 @@ impl Generate for Geohashes {
 /// The cell of a position in millionths of a degree: the bits of how far east and how far north it is, in turn.
 fn geohash(latitude: i64, longitude: i64) -> [u8; LENGTH as usize] {
     let part = |degrees: i64, most: i64, bits: u32| {
-        let cells = ((i128::from(degrees + most)) << bits) / i128::from(2 * most);
-        cells.clamp(0, (1 << bits) - 1) as u64
+        let cells = (((degrees + most).max(0) as u64) << bits) / (2 * most as u64);
+        cells.min((1 << bits) - 1)
     };
     let bits = spread(part(longitude, 180_000_000, EAST)) | spread(part(latitude, 90_000_000, NORTH)) << 1;
     std::array::from_fn(|at| CHARACTERS[(bits >> (5 * (LENGTH - 1 - at as u32))) as usize & 31])
