@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::tables::{generated, schema, table, within};
+use crate::tables::{generated, same_rows, schema, table, within};
 
 const PLANS: &str = r#"
 seed = 4
@@ -64,21 +64,8 @@ fn words_have_their_shares_and_accounts_as_many_rows_as_their_plans_say() {
 #[test]
 fn any_part_and_the_printed_file_have_the_same_rows() {
     let scratch = schema(PLANS);
-    for name in ["accounts", "orders", "tickets"] {
-        let lines: Vec<String> = table(&scratch, name).iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        let from = lines.len() / 2;
-        assert_eq!(part(&format!("--rows {from}..{}", from + 5)), lines[from..from + 5], "{name}");
-    }
-    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    same_rows::in_any_part(&scratch, &["accounts", "orders", "tickets"]);
+    same_rows::by_the_printed_file(&scratch);
     // A scale is of the accounts, and the shares are of those that there are.
     let run = generated(&scratch, "--schema s.toml --table accounts --scale 0.05 -f csv");
     let of = |plan: &str| run.lines().iter().filter(|line| line.contains(plan)).count();

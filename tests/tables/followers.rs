@@ -1,8 +1,7 @@
 //! Totals along links that count no rows: SQLite adds up what was made.
 
-use rusqlite::Connection;
-
-use crate::tables::{generated, schema, table, within};
+use crate::tables::in_sqlite::{count, loaded_without};
+use crate::tables::{same_rows, schema, table, within};
 
 const BANK: &str = r#"
 seed = 9
@@ -70,15 +69,8 @@ const WRONG: [&str; 10] = [
 #[test]
 fn sqlite_finds_every_total() {
     let scratch = schema(BANK);
-    let script = generated(&scratch, "--schema s.toml -f sql --dialect sqlite --create-table").stdout;
-    let connection = Connection::open_in_memory().expect("SQLite opens");
-    connection.execute_batch(&String::from_utf8_lossy(&script)).expect("SQLite takes the script");
-    let count = |query: &str| -> i64 {
-        connection.query_row(query, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{query}: {error}"))
-    };
-    for query in WRONG {
-        assert_eq!(count(query), 0, "{query}");
-    }
+    let connection = loaded_without(&WRONG, &scratch);
+    let count = |query: &str| count(&connection, query);
     assert!(count("select count(*) from accounts where incoming = 0 or sent is null") > 0);
     assert!(count("select max(reports) from people") > 3);
 }
@@ -105,20 +97,8 @@ fn totals_of_shuffled_children_are_theirs() {
 #[test]
 fn any_part_and_the_printed_file_have_the_same_totals() {
     let scratch = schema(BANK);
-    for name in ["accounts", "people"] {
-        let lines: Vec<String> = table(&scratch, name).iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        assert_eq!(part("--rows 100..105"), lines[100..105], "{name}");
-    }
-    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    same_rows::in_any_part(&scratch, &["accounts", "people"]);
+    same_rows::by_the_printed_file(&scratch);
     let check = gush_testkit::Program::new(env!("CARGO_BIN_EXE_gush"))
         .arg_line("check s.toml")
         .within(scratch.folder());

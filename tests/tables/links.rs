@@ -1,9 +1,8 @@
 //! Links that leave parents out, choose within an ancestor, or make pairs: SQLite finds in the rows what was asked for, whichever part
 //! of them is made.
 
-use rusqlite::Connection;
-
-use crate::tables::{generated, schema, table};
+use crate::tables::in_sqlite::{count, loaded_without};
+use crate::tables::{generated, same_rows, schema, table};
 
 /// Followers, friends, gifts, and people who work for one of several tenants.
 const PEOPLE: &str = r#"
@@ -146,26 +145,10 @@ fn schema_text() -> String {
     PEOPLE.replace("each = \"int:2,30\"", "each = \"int:5,30\"")
 }
 
-fn load(script: &str) -> Connection {
-    let connection = Connection::open_in_memory().expect("SQLite opens");
-    connection.execute_batch("pragma foreign_keys = on").expect("SQLite checks keys");
-    connection.execute_batch(script).expect("SQLite takes the script");
-    connection
-}
-
-fn count(connection: &Connection, query: &str) -> i64 {
-    connection.query_row(query, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{query}: {error}"))
-}
-
 #[test]
 fn sqlite_finds_nobody_who_is_left_out_or_of_another_tenant() {
     let scratch = schema(&schema_text());
-    let script = generated(&scratch, "--schema s.toml -f sql --dialect sqlite").stdout;
-    let connection = load(&String::from_utf8_lossy(&script));
-    for query in WRONG {
-        assert_eq!(count(&connection, query), 0, "{query}");
-    }
-    assert_eq!(count(&connection, "select count(*) from pragma_foreign_key_check"), 0);
+    let connection = loaded_without(&WRONG, &scratch);
     // A key of two columns shares the tenant with the row's own.
     for key in [
         "(tenant, worker) REFERENCES staff (tenant, \"no\")",
@@ -189,29 +172,14 @@ fn sqlite_finds_nobody_who_is_left_out_or_of_another_tenant() {
 #[test]
 fn any_part_has_the_same_rows() {
     let scratch = schema(&schema_text());
-    for name in TABLES {
-        let all = table(&scratch, name);
-        let lines: Vec<String> = all.iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        let (from, to) = (lines.len() / 3, lines.len() / 3 + 5);
-        assert_eq!(part(&format!("--rows {from}..{to}")), lines[from..to], "{name}");
-        assert_eq!(part("-j 3"), lines, "{name}");
-    }
+    same_rows::in_any_part(&scratch, &TABLES);
 }
 
 /// What is said of links is written into a schema file, and makes the same rows again.
 #[test]
 fn a_written_schema_says_the_same_of_links() {
     let scratch = schema(&schema_text());
-    let all = generated(&scratch, "--schema s.toml -f sql --dialect postgres").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql --dialect postgres").stdout_is(&all);
+    same_rows::by_the_printed_file(&scratch);
 }
 
 /// Without a candidate there is no parent, and the column may be null.

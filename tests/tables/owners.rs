@@ -1,8 +1,7 @@
 //! Links that only some rows have: of each comment one of several links leads to its owner.
 
-use rusqlite::Connection;
-
-use crate::tables::{generated, schema, table, within};
+use crate::tables::in_sqlite::{count, loaded_without};
+use crate::tables::{same_rows, schema, within};
 
 const OWNERS: &str = r#"
 seed = 5
@@ -36,28 +35,20 @@ columns.owner_id = { expr = "coalesce(post_id, photo_id, user_id)" }
 "#;
 
 /// What is wrong in the rows: each of these counts it.
-const WRONG: [&str; 7] = [
+const WRONG: [&str; 6] = [
     "select count(*) from comments where (post_id is not null) <> (owner_type is 'posts')",
     "select count(*) from comments where (post_title is not null) <> (owner_type is 'posts')",
     "select count(*) from comments where (photo_id is not null) <> (owner_type is 'photos')",
     "select count(*) from comments where user_id is not null and owner_type not in ('users', 'none')",
     "select count(*) from comments where (reader is not null) <> (is_answered = 'true' or is_answered = 1) or reader = user_id",
     "select count(*) from posts p where comments <> (select count(*) from comments where post_id = p.id)",
-    "select count(*) from pragma_foreign_key_check",
 ];
 
 #[test]
 fn rows_have_the_parent_of_their_type() {
     let scratch = schema(OWNERS);
-    let script = generated(&scratch, "--schema s.toml -f sql --dialect sqlite --create-table").stdout;
-    let connection = Connection::open_in_memory().expect("SQLite opens");
-    connection.execute_batch(&String::from_utf8_lossy(&script)).expect("SQLite takes the script");
-    let count = |query: &str| -> i64 {
-        connection.query_row(query, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{query}: {error}"))
-    };
-    for query in WRONG {
-        assert_eq!(count(query), 0, "{query}");
-    }
+    let connection = loaded_without(&WRONG, &scratch);
+    let count = |query: &str| count(&connection, query);
     assert_eq!(count("select count(*) from pragma_foreign_key_list('comments')"), 4);
     // Half of the users' and nobody's comments.
     let share =
@@ -68,24 +59,12 @@ fn rows_have_the_parent_of_their_type() {
 #[test]
 fn any_part_and_the_printed_file_have_the_same_rows() {
     let scratch = schema(OWNERS);
-    for name in ["comments", "posts"] {
-        let lines: Vec<String> = table(&scratch, name).iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        assert_eq!(part("--rows 20..25"), lines[20..25], "{name}");
-    }
-    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    same_rows::in_any_part(&scratch, &["comments", "posts"]);
+    same_rows::by_the_printed_file(&scratch);
 }
 
 #[test]
-fn mistakes_are_told() {
+fn wrong_conditions_are_reported() {
     for (wrong, message) in [
         ("when = { owner_type = \"post\" }", "`owner_type` has no such word; did you mean `posts`?"),
         (

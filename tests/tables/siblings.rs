@@ -1,9 +1,8 @@
 //! Rows of one parent that read each other, lengths of time, and values that differ from others: SQLite, whose window functions know the
 //! same, finds nothing else.
 
-use rusqlite::Connection;
-
-use crate::tables::{generated, schema, table, within};
+use crate::tables::in_sqlite::{count, loaded_without};
+use crate::tables::{same_rows, schema, table, within};
 
 /// A bank's accounts with their movements, and rooms with bookings that never overlap.
 const BANK: &str = r#"
@@ -138,20 +137,11 @@ const WRONG: [&str; 26] = [
     "select count(*) from flights where rare <> 'b'",
 ];
 
-fn count(connection: &Connection, query: &str) -> i64 {
-    connection.query_row(query, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{query}: {error}"))
-}
-
 #[test]
 fn sqlite_s_windows_have_the_same_values() {
     let scratch = schema(BANK);
-    let script = generated(&scratch, "--schema s.toml -f sql --dialect sqlite --create-table").stdout;
-    let connection = Connection::open_in_memory().expect("SQLite opens");
-    connection.execute_batch(&String::from_utf8_lossy(&script)).expect("SQLite takes the script");
+    let connection = loaded_without(&WRONG, &scratch);
     assert!(count(&connection, "select count(*) from movements") > 4000);
-    for query in WRONG {
-        assert_eq!(count(&connection, query), 0, "{query}");
-    }
     // Most lengths by `exp` are short, those by `normal` are near the mean, and all between two ends are as likely.
     let share =
         |query: &str| count(&connection, &format!("select 100 * sum({query}) / count(*) from accounts"));
@@ -177,22 +167,8 @@ fn sqlite_s_windows_have_the_same_values() {
 #[test]
 fn any_part_has_the_same_values() {
     let scratch = schema(BANK);
-    for name in TABLES {
-        let lines: Vec<String> = table(&scratch, name).iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        for from in [0, lines.len() / 3, lines.len() - 5] {
-            assert_eq!(part(&format!("--rows {from}..{}", from + 5)), lines[from..from + 5], "{name}");
-        }
-    }
-    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    same_rows::in_any_part(&scratch, &TABLES);
+    same_rows::by_the_printed_file(&scratch);
 }
 
 /// The names that `first` and `last` have by themselves are left to them.

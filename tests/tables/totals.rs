@@ -1,8 +1,7 @@
 //! Totals that are given, and met exactly: SQLite adds up what was made.
 
-use rusqlite::Connection;
-
-use crate::tables::{generated, schema, table, within};
+use crate::tables::in_sqlite::{count, loaded_without};
+use crate::tables::{same_rows, schema, within};
 
 const BUDGET: &str = r#"
 seed = 6
@@ -46,15 +45,8 @@ const WRONG: [&str; 8] = [
 #[test]
 fn sqlite_finds_every_total() {
     let scratch = schema(BUDGET);
-    let script = generated(&scratch, "--schema s.toml -f sql --dialect sqlite --create-table").stdout;
-    let connection = Connection::open_in_memory().expect("SQLite opens");
-    connection.execute_batch(&String::from_utf8_lossy(&script)).expect("SQLite takes the script");
-    let count = |query: &str| -> i64 {
-        connection.query_row(query, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{query}: {error}"))
-    };
-    for query in WRONG {
-        assert_eq!(count(query), 0, "{query}");
-    }
+    let connection = loaded_without(&WRONG, &scratch);
+    let count = |query: &str| count(&connection, query);
     assert!(count("select count(distinct amount) from budget") > 900);
     assert!(count("select count(distinct amount) from lines") > 2000);
 }
@@ -62,21 +54,8 @@ fn sqlite_finds_every_total() {
 #[test]
 fn any_part_has_the_same_numbers() {
     let scratch = schema(BUDGET);
-    for name in ["budget", "lines", "shuffled"] {
-        let lines: Vec<String> = table(&scratch, name).iter().map(|row| row.join(",")).collect();
-        let part = |options: &str| {
-            let run = generated(&scratch, &format!("--schema s.toml --table {name} -f csv {options}"));
-            run.lines().iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
-        };
-        let shards: Vec<String> = (1..=3).flat_map(|shard| part(&format!("--shard {shard}/3"))).collect();
-        assert_eq!(shards, lines, "{name}");
-        let from = lines.len() / 3;
-        assert_eq!(part(&format!("--rows {from}..{}", from + 5)), lines[from..from + 5], "{name}");
-    }
-    let all = generated(&scratch, "--schema s.toml -f sql").stdout;
-    let printed = generated(&scratch, "--schema s.toml --print-schema");
-    scratch.write("again.toml", &printed.stdout);
-    generated(&scratch, "--schema again.toml -f sql").stdout_is(&all);
+    same_rows::in_any_part(&scratch, &["budget", "lines", "shuffled"]);
+    same_rows::by_the_printed_file(&scratch);
 }
 
 #[test]

@@ -48,10 +48,6 @@ impl Siblings {
 /// The promise of a column that follows from other rows of its parent.
 pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
     let (names, table) = (of.names, of.table);
-    // Which row of several has the largest value is not asked of a server.
-    if matches!(of.column.relation()?, Relation::Extreme { .. }) {
-        return None;
-    }
     let siblings = Siblings::of(names, table)?;
     let read = |column: usize| names.column("s", table, column).filter(|_| names.is_clean(table, column));
     match of.column.relation()? {
@@ -99,6 +95,7 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
             let text = "follows the state before, by the chain".into();
             by_window(of, &siblings, text, &window, |found| breaks_chain(of, machine, found))
         }
+        // Which of the rows has the largest value is not asked of a server.
         _ => None,
     }
 }
