@@ -1,0 +1,44 @@
+//! What is known of a column's values.
+
+/// Counts over the values of a column, or of a sample of them.
+///
+/// What a file may say of them is decided where it is written: here stand the source's values, secrets included.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// How many rows were looked at.
+    pub rows: u64,
+    /// The share of them that is null, from 0 to 1.
+    pub null_share: f64,
+    /// How many values differ, and whether that was counted or estimated.
+    pub distinct: Option<Distinct>,
+    /// The commonest values with their shares of all rows, the commonest first.
+    pub common: Vec<Common>,
+    /// The smallest and the largest value, as the source writes them. Of numbers and times, never of texts.
+    pub range: Option<(String, String)>,
+    /// Values at equal shares of the rows that are not null, from the smallest to the largest; of numbers and times.
+    pub quantiles: Vec<String>,
+    /// The fewest and the most characters of a text, or items of a list.
+    pub length: Option<(u64, u64)>,
+    /// A pattern that every text has, as a regular expression.
+    pub pattern: Option<String>,
+    /// Whether the values rise with the rows.
+    pub is_sorted: bool,
+}
+
+/// A number of different values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distinct {
+    /// How many.
+    pub count: u64,
+    /// Whether every value was looked at.
+    pub is_exact: bool,
+}
+
+/// One of the commonest values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common {
+    /// As the source writes it.
+    pub value: String,
+    /// Its share of all rows, from 0 to 1.
+    pub share: f64,
+}
