@@ -18,6 +18,7 @@ mod links;
 mod load;
 mod owners;
 mod promises;
+mod row_checks;
 mod runs;
 mod same_rows;
 mod shards;

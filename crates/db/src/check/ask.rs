@@ -10,7 +10,7 @@ use super::promise::{Counted, Promise, Row};
 use super::promised::Promised;
 use super::report::{Broken, Report};
 use super::sql::Sql;
-use super::{drawn, links, relations};
+use super::{checks, drawn, links, relations};
 use crate::error::Error;
 
 /// A connection to a server, in a transaction that only reads.
@@ -131,6 +131,7 @@ fn promises(promised: &Promised<'_>, dialect: Dialect) -> Vec<Promise> {
         let mut all = drawn::of_table(&names, table);
         all.extend(links::of_table(&names, table));
         all.extend(relations::of_table(&names, table));
+        all.extend(checks::of_table(&names, table));
         all
     };
     asked.flat_map(of_table).collect()

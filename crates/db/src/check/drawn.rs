@@ -5,6 +5,7 @@ use gusher::schema::Column;
 use gusher::text::Dialect;
 use gusher::types::{DataType, Field, FloatWidth, Specials, StorageType};
 
+use super::checks;
 use super::names::{Names, is_number, is_text, is_time};
 use super::promise::{Counted, Promise};
 use super::sql::{day, decimal, second, time};
@@ -18,7 +19,8 @@ const SHOWN_WORDS: usize = 3;
 pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
     let mut all: Vec<Promise> = vec![rows(names, table)];
     for (index, column) in names.schema(table).columns().iter().enumerate() {
-        let (Some(field), true) = (names.field(table, index), names.is_clean(table, index)) else { continue };
+        let is_asked = names.is_clean(table, index) && !checks::has_column(names, table, index);
+        let (Some(field), true) = (names.field(table, index), is_asked) else { continue };
         let Some(name) = names.column("t", table, index) else { continue };
         if !field.nullable {
             let condition = format!("{name} IS NULL");

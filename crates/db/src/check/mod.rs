@@ -1,12 +1,13 @@
 //! What a schema promises, asked of what is in a database: rows, keys, links, ranges and totals.
 //!
 //! ```text
-//! Promised ─→ promises: drawn.rs, links.rs, relations.rs (by derived.rs, with siblings.rs), each a query that gives what breaks it ─→ ask.rs ─→ Report
+//! Promised ─→ promises: drawn.rs, links.rs, checks.rs, relations.rs (by derived.rs, with siblings.rs), each a query that gives what breaks it ─→ ask.rs ─→ Report
 //!                       (names.rs and sql.rs have what queries are made of, expressions.rs which are asked)
 //! ```
 //! Each server implements `Ask`, in a transaction that only reads.
 
 mod ask;
+mod checks;
 mod derived;
 mod drawn;
 mod expressions;

@@ -4,6 +4,7 @@ use gusher::schema::{Operation, Reading, Relation};
 use gusher::text::Dialect;
 use gusher::types::{DataType, Field, StorageType};
 
+use super::checks;
 use super::derived::Of;
 use super::expressions::{is_arithmetic, is_standard};
 use super::links::{beside, is_optional};
@@ -16,7 +17,7 @@ use super::sql::Length;
 pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
     let mut all = Vec::new();
     for (index, column) in names.schema(table).columns().iter().enumerate() {
-        if !names.is_clean(table, index) {
+        if !names.is_clean(table, index) || checks::has_column(names, table, index) {
             continue;
         }
         let of = Of { names, table, index, column };

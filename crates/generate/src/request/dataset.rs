@@ -29,7 +29,10 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
     let written: Vec<SpannedText> = file.tables.iter().map(|table| table.name.clone()).collect();
     let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes);
-    let (dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
+    let (mut dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
+    if resolver.request.has(Opt::RowsOf) {
+        dataset.show_checks();
+    }
     let is_known = found.is_empty() && resolver.is_clean();
     resolver.extend(found);
     // What the tables have is checked where they make sense.

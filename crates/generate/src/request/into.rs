@@ -12,7 +12,7 @@ use md5::{Digest, Md5};
 
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::script_table::script_table;
+use super::script_table::{script_table, without_keys};
 use super::sqlite_limits;
 use super::tables::Chosen;
 
@@ -207,6 +207,7 @@ pub(super) fn database(
         .iter()
         .zip(plans)
         .map(|((table, _), plan)| script_table(dataset, *table, chosen, plan))
+        .map(|table| if request.has(Opt::RowsOf) { without_keys(table) } else { table })
         .collect();
     for table in &tables {
         let columns = table.columns.iter().map(|column| column.field.name.as_str());

@@ -125,6 +125,8 @@ options! {
     Tables = "tables",
     /// By how much the numbers of rows in the schema file are multiplied.
     Scale = "scale",
+    /// How many rows of each table are made to count what breaks its promises.
+    RowsOf = "rows-of",
     /// Whether the schema is wanted instead of the rows.
     PrintSchema = "print-schema" written,
     /// Where the schema is kept.

@@ -61,6 +61,10 @@ fn scale(resolver: &mut Resolver<'_>) -> Option<f64> {
 /// Other numbers of rows than those of the file.
 pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
     let scale = scale(resolver);
+    let each = resolver.count(Opt::RowsOf, "a number of rows such as 10k or 1M");
+    if each.is_some() {
+        return Sizes { each, ..Sizes::default() };
+    }
     let [table] = &file.tables[..] else { return Sizes { scale, ..Sizes::default() } };
     let rows = rows::asked(resolver);
     if let (Some(_), Some(FileRows::Per { .. })) = (&rows, &table.rows) {
@@ -69,7 +73,7 @@ pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
     if rows.is_some() && scale.is_some() {
         resolver.refuse(Opt::Scale, "the number of rows is given; leave this out");
     }
-    Sizes { scale, rows, is_part: rows::is_part(resolver) }
+    Sizes { scale, rows, is_part: rows::is_part(resolver), ..Sizes::default() }
 }
 
 /// The rows that are asked for of one table of several.

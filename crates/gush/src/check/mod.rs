@@ -4,11 +4,13 @@
 mod against;
 mod operand;
 mod report;
+mod rows_of;
 
 use gush_diagnostics::{Code, Diagnostic};
 
 use against::{AGAINST, CHECK_DRY_RUN};
 use operand::of_operand;
+use rows_of::ROWS_OF;
 
 use crate::color::COLOR;
 use crate::exit::Failure;
@@ -24,13 +26,15 @@ pub static SPEC: Spec = Spec {
     about: "Validate a schema file, and report how much data it would make",
     more: "Runs the same checks as `gush rows --schema FILE`: names, types, keys, links, circular references and row counts. Then \
            lists the row count, the estimated size and the links of each table, and warns of anything that would be slow. \
-           Nothing is written. With --against, a database that has these tables is asked instead whether what the schema \
+           Nothing is written. With --rows-of, rows are made, and those are counted that break what the file promises or a condition of \
+           its `check`. With --against, a database that has these tables is asked instead whether what the schema \
            promises is true of its rows: their number, nulls, keys, ranges and words, the parents of every link and how many children \
            they have, copies, times, expressions and totals. What is broken is printed with an example and the query that gives all of it, \
            and the exit code is 1.",
     examples: "Examples:
   gush check shop.toml
   gush check shop.toml --scale 100 -f parquet
+  gush check shop.toml --rows-of 100k
   gush check shop.toml --against sqlite:shop.db
 ",
     operand: Some(Operand {
@@ -42,6 +46,7 @@ pub static SPEC: Spec = Spec {
     }),
     flags: &[
         &CHECK_LIMIT,
+        &ROWS_OF,
         &CHECK_SCALE,
         &CHECK_TABLES,
         &CHECK_TABLE,
@@ -60,6 +65,7 @@ pub static SPEC: Spec = Spec {
 /// As with `gush rows`, but nothing is generated.
 static CHECK_LIMIT: Flag = Flag {
     about: "Assume N rows of the only table, or of the one that --table names",
+    brief: Some("Assume N rows of the only table"),
     default: None,
     ..LIMIT
 };
@@ -105,6 +111,9 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
     if let Some(url) = given.text(&AGAINST) {
         asked.unset(&FORMAT);
         return against::run(asked, url, diagnostics);
+    }
+    if asked.has(&ROWS_OF) {
+        return rows_of::run(asked, diagnostics);
     }
     // Any number of tables goes to a directory; nothing is written there.
     asked.set(&OUTPUT, "check/");

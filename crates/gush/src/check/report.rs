@@ -52,6 +52,10 @@ fn keys(dataset: &DatasetSpec, table: usize, text: &mut String) {
         let (columns, its) = (names(table, &key.columns), names(key.parent, &key.key));
         let _ = writeln!(text, "  {columns} refers to {parent} ({its})");
     }
+    let of = &dataset.tables[table];
+    for check in &of.checks {
+        let _ = writeln!(text, "  check {}", check.text(&of.schema));
+    }
 }
 
 fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {

@@ -3,6 +3,7 @@
 mod aggregates;
 mod build;
 mod check;
+mod checks;
 mod children;
 mod choices;
 mod fields;
@@ -20,6 +21,7 @@ use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
 use crate::links::{Degrees, PairOrder, Sparse};
 
+pub use checks::{CheckKind, TableCheck};
 pub use keys::ForeignKey;
 
 /// Tables and their links.
@@ -48,6 +50,8 @@ pub struct TableSpec {
     pub unique_orders: Vec<PairOrder>,
     /// Its links; the one that its rows are counted by comes first.
     pub links: Vec<TableLink>,
+    /// What its rows are to meet.
+    pub checks: Vec<TableCheck>,
 }
 
 /// How the rows of a table were asked for.
@@ -173,6 +177,8 @@ pub enum Choice {
 pub struct Sizes {
     /// The factor of numbers of rows.
     pub scale: Option<f64>,
+    /// How many rows each table has whose number of rows is given and not fixed.
+    pub each: Option<u64>,
     /// The rows of the only table.
     pub rows: Option<RowExtent>,
     /// Whether those are a part of the table's rows, so that nobody knows how many it has.
@@ -194,6 +200,7 @@ impl DatasetSpec {
             unique: Vec::new(),
             unique_orders: Vec::new(),
             links: Vec::new(),
+            checks: Vec::new(),
         };
         DatasetSpec { tables: vec![table] }
     }

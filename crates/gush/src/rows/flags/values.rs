@@ -23,7 +23,8 @@ pub static NOW: Flag = Flag::new(
     "The present, for dates and ids: Unix seconds, a date, an RFC 3339 time, or `now` for the start time",
 )
 .value(Value::number("TIME"))
-.default("now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time");
+.default("now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time")
+.brief("The present, for dates and ids [default: now; with a seed 2026-01-01]");
 
 /// The locale of columns that name none.
 pub static LOCALE: Flag = Flag::new(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{DatasetSpec, Sizes, TableLink, TableRows, TableSpec};
+use super::{DatasetSpec, Sizes, TableLink, TableRows, TableSpec, checks};
 use crate::computed::Expression;
 use crate::generators::Context;
 use crate::links::Degrees;
@@ -55,6 +55,13 @@ pub(super) struct TableDraft {
     pub uncountable: bool,
 }
 
+impl TableDraft {
+    /// How many columns it has beside those of its checks, which are the last.
+    pub fn own_columns(&self) -> usize {
+        self.columns.len() - checks::check_columns(&self.file.checks)
+    }
+}
+
 impl DatasetSpec {
     /// Builds the tables of a schema file, whose text is `text`. `sizes` overrides the numbers of rows of the file.
     ///
@@ -62,10 +69,11 @@ impl DatasetSpec {
     /// all columns are there.
     pub fn build(
         text: &Arc<SourceText>,
-        tables: Vec<FileTable>,
+        mut tables: Vec<FileTable>,
         context: &Context<'_>,
         sizes: &Sizes,
     ) -> (DatasetSpec, Vec<Diagnostic>) {
+        sizes.replace(&mut tables);
         let text = Arc::clone(text);
         let mut builder =
             DatasetBuilder { text, context, sizes, tables: Vec::new(), diagnostics: Vec::new() };
@@ -99,7 +107,8 @@ impl DatasetBuilder<'_> {
             let context = self.context.rows(self.sizes.count(&file, is_only));
             let mut known = column::Known::new();
             let sources = std::mem::take(&mut file.columns);
-            let columns = sources.into_iter().map(|source| {
+            let checks = file.checks.iter().flat_map(|check| check.columns.clone());
+            let columns = sources.into_iter().chain(checks).map(|source| {
                 match draft::related(&source) {
                     Some(related) => related.map(|related| Draft::Related(Box::new(related))),
                     None => {
@@ -126,7 +135,8 @@ impl DatasetBuilder<'_> {
                 // It is replaced when rows are counted.
                 Some(FileRows::Per { each: FileEach::By { .. }, .. }) => TableRows::Per(Degrees::Constant(0)),
             };
-            let expressions = self.expressions(&columns, &names);
+            let own = columns.len() - checks::check_columns(&file.checks);
+            let expressions = self.expressions(&columns, own, &names);
             self.tables.push(TableDraft {
                 file,
                 columns,
@@ -141,9 +151,14 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    /// The expressions of computed columns, with the columns that they read.
-    fn expressions(&mut self, columns: &[Draft], tables: &[String]) -> Vec<Option<ParsedExpression>> {
-        let names = Names::of(columns.iter().map(Draft::name), tables);
+    /// The expressions of computed columns, with the columns that they read: none of them reads those after the first `own`.
+    fn expressions(
+        &mut self,
+        columns: &[Draft],
+        own: usize,
+        tables: &[String],
+    ) -> Vec<Option<ParsedExpression>> {
+        let names = Names::of(columns[..own].iter().map(Draft::name), tables);
         let expression = |column: &Draft| {
             let Draft::Computed(draft) = column else { return None };
             let expression = draft.parse(self.context, &mut self.diagnostics)?;
@@ -166,9 +181,9 @@ impl DatasetBuilder<'_> {
 
     /// The message for a column that does not exist.
     pub(super) fn no_column(&self, table: usize, name: &str) -> Message {
-        let TableDraft { file, columns, .. } = &self.tables[table];
-        let names = columns.iter().filter_map(Draft::name);
-        Message::unknown(format!("`{}` has no column `{name}`", file.name.text), name, names)
+        let draft = &self.tables[table];
+        let names = draft.columns[..draft.own_columns()].iter().filter_map(Draft::name);
+        Message::unknown(format!("`{}` has no column `{name}`", draft.file.name.text), name, names)
     }
 
     /// The indices of the columns of these names, which differ.
@@ -188,7 +203,8 @@ impl DatasetBuilder<'_> {
 
     /// The first column of this name.
     pub(super) fn column(&self, table: usize, name: &str) -> Option<usize> {
-        self.tables[table].columns.iter().position(|column| column.name() == Some(name))
+        let draft = &self.tables[table];
+        draft.columns[..draft.own_columns()].iter().position(|column| column.name() == Some(name))
     }
 
     /// The dataset, if all of it is valid.
@@ -211,11 +227,14 @@ impl DatasetBuilder<'_> {
         {
             let mut occurrences = HashMap::new();
             let mut columns = Vec::new();
+            let of_checks = checks::check_columns(&draft.file.checks);
             let names: Vec<String> =
                 draft.columns.iter().filter_map(Draft::name).map(str::to_owned).collect();
             let all = draft.columns.len();
-            for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
+            let checks = checks::checks(draft.file.checks, all - of_checks);
+            for (index, (column, relation)) in draft.columns.into_iter().zip(draft.relations).enumerate() {
                 let Draft::Column(mut column) = column else { continue };
+                self.diagnostics.extend(checks::diagnostic(&checks, index, &column));
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
                 column.set_occurrence(*seen);
                 *seen += 1;
@@ -241,6 +260,7 @@ impl DatasetBuilder<'_> {
                 unique,
                 unique_orders,
                 links: draft.links,
+                checks,
             });
         }
         let mut dataset = DatasetSpec { tables };

@@ -12,6 +12,16 @@ use crate::types::{DataType, TextPart, Utf8};
 use gush_diagnostics::{Message, grouped};
 
 impl Sizes {
+    /// Replaces the numbers of rows that are given in the file, where these sizes have one for each table.
+    pub(super) fn replace(&self, tables: &mut [FileTable]) {
+        let Some(each) = self.each else { return };
+        let given =
+            |table: &&mut FileTable| !table.fixed && !matches!(table.rows, Some(FileRows::Per { .. }));
+        for table in tables.iter_mut().filter(given) {
+            table.rows = Some(FileRows::Given(RowExtent::Range(0..each)));
+        }
+    }
+
     /// How many rows a table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
     /// from another table's are counted later.
     pub(super) fn count(&self, table: &FileTable, is_only: bool) -> Option<u64> {

@@ -15,6 +15,7 @@
 //! command line, for which there is one parser and one registry of modifiers; each piece of such a spec keeps its span in
 //! the file.
 
+mod checks;
 mod columns;
 mod nested;
 mod parts;
@@ -34,7 +35,8 @@ use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
 pub use parts::{
-    FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen, RowExtent, SpannedText,
+    FileCheck, FileCheckKind, FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen,
+    RowExtent, SpannedText,
 };
 use parts::{TABLE, TOP};
 pub use table::is_file_name;

@@ -7,7 +7,7 @@ use crate::schema::ColumnSource;
 
 /// The keys allowed at the top, and in a table.
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
-pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
+pub(super) const TABLE: [&str; 7] = ["rows", "columns", "key", "unique", "link", "check", "fixed"];
 
 /// The rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +33,33 @@ pub struct FileTable {
     pub unique: Vec<FileUnique>,
     /// How its links choose.
     pub links: Vec<FileLink>,
+    /// What its rows are to meet.
+    pub checks: Vec<FileCheck>,
     /// The columns in order.
     pub columns: Vec<ColumnSource>,
+}
+
+/// What the rows of a table are to meet.
+#[derive(Debug, Clone)]
+pub struct FileCheck {
+    /// Its name, where it has one.
+    pub name: Option<String>,
+    /// What its columns mean.
+    pub kind: FileCheckKind,
+    /// The hidden columns that its expressions are.
+    pub columns: Vec<ColumnSource>,
+}
+
+/// What the expressions of a check mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileCheckKind {
+    /// The only one is true or null in every row.
+    Condition,
+    /// They differ together.
+    Unique {
+        /// Whether the last of them is not one of these, but is true of the rows that count.
+        has_condition: bool,
+    },
 }
 
 /// Columns that are unique together.

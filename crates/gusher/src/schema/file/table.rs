@@ -36,6 +36,7 @@ impl Reader {
             key: None,
             unique: Vec::new(),
             links: Vec::new(),
+            checks: Vec::new(),
             columns: Vec::new(),
         };
         for (key, value) in entries(keys) {
@@ -48,6 +49,7 @@ impl Reader {
                 "key" => table.key = self.names(value),
                 "unique" => table.unique = self.name_lists(value),
                 "link" => table.links = self.links(value),
+                "check" => table.checks = self.checks(value),
                 "fixed" => table.fixed = self.truth(value),
                 name if TOP.contains(&name) => {
                     self.wrong(
@@ -57,7 +59,13 @@ impl Reader {
                         ),
                     );
                 }
-                _ => self.unknown(key, &TABLE, "a table has rows, columns, key, unique, link and fixed"),
+                _ => {
+                    self.unknown(
+                        key,
+                        &TABLE,
+                        "a table has rows, columns, key, unique, link, check and fixed",
+                    );
+                }
             }
         }
         if !has_columns {

@@ -15,7 +15,8 @@ use crate::locale::Locale;
 use crate::schema::alias;
 use crate::schema::source::Nested;
 use crate::schema::{
-    Choice, Column, ColumnSource, DatasetSpec, Other, Relation, Schema, TableRows, TableSpec, grammar,
+    CheckKind, Choice, Column, ColumnSource, DatasetSpec, Other, Relation, Schema, TableCheck, TableRows,
+    TableSpec, grammar,
 };
 
 /// The generator whose constraint is a path.
@@ -36,7 +37,7 @@ pub struct Run<'a> {
 /// The rows of a schema as the text of a schema file. With the same format the file generates the same bytes.
 pub fn write(schema: &Schema, rows: &RowExtent, run: &Run<'_>) -> String {
     let mut text = head(run);
-    table(&mut text, schema, &rows_text(rows), run);
+    table(&mut text, schema, schema.columns.len(), &rows_text(rows), run);
     text
 }
 
@@ -54,7 +55,9 @@ pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
                 format!("{{ per = {}, each = {} }}", parent.to_toml_value(), each_text(each))
             }
         };
-        table(&mut text, &table_of.schema, &rows, run);
+        let own =
+            table_of.schema.columns.len() - table_of.checks.iter().flat_map(TableCheck::columns).count();
+        table(&mut text, &table_of.schema, own, &rows, run);
         keys(&mut text, table_of);
     }
     text
@@ -95,10 +98,11 @@ fn rows_text(rows: &RowExtent) -> String {
     }
 }
 
-fn table(text: &mut String, schema: &Schema, rows: &str, run: &Run<'_>) {
+/// A table with the first `own` of its columns.
+fn table(text: &mut String, schema: &Schema, own: usize, rows: &str, run: &Run<'_>) {
     // Writing to a string cannot fail.
     let _ = write!(text, "[table.{}]\nrows = {rows}\ncolumns = [\n", schema.table.to_toml_key());
-    for column in &schema.columns {
+    for column in &schema.columns[..own] {
         let _ = writeln!(text, "  {},", entry(column, run));
     }
     text.push_str("]\n");
@@ -126,6 +130,7 @@ fn keys(text: &mut String, table: &TableSpec) {
         let lists: Vec<String> = lists.collect();
         let _ = writeln!(text, "unique = [{}]", lists.join(", "));
     }
+    checks(text, table);
     if table.is_fixed {
         text.push_str("fixed = true\n");
     }
@@ -167,6 +172,42 @@ fn keys(text: &mut String, table: &TableSpec) {
         if !given.is_empty() {
             let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), given.join(", "));
         }
+    }
+}
+
+/// What the rows of a table are to meet.
+fn checks(text: &mut String, table: &TableSpec) {
+    let expression =
+        |column: usize| table.schema.columns[column].expression().unwrap_or_default().to_toml_value();
+    let unique = |columns: &[usize], condition: &Option<usize>| {
+        let parts: Vec<String> = columns.iter().map(|&column| expression(column)).collect();
+        let condition = condition.map(|column| format!(", where = {}", expression(column)));
+        format!("unique = [{}]{}", parts.join(", "), condition.unwrap_or_default())
+    };
+    let check = |check: &TableCheck| match &check.kind {
+        CheckKind::Condition(column) => expression(*column),
+        CheckKind::Unique { columns, condition } => format!("{{ {} }}", unique(columns, condition)),
+    };
+    // A name that stands before the `=` needs one at all of them.
+    if !table.checks.is_empty() && table.checks.iter().all(|check| check.name.is_some()) {
+        for of in &table.checks {
+            let name = of.name.as_deref().unwrap_or_default();
+            let _ = writeln!(text, "check.{} = {}", name.to_toml_key(), check(of));
+        }
+        return;
+    }
+    let entry = |of: &TableCheck| match (&of.name, &of.kind) {
+        (None, _) => check(of),
+        (Some(name), CheckKind::Condition(column)) => {
+            format!("{{ name = {}, condition = {} }}", name.to_toml_value(), expression(*column))
+        }
+        (Some(name), CheckKind::Unique { columns, condition }) => {
+            format!("{{ name = {}, {} }}", name.to_toml_value(), unique(columns, condition))
+        }
+    };
+    let entries: Vec<String> = table.checks.iter().map(entry).collect();
+    if !entries.is_empty() {
+        let _ = writeln!(text, "check = [{}]", entries.join(", "));
     }
 }
 
