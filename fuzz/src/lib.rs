@@ -8,7 +8,7 @@ use gush_template::{Effort, Options, Template};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
-use gusher::plan::{Plan, Planner};
+use gusher::plan::{Plan, Planner, SeededValues};
 use gusher::schema::file::{self, RowExtent, Run, SchemaFile};
 use gusher::schema::{ColumnSource, DatasetSpec, MODIFIERS, Schema, Sizes};
 use gusher::text::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
@@ -97,7 +97,7 @@ pub fn tell(mistakes: &[Diagnostic]) {
 /// Builds the tables of a schema file as of `now`; whatever is wrong with them can be told.
 pub fn build_tables(read: SchemaFile, locale: &'static Locale, now: i64) -> (DatasetSpec, bool) {
     let text = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x", "")));
-    let (dataset, mistakes) = DatasetSpec::build(&text, read.tables, &context(locale, now), &Sizes::default());
+    let (dataset, mistakes) = DatasetSpec::build(&text, read.tables, &context(locale, now), &Sizes::default(), &SeededValues(7));
     tell(&mistakes);
     (dataset, mistakes.is_empty())
 }

@@ -1,7 +1,7 @@
 //! Totals along links that count no rows: SQLite adds up what was made.
 
 use crate::tables::in_sqlite::{count, loaded_without};
-use crate::tables::{same_rows, schema, table, within};
+use crate::tables::{generated, same_rows, schema, table, within};
 
 const BANK: &str = r#"
 seed = 9
@@ -106,6 +106,38 @@ fn any_part_and_the_printed_file_have_the_same_totals() {
     assert!(
         check.text().contains("sent reads the rows of transfers that refer to it (by an index of 5,000 rows")
     );
+}
+
+/// Where there happen to be no children, nothing is the largest: in a table without rows, and where no parent of a batch has any.
+#[test]
+fn the_largest_of_none_is_null() {
+    let kinds = [
+        "id=seq",
+        "name",
+        "d=decimal:0,9,2",
+        "t=datetime",
+        "u=uuid",
+        "l=int:1,9@list=1,2",
+        "w=enum:a,b",
+        "o=ref:owners.name",
+    ];
+    let columns: Vec<String> = kinds.iter().map(|kind| format!("\"{kind}\"")).collect();
+    let names = ["id", "name", "d", "t", "u", "l", "w", "o"];
+    let read: String = names.iter().map(|of| format!("columns.m_{of} = \"argmax:notes.{of},d\"\n")).collect();
+    for rows in ["0", "{ per = \"owners\", each = 0 }"] {
+        let text = format!(
+            "seed = 1\n[table.owners]\nrows = 3\ncolumns.id = \"seq\"\ncolumns.name = \"name\"\n{read}\
+             [table.notes]\nrows = {rows}\ncolumns = [{}]\n",
+            columns.join(", ")
+        );
+        let scratch = schema(&text);
+        for row in table(&scratch, "owners") {
+            assert!(row[2..].iter().all(String::is_empty), "{row:?}");
+        }
+        for format in ["ndjson", "parquet", "arrow"] {
+            generated(&scratch, &format!("--schema s.toml --table owners -f {format} -o owners.{format}"));
+        }
+    }
 }
 
 #[test]

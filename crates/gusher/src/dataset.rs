@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::generators::Context;
+use crate::plan::SeededValues;
 use crate::schema::{DatasetSpec, Sizes, file};
 use crate::table::{Table, UnknownName};
 use gush_diagnostics::{Diagnostics, SourceText};
@@ -41,7 +42,7 @@ pub struct Dataset {
 
 impl Dataset {
     /// Parses the text of a schema file, which diagnostics call `name`. The file's locale and "now" take precedence over the
-    /// context; without a seed, it is 0.
+    /// context; the context's seed takes precedence over the file's, and without any it is 0.
     ///
     /// ```
     /// # use gusher::{Context, Dataset};
@@ -58,12 +59,15 @@ impl Dataset {
         context.locale = file.locale.unwrap_or(context.locale);
         context.now = file.now.unwrap_or(context.now);
         let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, text)));
-        let (spec, wrong) = DatasetSpec::build(&source, file.tables, &context, &Sizes::default());
+        let seed = context.seed.or(file.seed).unwrap_or(0);
+        let (spec, wrong) =
+            DatasetSpec::build(&source, file.tables, &context, &Sizes::default(), &SeededValues(seed));
         found.extend(wrong);
-        Diagnostics::check(Dataset { spec: Arc::new(spec), seed: file.seed.unwrap_or(0) }, found)
+        Diagnostics::check(Dataset { spec: Arc::new(spec), seed }, found)
     }
 
-    /// The same with other values: those of this seed.
+    /// The same with other values: those of this seed. Where rows are counted by drawn values, their numbers follow from the seed,
+    /// too: then there is no plan under another one than [`Context::seed`] was, or the file's.
     #[must_use]
     pub fn seed(self, seed: u64) -> Dataset {
         Dataset { seed, ..self }

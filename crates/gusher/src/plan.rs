@@ -12,6 +12,7 @@ mod keyed;
 mod nest;
 mod order;
 mod selection;
+mod values;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
@@ -19,6 +20,7 @@ pub use dirt::DirtyValue;
 use dirt::PlannedDirt;
 use order::Order;
 pub use selection::Selection;
+pub use values::SeededValues;
 
 use std::ops::Range;
 use std::sync::Arc;

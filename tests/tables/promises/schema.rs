@@ -28,6 +28,8 @@ const DEGREES: [Rows; 9] = [
 pub(super) const BY_PLAN: Rows = Rows::Per("{ by = \"plan\", gold = 4, else = \"int:0,2\" }", &[], 4);
 const PLANS: (&str, &[(&str, u64)]) =
     ("enum:gold,free*3,trial@exact", &[("gold", 1), ("free", 3), ("trial", 1)]);
+/// The same words, drawn.
+const DRAWN_PLANS: [&str; 2] = ["enum:gold,free*3,trial", "enum:gold,free*3,trial@null=0.2"];
 
 const DRAWN: [(&str, Type); 34] = [
     ("noun", Type::Ascii),
@@ -114,15 +116,30 @@ impl Random {
             promise: Promise::Serial,
         };
         self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None, compared: None });
-        if !is_counted && rng.bool() {
-            let (text, shares) = PLANS;
-            let promise = Promise::Dealt(shares);
+        if rng.bool() {
+            let (text, promise) = match rng.usize(..4) {
+                // Shares are of rows that are counted before any value is known.
+                2.. if self.is_counted_first(table, parent) => (PLANS.0, Promise::Dealt(PLANS.1)),
+                drawn => (DRAWN_PLANS[drawn % 2], Promise::Any),
+            };
             let plan = Column { name: "plan".into(), text: text.into(), data_type: Type::Ascii, promise };
             self.tables[table].columns.push(plan);
         }
         if is_counted {
             let way = if rng.u8(0..6) == 0 { Way::Scattered } else { Way::Counted };
             self.add_link(table, Link::new(parent, way, None));
+        }
+    }
+
+    /// Whether the number of rows of a table follows from no values.
+    fn is_counted_first(&self, table: usize, parent: usize) -> bool {
+        match self.tables[table].rows {
+            Rows::Given(_) => true,
+            rows if rows == BY_PLAN => false,
+            Rows::Per(..) => {
+                let above = self.tables[parent].links.first().map_or(0, |link| link.parent);
+                self.is_counted_first(parent, above)
+            }
         }
     }
 

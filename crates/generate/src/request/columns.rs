@@ -36,11 +36,13 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     }
     let dataset = DatasetSpec::single(schema, rows);
     let chosen = vec![(0, all_rows)];
+    let drawn = values::given_or_random(resolver, seed).map_err(RequestError::Seed)?;
     let tables = TablesToMake {
         dataset: &dataset,
         folder,
         chosen,
         seed,
+        drawn,
         present,
         locale,
         format,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, SourceText};
 use gusher::generators::Context;
+use gusher::plan::SeededValues;
 use gusher::schema::DatasetSpec;
 use gusher::schema::file::{RowExtent, SpannedText};
 
@@ -28,7 +29,10 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
     let locale = values::locale(resolver, file.locale);
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
     let written: Vec<SpannedText> = file.tables.iter().map(|table| table.name.clone()).collect();
-    let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes);
+    // How many rows there are may follow from it.
+    let drawn = values::given_or_random(resolver, seed).map_err(RequestError::Seed)?;
+    let seeded = SeededValues(drawn);
+    let build = |context: &Context<'_>| DatasetSpec::build(&text, file.tables, context, &sizes, &seeded);
     let (mut dataset, found) = files::with_context(resolver, &folder, locale, present.now, build);
     if resolver.request.has(Opt::RowsOf) {
         dataset.show_checks();
@@ -64,6 +68,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>, path: &Path) -> Result<Prepa
         folder: &folder,
         chosen,
         seed,
+        drawn,
         present,
         locale,
         format,

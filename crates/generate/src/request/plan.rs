@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::SourceText;
 use gusher::generators::Context;
-use gusher::plan::Plan;
+use gusher::plan::{Plan, SeededValues};
 use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, RowExtent};
 
@@ -51,7 +51,8 @@ pub(super) fn file(
     let settings = settings(resolver, &file)?;
     let sizes = tables::sizes(resolver, &file);
     let source = file.text.unwrap_or_else(|| Arc::new(SourceText::new(name, "")));
-    let build = |context: &Context<'_>| DatasetSpec::build(&source, file.tables, context, &sizes);
+    let seeded = SeededValues(settings.seed);
+    let build = |context: &Context<'_>| DatasetSpec::build(&source, file.tables, context, &sizes, &seeded);
     let (dataset, found) = files::with_context(resolver, folder, settings.locale, settings.now, build);
     resolver.extend(found);
     resolver.sort();
@@ -119,6 +120,7 @@ pub(super) fn write(
         folder,
         chosen,
         seed: Some(seed),
+        drawn: seed,
         present: Present::given(now),
         locale,
         format,

@@ -19,7 +19,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, preview, row_groups, shard, values};
+use super::{extension, files, preview, row_groups, shard};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -99,7 +99,10 @@ pub(super) struct TablesToMake<'d> {
     /// Where paths in the schema begin.
     pub folder: &'d Path,
     pub chosen: Vec<Chosen>,
+    /// The seed that was given.
     pub seed: Option<u64>,
+    /// The same, or one by chance.
+    pub drawn: u64,
     pub present: Present,
     pub locale: &'static Locale,
     pub format: Format,
@@ -121,7 +124,7 @@ impl TablesToMake<'_> {
         }
         resolver.sort();
         resolver.check()?;
-        let seed = values::given_or_random(resolver, self.seed).map_err(RequestError::Seed)?;
+        let seed = self.drawn;
         let all_rows = rows_of(dataset, &chosen);
         let by = by.map(|by| (by, shard));
         let plans = self.plans.unwrap_or_else(|| plans(resolver, dataset, &mut chosen, seed, by));

@@ -105,6 +105,10 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
 /// How a link chooses.
 fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> String {
     let counted_by = match (index, &dataset.tables[table].rows) {
+        (0, TableRows::Per(degrees @ Degrees::Classes(classes))) if classes.is_drawn() => {
+            let parents = grouped(dataset.tables[link.parent].count());
+            format!("rows {degrees} (by an index of {parents} rows, which each run makes)")
+        }
         (0, TableRows::Per(degrees @ Degrees::Classes(_))) => format!("rows {degrees}"),
         (0, TableRows::Per(degrees)) => format!("each has {degrees} rows"),
         _ => String::new(),

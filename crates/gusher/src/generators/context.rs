@@ -30,6 +30,8 @@ pub struct Context<'a> {
     pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
     /// How many rows the table has, from row 0 on, where that is known: `series:FROM,TO,fit` needs it.
     pub rows: Option<u64>,
+    /// The seed, where it is not that of a schema file: how many rows tables have may follow from it.
+    pub seed: Option<u64>,
     /// What `expr` columns are written in, where there can be any.
     pub expressions: Option<&'a dyn ExpressionLanguage>,
 }
@@ -41,6 +43,7 @@ impl Default for Context<'_> {
             now: DEFAULT_NOW,
             read: &|_| Err(io::ErrorKind::Unsupported.into()),
             rows: None,
+            seed: None,
             expressions: None,
         }
     }
@@ -71,6 +74,12 @@ impl<'a> Context<'a> {
         Context { rows: rows.into(), ..self }
     }
 
+    /// The same with this seed, in place of that of a schema file.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Context<'a> {
+        Context { seed: Some(seed), ..self }
+    }
+
     /// The same with columns that are computed in this language.
     #[must_use]
     pub fn expressions(self, language: &'a dyn ExpressionLanguage) -> Context<'a> {
@@ -81,7 +90,11 @@ impl<'a> Context<'a> {
 impl fmt::Debug for Context<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut context = f.debug_struct("Context");
-        context.field("locale", &self.locale.name).field("now", &self.now).field("rows", &self.rows);
+        context
+            .field("locale", &self.locale.name)
+            .field("now", &self.now)
+            .field("rows", &self.rows)
+            .field("seed", &self.seed);
         context.field("has_expressions", &self.expressions.is_some()).finish_non_exhaustive()
     }
 }

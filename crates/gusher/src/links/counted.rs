@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::class_index::ClassOrder;
 use super::classes::ClassRanks;
 use super::degrees::{ClassDegrees, Degrees, Step};
 use crate::rng::{Key, Permutation, Rows};
@@ -68,11 +69,11 @@ impl Counted {
         Some(Counted { steps, slots, parents, ranks })
     }
 
-    /// The same for parents whose classes a permutation deals out.
-    pub fn by_class(key: Key, degrees: &ClassDegrees, dealt: Permutation) -> Option<Counted> {
-        let parents = dealt.domain();
+    /// The same for parents of several classes, in the order of these.
+    pub fn by_class(key: Key, degrees: &ClassDegrees, order: ClassOrder) -> Option<Counted> {
+        let parents = order.parents();
         let (steps, slots) = degrees.steps(parents)?;
-        let ranks = Ranks::ByClass(Box::new(ClassRanks::new(key.derive("ranks"), degrees, dealt)?));
+        let ranks = Ranks::ByClass(Box::new(ClassRanks::new(key.derive("ranks"), degrees, order)?));
         let steps = steps.into_iter().filter(|step| step.degree > 0).collect();
         Some(Counted { steps, slots, parents, ranks })
     }

@@ -7,7 +7,8 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use crate::rng::{bounded, index_fraction};
+use super::class_index::ClassIndex;
+use super::shares::Shares;
 
 /// How many children each parent has.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,19 +57,28 @@ pub struct DegreesError {
 /// As many different degrees as there may be, so that the steps stay few.
 pub(super) const MAX_DEGREES: u64 = 1 << 16;
 impl Degrees {
-    /// How many children `parents` parents have together; `None` where 64 bits do not count them.
+    /// How many children `parents` parents have together; `None` where 64 bits do not count them, or where it is not known of which
+    /// class each parent is.
     pub fn children(&self, parents: u64) -> Option<u64> {
         self.steps(parents).map(|(_, slots)| slots)
     }
 
     /// The most children that one of `parents` parents has.
     pub fn most_of(&self, parents: u64) -> u64 {
+        if let Some(classes) = self.drawn() {
+            return classes.each().map(|of| of.most_of(parents)).max().unwrap_or(0);
+        }
         self.steps(parents).and_then(|(steps, _)| steps.last().map(|step| step.degree)).unwrap_or(0)
     }
 
     /// The fewest and the most children that one of `parents` parents has; none where there are no parents, or more children than
     /// 64 bits count.
     pub fn range_of(&self, parents: u64) -> Option<RangeInclusive<u64>> {
+        if let Some(classes) = self.drawn() {
+            let ranges: Vec<_> = classes.each().map(|of| of.range_of(parents)).collect::<Option<_>>()?;
+            let least = ranges.iter().map(RangeInclusive::start).min()?;
+            return Some(*least..=*ranges.iter().map(RangeInclusive::end).max()?);
+        }
         let (steps, _) = self.steps(parents)?;
         let degrees = || steps.iter().map(|step| step.degree);
         Some(degrees().min()?..=degrees().max()?)
@@ -76,6 +86,9 @@ impl Degrees {
 
     /// Whether each of `parents` parents has a child.
     pub fn is_total(&self, parents: u64) -> bool {
+        if let Some(classes) = self.drawn() {
+            return classes.each().all(|of| of.is_total(parents));
+        }
         self.steps(parents).is_none_or(|(steps, _)| steps.iter().all(|step| step.degree > 0))
     }
 
@@ -102,6 +115,15 @@ impl Degrees {
             Degrees::Classes(classes) => {
                 classes.each().map(Degrees::most).try_fold(0, |most, of| Some(most.max(of?)))
             }
+        }
+    }
+
+    /// The classes of parents, where these follow from drawn values: what may be true of the parents is the same under each seed,
+    /// so it must not follow from how many are of a class.
+    fn drawn(&self) -> Option<&ClassDegrees> {
+        match self {
+            Degrees::Classes(classes) if classes.is_drawn() => Some(classes),
+            _ => None,
         }
     }
 
@@ -218,10 +240,10 @@ pub struct ClassDegrees {
     pub by: String,
     /// The numbers of children as they are given: each for a word, or for all other words.
     pub given: Vec<(Option<String>, Degrees)>,
-    /// The words that the column has, each with the index of what is given for it.
+    /// The classes: words that the column has, each with the index of what is given for it.
     pub words: Vec<(String, usize)>,
-    /// For each of equal shares of the parents the index of its word, ascending.
-    pub shares: Vec<usize>,
+    /// How many parents are of each class.
+    pub(super) shares: Shares,
 }
 
 /// Parents with one number of children: a step of all ranks, and where its parents are in their class.
@@ -235,12 +257,15 @@ pub(super) struct ClassStep {
     pub first: u64,
 }
 
+/// What the class is called of all words for which no number is given.
+const ELSE: &str = "else";
+
 impl ClassDegrees {
-    /// The degrees of classes, by those of the shares of a column: `words` has the word of each share.
+    /// The degrees of classes, by those of the shares of a column that deals its words out: `words` has the word of each share.
     ///
     /// # Errors
-    /// The index of a word for which no number is given.
-    pub fn new<'w>(
+    /// A word for which no number is given.
+    pub fn dealt<'w>(
         by: &str,
         given: Vec<(Option<String>, Degrees)>,
         words: impl IntoIterator<Item = &'w str>,
@@ -254,34 +279,45 @@ impl ClassDegrees {
             }
             shares.push(known.len() - 1);
         }
-        Ok(ClassDegrees { by: by.to_owned(), given, words: known, shares })
+        Ok(ClassDegrees { by: by.to_owned(), given, words: known, shares: Shares::Dealt(shares) })
     }
 
-    /// The consecutive indices that the parents of each class have: where each class begins, and which word it has.
-    pub(super) fn intervals(&self, parents: u64) -> Vec<(u64, usize)> {
-        let share = |index: u64| bounded(index_fraction(index, parents), self.shares.len() as u64) as usize;
-        let mut intervals: Vec<(u64, usize)> = Vec::new();
-        let mut at = 0;
-        while at < parents {
-            let word = self.shares[share(at)];
-            intervals.push((at, word));
-            // The first index of a later word.
-            let (mut low, mut high) = (at + 1, parents);
-            while low < high {
-                let middle = low + (high - low) / 2;
-                match self.shares[share(middle)] == word {
-                    true => low = middle + 1,
-                    false => high = middle,
-                }
-            }
-            at = low;
+    /// The degrees of classes, one for each that is given, by a column that draws its values: who is of which class is not known yet.
+    pub fn drawn(by: &str, given: Vec<(Option<String>, Degrees)>) -> ClassDegrees {
+        let name = |word: &Option<String>| word.clone().unwrap_or_else(|| ELSE.into());
+        let words = given.iter().enumerate().map(|(at, (word, _))| (name(word), at)).collect();
+        ClassDegrees { by: by.to_owned(), given, words, shares: Shares::Drawn(None) }
+    }
+
+    /// The same, where it is known of which class each parent is.
+    #[must_use]
+    pub fn counted(self, index: ClassIndex) -> ClassDegrees {
+        ClassDegrees { shares: Shares::Drawn(Some(Arc::new(index))), ..self }
+    }
+
+    /// The class of a value, by what is given for it; none where that is nothing.
+    pub fn class_of(&self, value: Option<&str>) -> Option<usize> {
+        let own =
+            value.and_then(|value| self.given.iter().position(|(word, _)| word.as_deref() == Some(value)));
+        own.or_else(|| self.given.iter().position(|(word, _)| word.is_none()))
+    }
+
+    /// Whether the values are drawn, so that how many parents are of a class follows from the seed.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.shares, Shares::Drawn(_))
+    }
+
+    /// The parents by their classes, where these were counted.
+    pub fn index(&self) -> Option<&Arc<ClassIndex>> {
+        match &self.shares {
+            Shares::Dealt(_) => None,
+            Shares::Drawn(index) => index.as_ref(),
         }
-        intervals
     }
 
     /// The steps of all classes, in the order of their degrees, and how many slots they have.
     pub(super) fn class_steps(&self, parents: u64) -> Option<(Vec<(Step, ClassStep)>, u64)> {
-        let intervals = self.intervals(parents);
+        let intervals = self.shares.intervals(parents)?;
         let ends = intervals.iter().skip(1).map(|(start, _)| *start).chain([parents]);
         let mut found = Vec::new();
         for (class, (&(start, word), end)) in intervals.iter().zip(ends).enumerate() {
@@ -321,7 +357,7 @@ impl fmt::Display for ClassDegrees {
         write!(f, "by {}", self.by)?;
         for (index, (word, degrees)) in self.given.iter().enumerate() {
             let sign = if index == 0 { ": " } else { "; " };
-            write!(f, "{sign}{} {degrees}", word.as_deref().unwrap_or("else"))?;
+            write!(f, "{sign}{} {degrees}", word.as_deref().unwrap_or(ELSE))?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! A link keeps nothing of any row, whatever the tables' sizes. The parent of a row is a pure function of the link's key and
 //! the row; where a link is [counted](LinkWay::Counted), the children of a parent are one too.
 
+mod class_index;
 mod classes;
 mod condition;
 mod counted;
@@ -13,6 +14,7 @@ mod narrowed;
 mod pairs;
 mod popular;
 mod scope;
+mod shares;
 mod siblings;
 mod sparse;
 
@@ -22,6 +24,7 @@ use std::sync::Arc;
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
 use crate::types::{Array, LinkRows};
+pub use class_index::{ClassIndex, ClassOrder};
 pub(crate) use condition::Decide;
 use counted::Counted;
 pub use degrees::{ClassDegrees, Degrees, DegreesError};
@@ -68,12 +71,12 @@ pub enum LinkWay {
     Counted(Degrees),
     /// The same, with the children in any order.
     Scattered(Degrees),
-    /// Each parent has a number of children that the word of a column decides on.
+    /// Each parent has a number of children that the value of a column decides on.
     CountedByClass {
         /// How many.
         degrees: Arc<ClassDegrees>,
-        /// The permutation of the parents' rows that deals the words out.
-        dealt: Permutation,
+        /// The order of the parents by the value that each has.
+        order: ClassOrder,
         /// Whether the children are in any order.
         is_scattered: bool,
     },
@@ -127,20 +130,10 @@ impl Link {
                 Way::Popular { ranks: Arc::clone(ranks), indices }
             }
             LinkWay::Counted(degrees) => Way::Counted(Counted::new(key, degrees, parents)?),
-            LinkWay::Scattered(degrees) => {
-                let counted = Counted::new(key, degrees, parents)?;
-                let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
-                Way::Scattered { counted, slots }
-            }
-            LinkWay::CountedByClass { degrees, dealt, is_scattered } => {
-                let counted = Counted::by_class(key, degrees, dealt.clone())?;
-                match is_scattered {
-                    false => Way::Counted(counted),
-                    true => {
-                        let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
-                        Way::Scattered { counted, slots }
-                    }
-                }
+            LinkWay::Scattered(degrees) => scattered(key, Counted::new(key, degrees, parents)?),
+            LinkWay::CountedByClass { degrees, order, is_scattered } => {
+                let counted = Counted::by_class(key, degrees, order.clone())?;
+                if *is_scattered { scattered(key, counted) } else { Way::Counted(counted) }
             }
             LinkWay::Once => Way::Once(Permutation::new(key.derive("once"), parents)),
             LinkWay::Earlier => Way::Earlier,
@@ -390,6 +383,12 @@ impl Link {
             indices.fill_inverse(Rows::At(chunk), slots);
         }
     }
+}
+
+/// Children of counted parents in any order.
+fn scattered(key: Key, counted: Counted) -> Way {
+    let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
+    Way::Scattered { counted, slots }
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use super::derived::{
     RunningSum, Shifted, SiblingValue, Split,
 };
 use super::{Plan, Selection};
-use crate::links::{ClassDegrees, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
+use crate::links::{ClassDegrees, ClassOrder, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
 use crate::rng::{Key, Permutation};
 use crate::schema::{
     Choice, Column, DatasetSpec, Other, Reading, Relation, Schema, TableLink, TableRows, Within,
 };
 use crate::types::{DataType, Field};
-use gush_diagnostics::Diagnostics;
+use gush_diagnostics::{Code, Diagnostic, Diagnostics};
 
 /// The texts of up to this many parents are looked up in a dictionary.
 const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
@@ -26,6 +26,8 @@ const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
 pub struct Planner<'d> {
     tables: Vec<PlannerTable<'d>>,
     seed: Key,
+    /// Whether the rows were counted under another seed, and their number follows from it.
+    is_counted_otherwise: bool,
     links: HashMap<(usize, usize), Arc<Link>>,
     /// The rows of tables by their ancestors, which links lead to.
     indices: HashMap<(usize, Vec<usize>), Arc<Index>>,
@@ -55,7 +57,8 @@ impl<'d> Planner<'d> {
             links: &table.links,
             rows: table.row_range(),
         });
-        Planner::of(tables.collect(), seed)
+        let is_counted_otherwise = dataset.seed.is_some_and(|counted| counted != seed);
+        Planner { is_counted_otherwise, ..Planner::of(tables.collect(), seed) }
     }
 
     /// A planner of these rows of a single table, whose columns read no other table.
@@ -68,6 +71,7 @@ impl<'d> Planner<'d> {
         Planner {
             tables,
             seed: Key::seed(seed),
+            is_counted_otherwise: false,
             links: HashMap::new(),
             indices: HashMap::new(),
             columns: HashMap::new(),
@@ -82,6 +86,10 @@ impl<'d> Planner<'d> {
     pub fn plan(&mut self, table: usize) -> Result<Plan, Diagnostics> {
         let PlannerTable { schema, rows, .. } = &self.tables[table];
         let (schema, rows) = (*schema, rows.clone());
+        if self.is_counted_otherwise {
+            let text = "how many rows there are follows from values under the seed that the tables were built with; build them with this one";
+            return Err(Diagnostic::for_argument(Code::Schema, schema.table(), text).into());
+        }
         let diagnostics = schema.check_rows(&rows, false);
         if !diagnostics.is_empty() {
             return Err(diagnostics.into());
@@ -143,7 +151,7 @@ impl<'d> Planner<'d> {
     }
 
     /// A column as all readers but encoders have it, after all that it reads: laid out as in the schema.
-    fn column(&mut self, table: usize, index: usize) -> Arc<PlannedColumn> {
+    pub(super) fn column(&mut self, table: usize, index: usize) -> Arc<PlannedColumn> {
         if let Some(column) = self.columns.get(&(table, index)) {
             return Arc::clone(column);
         }
@@ -335,17 +343,22 @@ impl<'d> Planner<'d> {
         }
     }
 
-    /// The way of a link whose parents have children by the word of one of their columns.
+    /// The way of a link whose parents have children by the value of one of their columns.
     fn by_class(&self, link: &TableLink, degrees: &Arc<ClassDegrees>, is_scattered: bool) -> LinkWay {
         let PlannerTable { schema, rows, .. } = &self.tables[link.parent];
         if rows.end == 0 {
             return LinkWay::Counted(Degrees::Constant(0));
         }
-        let by = schema.columns.iter().find(|column| column.name == degrees.by);
-        let by = by.expect("the column was found when the dataset was built");
-        let key = self.table_key(link.parent).column(&by.name, by.occurrence);
-        let dealt = Permutation::dealing(key, rows.end);
-        LinkWay::CountedByClass { degrees: Arc::clone(degrees), dealt, is_scattered }
+        let order = match degrees.index() {
+            Some(index) => ClassOrder::Counted(Arc::clone(index)),
+            None => {
+                let by = schema.columns.iter().find(|column| column.name == degrees.by);
+                let by = by.expect("the column was found when the dataset was built");
+                let key = self.table_key(link.parent).column(&by.name, by.occurrence);
+                ClassOrder::Dealt(Permutation::dealing(key, rows.end))
+            }
+        };
+        LinkWay::CountedByClass { degrees: Arc::clone(degrees), order, is_scattered }
     }
 
     fn table_key(&self, table: usize) -> Key {

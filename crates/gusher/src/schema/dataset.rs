@@ -6,6 +6,7 @@ mod check;
 mod checks;
 mod children;
 mod choices;
+mod count;
 mod fields;
 mod keys;
 mod links;
@@ -22,6 +23,7 @@ use super::{STREAM_ROWS, Schema};
 use crate::links::{Degrees, PairOrder, Sparse};
 
 pub use checks::{CheckKind, TableCheck};
+pub use count::ReadValues;
 pub use keys::ForeignKey;
 
 /// Tables and their links.
@@ -29,6 +31,8 @@ pub use keys::ForeignKey;
 pub struct DatasetSpec {
     /// The tables, in the order of the file.
     pub tables: Vec<TableSpec>,
+    /// The seed under which rows were counted, where how many there are follows from drawn values.
+    pub seed: Option<u64>,
 }
 
 /// One table of a dataset.
@@ -202,7 +206,7 @@ impl DatasetSpec {
             links: Vec::new(),
             checks: Vec::new(),
         };
-        DatasetSpec { tables: vec![table] }
+        DatasetSpec { tables: vec![table], seed: None }
     }
 
     /// The index of the table of this name.

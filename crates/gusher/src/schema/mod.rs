@@ -36,8 +36,8 @@ mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
 pub use dataset::{
-    CheckKind, Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Other, Sizes, TableCheck, TableLink, TableRows,
-    TableSpec, When, Within,
+    CheckKind, Choice, DEFAULT_ROWS, DatasetSpec, ForeignKey, Other, ReadValues, Sizes, TableCheck,
+    TableLink, TableRows, TableSpec, When, Within,
 };
 pub use dirty::DirtKind;
 pub(crate) use dirty::{Dirt, SHARE_SCALE, shifts};

@@ -8,6 +8,7 @@
 
 mod array;
 mod batch;
+mod blank;
 mod data_type;
 mod dictionary;
 mod display;

@@ -37,10 +37,14 @@ impl Derive for Extreme {
                 if best.is_none() {
                     has_none.push(found.len());
                 }
-                // The schema has checked that there is a row.
+                // Where one row has a child, the first row of the children is there.
                 found.push(best.take().map_or(0, |(row, _)| row));
             }
         });
+        if has_none.len() == rows.len() {
+            out.values.blank(&self.column.field().data_type, rows.len());
+            return out.validity.mark(rows.len(), |_| false);
+        }
         // What the scratch knows is of the rows themselves.
         let mut inner = Scratch::default();
         self.column.fill(Rows::At(&found), fractions, &mut inner, out);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{DatasetSpec, Sizes, TableLink, TableRows, TableSpec, checks};
 use crate::computed::Expression;
 use crate::generators::Context;
-use crate::links::Degrees;
+use crate::links::{ClassDegrees, Degrees};
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
 use crate::schema::expression_draft::ExpressionDraft;
@@ -21,6 +21,8 @@ pub(super) struct DatasetBuilder<'a> {
     pub text: Arc<SourceText>,
     pub context: &'a Context<'a>,
     pub sizes: &'a Sizes,
+    /// The parents of tables by their classes, as far as they were counted.
+    pub counted: &'a CountedClasses,
     pub tables: Vec<TableDraft>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -35,6 +37,12 @@ pub(super) enum Recipe {
     /// An expression, and the columns of its table that it reads.
     Computed(Box<ExpressionDraft>, Box<dyn Expression>, Vec<usize>),
 }
+
+/// For tables whose rows are counted by drawn values, how many there are for each parent.
+pub(super) type CountedClasses = HashMap<usize, Arc<ClassDegrees>>;
+
+/// How many rows a table seems to have while these are not known: several, so that its columns are what they are in most tables.
+const UNKNOWN_ROWS: u64 = 2;
 
 /// A table that is being built.
 pub(super) struct TableDraft {
@@ -53,6 +61,8 @@ pub(super) struct TableDraft {
     pub planned_rows: Option<RowExtent>,
     /// Its rows cannot be counted, which has been reported.
     pub uncountable: bool,
+    /// Its rows cannot be counted yet: they follow from values.
+    pub is_pending: bool,
 }
 
 impl TableDraft {
@@ -62,28 +72,25 @@ impl TableDraft {
     }
 }
 
-impl DatasetSpec {
-    /// Builds the tables of a schema file, whose text is `text`. `sizes` overrides the numbers of rows of the file.
-    ///
-    /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
-    /// all columns are there.
-    pub fn build(
-        text: &Arc<SourceText>,
-        mut tables: Vec<FileTable>,
-        context: &Context<'_>,
-        sizes: &Sizes,
-    ) -> (DatasetSpec, Vec<Diagnostic>) {
-        sizes.replace(&mut tables);
-        let text = Arc::clone(text);
-        let mut builder =
-            DatasetBuilder { text, context, sizes, tables: Vec::new(), diagnostics: Vec::new() };
-        builder.parse(tables);
-        builder.count_rows();
-        builder.find_links();
-        builder.choose();
-        builder.find_fields();
-        builder.done()
-    }
+/// Builds the tables of a schema file, as far as their rows can be counted.
+pub(super) fn build(
+    text: &Arc<SourceText>,
+    mut tables: Vec<FileTable>,
+    context: &Context<'_>,
+    sizes: &Sizes,
+    counted: &CountedClasses,
+) -> (DatasetSpec, Vec<Diagnostic>) {
+    sizes.replace(&mut tables);
+    let text = Arc::clone(text);
+    let (tables_of, diagnostics) = (Vec::new(), Vec::new());
+    let mut builder = DatasetBuilder { text, context, sizes, counted, tables: tables_of, diagnostics };
+    builder.parse(tables);
+    builder.count_rows();
+    builder.find_links();
+    builder.choose();
+    builder.find_fields();
+    builder.check_classes();
+    builder.done()
 }
 
 impl DatasetBuilder<'_> {
@@ -102,9 +109,9 @@ impl DatasetBuilder<'_> {
                 self.wrong(name.at.clone(), text);
             }
         }
-        let is_only = tables.len() == 1;
-        for mut file in tables {
-            let context = self.context.rows(self.sizes.count(&file, is_only));
+        let counts = self.sizes.counts(&tables);
+        for (mut file, rows) in tables.into_iter().zip(counts) {
+            let context = self.context.rows(rows);
             let mut known = column::Known::new();
             let sources = std::mem::take(&mut file.columns);
             let checks = file.checks.iter().flat_map(|check| check.columns.clone());
@@ -133,7 +140,9 @@ impl DatasetBuilder<'_> {
                 Some(FileRows::Given(rows)) => TableRows::Given(Some(rows.clone())),
                 Some(FileRows::Per { each: FileEach::All(each), .. }) => TableRows::Per(each.clone()),
                 // It is replaced when rows are counted.
-                Some(FileRows::Per { each: FileEach::By { .. }, .. }) => TableRows::Per(Degrees::Constant(0)),
+                Some(FileRows::Per { each: FileEach::By { .. } | FileEach::Broken, .. }) => {
+                    TableRows::Per(Degrees::Constant(0))
+                }
             };
             let own = columns.len() - checks::check_columns(&file.checks);
             let expressions = self.expressions(&columns, own, &names);
@@ -147,6 +156,7 @@ impl DatasetBuilder<'_> {
                 rows,
                 planned_rows: None,
                 uncountable: false,
+                is_pending: false,
             });
         }
     }
@@ -254,7 +264,7 @@ impl DatasetBuilder<'_> {
             tables.push(TableSpec {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,
-                planned_rows: draft.planned_rows.unwrap_or(RowExtent::Range(0..0)),
+                planned_rows: draft.planned_rows.unwrap_or(RowExtent::Range(0..UNKNOWN_ROWS)),
                 is_fixed: draft.file.fixed,
                 key,
                 unique,
@@ -263,7 +273,7 @@ impl DatasetBuilder<'_> {
                 checks,
             });
         }
-        let mut dataset = DatasetSpec { tables };
+        let mut dataset = DatasetSpec { tables, seed: None };
         // The indices of columns are right only where all of them are there.
         if is_complete && self.diagnostics.is_empty() {
             dataset.imply_unique();
@@ -273,7 +283,7 @@ impl DatasetBuilder<'_> {
         }
         match self.diagnostics.is_empty() {
             true => (dataset, self.diagnostics),
-            false => (DatasetSpec { tables: Vec::new() }, self.diagnostics),
+            false => (DatasetSpec { tables: Vec::new(), seed: None }, self.diagnostics),
         }
     }
 }

@@ -221,13 +221,6 @@ impl DatasetBuilder<'_> {
             Relation::Extreme { table: children, link, column, .. } => {
                 aggregate(related, Operation::Max, Some(&read[1].data_type), 1)
                     .map_err(|_| related.diagnostic(&related.fields[1].at, NO_ORDER))?;
-                if self.row_count(children) == Some(0) {
-                    let text = format!(
-                        "`{}` has no rows, of which one is read",
-                        self.tables[children].file.name.text
-                    );
-                    return Err(related.diagnostic(&related.fields[0].at, text));
-                }
                 let may_be_none = !self.have_children(table, children, link);
                 let mut field = read[0].clone().nullable(read[0].nullable || read[1].nullable || may_be_none);
                 if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {

@@ -136,8 +136,14 @@ impl DatasetBuilder<'_> {
     /// Whether the rows of a table have an order among those of their parent, which is reported where they have none.
     fn has_siblings(&mut self, table: usize, related: &Related) -> bool {
         if !matches!(self.tables[table].rows, TableRows::Per(_)) {
-            let text = "only rows that are counted by another table's have a place, as with \
-                        rows = { per = \"orders\", each = 3 }";
+            let text = match related.kind {
+                LinkKind::Split => {
+                    "a number is divided among the rows that are counted by its own, as with rows = { per = \"orders\", each = 3 }"
+                }
+                _ => {
+                    "only rows that are counted by another table's have a place, as with rows = { per = \"orders\", each = 3 }"
+                }
+            };
             self.diagnostics.push(related.column_diagnostic(text));
             return false;
         }

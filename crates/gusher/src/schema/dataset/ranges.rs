@@ -17,7 +17,10 @@ impl DatasetBuilder<'_> {
     pub(super) fn narrowed(&self, table: usize, recipe: &Recipe, reads: &[ColumnId]) -> Option<Vec<Field>> {
         let mut tables = Vec::new();
         reads.iter().for_each(|&read| self.add_counted(read, &mut tables));
-        let counts: Option<Vec<u64>> = tables.iter().map(|&table| self.row_count(table)).collect();
+        // A table that is not counted yet is built again.
+        let pending = |table: usize| self.tables[table].is_pending.then_some(1);
+        let counts: Option<Vec<u64>> =
+            tables.iter().map(|&table| self.row_count(table).or_else(|| pending(table))).collect();
         let rows = counts?.into_iter().max()?.max(1);
         most_rows(rows, |rows| {
             let mut known = HashMap::new();

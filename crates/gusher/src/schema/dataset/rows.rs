@@ -1,14 +1,16 @@
 //! How many rows each table has: given, or counted by another table's.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::build::DatasetBuilder;
+use super::when::words;
 use super::{DEFAULT_ROWS, Sizes, TableRows, row_range};
 use crate::links::{ClassDegrees, Degrees};
 use crate::schema::draft::Draft;
 use crate::schema::file::{FileEach, FileRows, FileTable, RowExtent, SpannedText};
 use crate::schema::{Column, STREAM_ROWS};
-use crate::types::{DataType, TextPart, Utf8};
+use crate::types::{DataType, Field, TextPart, Utf8};
 use gush_diagnostics::{Message, grouped};
 
 impl Sizes {
@@ -22,22 +24,43 @@ impl Sizes {
         }
     }
 
-    /// How many rows a table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
-    /// from another table's are counted later.
-    pub(super) fn count(&self, table: &FileTable, is_only: bool) -> Option<u64> {
+    /// How many rows each table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
+    /// from values are counted later.
+    pub(super) fn counts(&self, tables: &[FileTable]) -> Vec<Option<u64>> {
+        let asked = self.rows.as_ref().filter(|_| tables.len() == 1);
+        let count = |table: &FileTable| {
+            // A part is one of the rows that the file gives.
+            let is_given = table.rows.is_some() || !self.is_part;
+            let asked = asked.filter(|_| !self.is_part);
+            let counted = self.count(table, asked, tables, tables.len()).filter(|_| is_given)?;
+            (counted.start == 0).then_some(counted.end)
+        };
+        tables.iter().map(count).collect()
+    }
+
+    /// The rows of a table, or those that are asked for; `depth` is how many tables are counted by others on the way at most.
+    fn count(
+        &self,
+        table: &FileTable,
+        asked: Option<&RowExtent>,
+        tables: &[FileTable],
+        depth: usize,
+    ) -> Option<Range<u64>> {
         let given = match &table.rows {
-            None => RowExtent::Range(0..DEFAULT_ROWS),
-            Some(FileRows::Given(rows)) => rows.clone(),
-            Some(FileRows::Per { .. }) => return None,
+            None => &RowExtent::Range(0..DEFAULT_ROWS),
+            Some(FileRows::Given(rows)) => rows,
+            Some(FileRows::Per { per, each: FileEach::All(each), .. }) => {
+                let parent = tables.iter().find(|table| table.name.text == per.text)?;
+                let parents = self.count(parent, None, tables, depth.checked_sub(1)?)?.end;
+                return Some(0..each.children(parents).filter(|&children| children <= STREAM_ROWS)?);
+            }
+            Some(FileRows::Per { each: FileEach::By { .. }, .. }) => return None,
+            // What is wrong was reported, and its columns are not wrong because of that.
+            Some(FileRows::Per { each: FileEach::Broken, .. }) => return Some(0..0),
         };
-        let (rows, is_asked) = match &self.rows {
-            Some(rows) if is_only => (rows.clone(), true),
-            _ => (given, false),
-        };
-        let RowExtent::Range(rows) = rows else { return None };
-        let factor = self.scale.filter(|_| !is_asked && !table.fixed);
-        let count = factor.map_or(rows.end, |factor| scaled(rows.end, factor));
-        (rows.start == 0 && !(is_asked && self.is_part)).then_some(count)
+        let RowExtent::Range(rows) = asked.unwrap_or(given) else { return None };
+        let factor = self.scale.filter(|_| asked.is_none() && !table.fixed);
+        Some(rows.start..factor.map_or(rows.end, |factor| scaled(rows.end, factor)))
     }
 }
 
@@ -63,7 +86,7 @@ impl DatasetBuilder<'_> {
         if let Some(planned_rows) = &self.tables[table].planned_rows {
             return Some(row_range(planned_rows).end);
         }
-        if self.tables[table].uncountable {
+        if self.tables[table].uncountable || self.tables[table].is_pending {
             return None;
         }
         let planned_rows = match self.tables[table].rows.clone() {
@@ -77,7 +100,7 @@ impl DatasetBuilder<'_> {
         };
         let count = planned_rows.as_ref().map(|planned_rows| row_range(planned_rows).end);
         // A problem is reported once, not again for each table that is counted by this one.
-        self.tables[table].uncountable = planned_rows.is_none();
+        self.tables[table].uncountable = planned_rows.is_none() && !self.tables[table].is_pending;
         self.tables[table].planned_rows = planned_rows;
         count
     }
@@ -121,12 +144,21 @@ impl DatasetBuilder<'_> {
             self.wrong(per.at.clone(), text);
             return None;
         }
-        let parents = self.rows_of(parent, asking)?;
-        let each = match each {
-            FileEach::All(each) => each,
-            FileEach::By { by, given } => self.classes(parent, &by, given)?,
+        let parents = self.rows_of(parent, asking);
+        let each = match (each, self.counted.get(&table)) {
+            (FileEach::Broken, _) => return None,
+            (FileEach::All(each), _) => each,
+            (FileEach::By { .. }, Some(counted)) => Degrees::Classes(Arc::clone(counted)),
+            (FileEach::By { by, given }, None) => self.classes(parent, &by, given)?,
         };
         self.tables[table].rows = TableRows::Per(each.clone());
+        let is_unknown =
+            matches!(&each, Degrees::Classes(classes) if classes.is_drawn() && classes.index().is_none());
+        if is_unknown || self.tables[parent].is_pending {
+            self.tables[table].is_pending = true;
+            return None;
+        }
+        let parents = parents?;
         let children = each.children(parents).filter(|&children| children <= STREAM_ROWS);
         if children.is_none() {
             let parents = grouped(parents);
@@ -158,32 +190,87 @@ impl DatasetBuilder<'_> {
             Draft::Related(_) | Draft::Computed(_) => None,
         };
         let Some(words) = words else {
-            let text = "rows are counted before any is made, so this must be a column whose words are dealt out in exact shares and never \
-                        null, such as enum:gold,free*9@exact";
-            self.wrong(by.at.clone(), text);
-            return None;
+            let given = given.into_iter().map(|(word, degrees)| (word.map(|word| word.text), degrees));
+            return Some(Degrees::Classes(Arc::new(ClassDegrees::drawn(&by.text, given.collect()))));
         };
         let words: Vec<&str> = words.iter().map(|word| &word[..]).collect();
+        if self.refuse_words(by, &given, &words) {
+            return None;
+        }
+        let given = given.into_iter().map(|(word, degrees)| (word.map(|word| word.text), degrees)).collect();
+        match ClassDegrees::dealt(&by.text, given, words) {
+            Ok(classes) => Some(Degrees::Classes(Arc::new(classes))),
+            Err(word) => {
+                self.wrong(by.at.clone(), missing(word));
+                None
+            }
+        }
+    }
+
+    /// Reports each word that a column does not have, and whether there is one.
+    fn refuse_words(
+        &mut self,
+        by: &SpannedText,
+        given: &[(Option<SpannedText>, Degrees)],
+        words: &[&str],
+    ) -> bool {
         let unknown = given.iter().filter_map(|(word, _)| word.as_ref());
         let unknown: Vec<&SpannedText> = unknown.filter(|word| !words.contains(&&word.text[..])).collect();
         for word in &unknown {
-            let mut known = words.clone();
+            let mut known = words.to_vec();
             known.dedup();
             let text = format!("`{}` has no such word", by.text);
             self.wrong(word.at.clone(), Message::unknown(text, &word.text, known));
         }
-        if !unknown.is_empty() {
-            return None;
-        }
-        let given = given.into_iter().map(|(word, degrees)| (word.map(|word| word.text), degrees)).collect();
-        match ClassDegrees::new(&by.text, given, words) {
-            Ok(classes) => Some(Degrees::Classes(Arc::new(classes))),
-            Err(word) => {
-                let text = format!("how many rows `{word}` has is missing; `else` is for all other words");
-                self.wrong(by.at.clone(), text);
-                None
+        !unknown.is_empty()
+    }
+
+    /// Checks that there is a number of rows for each value of the columns that rows are counted by.
+    pub(super) fn check_classes(&mut self) {
+        for table in 0..self.tables.len() {
+            let own = &self.tables[table];
+            let Some(FileRows::Per { each: FileEach::By { by, given }, .. }) = &own.file.rows else {
+                continue;
+            };
+            let (by, given) = (by.clone(), given.clone());
+            let (TableRows::Per(Degrees::Classes(classes)), Some(link)) = (&own.rows, own.links.first())
+            else {
+                continue;
+            };
+            let (is_drawn, parent) = (classes.is_drawn(), link.parent);
+            let Some(column) = self.column(parent, &by.text).filter(|_| is_drawn) else { continue };
+            // Another one is broken, which was reported.
+            if let Draft::Column(column) = &self.tables[parent].columns[column] {
+                self.check_values(&by, &given, &column.field());
             }
         }
+    }
+
+    /// The same for drawn values of this field.
+    fn check_values(&mut self, by: &SpannedText, given: &[(Option<SpannedText>, Degrees)], field: &Field) {
+        if field.data_type.is_nested() {
+            return self.wrong(
+                by.at.clone(),
+                "rows are counted by words, numbers or other values, not by lists or structs",
+            );
+        }
+        let has_else = given.iter().any(|(word, _)| word.is_none());
+        let known = words(field);
+        let known: Option<Vec<&str>> =
+            known.as_ref().map(|known| known.iter().map(|word| &word[..]).collect());
+        if known.as_ref().is_some_and(|known| self.refuse_words(by, given, known)) || has_else {
+            return;
+        }
+        let is_given = |word: &&str| given.iter().flat_map(|(word, _)| word).any(|given| given.text == *word);
+        let text = match known.as_ref().map(|known| known.iter().find(|word| !is_given(word))) {
+            None => "`else` is missing, which is for all other values".to_owned(),
+            Some(Some(word)) => missing(word),
+            Some(None) if field.nullable => {
+                "how many rows a null has is missing; `else` is for that".to_owned()
+            }
+            Some(None) => return,
+        };
+        self.wrong(by.at.clone(), text);
     }
 }
 
@@ -199,6 +286,11 @@ fn dealt_words(column: &Column) -> Option<Vec<String>> {
         Some(shares) => shares.iter().map(|&index| word(index as usize)).collect(),
         None => (0..dictionary.len()).map(word).collect(),
     })
+}
+
+/// The message for a word without a number of rows.
+fn missing(word: &str) -> String {
+    format!("how many rows `{word}` has is missing; `else` is for all other words")
 }
 
 /// The message for more rows than there can be.

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::{DatasetSpec, Sizes};
 use crate::generators::Context;
+use crate::plan::SeededValues;
 use crate::schema::file;
 use gush_diagnostics::SourceText;
 
@@ -9,7 +10,8 @@ fn build(text: &str) -> (DatasetSpec, usize) {
     let (read, mut diagnostics) = file::parse("x.toml", text);
     let source = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x.toml", "")));
     let context = Context::default().now(0);
-    let (dataset, more) = DatasetSpec::build(&source, read.tables, &context, &Sizes::default());
+    let (dataset, more) =
+        DatasetSpec::build(&source, read.tables, &context, &Sizes::default(), &SeededValues(1));
     diagnostics.extend(more);
     (dataset, diagnostics.len())
 }

@@ -40,8 +40,8 @@ impl DatasetBuilder<'_> {
     }
 }
 
-/// The words that a column may have.
-fn words(field: &Field) -> Option<Vec<String>> {
+/// The words that a column may have; none where they are not known.
+pub(super) fn words(field: &Field) -> Option<Vec<String>> {
     match field.data_type {
         DataType::Bool => Some(vec!["true".into(), "false".into()]),
         _ => Some(field.words()?.into_iter().map(str::to_owned).collect()),

@@ -19,7 +19,7 @@ pub enum RowExtent {
 }
 
 /// A table of a schema file. The names in it are not resolved: what they name may not exist.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FileTable {
     /// Its name.
     pub name: SpannedText,
@@ -81,7 +81,7 @@ pub struct SpannedText {
 }
 
 /// How many rows a table has.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum FileRows {
     /// These.
     Given(RowExtent),
@@ -108,6 +108,8 @@ pub enum FileEach {
         /// The words, each with its distribution; none for those of all other words.
         given: Vec<(Option<SpannedText>, Degrees)>,
     },
+    /// Why it is not known was reported already.
+    Broken,
 }
 
 /// How a link chooses its parents, as far as the file declares it.

@@ -100,7 +100,7 @@ impl Reader {
         for (key, value) in entries(keys) {
             match key.get_ref().as_ref() {
                 "per" => per = self.text(value, "the name of a table"),
-                "each" => each = self.each(value).map(|each| (each, value.span())),
+                "each" => each = Some((self.each(value).unwrap_or(FileEach::Broken), value.span())),
                 _ => self.unknown(key, &["per", "each"], "rows have per and each"),
             }
         }
