@@ -7,6 +7,7 @@ mod against_names;
 mod against_nulls;
 mod against_sqlite;
 mod checked;
+mod circles;
 mod classes;
 mod determinism;
 mod diagnostics;
@@ -25,6 +26,7 @@ mod shards;
 mod siblings;
 mod taken_names;
 mod totals;
+mod trees;
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));

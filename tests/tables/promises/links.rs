@@ -3,6 +3,10 @@
 use super::model::{Column, Link, Promise, Rows, Type, Way};
 use super::schema::{MAX, Random, of};
 
+/// Shapes of trees.
+const SHAPES: [(&str, u64, u64); 4] =
+    [("roots = 3", 3, u64::MAX), ("levels = 3", 1, 2), ("depth = 2", 1, 2), ("roots = 2, levels = 4", 2, 3)];
+
 impl Random {
     pub(super) fn add_links(&mut self, rng: &mut fastrand::Rng) {
         let table = self.tables.len() - 1;
@@ -13,10 +17,22 @@ impl Random {
                     .then(|| format!("own{number}"));
                 let is_single = matches!(self.tables[table].rows, Rows::Given(1) | Rows::Per(..));
                 let way = if rng.u8(0..3) == 0 && !is_single { Way::OtherRow } else { Way::Earlier };
+                let shape = (way == Way::Earlier && rng.bool()).then(|| SHAPES[rng.usize(..SHAPES.len())]);
                 self.add_link(
                     table,
-                    Link { is_optional: way == Way::Earlier, ..Link::new(parent, way, label) },
+                    Link { is_optional: way == Way::Earlier, shape, ..Link::new(parent, way, label) },
                 );
+                if way == Way::Earlier {
+                    let index = self.tables[table].links.len() - 1;
+                    let label = self.tables[table].links[index].label.clone();
+                    let label = label.unwrap_or_else(|| format!("t{table}"));
+                    self.tables[table].columns.push(Column {
+                        name: format!("d{index}"),
+                        text: format!("depth@of={label}"),
+                        data_type: Type::Int(10_000),
+                        promise: Promise::Depth(index),
+                    });
+                }
                 continue;
             }
             let way = match (self.tables[table].rows, self.tables[parent].rows, rng.u8(0..4)) {
@@ -73,7 +89,7 @@ impl Random {
             let is_scoped = !within.is_empty() && link.way != Way::DistinctPopular && rng.u8(0..3) > 0;
             let within = is_scoped.then(|| within[rng.usize(..within.len())]);
             let link = &mut self.tables[table].links[index];
-            (link.other, link.within) = (other, within);
+            (link.other, link.within) = (other.filter(|_| link.shape.is_none()), within);
         }
     }
 

@@ -50,6 +50,8 @@ pub enum Promise {
     },
     /// A part of a number of the parent by the first link.
     Split(String),
+    /// How many rows are above it in the tree of this link.
+    Depth(usize),
     /// Words in exact shares, by these weights.
     Dealt(&'static [(&'static str, u64)]),
     /// Of the rows of this table that refer to the row by a link.
@@ -105,6 +107,8 @@ pub struct Link {
     pub column: String,
     /// Another link to the same table, whose parent this one leaves out.
     pub other: Option<usize>,
+    /// The shape of a tree, its roots, and how many rows are above a row at most.
+    pub shape: Option<(&'static str, u64, u64)>,
     /// Another link, and one of the parents, that lead to the same row of a third table.
     pub within: Option<[usize; 2]>,
 }
@@ -119,6 +123,7 @@ impl Link {
             label,
             column: String::new(),
             other: None,
+            shape: None,
             within: None,
         }
     }

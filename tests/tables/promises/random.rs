@@ -69,6 +69,7 @@ fn random_schemas_keep_their_promises() {
         "by plan",
         "unique",
         "tree",
+        "depth",
         "degree",
         "other",
         "within",
@@ -135,7 +136,7 @@ impl Check<'_> {
                 if link.way == Way::Earlier {
                     let own = row["id"].as_u64();
                     assert!(
-                        if own == Some(1) {
+                        if own <= Some(link.shape.map_or(1, |(_, roots, _)| roots)) && !link.is_narrowed() {
                             id.is_none()
                         } else {
                             id < own && (id.is_some() || link.is_narrowed())
@@ -223,6 +224,17 @@ impl Check<'_> {
                         fail(row);
                     }
                     counts.add("copy");
+                }
+            }
+            Promise::Depth(link) => {
+                let most = table.links[*link].shape.map_or(u64::MAX, |(_, _, most)| most);
+                for row in rows {
+                    let above = self.parent(number, *link, row).and_then(|parent| parent[name].as_u64());
+                    let depth = above.map_or(0, |above| above + 1);
+                    if row[name].as_u64() != Some(depth) || depth > most {
+                        fail(row);
+                    }
+                    counts.add("depth");
                 }
             }
             Promise::Nth => self.nth(number, table, name, counts),

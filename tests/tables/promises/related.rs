@@ -39,6 +39,7 @@ impl Check<'_> {
         } else if (!link.is_optional || link.way == Way::Earlier)
             && ancestor.is_some()
             && !matches!(link.way, Way::Distinct)
+            && link.shape.is_none()
         {
             let is_candidate = |candidate: &&Row| {
                 above(candidate) == ancestor

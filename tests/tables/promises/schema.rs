@@ -370,6 +370,7 @@ impl Random {
                 let within =
                     link.within.map(|[own, _]| format!("within = \"{}\"", label_of(&table.links[own])));
                 settings.extend(other.as_deref());
+                settings.extend(link.shape.map(|(shape, ..)| shape));
                 settings.extend(link.when.then_some("when = { plan = [\"gold\", \"trial\"] }"));
                 settings.extend(within.as_deref());
                 settings.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));

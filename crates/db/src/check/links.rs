@@ -1,6 +1,7 @@
 //! What keys and links promise: rows that differ, parents that are there, and how many children these have.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use gusher::links::PairOrder;
 use gusher::schema::{Choice, Other, TableRows};
@@ -116,10 +117,21 @@ fn root(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
     if has_more || has_own_nulls || !names.is_whole(table) {
         return None;
     }
-    let first = format!("SELECT min({}) FROM {} AS r", names.column("r", table, key)?, names.table(table));
+    let (of_root, rows) = (names.column("r", table, key)?, names.table(table));
     let (own_name, key_name) = (names.column("t", table, own)?, names.column("t", table, key)?);
-    let condition = format!("{own_name} IS NULL AND {key_name} > ({first})");
-    Some(names.of_rows(table, vec![own], "is null in the first row only".into(), condition))
+    let (last, text) = match of.tree.roots {
+        1 => (format!("SELECT min({of_root}) FROM {rows} AS r"), "is null in the first row only".to_owned()),
+        roots => {
+            let first = format!("SELECT {of_root} FROM {rows} AS r ORDER BY {of_root} LIMIT {roots}");
+            let of_first = of_root.replacen("r.", "f.", 1);
+            (
+                format!("SELECT max({of_first}) FROM ({first}) AS f"),
+                format!("is null in the first {roots} rows only"),
+            )
+        }
+    };
+    let condition = format!("{own_name} IS NULL AND {key_name} > ({last})");
+    Some(names.of_rows(table, vec![own], text, condition))
 }
 
 /// The columns of a link are null in the same rows.
@@ -195,14 +207,26 @@ fn ordered(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
 fn degrees(names: &Names<'_>, table: usize) -> Option<Promise> {
     let TableRows::Per(degrees) = &names.spec(table).rows else { return None };
     let parent = names.spec(table).links.first()?.parent;
+    degrees_of(names, table, degrees.range_of(names.spec(parent).count())?, "", None)
+}
+
+/// The same for those of the other table, called `p`, of which a condition is true.
+pub(super) fn degrees_of(
+    names: &Names<'_>,
+    table: usize,
+    range: RangeInclusive<u64>,
+    whose: &str,
+    condition: Option<&str>,
+) -> Option<Promise> {
+    let parent = names.spec(table).links.first()?.parent;
     let columns = names.link_columns(table, 0).filter(|_| names.is_whole(table) && names.is_whole(parent))?;
-    let range = degrees.range_of(names.spec(parent).count())?;
     let (least, most) = (range.start(), range.end());
+    let condition = condition.map_or_else(String::new, |condition| format!(" WHERE {condition}"));
     let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
     let list = names.list("p", parent, &its);
     let count = format!("count({})", names.column("t", table, *own.first()?)?);
     let rest = format!(
-        "{} AS p LEFT JOIN {} AS t ON {} GROUP BY {list} HAVING {count} NOT BETWEEN {least} AND {most}",
+        "{} AS p LEFT JOIN {} AS t ON {}{condition} GROUP BY {list} HAVING {count} NOT BETWEEN {least} AND {most}",
         names.table(parent),
         names.table(table),
         names.on(["t", "p"], [table, parent], &columns)
@@ -213,7 +237,7 @@ fn degrees(names: &Names<'_>, table: usize) -> Option<Promise> {
     Some(Promise {
         table,
         columns: own.clone(),
-        text: format!("has {many} rows for each of {parent_name}"),
+        text: format!("has {many} rows for each of {parent_name}{whose}"),
         counted: Counted::RowsOf(parent_name.to_owned()),
         selected: format!("{list}, {count} AS found"),
         rest,

@@ -25,6 +25,7 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             None => of.follows(),
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
+            Some(Relation::Depth(link)) => of.depth(*link),
             Some(Relation::Split(reading)) => of.split(*reading),
             Some(
                 Relation::Sibling { .. }
@@ -171,6 +172,18 @@ impl Of<'_> {
             format!("min({own}) <> 1 OR max({own}) <> count(*) OR count(DISTINCT {own}) <> count(*)");
         let text = format!("counts 1, 2, 3 … for each row of {parent}");
         Some(names.of_values(self.table, (vec![self.index], &by), text, &figures, &having))
+    }
+
+    /// One more than the row above has.
+    fn depth(&self, link: usize) -> Option<Promise> {
+        if self.column.null_share().is_some() || !is_number(self.field()?) {
+            return None;
+        }
+        let mut joins = Joins::default();
+        let above = self.read(Reading { link: Some(link), column: self.index }, &mut joins)?;
+        let condition = format!("{} <> COALESCE({above} + 1, 0)", self.own()?);
+        let text = "is one more than that of the row above, or 0 where there is none".into();
+        self.joined(vec![self.index], text, &joins, condition)
     }
 
     /// A time up to a length of time after, or before, another one.

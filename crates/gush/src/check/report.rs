@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gush_diagnostics::{counted, grouped};
 use gush_generate::Job;
-use gusher::links::Degrees;
+use gusher::links::{Degrees, Tree};
 use gusher::schema::{Choice, DatasetSpec, Other, Relation, TableLink, TableRows};
 use indicatif::HumanBytes;
 
@@ -119,12 +119,20 @@ fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> S
         Choice::Counted(_) => counted_by,
         Choice::Scattered(_) => format!("{counted_by}, shuffled"),
         Choice::Once => "each at most once".into(),
-        Choice::Earlier => "always an earlier row".into(),
+        Choice::Earlier => format!("always an earlier row{}", shape(link.tree)),
         Choice::Pairs { .. } => "each combination at most once".into(),
         Choice::Distinct(None) => "different ones within a row's children".into(),
         Choice::Distinct(Some(dist)) => format!("different ones within a row's children, chosen by {dist}"),
     };
     way + &narrowed(dataset, table, link)
+}
+
+/// The shape of a tree.
+fn shape(Tree { roots, levels, depth }: Tree) -> String {
+    let roots = if roots > 1 { format!(", {} roots", grouped(roots)) } else { String::new() };
+    let levels = levels.map_or_else(String::new, |levels| format!(", {levels} levels"));
+    let depth = depth.map_or_else(String::new, |depth| format!(", up to {depth} rows above"));
+    roots + &levels + &depth
 }
 
 /// Which parents are candidates.

@@ -62,6 +62,7 @@ pub static RELATIONS: &[GeneratorSpec] = &[
         "a column of the own table, whose rows are counted by another one's",
         "cumsum:amount",
     ),
+    GeneratorSpec::new("depth", "how many rows are above the row in a tree, up to its root", build).modifiers(&["of"]),
     GeneratorSpec::new("first", "the value that a column has in the first row of the same parent", build).required(
         "COLUMN",
         "a column of the own table, whose rows are counted by another one's",

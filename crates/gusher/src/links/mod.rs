@@ -17,12 +17,14 @@ mod scope;
 mod shares;
 mod siblings;
 mod sparse;
+mod tree;
+mod validity;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::Generate;
-use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
+use crate::rng::{Draws, Key, Permutation, Rows};
 use crate::types::{Array, LinkRows};
 pub use class_index::{ClassIndex, ClassOrder};
 pub(crate) use condition::Decide;
@@ -36,6 +38,7 @@ pub use popular::ranks;
 pub use scope::{Groups, Index, MAX_INDEXED, Scope};
 pub use siblings::{MAX_SUMMED, Sibling};
 pub use sparse::Sparse;
+pub use tree::{MAX_LEVELS, Tree};
 
 /// The most children of one owner that choose different parents: choosing one takes as many steps.
 pub const MAX_DISTINCT: u64 = 4096;
@@ -58,6 +61,9 @@ pub struct Link {
     sparse: Option<(Sparse, u64)>,
     /// Whether a row may have no candidate.
     may_lack: bool,
+    /// The shape of a tree, and where its levels end.
+    tree: Tree,
+    levels: Box<[u64]>,
 }
 
 /// A way to choose, as it is asked for.
@@ -158,6 +164,8 @@ impl Link {
             when: None,
             sparse: None,
             may_lack: false,
+            tree: Tree::default(),
+            levels: Box::default(),
         })
     }
 
@@ -233,7 +241,10 @@ impl Link {
     /// # Panics
     /// If a row is not one of the child's.
     pub(crate) fn fill(&self, rows: Rows<'_>, found: &mut LinkRows) {
-        self.choose_all(rows, found);
+        match self.tree.depth {
+            None => self.choose_all(rows, found),
+            Some(most) => self.fill_limited(most, rows, found),
+        }
         if let Some(when) = &self.when {
             condition::apply(&**when, rows, found);
         }
@@ -276,9 +287,7 @@ impl Link {
             Way::Once(indices) => indices.fill(rows, parents),
             Way::Earlier => {
                 key.fill_bits(rows, parents);
-                rows.zip(parents.iter_mut(), |parent, row| {
-                    *parent = if row == 0 { 0 } else { bounded(*parent, row) };
-                });
+                self.choose_earlier(rows, parents);
             }
             Way::Pairs { pairs, part } => {
                 pairs.fill(rows, parents);
@@ -301,31 +310,6 @@ impl Link {
             found.parents.iter_mut().for_each(|parent| *parent = sparse.row(*parent));
         }
         self.fill_validity(rows, found);
-    }
-
-    fn fill_validity(&self, rows: Rows<'_>, found: &mut LinkRows) {
-        let LinkRows { fractions, validity, .. } = found;
-        let is_drawn = self.null.is_some() || matches!(self.way, Way::Earlier);
-        validity.clear();
-        if !is_drawn {
-            return;
-        }
-        fractions.resize(rows.len(), 0);
-        let least = match self.null {
-            None => {
-                fractions.fill(u64::MAX);
-                Some(1)
-            }
-            Some(share) => {
-                self.key.derive("null").fill_bits(rows, fractions);
-                u64::try_from((share * TWO_64) as u128).ok()
-            }
-        };
-        let is_tree = matches!(self.way, Way::Earlier);
-        if is_tree {
-            rows.zip(fractions.iter_mut(), |bits, row| *bits = if row == 0 { 0 } else { *bits });
-        }
-        validity.draw(fractions, if is_tree { least.map(|least| least.max(1)) } else { least });
     }
 
     /// For each row of a counted link its parent, and its index among that one's children, from 0.

@@ -144,17 +144,25 @@ impl Link {
     fn bound(&self, rows: Rows<'_>, candidates: &mut Candidates) {
         let Candidates { counts, firsts, excluded, width, .. } = candidates;
         let is_tree = matches!(self.way, Way::Earlier);
+        // The levels of the group of the row before, which has as many.
+        let mut levels = (0, Vec::new());
         rows.zip(0..rows.len(), |at, row| {
             let own = &mut excluded[at * *width..(at + 1) * *width];
             if let Some(scope) = &self.scope {
                 if is_tree {
-                    counts[at] = scope.before(firsts[at], counts[at], row);
+                    let before = scope.before(firsts[at], counts[at], row);
+                    if self.tree.levels.is_some() && levels.0 != counts[at] {
+                        levels = (counts[at], self.tree.ends(counts[at]));
+                    }
+                    let above = self.tree.candidates(before, &levels.1);
+                    firsts[at] += above.start;
+                    counts[at] = above.end - above.start;
                 }
                 for left_out in own.iter_mut().filter(|left_out| **left_out != NONE) {
                     *left_out = scope.position(firsts[at], counts[at], *left_out).unwrap_or(NONE);
                 }
             } else if is_tree {
-                counts[at] = row;
+                counts[at] = if row < self.tree.roots { 0 } else { row };
             }
             let count = counts[at];
             own.iter_mut().filter(|left_out| **left_out >= count).for_each(|left_out| *left_out = NONE);

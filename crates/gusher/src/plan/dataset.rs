@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::derived::{
-    Aggregate, Between, Chain, Children, Copied, DictionaryCopy, Extreme, HasWord, IsEnd, Nth, Read,
+    Aggregate, Between, Chain, Children, Copied, Depth, DictionaryCopy, Extreme, HasWord, IsEnd, Nth, Read,
     RunningSum, Shifted, SiblingValue, Split,
 };
 use super::{Plan, Selection};
-use crate::links::{ClassDegrees, ClassOrder, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, ranks};
+use crate::links::{
+    ClassDegrees, ClassOrder, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, Tree, ranks,
+};
 use crate::rng::{Key, Permutation};
 use crate::schema::{
     Choice, Column, DatasetSpec, Other, Reading, Relation, Schema, TableLink, TableRows, Within,
@@ -182,6 +184,7 @@ impl<'d> Planner<'d> {
             Relation::Copy(reading) => Arc::new(Copied(self.read(table, *reading))),
             Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
+            Relation::Depth(link) => Arc::new(Depth(self.link(table, *link))),
             Relation::Shift { of, least, most, is_before, end, dist } => {
                 let (least, most, is_before, end) = (*least, *most, *is_before, *end);
                 let (read, dist) = (self.read(table, *of), dist.clone());
@@ -262,6 +265,10 @@ impl<'d> Planner<'d> {
         let parents = self.tables[link.parent].rows.end;
         let planned = Link::new(self.link_key(table, link), candidates(link, parents), &way, link.null);
         let planned = planned.expect("the dataset was built without a diagnostic");
+        let planned = match link.tree == Tree::default() {
+            true => planned,
+            false => planned.grown(link.tree),
+        };
         let planned = match link.sparse {
             Some(sparse) => planned.among(sparse, parents),
             None => planned,

@@ -14,13 +14,14 @@ mod narrow;
 mod ranges;
 mod rows;
 mod times;
+mod trees;
 mod when;
 
 use std::ops::Range;
 
 use super::file::RowExtent;
 use super::{STREAM_ROWS, Schema};
-use crate::links::{Degrees, PairOrder, Sparse};
+use crate::links::{Degrees, PairOrder, Sparse, Tree};
 
 pub use checks::{CheckKind, TableCheck};
 pub use count::ReadValues;
@@ -86,6 +87,8 @@ pub struct TableLink {
     pub when: Option<When>,
     /// Which rows of the parents' table are candidates; all, where nothing is said.
     pub sparse: Option<Sparse>,
+    /// The shape of a tree.
+    pub tree: Tree,
     /// Whether a row may have no candidate.
     pub may_lack: bool,
     /// Its span in the file.
@@ -136,6 +139,7 @@ impl TableLink {
             within: None,
             when: None,
             sparse: None,
+            tree: Tree::default(),
             may_lack: false,
             at,
         }

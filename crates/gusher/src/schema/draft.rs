@@ -58,6 +58,7 @@ const MAX_RULES: usize = 256;
 pub(super) enum LinkKind {
     Ref,
     Nth,
+    Depth,
     After,
     Before,
     Between,
@@ -81,6 +82,7 @@ impl LinkKind {
             "prev" => LinkKind::Sibling(Sibling::Previous),
             "first" => LinkKind::Sibling(Sibling::First),
             "last" => LinkKind::Sibling(Sibling::Last),
+            "depth" => LinkKind::Depth,
             "is_first" => LinkKind::IsEnd { is_last: false },
             "is_last" => LinkKind::IsEnd { is_last: true },
             "cumsum" => LinkKind::RunningSum,
@@ -105,7 +107,7 @@ impl LinkKind {
             | LinkKind::Sibling(_)
             | LinkKind::RunningSum
             | LinkKind::Split => 1..=1,
-            LinkKind::Nth | LinkKind::IsEnd { .. } => 0..=0,
+            LinkKind::Nth | LinkKind::Depth | LinkKind::IsEnd { .. } => 0..=0,
             LinkKind::Chain => 1..=MAX_RULES,
             LinkKind::After => 2..=3,
             LinkKind::Before | LinkKind::Between | LinkKind::Extreme { .. } => 2..=2,

@@ -1,4 +1,4 @@
-//! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, and aggregates of
+//! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, `depth`, aggregates of
 //! the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`), and expressions.
 
 use std::sync::Arc;
@@ -35,6 +35,8 @@ pub enum Relation {
     Copy(Reading),
     /// The position among the children of one parent by the table's counted link, which this is.
     Nth(usize),
+    /// How many rows are above the row in the tree of this link.
+    Depth(usize),
     /// A time that is later, or earlier, than another one.
     Shift {
         /// The other one.
@@ -141,6 +143,7 @@ impl Relation {
                 vec![Reading { link: None, column: *column }]
             }
             Relation::Nth(_)
+            | Relation::Depth(_)
             | Relation::IsEnd { .. }
             | Relation::Chain(_)
             | Relation::Aggregate { .. }

@@ -11,7 +11,7 @@ use gush_diagnostics::{Message, counted, grouped, nearest};
 impl DatasetBuilder<'_> {
     /// Applies what the file declares of a link.
     pub(super) fn choose_one(&mut self, table: usize, index: usize) {
-        let FileLink { label, dist, null, unique, distinct, shuffled, other, within, sparse, when } =
+        let FileLink { label, dist, null, unique, distinct, shuffled, other, within, sparse, when, tree } =
             self.tables[table].file.links[index].clone();
         let links = &self.tables[table].links;
         let Some(link) = links.iter().position(|link| link.label == label.text) else {
@@ -30,6 +30,9 @@ impl DatasetBuilder<'_> {
             ("within", within.as_ref().map(|within| within.at.clone())),
             ("sparse", sparse.as_ref().map(|(_, at)| at.clone())),
             ("when", when.as_ref().map(|when| when.column.at.clone())),
+            ("roots", tree.roots.as_ref().map(|(_, at)| at.clone())),
+            ("levels", tree.levels.as_ref().map(|(_, at)| at.clone())),
+            ("depth", tree.depth.as_ref().map(|(_, at)| at.clone())),
         ];
         if let Choice::Counted(degrees) = choice {
             for (name, at) in asked {
@@ -51,6 +54,9 @@ impl DatasetBuilder<'_> {
         self.tables[table].links[link].null = null.as_ref().map(|(share, _)| *share);
         if let Some(when) = when {
             self.choose_rows(table, link, &when);
+        }
+        if !self.choose_shape(table, link, &tree, other.as_ref()) {
+            return;
         }
         if let Some((sparse, at)) = sparse {
             let besides = ["distinct", "other", "within"];

@@ -215,6 +215,7 @@ impl Reads<'_> {
             self.add_column(of, reading.column);
         }
         match *relation {
+            Relation::Depth(link) => self.add_link(table, link),
             Relation::Nth(_)
             | Relation::IsEnd { .. }
             | Relation::Chain(_)

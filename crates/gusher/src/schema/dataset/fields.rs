@@ -173,6 +173,15 @@ impl DatasetBuilder<'_> {
             }
             Relation::Computed { .. } => unreachable!("what is computed has a field of its own"),
             Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
+            Relation::Depth(link) => {
+                let link = &self.tables[table].links[link];
+                if link.choice != Choice::Earlier {
+                    let text = "a row has a depth in a tree, whose rows refer to rows before them; leave `other` of this link out";
+                    return Err(related.column_diagnostic(text));
+                }
+                let most = link.tree.most_above(self.row_count(table).unwrap_or(0));
+                Ok((relation, Field::int64(0, i64::try_from(most).unwrap_or(i64::MAX))))
+            }
             Relation::IsEnd { .. } => Ok((relation, Field::from(DataType::Bool))),
             Relation::Sibling { which, column } => {
                 let nullable = read[0].nullable || which == Sibling::Previous;

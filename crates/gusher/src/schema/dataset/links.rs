@@ -30,13 +30,14 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    /// Finds what the columns read that read children, or what the others read.
+    /// Finds what the columns read that read children or follow trees, or what the others read.
     fn find_relations(&mut self, is_of_children: bool) {
         for table in 0..self.tables.len() {
             for column in 0..self.tables[table].columns.len() {
                 let is_meant = |related: &Related| {
                     let kind = related.kind;
-                    matches!(kind, LinkKind::Aggregate(_) | LinkKind::Extreme { .. }) == is_of_children
+                    matches!(kind, LinkKind::Aggregate(_) | LinkKind::Extreme { .. } | LinkKind::Depth)
+                        == is_of_children
                 };
                 if !matches!(&self.tables[table].columns[column], Draft::Related(related) if is_meant(related))
                 {
@@ -77,6 +78,7 @@ impl DatasetBuilder<'_> {
                 Some(Relation::Copy(reading))
             }
             LinkKind::Nth => self.has_siblings(table, related).then_some(Relation::Nth(0)),
+            LinkKind::Depth => self.tree_of(table, related).map(Relation::Depth),
             LinkKind::IsEnd { is_last } => {
                 self.has_siblings(table, related).then_some(Relation::IsEnd { is_last })
             }
@@ -283,6 +285,7 @@ impl DatasetBuilder<'_> {
                 format!("expected the column of a table, such as {example}").into()
             }
             LinkKind::Nth
+            | LinkKind::Depth
             | LinkKind::IsEnd { .. }
             | LinkKind::Sibling(_)
             | LinkKind::RunningSum

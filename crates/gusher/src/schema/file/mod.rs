@@ -35,8 +35,8 @@ use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
 pub use parts::{
-    FileCheck, FileCheckKind, FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen,
-    RowExtent, SpannedText,
+    FileCheck, FileCheckKind, FileEach, FileLink, FileOther, FileRows, FileTable, FileTree, FileUnique,
+    FileWhen, RowExtent, SpannedText,
 };
 use parts::{TABLE, TOP};
 pub use table::is_file_name;

@@ -135,6 +135,19 @@ pub struct FileLink {
     pub when: Option<FileWhen>,
     /// Which parents are candidates, and where that is said.
     pub sparse: Option<(Sparse, Range<usize>)>,
+    /// The shape of a tree.
+    pub tree: FileTree,
+}
+
+/// The shape of a tree: numbers with their spans.
+#[derive(Debug, Clone, Default)]
+pub struct FileTree {
+    /// How many roots.
+    pub roots: Option<(u64, Range<usize>)>,
+    /// How many levels.
+    pub levels: Option<(u64, Range<usize>)>,
+    /// How many rows are above a row at most.
+    pub depth: Option<(u64, Range<usize>)>,
 }
 
 /// The rows that have a parent: those where a column has one of these words.

@@ -4,8 +4,8 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::parts::{
-    FileEach, FileLink, FileOther, FileRows, FileTable, FileUnique, FileWhen, RowExtent, SpannedText, TABLE,
-    TOP,
+    FileEach, FileLink, FileOther, FileRows, FileTable, FileTree, FileUnique, FileWhen, RowExtent,
+    SpannedText, TABLE, TOP,
 };
 use super::{Reader, count, entries};
 use crate::generators::NUL;
@@ -14,7 +14,10 @@ use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 
 /// What may be in a link.
-const LINK: [&str; 9] = ["dist", "null", "unique", "order", "distinct", "other", "within", "sparse", "when"];
+const LINK: [&str; 12] = [
+    "dist", "null", "unique", "order", "distinct", "other", "within", "sparse", "when", "roots", "levels",
+    "depth",
+];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];
 
@@ -228,6 +231,7 @@ impl Reader {
             within: None,
             when: None,
             sparse: None,
+            tree: FileTree::default(),
         };
         for (key, value) in entries(keys) {
             match key.get_ref().as_ref() {
@@ -249,6 +253,9 @@ impl Reader {
                     link.within = self.text(value, "the name of a table, or the label of a link to it");
                 }
                 "when" => link.when = self.when(value),
+                "roots" => link.tree.roots = self.number(value),
+                "levels" => link.tree.levels = self.number(value),
+                "depth" => link.tree.depth = self.number(value),
                 "sparse" => {
                     let sparse = self.text(value, "how many of how many rows are used, such as \"2/3\"");
                     link.sparse = sparse.and_then(|text| {
@@ -260,7 +267,7 @@ impl Reader {
                 _ => self.unknown(
                     key,
                     &LINK,
-                    "a link has dist, null, unique, order, distinct, other, within, sparse and when",
+                    "a link has dist, null, unique, order, distinct, other, within, sparse and when, and that of a tree roots, levels and depth",
                 ),
             }
         }
@@ -303,6 +310,12 @@ impl Reader {
             }
             _ => self.text(value, EXPECTED).map(|label| FileOther::Labels(vec![label])),
         }
+    }
+
+    /// A number that is not negative, and its span.
+    fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<(u64, std::ops::Range<usize>)> {
+        let number = count(value.get_ref());
+        self.expect(number, value, "a number, such as 5").map(|number| (number, value.span()))
     }
 
     fn truth(&mut self, value: &Spanned<DeValue<'_>>) -> bool {

@@ -10,7 +10,7 @@ use super::columns::literal;
 use super::parts::RowExtent;
 use crate::catalogue::time_text;
 use crate::generators::unescape;
-use crate::links::{Degrees, PairOrder};
+use crate::links::{Degrees, PairOrder, Tree};
 use crate::locale::Locale;
 use crate::schema::alias;
 use crate::schema::source::Nested;
@@ -167,8 +167,22 @@ fn keys(text: &mut String, table: &TableSpec) {
         });
         let sparse = link.sparse.map(|sparse| format!("sparse = {}", sparse.to_string().to_toml_value()));
         let null = link.null.map(|share| format!("null = {share:?}"));
-        let given: Vec<String> =
-            choice.into_iter().chain(other).chain(within).chain(when).chain(sparse).chain(null).collect();
+        let Tree { roots, levels, depth } = link.tree;
+        let tree = [("roots", Some(roots).filter(|&roots| roots > 1)), ("levels", levels), ("depth", depth)];
+        let tree: Vec<String> = tree
+            .iter()
+            .filter_map(|(name, number)| number.map(|number| format!("{name} = {number}")))
+            .collect();
+        let tree = (!tree.is_empty()).then(|| tree.join(", "));
+        let given: Vec<String> = choice
+            .into_iter()
+            .chain(other)
+            .chain(within)
+            .chain(when)
+            .chain(sparse)
+            .chain(tree)
+            .chain(null)
+            .collect();
         if !given.is_empty() {
             let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), given.join(", "));
         }

@@ -70,7 +70,7 @@ impl IndexStatement {
 /// # Errors
 /// Why the dialect cannot have these tables.
 pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result<[String; 2], String> {
-    let script = Script::new(tables, options.choices.dialect)?;
+    let script = Script::new(tables, options.choices.dialect);
     if let Some(why) = (0..tables.len()).find_map(|table_index| script.keyless(table_index)) {
         return Err(why);
     }
@@ -118,16 +118,12 @@ pub(super) struct Script<'a> {
 
 impl<'a> Script<'a> {
     /// The script of these tables.
-    ///
-    /// # Errors
-    /// Why the dialect cannot have them.
-    pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Result<Script<'a>, String> {
+    pub fn new(tables: &'a [ScriptTable<'a>], dialect: Dialect) -> Script<'a> {
         let columns = tables.iter().map(|table| (table.name, &table.columns[..]));
         let types = EnumTypes::of(dialect, columns);
         let mut script = Script { tables, dialect, types, has_primary_keys: false, index_names: Vec::new() };
-        script.check()?;
         script.index_names = script.named_indexes();
-        Ok(script)
+        script
     }
 
     /// The same for tables that are loaded one by one: InnoDB stores rows in the order of the primary key, and would copy all of a
@@ -135,6 +131,17 @@ impl<'a> Script<'a> {
     pub fn for_loads(self) -> Script<'a> {
         Script { has_primary_keys: self.dialect == Dialect::MySql, ..self }
     }
+}
+
+/// Where a foreign key is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeyPlace {
+    /// In CREATE TABLE.
+    Table,
+    /// In a statement after all rows.
+    After,
+    /// In a comment: the dialect cannot have it.
+    Comment,
 }
 
 /// What begins a primary key.
@@ -182,22 +189,17 @@ impl Script<'_> {
         }
     }
 
-    /// Whether a key may refer to a table that is created later.
-    fn check(&self) -> Result<(), String> {
+    /// Where a foreign key is said.
+    fn key_place(&self, table_index: usize, key: &ScriptKey) -> KeyPlace {
         match self.dialect {
-            Dialect::Postgres | Dialect::MySql | Dialect::Sqlite => return Ok(()),
-            Dialect::Ansi | Dialect::DuckDb | Dialect::Excel | Dialect::ExcelDe => {}
-        }
-        for (table_index, table) in self.tables.iter().enumerate() {
-            if let Some(key) = table.foreign_keys.iter().find(|key| key.table > table_index) {
-                return Err(format!(
-                    "`{}` and `{}` refer to each other, for which keys have to be added after the rows; the dialects postgres, \
-                     mysql and sqlite can",
-                    table.name, self.tables[key.table].name
-                ));
+            Dialect::Postgres | Dialect::MySql => KeyPlace::After,
+            // It checks the rows of a statement against those of earlier statements only, and adds no keys to tables.
+            Dialect::DuckDb if key.table >= table_index => KeyPlace::Comment,
+            Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe if key.table > table_index => KeyPlace::After,
+            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe => {
+                KeyPlace::Table
             }
         }
-        Ok(())
     }
 
     /// The statement that makes a table, on lines of its own.
@@ -211,32 +213,30 @@ impl Script<'_> {
             })
             .collect();
         if !self.adds_keys() {
-            lines.extend(self.constraints(table_index));
+            lines.extend(self.constraints(table_index, KeyPlace::Table));
         } else if self.has_primary_keys {
-            lines.extend(self.constraints(table_index).into_iter().filter(|key| key.starts_with(PRIMARY)));
+            let keys = self.constraints(table_index, KeyPlace::After).into_iter();
+            lines.extend(keys.filter(|key| key.starts_with(PRIMARY)));
         }
         let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
         let mut text = String::new();
-        for key in table.foreign_keys.iter().filter(|_| !self.has_keys_to_itself()) {
-            if key.table == table_index {
-                let (columns, its) =
-                    (self.names(table_index, &key.columns), self.names(table_index, &key.key));
+        for key in &table.foreign_keys {
+            if self.key_place(table_index, key) == KeyPlace::Comment {
+                let parent = self.dialect.table(self.tables[key.table].name);
+                let (columns, its) = (self.names(table_index, &key.columns), self.names(key.table, &key.key));
+                let (why, parent) = match key.table == table_index {
+                    true => ("finds no rows of the same statement", "its own".to_owned()),
+                    false => ("adds no keys to tables that are there", parent),
+                };
                 // Writing to a string cannot fail.
                 let _ = writeln!(
                     text,
-                    "-- DuckDB finds no rows of the same statement, so this is not checked: {name} ({columns}) refers to its \
-                     own ({its})"
+                    "-- DuckDB {why}, so this is not checked: {name} ({columns}) refers to {parent} ({its})"
                 );
             }
         }
         let _ = writeln!(text, "CREATE TABLE {name} (\n  {}\n){options};", lines.join(",\n  "));
         text
-    }
-
-    /// Whether a table may refer to itself. DuckDB checks the rows of a statement against those of earlier statements only, and
-    /// adds no keys to tables that have rows.
-    fn has_keys_to_itself(&self) -> bool {
-        self.dialect != Dialect::DuckDb
     }
 
     /// Whether a column is part of a key, so that its type must be one that can be.
@@ -271,8 +271,8 @@ impl Script<'_> {
         ))
     }
 
-    /// The keys of a table, as written within CREATE TABLE or after ADD.
-    fn constraints(&self, table_index: usize) -> Vec<String> {
+    /// The keys of a table, as written within CREATE TABLE or after ADD, with the foreign keys that are said there.
+    fn constraints(&self, table_index: usize, place: KeyPlace) -> Vec<String> {
         let table = &self.tables[table_index];
         let mut keys = Vec::new();
         if !table.primary_key.is_empty() {
@@ -282,9 +282,7 @@ impl Script<'_> {
             keys.push(format!("UNIQUE ({})", self.names(table_index, columns)));
         }
         // What is referred to, and is neither, must be unique to be referred to.
-        for key in
-            table.foreign_keys.iter().filter(|key| key.table != table_index || self.has_keys_to_itself())
-        {
+        for key in table.foreign_keys.iter().filter(|key| self.key_place(table_index, key) == place) {
             let parent = self.dialect.table(self.tables[key.table].name);
             let (columns, its) = (self.names(table_index, &key.columns), self.names(key.table, &key.key));
             let later =
@@ -321,11 +319,11 @@ impl Script<'_> {
 
     /// The statements that add some of the constraints of a table that is there.
     fn added(&self, table_index: usize, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
-        if !self.adds_keys() {
-            return Vec::new();
-        }
         let table = self.dialect.table(self.tables[table_index].name);
-        let constraints = self.constraints(table_index).into_iter().filter(|key| is_meant(key));
+        let constraints = self.constraints(table_index, KeyPlace::After).into_iter();
+        // Others than foreign keys are in the tables already, where these are.
+        let is_left = |key: &String| (self.adds_keys() || key.starts_with("FOREIGN")) && is_meant(key);
+        let constraints = constraints.filter(is_left);
         constraints.map(|key| format!("ALTER TABLE {table} ADD {key}")).collect()
     }
 

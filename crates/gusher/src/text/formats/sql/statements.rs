@@ -67,7 +67,7 @@ pub struct ForeignKeyNames {
 /// # Errors
 /// Why the dialect cannot have them.
 pub fn statements(tables: &[ScriptTable<'_>], dialect: Dialect) -> Result<Statements, String> {
-    let script = Script::new(tables, dialect)?.for_loads();
+    let script = Script::new(tables, dialect).for_loads();
     let names = |table: usize, columns: &[usize]| -> Vec<String> {
         columns.iter().map(|&column| dialect.identifier(&tables[table].columns[column].field.name)).collect()
     };

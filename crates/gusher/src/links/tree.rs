@@ -1,0 +1,215 @@
+//! Trees: the rows of a table choose rows before them, and how far they may be from a root.
+//!
+//! Without more, a row's parent is any row before it: the depth grows with the logarithm of the number of rows. Where rows come level by
+//! level, the levels are intervals of the rows, each larger than the one before by the same factor, and a parent is of the level above.
+//! Where only the depth is limited, a row whose parent would be too deep takes the nearest ancestor of that one that is not.
+
+use std::ops::Range;
+
+use super::Link;
+use crate::rng::{Rows, bounded};
+use crate::types::{LinkRows, Scratch};
+
+/// The shape of a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tree {
+    /// How many of the first rows have no parent, at least one; of those of each ancestor, where there is one.
+    pub roots: u64,
+    /// How many levels there are, the roots among them, at least two.
+    pub levels: Option<u64>,
+    /// How many rows are above a row at most, at least one.
+    pub depth: Option<u64>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { roots: 1, levels: None, depth: None }
+    }
+}
+
+/// More levels than these are no shape, but a line.
+pub const MAX_LEVELS: u64 = 1000;
+
+impl Tree {
+    /// How many rows are above a row of `rows` at most.
+    pub fn most_above(&self, rows: u64) -> u64 {
+        let levels = self.levels.map(|levels| levels - 1);
+        self.depth.or(levels).unwrap_or(u64::MAX).min(rows.saturating_sub(1))
+    }
+
+    /// Where the levels of `rows` rows end; without levels, where the roots do.
+    pub(super) fn ends(&self, rows: u64) -> Vec<u64> {
+        let mut ends = vec![self.roots.min(rows)];
+        for level in 1..self.levels.unwrap_or(1) {
+            // No level is empty before the rows end.
+            let last = ends[ends.len() - 1];
+            ends.push(self.end_of(level, rows).max(last + 1).min(rows));
+        }
+        ends
+    }
+
+    /// The rows that a row may choose, by where the levels end; none for a root.
+    pub(super) fn candidates(&self, row: u64, ends: &[u64]) -> Range<u64> {
+        if row < self.roots {
+            return 0..0;
+        }
+        if self.levels.is_none() {
+            return 0..row;
+        }
+        let level = ends.partition_point(|&end| end <= row);
+        let start = level.checked_sub(2).map_or(0, |before| ends[before]);
+        start..ends[level - 1]
+    }
+
+    /// Where a level ends, but for rounding: the roots are the first, all rows the last.
+    fn end_of(&self, level: u64, rows: u64) -> u64 {
+        let last = self.levels.map_or(1, |levels| levels - 1);
+        if level >= last {
+            return rows;
+        }
+        let growth = rows as f64 / self.roots as f64;
+        (self.roots as f64 * libm::pow(growth, level as f64 / last as f64) + 0.5) as u64
+    }
+}
+
+impl Link {
+    /// The same link to earlier rows, where these make a tree of this shape.
+    #[must_use]
+    pub fn grown(self, tree: Tree) -> Link {
+        Link { tree, levels: tree.ends(self.parents).into(), ..self }
+    }
+
+    /// Turns random bits to rows before each of the rows; those of roots mean nothing.
+    pub(super) fn choose_earlier(&self, rows: Rows<'_>, bits: &mut [u64]) {
+        match self.tree.levels {
+            None => rows.zip(bits, |parent, row| {
+                *parent = if row == 0 { 0 } else { bounded(*parent, row) };
+            }),
+            Some(_) => rows.zip(bits, |parent, row| {
+                let above = self.tree.candidates(row, &self.levels);
+                *parent = above.start + bounded(*parent, (above.end - above.start).max(1));
+            }),
+        }
+    }
+
+    /// Finds the parents in a tree whose depth is limited.
+    pub(super) fn fill_limited(&self, most: u64, rows: Rows<'_>, found: &mut LinkRows) {
+        let ways = self.ways_up(rows, found);
+        found.parents.clear();
+        // Of a way with more rows than may be above, the first are left out: one that is not too deep remains.
+        found.parents.extend(ways.iter().map(|way| {
+            let skipped = (way.len() as u64).saturating_sub(most) as usize;
+            way.get(skipped).copied().unwrap_or(0)
+        }));
+        found.validity.mark(rows.len(), |at| !ways[at].is_empty());
+    }
+
+    /// How many rows are above each row of a tree.
+    pub(crate) fn fill_depths(&self, rows: Rows<'_>, depths: &mut [i64]) {
+        let ways = self.ways_up(rows, &mut LinkRows::default());
+        let most = self.tree.depth.unwrap_or(u64::MAX);
+        depths.iter_mut().zip(ways).for_each(|(depth, way)| *depth = (way.len() as u64).min(most) as i64);
+    }
+
+    /// For each row its parent, the parent of that one and so on, up to a root, as if no depth were given.
+    fn ways_up(&self, rows: Rows<'_>, found: &mut LinkRows) -> Vec<Vec<u64>> {
+        let mut ways: Vec<Vec<u64>> = vec![Vec::new(); rows.len()];
+        let mut going: Vec<usize> = (0..rows.len()).collect();
+        let mut at: Vec<u64> = Vec::with_capacity(rows.len());
+        rows.zip(0..rows.len(), |_, row| at.push(row));
+        while !going.is_empty() {
+            // What the scratch knows is of other rows.
+            found.inner = Scratch::default();
+            self.choose_all(Rows::At(&at), found);
+            let has = |index: &usize| !found.validity.is_null(*index);
+            let up: Vec<usize> = (0..at.len()).filter(has).collect();
+            at = up.iter().map(|&index| found.parents[index]).collect();
+            going = up.into_iter().map(|index| going[index]).collect();
+            going.iter().zip(&at).for_each(|(&way, &parent)| ways[way].push(parent));
+        }
+        ways
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Tree;
+    use crate::links::{Link, LinkWay};
+    use crate::rng::{Key, Rows};
+    use crate::types::LinkRows;
+
+    fn parents(tree: Tree, rows: u64, null: Option<f64>) -> Vec<Option<u64>> {
+        let link =
+            Link::new(Key::seed(3), rows, &LinkWay::Earlier, null).expect("there are parents").grown(tree);
+        let mut found = LinkRows::default();
+        link.fill(Rows::from(0..rows), &mut found);
+        let all: Vec<Option<u64>> = (0..rows as usize)
+            .map(|row| (!found.validity.is_null(row)).then_some(found.parents[row]))
+            .collect();
+        let mut depths = vec![0; rows as usize];
+        link.fill_depths(Rows::from(0..rows), &mut depths);
+        for (row, parent) in all.iter().enumerate() {
+            assert_eq!(depths[row], parent.map_or(0, |parent| depths[parent as usize] + 1), "{row}");
+        }
+        // Any of them alone.
+        let some: Vec<u64> = (0..rows).rev().step_by(3).collect();
+        link.fill(Rows::At(&some), &mut found);
+        for (at, &row) in some.iter().enumerate() {
+            assert_eq!((!found.validity.is_null(at)).then_some(found.parents[at]), all[row as usize]);
+        }
+        all
+    }
+
+    fn depth(all: &[Option<u64>], row: usize) -> u64 {
+        all[row].map_or(0, |parent| 1 + depth(all, parent as usize))
+    }
+
+    proptest! {
+        #[test]
+        fn trees_have_their_roots_levels_and_depth(
+            rows in 1..700u64,
+            roots in 1..9u64,
+            levels in prop::option::of(2..8u64),
+            depth_of in prop::option::of(1..5u64),
+            is_nullable: bool,
+        ) {
+            let tree = Tree { roots, levels, depth: depth_of.filter(|_| levels.is_none()) };
+            let all = parents(tree, rows, is_nullable.then_some(0.2));
+            let depths: Vec<u64> = (0..rows as usize).map(|row| depth(&all, row)).collect();
+            for (row, parent) in all.iter().enumerate() {
+                prop_assert!(parent.is_none_or(|parent| parent < row as u64));
+                prop_assert!(parent.is_none() || row as u64 >= roots);
+                prop_assert!(parent.is_some() || (row as u64) < roots || is_nullable);
+            }
+            prop_assert!(depths.iter().all(|&depth| depth <= tree.most_above(rows)));
+            if levels.is_some() && !is_nullable {
+                prop_assert!(depths.is_sorted());
+                // Each level is reached where there are rows enough.
+                let last = depths.last().copied().unwrap_or(0);
+                prop_assert!(last + 1 == levels.unwrap_or(0) || rows < roots + levels.unwrap_or(0), "{:?}", depths);
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_does_not_change_the_rows_that_are_not_too_deep() {
+        let free = parents(Tree::default(), 500, None);
+        let limited = parents(Tree { depth: Some(4), ..Tree::default() }, 500, None);
+        let deep = (0..500).filter(|&row| depth(&free, row) > 4).count();
+        assert!(deep > 100);
+        for row in (0..500).filter(|&row| depth(&free, row) <= 4) {
+            assert_eq!(free[row], limited[row]);
+        }
+    }
+
+    #[test]
+    fn levels_grow_by_one_factor() {
+        let tree = Tree { roots: 2, levels: Some(4), depth: None };
+        let all = parents(tree, 2000, None);
+        let depths: Vec<u64> = (0..2000).map(|row| depth(&all, row)).collect();
+        let counts = [0, 1, 2, 3].map(|level| depths.iter().filter(|&&depth| depth == level).count());
+        assert_eq!(counts, [2, 18, 180, 1800]);
+    }
+}
