@@ -5,7 +5,7 @@ use super::Statistics;
 /// One column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
-    /// As the source spells it, without quotes.
+    /// As the database has it: without quotes, in lower case where the source's SQL folds it.
     pub name: String,
     /// What type it has.
     pub kind: Kind,
@@ -170,6 +170,8 @@ pub enum Kind {
         /// What its values are.
         value: Box<Kind>,
     },
+    /// Labels of letters, digits and `_`, joined by dots (`ltree`).
+    LabelPath,
     /// Full-text search: `tsvector`, `tsquery`.
     Search,
     /// A type that is not understood: only its column is lost.

@@ -68,8 +68,21 @@ pub struct Check {
     pub name: Option<String>,
     /// The condition, as SQL of the source's dialect. Conditions of a domain have the column in place of `VALUE`.
     pub condition: String,
-    /// Whether rows that are there may break it (`NOT VALID`, `NOT ENFORCED`).
+    /// Whether the database refuses new rows that break it. `NOT ENFORCED` alone does not; a `NOT VALID` one spares only the rows that are there.
     pub is_enforced: bool,
+    /// Where the source has it.
+    pub origin: Origin,
+}
+
+/// Rows of which no two may meet all of these operators, as `exclude using gist (room with =, during with &&)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exclusion {
+    /// The name that the source gives it.
+    pub name: Option<String>,
+    /// Each part with its operator.
+    pub parts: Vec<(UniquePart, String)>,
+    /// Only rows for which this holds count, as SQL.
+    pub condition: Option<String>,
     /// Where the source has it.
     pub origin: Origin,
 }

@@ -2,17 +2,23 @@
 
 mod column;
 mod constraint;
+mod dialect;
 mod note;
+mod partition;
 mod statistics;
 
 pub use column::{Column, Generated, Identity, IntSize, Kind, RangeOf};
-pub use constraint::{Action, Check, ForeignKey, Unique, UniquePart};
+pub use constraint::{Action, Check, Exclusion, ForeignKey, Unique, UniquePart};
+pub use dialect::SqlDialect;
 pub use note::{Note, Origin};
+pub use partition::Partition;
 pub use statistics::{Common, Distinct, Statistics};
 
 /// Everything that a source has, in its own order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
+    /// In which SQL the conditions and defaults are written, where the source has some.
+    pub dialect: Option<SqlDialect>,
     /// The tables.
     pub tables: Vec<Table>,
     /// The functions that the source defines: a CHECK that calls one cannot be kept.
@@ -49,8 +55,16 @@ pub struct Table {
     pub foreign_keys: Vec<ForeignKey>,
     /// What each row meets.
     pub checks: Vec<Check>,
+    /// Which rows may not stand beside each other.
+    pub exclusions: Vec<Exclusion>,
+    /// The triggers that run before a row is inserted, which may change it.
+    pub triggers: Vec<String>,
     /// The table that it is a partition of, or that it inherits from.
     pub parent: Option<TableName>,
+    /// Which rows of its parent it holds, if it is a partition: they are inserted through the parent.
+    pub partition: Option<Partition>,
+    /// How its rows are spread over partitions, as SQL (`RANGE (created_at)`): it holds none itself.
+    pub partitioned_by: Option<String>,
     /// How many rows the source has, where it says so.
     pub rows: Option<u64>,
 }
@@ -68,7 +82,11 @@ impl Table {
             uniques: Vec::new(),
             foreign_keys: Vec::new(),
             checks: Vec::new(),
+            exclusions: Vec::new(),
+            triggers: Vec::new(),
             parent: None,
+            partition: None,
+            partitioned_by: None,
             rows: None,
         }
     }
