@@ -9,3 +9,4 @@
 //! arguments, so that it builds for a browser.
 
 pub mod model;
+pub mod sql;

@@ -1,0 +1,131 @@
+//! Files of migrations change what others have defined.
+
+use super::{learned, listing};
+use crate::model::{Model, SqlDialect};
+use crate::sql::Reader;
+
+fn lines(text: &str, dialect: SqlDialect) -> Vec<String> {
+    listing(&learned(text, Some(dialect))).lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn columns_come_go_and_change() {
+    let text = "
+        create table a (id int primary key, b text unique, c int check (c > 0), d int, e int references a);
+        alter table a drop column b, drop column if exists c cascade, add column f varchar(3) not null default 'x' check (f <> ''), rename column d to \"D e\";
+        alter table a alter f drop not null, alter f set default 'y', alter column f type varchar(9) using f::varchar, alter e set not null;
+        alter table a add check (\"D e\" > 1), add unique (\"D e\", f);
+        alter table a rename column \"D e\" to d;
+        alter table a rename to z;
+        alter table z drop constraint a_pkey;
+        alter table z add constraint k primary key (d);";
+    assert_eq!(
+        lines(text, SqlDialect::Postgres),
+        [
+            "table z, line 2",
+            "  id Int(IntSize { bits: 32, is_unsigned: false }) [int] not null",
+            "  d Int(IntSize { bits: 32, is_unsigned: false }) [int] not null",
+            "  e Int(IntSize { bits: 32, is_unsigned: false }) [int] not null",
+            "  f Text { max: Some(9), is_fixed: false, ignores_case: false } [varchar(9)] default 'y'",
+            "  primary key d",
+            "  unique -: d, f",
+            "  foreign key -: e to z ()",
+            "  check -: f <> ''",
+            "  check -: d > 1",
+        ]
+    );
+}
+
+#[test]
+fn mysql_modifies_and_moves() {
+    let text = "
+        create table a (id int, b int, c int);
+        alter table a modify column id bigint unsigned not null auto_increment primary key, change b B2 varchar(5) not null after c, comment = 'x';
+        rename table a to z;
+        alter table z add (d int, e int), drop index nothing;
+        create unique index u on z (d);
+        alter table z drop column d;";
+    assert_eq!(
+        lines(text, SqlDialect::MySql),
+        [
+            "table z, line 2",
+            "  id Int(IntSize { bits: 64, is_unsigned: true }) [bigint unsigned] not null; identity false 1 1",
+            "  c Int(IntSize { bits: 32, is_unsigned: false }) [int]",
+            "  B2 Text { max: Some(5), is_fixed: false, ignores_case: true } [varchar(5)] not null",
+            "  e Int(IntSize { bits: 32, is_unsigned: false }) [int]",
+            "  primary key id",
+        ]
+    );
+}
+
+#[test]
+fn tables_that_are_dropped_take_keys_with_them() {
+    let text = "create table a (id int primary key); create table b (a int references a); drop table a cascade; create table a (x int);";
+    let model = learned(text, Some(SqlDialect::Postgres));
+    assert_eq!(
+        model
+            .tables
+            .iter()
+            .map(|table| (table.name.name.as_str(), table.foreign_keys.len()))
+            .collect::<Vec<_>>(),
+        [("b", 0), ("a", 0)]
+    );
+    assert_eq!(model.notes, []);
+}
+
+#[test]
+fn names_are_found_in_their_schemas() {
+    let text = "
+        set search_path = one, public;
+        create table t (id int primary key);
+        create table u (t int references t);
+        set search_path to two;
+        create table t (id2 int primary key);
+        create table u (t int references t, o int references one.t);";
+    let model = learned(text, Some(SqlDialect::Postgres));
+    let parents: Vec<_> = model
+        .tables
+        .iter()
+        .flat_map(|table| &table.foreign_keys)
+        .map(|key| key.parent.schema.as_deref())
+        .collect();
+    assert_eq!(parents, [Some("one"), Some("two"), Some("one")]);
+    let model = learned(
+        "use a; create table t (x int); use b; create table t (x int, foreign key (x) references a.t (x));",
+        Some(SqlDialect::MySql),
+    );
+    let names: Vec<_> = model.tables.iter().map(|table| table.name.schema.as_deref()).collect();
+    assert_eq!(names, [Some("a"), Some("b")]);
+    assert_eq!(model.tables[1].foreign_keys[0].parent.schema.as_deref(), Some("a"));
+}
+
+#[test]
+fn files_may_come_in_any_order() {
+    let mut reader = Reader::new(None);
+    for (name, text) in [
+        ("keys.sql", "alter table b add foreign key (a) references a (id); alter table c add check (x > 1);"),
+        ("comments.sql", "comment on column a.id is 'x'; create unique index u on b (a);"),
+        ("tables.sql", "create table b (a bigserial, m mood); create table a (id int primary key);"),
+        ("types.sql", "create type mood as enum ('x');"),
+    ] {
+        reader.begin(name);
+        reader.feed(text.as_bytes());
+        reader.end();
+    }
+    let mut model = Model::default();
+    reader.finish(&mut model);
+    assert_eq!(
+        listing(&model).lines().map(str::trim_end).collect::<Vec<_>>(),
+        [
+            "table b, line 1",
+            "  a Int(IntSize { bits: 64, is_unsigned: false }) [bigserial] not null; identity false 1 1",
+            "  m Enum([\"x\"]) [mood]",
+            "  unique u: a",
+            "  foreign key -: a to a (id)",
+            "table a, line 1",
+            "  id Int(IntSize { bits: 32, is_unsigned: false }) [int] not null; comment x",
+            "  primary key id",
+            "note, line 1: table c: `alter table c add check (x > 1)` is about a table that is not defined",
+        ]
+    );
+}

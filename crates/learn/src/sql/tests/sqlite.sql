@@ -1,0 +1,40 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE people(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name NVARCHAR(80) NOT NULL DEFAULT 'it''s; fine' COLLATE NOCASE,
+  [Full Name] TEXT,
+  "quoted ""col" VARCHAR(20) UNIQUE ON CONFLICT IGNORE,
+  `ticked` INT DEFAULT (1 + 2),
+  born DATE, seen DATETIME DEFAULT CURRENT_TIMESTAMP,
+  is_active BOOLEAN NOT NULL CHECK (is_active IN (0, 1)),
+  price DECIMAL(10, 2), ratio REAL, photo BLOB,
+  made_up FLOATING POINT, other UNSIGNED BIG INT, third MADE UP TYPE, none, nothing NOT NULL,
+  doc JSON, key TEXT,
+  total REAL GENERATED ALWAYS AS (price * 2) STORED,
+  twice INT AS (ticked * 2),
+  CHECK (length(name) > 2),
+  CONSTRAINT pair UNIQUE (name COLLATE BINARY, born DESC)
+);
+INSERT INTO people VALUES(1,'a;b',NULL);
+INSERT INTO "people" VALUES(2,'''(',NULL);
+CREATE TABLE rows (id INTEGER, PRIMARY KEY (id));
+CREATE TABLE codes (code TEXT PRIMARY KEY, n INT) WITHOUT ROWID, STRICT;
+CREATE TABLE int_key (id INT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS 'orders' (
+  a INTEGER NOT NULL,
+  b INTEGER NOT NULL REFERENCES People(ID) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  parent_a INTEGER, parent_b INTEGER,
+  PRIMARY KEY (a, b DESC),
+  FOREIGN KEY (parent_a, parent_b) REFERENCES orders (a, b)
+);
+CREATE UNIQUE INDEX active ON people (name) WHERE is_active = 1;
+CREATE UNIQUE INDEX lowered ON people (lower([Full Name]), born);
+CREATE VIRTUAL TABLE words USING fts5(body);
+CREATE TRIGGER set_name BEFORE INSERT ON people WHEN new.name IS NULL BEGIN
+  SELECT CASE WHEN 1 THEN RAISE(ABORT, 'no;') END;
+  UPDATE people SET name = 'x';
+END;
+CREATE VIEW v AS SELECT ';' FROM people;
+CREATE TEMP TABLE t (a);
+COMMIT;
