@@ -6,7 +6,7 @@ use crate::model::SqlDialect;
 pub(super) const SAMPLE: usize = 1 << 20;
 
 /// Signs of a dialect, in lower case, and how much each says.
-const SIGNS: [(&str, SqlDialect, usize); 44] = [
+const SIGNS: [(&str, SqlDialect, usize); 50] = [
     ("postgresql database dump", SqlDialect::Postgres, 100),
     ("\\restrict", SqlDialect::Postgres, 50),
     ("\\connect", SqlDialect::Postgres, 20),
@@ -25,7 +25,7 @@ const SIGNS: [(&str, SqlDialect, usize); 44] = [
     ("bytea", SqlDialect::Postgres, 5),
     ("serial", SqlDialect::Postgres, 3),
     ("comment on ", SqlDialect::Postgres, 3),
-    ("as identity", SqlDialect::Postgres, 5),
+    ("as identity", SqlDialect::Postgres, 20),
     ("::", SqlDialect::Postgres, 3),
     ("$$", SqlDialect::Postgres, 2),
     ("[]", SqlDialect::Postgres, 2),
@@ -34,7 +34,7 @@ const SIGNS: [(&str, SqlDialect, usize); 44] = [
     ("mariadb-dump", SqlDialect::MySql, 100),
     ("engine=", SqlDialect::MySql, 20),
     ("engine =", SqlDialect::MySql, 20),
-    ("auto_increment", SqlDialect::MySql, 20),
+    (" auto_increment", SqlDialect::MySql, 20),
     ("/*!", SqlDialect::MySql, 10),
     ("unsigned", SqlDialect::MySql, 5),
     ("mediumtext", SqlDialect::MySql, 5),
@@ -45,11 +45,17 @@ const SIGNS: [(&str, SqlDialect, usize); 44] = [
     (" enum(", SqlDialect::MySql, 3),
     ("delimiter ", SqlDialect::MySql, 10),
     ("\nuse ", SqlDialect::MySql, 3),
-    ("autoincrement", SqlDialect::Sqlite, 20),
+    (" autoincrement", SqlDialect::Sqlite, 20),
     ("without rowid", SqlDialect::Sqlite, 20),
     ("pragma ", SqlDialect::Sqlite, 20),
     ("sqlite_", SqlDialect::Sqlite, 20),
-    ("[", SqlDialect::Sqlite, 1),
+    ("create table [", SqlDialect::Sqlite, 10),
+    ("strict;", SqlDialect::Sqlite, 10),
+    ("datetime('now')", SqlDialect::Sqlite, 5),
+    ("postgres", SqlDialect::Postgres, 5),
+    ("mariadb", SqlDialect::MySql, 5),
+    ("mysql", SqlDialect::MySql, 3),
+    ("sqlite", SqlDialect::Sqlite, 5),
     ("integer primary key", SqlDialect::Sqlite, 2),
 ];
 
@@ -59,7 +65,7 @@ const MAX_COUNT: usize = 8;
 /// The dialect that the beginning of a text speaks for; PostgreSQL's where nothing does, as it is the nearest to the standard.
 #[must_use]
 pub fn guess_dialect(sample: &[u8]) -> SqlDialect {
-    let sample = sample[..sample.len().min(SAMPLE)].to_ascii_lowercase();
+    let sample = without_data(&sample[..sample.len().min(SAMPLE)]);
     let mut scores = [0_usize; 3];
     for (sign, dialect, weight) in SIGNS {
         let count = memchr::memmem::find_iter(&sample, sign).take(MAX_COUNT).count();
@@ -78,4 +84,29 @@ pub fn guess_dialect(sample: &[u8]) -> SqlDialect {
     } else {
         SqlDialect::Sqlite
     }
+}
+
+/// The lines of a text in lower case, but those of data, which may have anything in them.
+fn without_data(sample: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(sample.len());
+    let mut is_data = false;
+    for line in sample.split_inclusive(|byte| *byte == b'\n') {
+        let start = line.trim_ascii_start();
+        let begins =
+            |word: &[u8]| start.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+        if begins(b"insert ") {
+            is_data = true;
+        } else if ["create ", "alter ", "drop ", "comment ", "set ", "copy "]
+            .iter()
+            .any(|word| begins(word.as_bytes()))
+        {
+            is_data = false;
+        }
+        if is_data {
+            is_data = !line.trim_ascii_end().ends_with(b";");
+        } else {
+            text.extend(line.iter().map(u8::to_ascii_lowercase));
+        }
+    }
+    text
 }

@@ -2,7 +2,9 @@
 
 use super::change::renamed;
 use super::{Draft, DraftTable, same};
-use crate::model::{Check, Column, Identity, Kind, Model, Note, Origin, SqlDialect, Table, TableName};
+use crate::model::{
+    Check, Column, Identity, Kind, Model, Note, Origin, SqlDialect, Table, TableName, UniquePart,
+};
 use crate::sql::read::{DraftColumn, excerpt};
 use crate::sql::tokens::{TokenKind, tokens};
 
@@ -67,14 +69,14 @@ impl Draft {
                 key.parent = self.tables[found].table.name.clone();
                 spell(&mut key.parent_columns, &self.tables[found].columns, self.dialect);
             }
-            spell(&mut table.primary_key, &self.tables[index].columns, self.dialect);
             for unique in &mut table.uniques {
                 for part in &mut unique.parts {
-                    if let crate::model::UniquePart::Column(name) = part {
+                    if let UniquePart::Column(name) = part {
                         spell(std::slice::from_mut(name), &self.tables[index].columns, self.dialect);
                     }
                 }
             }
+            spell(&mut table.primary_key, &self.tables[index].columns, self.dialect);
             table.parent = self.tables[index].inherits.first().map(|parent| match self.find(parent) {
                 Some(found) => self.tables[found].table.name.clone(),
                 None => parent.clone(),

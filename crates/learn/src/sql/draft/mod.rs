@@ -209,7 +209,7 @@ impl Draft {
             (Some(there), None) if Some(there) == self.schema.as_ref() => 1,
             (Some(there), None) if is_default(there) => 2,
             (None, Some(asked)) if is_default(asked) || self.dialect == SqlDialect::MySql => 2,
-            (Some(_), None) => 3,
+            (Some(_), None) | (None, Some(_)) => 3,
             _ => 4,
         }
     }

@@ -30,15 +30,10 @@ impl Draft {
 
     fn resolve_within(&self, of: &TypeRef, depth: usize) -> Resolved {
         let plain = |kind| Resolved { kind, domains: Vec::new() };
-        let is_builtin = of.schema.as_deref().is_none_or(|schema| schema == "pg_catalog");
-        let mut user = self.types.get(&of.spelled).or_else(|| self.types.get(&of.name));
-        if is_builtin
-            && !of.text.starts_with('"')
-            && kind(of, self.dialect).is_some_and(|kind| kind != Kind::Unknown)
-        {
-            user = None;
-        }
-        let Some(user) = user.filter(|_| depth < MAX_DEPTH) else {
+        // What the source defines counts, whatever else may have that name.
+        let user = self.types.get(&of.spelled).or_else(|| self.types.get(&of.name));
+        let is_builtin = of.schema.as_deref() == Some("pg_catalog");
+        let Some(user) = user.filter(|_| !is_builtin && depth < MAX_DEPTH) else {
             return plain(kind(of, self.dialect).unwrap_or(Kind::Unknown));
         };
         let mut resolved = match user {

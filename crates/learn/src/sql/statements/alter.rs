@@ -64,7 +64,7 @@ const IGNORED: [&str; 50] = [
 
 /// Reads behind `ALTER TABLE`.
 pub(super) fn alter_table(draft: &mut Draft, source: &Source<'_>, cursor: &mut Cursor<'_>) -> Outcome {
-    cursor.eat_any(&["IF EXISTS"]);
+    let if_exists = cursor.eat("IF EXISTS");
     let is_only = cursor.eat("ONLY");
     let Some(name) = cursor.table_name() else {
         draft.notes.push(source.note("", format!("`{}` is not understood", excerpt(source.text))));
@@ -76,7 +76,17 @@ pub(super) fn alter_table(draft: &mut Draft, source: &Source<'_>, cursor: &mut C
     if changes.is_empty() || draft.left_out.contains(&name.name) {
         return Outcome::Read;
     }
-    let Some(index) = draft.find(&name) else { return Outcome::Waits(name) };
+    let Some(index) = draft.find(&name) else {
+        // What a dump drops at its beginning is not there.
+        let only_drops = |change: &Cursor<'_>| {
+            change.is("DROP") || (change.is("ALTER") && (change.is_at(2, "DROP") || change.is_at(3, "DROP")))
+        };
+        return if if_exists || changes.iter().all(only_drops) {
+            Outcome::Read
+        } else {
+            Outcome::Waits(name)
+        };
+    };
     let mut notes = Vec::new();
     let mut outcome = Outcome::Read;
     for mut change in changes {

@@ -1,7 +1,7 @@
 //! `CREATE TABLE` in its forms.
 
 use super::source::{Outcome, Source, context};
-use crate::model::{Origin, Partition, TableName};
+use crate::model::{Origin, Partition, SqlDialect, TableName, UniquePart};
 use crate::sql::cursor::Cursor;
 use crate::sql::draft::{Draft, DraftTable, shown};
 use crate::sql::read::{Context, Element, LikeParts, column, table_element};
@@ -116,6 +116,11 @@ fn elements(
     for element in columns.into_iter().chain(others) {
         table.add(element, context);
     }
+    if draft.dialect != SqlDialect::MySql {
+        // A unique constraint over the key beside it is that key.
+        let key: Vec<UniquePart> = table.table.primary_key.iter().cloned().map(UniquePart::Column).collect();
+        table.table.uniques.retain(|unique| unique.parts != key);
+    }
     None
 }
 
@@ -204,7 +209,7 @@ fn options(
 fn partitioned_by(table: &mut DraftTable, cursor: &mut Cursor<'_>) {
     let from = cursor.position();
     cursor.eat("LINEAR");
-    let is_postgres = cursor.dialect() == crate::model::SqlDialect::Postgres;
+    let is_postgres = cursor.dialect() == SqlDialect::Postgres;
     cursor.advance();
     cursor.skip_one();
     // The partitions of MySQL are no tables, and hold every row.

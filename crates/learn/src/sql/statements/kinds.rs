@@ -84,7 +84,7 @@ const IGNORED: [&str; 54] = [
 ];
 
 /// What `CREATE` and `DROP` may be followed by: without it, a text that happens to begin so is no SQL.
-const KINDS: [&str; 60] = [
+const KINDS: [&str; 61] = [
     "TABLE",
     "INDEX",
     "UNIQUE",
@@ -145,6 +145,7 @@ const KINDS: [&str; 60] = [
     "IF",
     "LOGIN",
     "OWNED",
+    "PROCEDURAL",
 ];
 
 /// What is known of a statement by its first words.

@@ -68,9 +68,33 @@ fn create(draft: &mut Draft, source: &Source<'_>, cursor: &mut Cursor<'_>) -> Ou
         types::create_type(draft, source, cursor)
     } else if cursor.eat("DOMAIN") {
         types::create_domain(draft, source, cursor)
+    } else if cursor.eat("SCHEMA") {
+        create_schema(draft, source, cursor)
     } else if cursor.eat("SEQUENCE") {
         types::create_sequence(draft, cursor)
     } else {
         other::create(draft, cursor)
     }
+}
+
+/// Reads behind `CREATE SCHEMA`, which other definitions may follow without a delimiter.
+fn create_schema(draft: &mut Draft, source: &Source<'_>, cursor: &mut Cursor<'_>) -> Outcome {
+    cursor.eat("IF NOT EXISTS");
+    let name = if cursor.eat("AUTHORIZATION") { None } else { cursor.name() };
+    let mut starts = Vec::new();
+    while let Some(token) = cursor.peek() {
+        if cursor.is_any(&["CREATE", "GRANT"]) {
+            starts.push((token.start, cursor.line()));
+        }
+        cursor.skip_one();
+    }
+    let before = std::mem::replace(&mut draft.schema, name);
+    for (at, &(start, line)) in starts.iter().enumerate() {
+        let end = starts.get(at + 1).map_or(source.text.len(), |next| next.0);
+        let element =
+            Source { name: source.name, text: source.text[start..end].trim_end(), line, rows: None };
+        read(draft, &element);
+    }
+    draft.schema = before;
+    Outcome::Read
 }
