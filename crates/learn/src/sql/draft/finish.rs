@@ -113,6 +113,9 @@ impl Draft {
                 cased(resolved.kind, collation.as_deref(), self.dialect),
                 column.of.text,
             );
+            if self.dialect == SqlDialect::MySql && is_json(&made, &table) {
+                made.kind = Kind::Json { is_binary: false };
+            }
             made.is_nullable = is_nullable;
             made.default = column.default.or(domain_default);
             made.identity = column.identity.or_else(|| self.numbered_by(made.default.as_deref()));
@@ -168,6 +171,13 @@ fn cased(kind: Kind, collation: Option<&str>, dialect: SqlDialect) -> Kind {
             (None, _) => false,
         };
     Kind::Text { max, is_fixed, ignores_case }
+}
+
+/// Whether MariaDB's `json` is meant, which it writes as a text with a condition.
+fn is_json(column: &Column, table: &Table) -> bool {
+    let quoted = format!("json_valid(`{}`)", column.name);
+    column.type_text.eq_ignore_ascii_case("longtext")
+        && table.checks.iter().any(|check| check.condition.eq_ignore_ascii_case(&quoted))
 }
 
 fn spell(names: &mut [String], columns: &[DraftColumn], dialect: SqlDialect) {

@@ -11,7 +11,8 @@ pub(super) enum Known {
     Nothing,
 }
 
-const READ: [&str; 12] = [
+const READ: [&str; 13] = [
+    "DO",
     "CREATE",
     "ALTER",
     "COMMENT",
@@ -26,7 +27,7 @@ const READ: [&str; 12] = [
     "\\C",
 ];
 
-const IGNORED: [&str; 54] = [
+const IGNORED: [&str; 53] = [
     "SELECT",
     "BEGIN",
     "COMMIT",
@@ -44,7 +45,6 @@ const IGNORED: [&str; 54] = [
     "ANALYSE",
     "UPDATE",
     "DELETE",
-    "DO",
     "VACUUM",
     "EXPLAIN",
     "SHOW",

@@ -2,6 +2,7 @@
 
 mod alter;
 mod alter_column;
+mod block;
 mod create_index;
 mod create_table;
 mod kinds;
@@ -14,7 +15,7 @@ pub(super) use source::{Outcome, Source};
 use super::cursor::Cursor;
 use super::draft::Draft;
 use super::read::excerpt;
-use super::tokens::tokens;
+use super::tokens::{Token, tokens};
 use kinds::Known;
 
 /// Reads one statement into the definitions.
@@ -47,6 +48,8 @@ pub(super) fn read(draft: &mut Draft, source: &Source<'_>) -> Outcome {
         other::rename_tables(draft, &mut cursor)
     } else if cursor.eat_any(&["INSERT", "REPLACE", "COPY"]) {
         other::rows(draft, source, &mut cursor)
+    } else if cursor.eat("DO") {
+        block(draft, source, &tokens)
     } else {
         other::settings(draft, &mut cursor);
         Outcome::Read
@@ -96,5 +99,16 @@ fn create_schema(draft: &mut Draft, source: &Source<'_>, cursor: &mut Cursor<'_>
         read(draft, &element);
     }
     draft.schema = before;
+    Outcome::Read
+}
+
+/// Reads the definitions of an anonymous block; the first that waits for a table lets all of it wait.
+fn block(draft: &mut Draft, source: &Source<'_>, tokens: &[Token]) -> Outcome {
+    for (text, line) in block::definitions(tokens) {
+        let definition = Source { name: source.name, text: &text, line: source.line + line, rows: None };
+        if let Outcome::Waits(table) = read(draft, &definition) {
+            return Outcome::Waits(table);
+        }
+    }
     Outcome::Read
 }

@@ -186,3 +186,46 @@ fn data_do_not_tell_the_dialect() {
     assert_eq!(guess_dialect(b"create table [a] ([id] integer primary key);"), SqlDialect::Sqlite);
     assert_eq!(guess_dialect(b"create table `a` (id int unsigned)"), SqlDialect::MySql);
 }
+
+#[test]
+fn blocks_of_migrations_are_read() {
+    let text = "
+        DO $$ BEGIN
+         CREATE TYPE \"mood\" AS ENUM('a', 'b');
+        EXCEPTION WHEN duplicate_object THEN null; END $$;
+        create table a (id int primary key, m \"mood\");
+        create table b (a int);
+        DO $$ BEGIN
+            IF NOT EXISTS (SELECT 1) THEN
+                ALTER TABLE b ADD CONSTRAINT k FOREIGN KEY (a) REFERENCES a (id);
+            END IF;
+        END $$;
+        do $$ begin perform 'create table c (x int)'; end $$;";
+    assert_eq!(
+        lines(text, SqlDialect::Postgres),
+        [
+            "table a, line 5",
+            "  id Int(IntSize { bits: 32, is_unsigned: false }) [int] not null",
+            "  m Enum([\"a\", \"b\"]) [\"mood\"]",
+            "  primary key id",
+            "table b, line 6",
+            "  a Int(IntSize { bits: 32, is_unsigned: false }) [int]",
+            "  foreign key k: a to a (id)",
+        ]
+    );
+    assert_eq!(learned(text, Some(SqlDialect::Postgres)).tables[1].foreign_keys[0].origin.line, 9);
+}
+
+#[test]
+fn json_of_mariadb_is_json() {
+    let text = "create table a (doc longtext COLLATE utf8mb4_bin DEFAULT NULL CHECK (json_valid(`doc`)), note longtext);";
+    let kinds: Vec<_> = learned(text, Some(SqlDialect::MySql)).tables[0]
+        .columns
+        .iter()
+        .map(|column| format!("{:?}", column.kind))
+        .collect();
+    assert_eq!(
+        kinds,
+        ["Json { is_binary: false }", "Text { max: None, is_fixed: false, ignores_case: true }"]
+    );
+}
