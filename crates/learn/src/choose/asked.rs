@@ -1,0 +1,41 @@
+//! A column that is to be chosen, and names that are free for what it reads.
+
+use std::collections::HashSet;
+
+use super::facts::Facts;
+use crate::model::{Column, Table};
+
+/// A column, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Its table.
+    pub table: &'a Table,
+    /// The column.
+    pub column: &'a Column,
+    /// What conditions say of it.
+    pub facts: &'a Facts,
+    /// The names that the table's columns have already.
+    pub taken: &'a HashSet<String>,
+}
+
+impl Asked<'_> {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.column.name
+    }
+
+    /// A name for a column that it reads.
+    #[must_use]
+    pub fn helper(&self, suffix: &str) -> String {
+        free_name(&format!("{}_{suffix}", self.column.name), self.taken)
+    }
+}
+
+/// This name, or one with a number where it is taken.
+#[must_use]
+pub fn free_name(name: &str, taken: &HashSet<String>) -> String {
+    let is_free = |name: &String| !taken.contains(&name.to_lowercase());
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}

@@ -1,0 +1,90 @@
+//! What a CHECK condition says of columns, read from its SQL.
+//!
+//! ```text
+//! parse.rs    the text of a condition → sqlparser's expression
+//! read.rs     and, or, not, case → what each part says
+//! compare.rs  one comparison, list or pattern → what it says
+//! ```
+//! What is read may be narrower than the condition, never wider: of `a or b` one side is kept.
+
+mod compare;
+mod parse;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use parse::parsed;
+pub use read::read;
+
+use super::number::Number;
+
+/// One thing that a condition says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Says {
+    /// Of one column.
+    Of(String, Fact),
+    /// The first column is less than the second one, or the same.
+    Order {
+        /// The column with the smaller value.
+        less: String,
+        /// The column with the larger one.
+        more: String,
+        /// Whether they may not be the same.
+        is_strict: bool,
+    },
+    /// Two columns differ.
+    Differ(String, String),
+    /// How many of these columns are not null.
+    Filled {
+        /// The columns.
+        columns: Vec<String>,
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+    },
+    /// These columns are null in the same rows.
+    Together(Vec<String>),
+    /// The column is what an expression makes of others.
+    Equal(String, String),
+}
+
+/// What is known of the values of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fact {
+    /// A smallest number, and whether it is included.
+    Min(Number, bool),
+    /// A largest number, and whether it is included.
+    Max(Number, bool),
+    /// The first day or moment.
+    From(String),
+    /// The last one.
+    Until(String),
+    /// One of these.
+    OneOf(Vec<String>),
+    /// None of these.
+    NoneOf(Vec<String>),
+    /// At least so many characters.
+    MinLength(u32),
+    /// At most so many.
+    MaxLength(u32),
+    /// Matches a regular expression, which may be in any part of the text.
+    Matches(String),
+    /// In lower case, or in upper case.
+    Case(Letters),
+    /// Never null.
+    NotNull,
+    /// Always null.
+    Null,
+    /// A document of JSON.
+    Json,
+}
+
+/// The case of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// All are small.
+    Lower,
+    /// All are capitals.
+    Upper,
+}

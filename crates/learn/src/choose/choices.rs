@@ -1,0 +1,118 @@
+//! What is chosen for a source: the content of a schema file, with reasons and doubts.
+
+use super::spec::Spec;
+use crate::model::{Origin, TableName};
+
+/// The content of a schema file.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The tables, parents before children.
+    pub tables: Vec<TableChoice>,
+    /// Whether values of the source are among them.
+    pub has_values: bool,
+}
+
+impl Choices {
+    /// How many columns of the source there are, and how many things are not sure.
+    #[must_use]
+    pub fn counts(&self) -> (usize, usize) {
+        let columns = self.tables.iter().flat_map(|table| &table.columns);
+        let is_written = |column: &&ColumnChoice| column.spec.as_ref().is_none_or(|spec| !spec.is_hidden);
+        let doubts = self.tables.iter().map(|table| table.doubts.len()).sum::<usize>()
+            + columns.clone().filter(|column| !column.doubts.is_empty()).count();
+        (columns.filter(is_written).count(), doubts)
+    }
+}
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct TableChoice {
+    /// What the file calls it.
+    pub name: String,
+    /// What the source calls it.
+    pub source: TableName,
+    /// Where the source has it.
+    pub origin: Origin,
+    /// What the source says of it.
+    pub comment: Option<String>,
+    /// How many rows it has.
+    pub rows: Rows,
+    /// Why.
+    pub rows_reason: String,
+    /// The columns of its primary key, where the file has to name them.
+    pub key: Vec<String>,
+    /// Pairs of links that come at most once.
+    pub pairs: Vec<Vec<String>>,
+    /// How its links choose.
+    pub links: Vec<LinkChoice>,
+    /// Its columns in their order, with those that they read.
+    pub columns: Vec<ColumnChoice>,
+    /// What the file cannot keep, each in one sentence.
+    pub doubts: Vec<String>,
+    /// How many rows there are about.
+    pub estimate: u64,
+}
+
+/// How many rows a table has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// So many.
+    Number(u64),
+    /// So many for each row of another table.
+    Per {
+        /// The other table, as the file calls it.
+        table: String,
+        /// How many, as `each` has it; a number or a distribution.
+        each: String,
+    },
+}
+
+/// How a link chooses its parent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkChoice {
+    /// Its label.
+    pub label: String,
+    /// Its settings, each with its value as TOML.
+    pub settings: Vec<(&'static str, String)>,
+    /// Why.
+    pub reason: String,
+}
+
+/// One column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnChoice {
+    /// Its name.
+    pub name: String,
+    /// What makes it; none where the file leaves it out.
+    pub spec: Option<Spec>,
+    /// The type that the source gives it; empty for a column that only others read.
+    pub type_text: String,
+    /// Why it is made so.
+    pub reason: String,
+    /// What is not sure, each in a few words.
+    pub doubts: Vec<String>,
+    /// What to take instead where the program refuses it, the last one first.
+    pub fallbacks: Vec<Spec>,
+}
+
+impl ColumnChoice {
+    /// A column that is made so.
+    #[must_use]
+    pub fn new(name: impl Into<String>, spec: Spec, reason: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            spec: Some(spec),
+            type_text: String::new(),
+            reason: reason.into(),
+            doubts: Vec::new(),
+            fallbacks: Vec::new(),
+        }
+    }
+
+    /// The same with one more doubt.
+    #[must_use]
+    pub fn doubt(mut self, doubt: impl Into<String>) -> Self {
+        self.doubts.push(doubt.into());
+        self
+    }
+}

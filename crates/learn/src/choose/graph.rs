@@ -1,0 +1,294 @@
+//! The tables and what they refer to, parents before children.
+
+use std::collections::HashSet;
+
+use super::name::{singular, words};
+use crate::model::{ForeignKey, Kind, Model, Table, TableName};
+
+/// A table and its references.
+#[derive(Clone, Debug)]
+pub struct Node<'m> {
+    /// The table.
+    pub table: &'m Table,
+    /// What the file calls it.
+    pub name: String,
+    /// Its references, without those that follow from others.
+    pub references: Vec<Reference>,
+    /// References that cannot be followed, each in one sentence.
+    pub doubts: Vec<String>,
+}
+
+/// A reference to another table, or to the own one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The columns that refer, each with that of the parent.
+    pub columns: Vec<(String, String)>,
+    /// The index of the parent.
+    pub parent: usize,
+    /// Whether the source declares it.
+    pub is_declared: bool,
+    /// Whether it is left out, so that tables have an order.
+    pub is_cut: bool,
+}
+
+/// The tables of a model that have columns and are asked for, in its order.
+#[must_use]
+pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
+    let is_asked = |table: &&Table| {
+        let named = |name: &String| name.eq_ignore_ascii_case(&table.name.name) || *name == full(&table.name);
+        !table.columns.is_empty() && table.partition.is_none() && (only.is_empty() || only.iter().any(named))
+    };
+    let tables: Vec<&Table> = model.tables.iter().filter(is_asked).collect();
+    let mut taken = HashSet::new();
+    let mut nodes: Vec<Node<'m>> = tables
+        .iter()
+        .map(|table| {
+            let plain = file_name(&table.name.name);
+            let name = match taken.insert(plain.to_lowercase()) {
+                true => plain,
+                false => {
+                    let name =
+                        super::asked::free_name(&file_name(&full(&table.name).replace('.', "_")), &taken);
+                    taken.insert(name.to_lowercase());
+                    name
+                }
+            };
+            Node { table, name, references: Vec::new(), doubts: Vec::new() }
+        })
+        .collect();
+    for (index, node) in nodes.iter_mut().enumerate() {
+        (node.references, node.doubts) = references(&tables, index);
+    }
+    drop_implied(&mut nodes);
+    nodes
+}
+
+fn full(name: &TableName) -> String {
+    name.schema.as_ref().map_or(name.name.clone(), |schema| format!("{schema}.{}", name.name))
+}
+
+/// The name without what a file cannot be called.
+fn file_name(name: &str) -> String {
+    let clean: String =
+        name.chars().map(|c| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '_' } else { c }).collect();
+    let clean = clean.trim_start_matches('.').chars().take(60).collect::<String>();
+    if clean.is_empty() { "table".into() } else { clean }
+}
+
+/// The references of a table: those that it declares, and those that its names suggest.
+fn references(tables: &[&Table], index: usize) -> (Vec<Reference>, Vec<String>) {
+    let table = tables[index];
+    let (mut references, mut doubts) = (Vec::new(), Vec::new());
+    for key in &table.foreign_keys {
+        match declared(tables, key) {
+            Ok(reference) => references.push(reference),
+            Err(doubt) => doubts.push(doubt),
+        }
+    }
+    let is_declared = |name: &String| {
+        references.iter().any(|reference: &Reference| reference.columns.iter().any(|(own, _)| own == name))
+    };
+    let is_key = |name: &String| table.primary_key.len() == 1 && table.primary_key[0] == *name;
+    let guessed = table
+        .columns
+        .iter()
+        .filter(|column| !is_declared(&column.name) && !is_key(&column.name) && column.generated.is_none());
+    let guessed: Vec<Reference> = guessed.filter_map(|column| guess(tables, index, &column.name)).collect();
+    references.extend(guessed);
+    // A column that refers to itself says nothing.
+    references
+        .retain(|reference| reference.parent != index || reference.columns.iter().any(|(own, of)| own != of));
+    (references, doubts)
+}
+
+fn declared(tables: &[&Table], key: &ForeignKey) -> Result<Reference, String> {
+    let is_it = |table: &&Table| table.name == key.parent;
+    let is_like = |table: &&Table| {
+        table.name.name.eq_ignore_ascii_case(&key.parent.name)
+            && (table.name.schema.is_none()
+                || key.parent.schema.is_none()
+                || table.name.schema == key.parent.schema)
+    };
+    let own = key.columns.join(", ");
+    let parent = tables.iter().position(is_it).or_else(|| tables.iter().position(is_like));
+    let Some(parent) = parent else {
+        return Err(format!("({own}) refers to {}, which is not in the file", full(&key.parent)));
+    };
+    let of = if key.parent_columns.is_empty() { &tables[parent].primary_key } else { &key.parent_columns };
+    let known = |name: &String| {
+        tables[parent]
+            .columns
+            .iter()
+            .find(|column| column.name.eq_ignore_ascii_case(name))
+            .map(|column| column.name.clone())
+    };
+    let of: Option<Vec<String>> = of.iter().map(known).collect();
+    match of {
+        Some(of) if of.len() == key.columns.len() => Ok(Reference {
+            columns: key.columns.iter().cloned().zip(of).collect(),
+            parent,
+            is_declared: key.is_declared,
+            is_cut: false,
+        }),
+        _ => Err(format!("({own}) refers to columns that {} does not have", full(&key.parent))),
+    }
+}
+
+/// What a column without a constraint refers to, by its name: `author_user_id` to `users`, `parent_id` to the own table.
+fn guess(tables: &[&Table], index: usize, name: &str) -> Option<Reference> {
+    let table = tables[index];
+    let stem = words(name);
+    let (last, stem) = stem.split_last()?;
+    if last != "id" || stem.is_empty() || is_polymorphic(table, name) {
+        return None;
+    }
+    let column = table.column(name)?;
+    let fits = |parent: &Table| match &parent.primary_key[..] {
+        [key] => {
+            parent.column(key).filter(|key| is_alike(&key.kind, &column.kind)).map(|key| key.name.clone())
+        }
+        _ => None,
+    };
+    let reference = |parent: usize, key: String| Reference {
+        columns: vec![(name.to_owned(), key)],
+        parent,
+        is_declared: false,
+        is_cut: false,
+    };
+    if stem == ["parent"] && column.is_nullable {
+        return fits(table).map(|key| reference(index, key));
+    }
+    let found = (0..stem.len()).find_map(|from| {
+        let wanted = stem[from..].join("_");
+        let is_it = |parent: &&Table| {
+            let own = words(&parent.name.name).join("_");
+            (singular(&own) == wanted || own == wanted) && fits(parent).is_some()
+        };
+        tables.iter().position(is_it)
+    })?;
+    // A table cannot refer to itself in every row.
+    if found == index && !column.is_nullable {
+        return None;
+    }
+    fits(tables[found]).map(|key| reference(found, key))
+}
+
+/// Whether a column beside it says what table it refers to.
+fn is_polymorphic(table: &Table, name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let Some(stem) = lower.strip_suffix("id") else { return false };
+    let types = [format!("{stem}type"), format!("{stem}class")];
+    table.columns.iter().any(|column| types.contains(&column.name.to_lowercase()))
+}
+
+/// Whether values of the one kind may be those of the other.
+fn is_alike(one: &Kind, other: &Kind) -> bool {
+    match (one, other) {
+        (Kind::Int(_) | Kind::Decimal { .. }, Kind::Int(_) | Kind::Decimal { .. })
+        | (Kind::Text { .. }, Kind::Text { .. }) => true,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+/// Leaves out references whose rows follow from another one: an order's customer is that of its basket, where both keys are one.
+fn drop_implied(nodes: &mut [Node<'_>]) {
+    let all: Vec<Vec<Reference>> = nodes.iter().map(|node| node.references.clone()).collect();
+    for (index, node) in nodes.iter_mut().enumerate() {
+        let mut kept: Vec<Reference> = Vec::new();
+        let is_filled = |reference: &Reference| {
+            reference
+                .columns
+                .iter()
+                .all(|(own, _)| node.table.column(own).is_some_and(|column| !column.is_nullable))
+        };
+        // Of two that say the same, the first one stays.
+        for reference in &all[index] {
+            let by_other = all[index].iter().any(|other| {
+                other != reference
+                    && other.columns.len() >= reference.columns.len()
+                    && is_filled(other)
+                    && implies(&all, other, reference, 0)
+                    && (kept.contains(other) || !implies(&all, reference, other, 0))
+            });
+            if !by_other && !kept.contains(reference) {
+                kept.push(reference.clone());
+            }
+        }
+        node.references = kept;
+    }
+}
+
+/// Whether rows that follow the one reference follow the other too.
+fn implies(all: &[Vec<Reference>], one: &Reference, other: &Reference, depth: usize) -> bool {
+    let mapped: Option<Vec<(String, String)>> = other
+        .columns
+        .iter()
+        .map(|(own, of)| {
+            one.columns.iter().find(|(column, _)| column == own).map(|(_, above)| (above.clone(), of.clone()))
+        })
+        .collect();
+    let Some(mapped) = mapped else { return false };
+    if one.parent == other.parent && mapped.iter().all(|(above, of)| above == of) {
+        return true;
+    }
+    depth < 6
+        && all[one.parent].iter().any(|above| {
+            above.parent != one.parent
+                && implies(all, above, &Reference { columns: mapped.clone(), ..other.clone() }, depth + 1)
+        })
+}
+
+/// The indices of the tables, parents first. References that go round in a circle are cut where they may be null.
+pub fn order(nodes: &mut [Node<'_>]) -> Vec<usize> {
+    let (mut order, mut is_done) = (Vec::new(), vec![false; nodes.len()]);
+    while order.len() < nodes.len() {
+        let waits = |node: &Node<'_>, index: usize, is_done: &[bool]| {
+            node.references
+                .iter()
+                .any(|reference| !reference.is_cut && reference.parent != index && !is_done[reference.parent])
+        };
+        let ready: Vec<usize> = (0..nodes.len())
+            .filter(|&index| !is_done[index] && !waits(&nodes[index], index, &is_done))
+            .collect();
+        if ready.is_empty() {
+            cut(nodes, &is_done);
+        }
+        for index in ready {
+            is_done[index] = true;
+            order.push(index);
+        }
+    }
+    order
+}
+
+/// Cuts one reference of a circle.
+fn cut(nodes: &mut [Node<'_>], is_done: &[bool]) {
+    let waits = |index: usize| {
+        nodes[index].references.iter().position(|reference| {
+            !reference.is_cut && reference.parent != index && !is_done[reference.parent]
+        })
+    };
+    let Some(mut at) = (0..nodes.len()).find(|&index| !is_done[index]) else { return };
+    let (mut path, mut seen) = (Vec::new(), HashSet::new());
+    while seen.insert(at) {
+        let Some(reference) = waits(at) else { break };
+        path.push((at, reference));
+        at = nodes[at].references[reference].parent;
+    }
+    // The circle begins where the path came back to.
+    let start = path.iter().position(|(index, _)| *index == at).unwrap_or(0);
+    let circle = &path[start..];
+    let may_be_null = |&&(index, reference): &&(usize, usize)| {
+        let table = nodes[index].table;
+        let columns = &nodes[index].references[reference].columns;
+        columns.iter().all(|(own, _)| {
+            table.column(own).is_some_and(|column| column.is_nullable) && !table.primary_key.contains(own)
+        })
+    };
+    let is_guessed = |&&(index, reference): &&(usize, usize)| !nodes[index].references[reference].is_declared;
+    let chosen =
+        circle.iter().find(is_guessed).or_else(|| circle.iter().rfind(may_be_null)).or(circle.last());
+    if let Some(&(index, reference)) = chosen {
+        nodes[index].references[reference].is_cut = true;
+    }
+}

@@ -1,0 +1,236 @@
+//! Chooses what makes each column of a model.
+//!
+//! ```text
+//! graph.rs      tables and references → parents before children
+//! check/        conditions → facts of columns, and what they say of several
+//! link.rs       references → links: who counts rows, which are unique, which share an ancestor
+//! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
+//! relate.rs     what conditions say of several columns
+//! statistics.rs what is known of values, as far as privacy allows
+//! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
+//! verify.rs     the file as the program reads it: what it refuses is taken back
+//! ```
+//! The order of what counts is: type, conditions, name, statistics.
+
+mod amount;
+mod asked;
+mod check;
+mod choices;
+mod column;
+mod distinct;
+mod draft;
+mod facts;
+mod graph;
+mod link;
+mod moment;
+mod name;
+mod number;
+mod probe;
+#[cfg(test)]
+mod random_tests;
+mod relate;
+mod siblings;
+mod spec;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod text;
+mod verify;
+
+pub use choices::{Choices, ColumnChoice, LinkChoice, Rows, TableChoice};
+pub use spec::{Source, Spec};
+pub use verify::verified;
+
+use std::collections::HashMap;
+
+use crate::model::{Model, Table};
+use asked::Asked;
+use check::{Says, parsed, read};
+use choices::ColumnChoice as Choice;
+use column::choose;
+use draft::Draft;
+use facts::Facts;
+use graph::Node;
+use name::{one_line, spelled};
+use probe::Probe;
+
+/// How to choose.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rows of a table of which the source says no number.
+    pub rows: u64,
+    /// Whether values of the source may be in the file.
+    pub keeps_values: bool,
+    /// The tables that are asked for; all if there are none.
+    pub tables: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rows: 1000, keeps_values: true, tables: Vec::new() }
+    }
+}
+
+/// The choices for a model, before the program has seen them.
+#[must_use]
+pub fn choices(model: &Model, options: &Options) -> Choices {
+    let mut nodes = graph::nodes(model, &options.tables);
+    let order = graph::order(&mut nodes);
+    let probe = Probe::default();
+    let mut estimates = vec![options.rows; nodes.len()];
+    let mut drafts: HashMap<usize, Draft<'_>> = HashMap::new();
+    for &index in &order {
+        let mut draft = table(&nodes, index, &estimates, options, &probe);
+        link::share_ancestors(&mut draft, index, &nodes, &drafts);
+        estimates[index] = draft.estimate();
+        drafts.insert(index, draft);
+    }
+    let has_values = drafts
+        .values()
+        .any(|draft| draft.columns.iter().any(|column| column.reason.contains(statistics::OF_VALUES)));
+    let tables = order.iter().filter_map(|index| drafts.remove(index)).map(Draft::finish).collect();
+    Choices { tables, has_values }
+}
+
+/// The choices for one table, whose parents are chosen already.
+fn table<'m>(
+    nodes: &[Node<'m>],
+    index: usize,
+    estimates: &[u64],
+    options: &Options,
+    probe: &Probe,
+) -> Draft<'m> {
+    let node = &nodes[index];
+    let table = node.table;
+    let (mut facts, says, unread) = conditions(table);
+    relate::fill(&mut facts, &says);
+    let known = table.rows.filter(|rows| *rows > 0);
+    let mut draft = Draft {
+        table,
+        name: node.name.clone(),
+        facts,
+        columns: Vec::new(),
+        links: Vec::new(),
+        per: None,
+        rows: known.unwrap_or(options.rows),
+        rows_reason: if known.is_some() { "as many as the source has".into() } else { String::new() },
+        pairs: Vec::new(),
+        doubts: node.doubts.clone(),
+    };
+    draft.doubts.extend(unread);
+    draft.doubts.extend(
+        table.triggers.iter().map(|trigger| format!("a trigger may change its rows: {}", one_line(trigger))),
+    );
+    draft.doubts.extend(table.exclusions.iter().map(exclusion));
+    link::add(&mut draft, index, nodes, estimates);
+    columns(&mut draft, options, probe);
+    link::leave_out(&mut draft, index, nodes);
+    let doubts = relate::apply(&mut draft, &says);
+    draft.doubts.extend(doubts);
+    distinct::apply(&mut draft, probe);
+    draft
+}
+
+/// What the conditions of a table say: of single columns, of several, and what is not understood.
+fn conditions(table: &Table) -> (HashMap<String, Facts>, Vec<Says>, Vec<String>) {
+    let (mut facts, mut says, mut unread): (HashMap<String, Facts>, Vec<Says>, Vec<String>) =
+        Default::default();
+    for check in &table.checks {
+        let Some(found) = parsed(&check.condition).and_then(|expression| read(&expression)) else {
+            let mark = if check.is_enforced { "" } else { " (not enforced)" };
+            unread.push(format!("CHECK is not kept{mark}: {}", one_line(&check.condition)));
+            continue;
+        };
+        for one in found {
+            match one {
+                Says::Of(name, fact) => {
+                    let name = spelled(table, &name);
+                    if !facts.entry(name).or_default().add(fact) {
+                        unread.push(format!(
+                            "CHECK may be broken by another one: {}",
+                            one_line(&check.condition)
+                        ));
+                    }
+                }
+                more => says.push(relate::spelled(table, more)),
+            }
+        }
+    }
+    (facts, says, unread)
+}
+
+/// What an exclusion forbids, which no choice keeps.
+fn exclusion(exclusion: &crate::model::Exclusion) -> String {
+    let part = |(part, operator): &(crate::model::UniquePart, String)| match part {
+        crate::model::UniquePart::Column(name) => format!("{name} with {operator}"),
+        crate::model::UniquePart::Expression(text) => format!("{text} with {operator}"),
+    };
+    let parts: Vec<String> = exclusion.parts.iter().map(part).collect();
+    format!("EXCLUDE is not kept: {}", one_line(&parts.join(", ")))
+}
+
+/// Chooses the columns that are no links.
+fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
+    let table = draft.table;
+    for column in &table.columns {
+        if draft.link_of(&column.name).is_some() {
+            let spec = Spec::of("ref:");
+            let mut choice = Choice::new(column.name.clone(), spec, link::reason(draft, &column.name));
+            choice.type_text.clone_from(&column.type_text);
+            let link = draft.link_of(&column.name).map(|link| &draft.links[link]);
+            if link.is_some_and(|link| !link.is_declared) {
+                choice.doubts.push("a key without a constraint, by its name".into());
+            }
+            draft.columns.push(choice);
+            continue;
+        }
+        let taken = draft.taken();
+        let facts = draft.facts.get(&column.name).cloned().unwrap_or_default();
+        let asked = Asked { table, column, facts: &facts, taken: &taken };
+        let mut chosen = match special(&asked) {
+            Some(choice) => vec![choice],
+            None => choose(&asked, probe),
+        };
+        if let Some(statistics) = &column.statistics
+            && let Some(last) = chosen.last_mut()
+        {
+            statistics::apply(last, column, statistics, &facts, options.keeps_values);
+        }
+        draft.columns.extend(chosen);
+    }
+}
+
+/// The choice for a column that the database numbers or computes, or that is the key.
+fn special(asked: &Asked<'_>) -> Option<Choice> {
+    let Asked { table, column, .. } = asked;
+    let done = |mut choice: Choice| {
+        choice.type_text.clone_from(&column.type_text);
+        Some(choice)
+    };
+    if let Some(generated) = &column.generated {
+        let spec = Spec::expression(one_line(&generated.expression));
+        return done(Choice::new(column.name.clone(), spec, "the database computes it"));
+    }
+    let is_int = matches!(
+        column.kind,
+        crate::model::Kind::Int(_) | crate::model::Kind::Decimal { scale: None | Some(0), .. }
+    );
+    if let Some(identity) = &column.identity {
+        let head = match (identity.start, identity.step) {
+            (1, 1) => "seq".to_owned(),
+            (start, 1) => format!("seq:{start}"),
+            (start, step) => format!("seq:{start},{step}"),
+        };
+        return done(Choice::new(column.name.clone(), Spec::of(&head), "the database numbers its rows"));
+    }
+    let is_key = table.primary_key.len() == 1 && table.primary_key[0] == column.name;
+    if is_key && is_int && asked.facts.one_of.is_none() {
+        let first = asked.facts.min.map_or(1, |(min, is_included)| {
+            let least = min.ceil(0);
+            (if is_included { least } else { least.max(min.floor(0) + 1) }).max(1)
+        });
+        let head = if first == 1 { "seq".to_owned() } else { format!("seq:{first}") };
+        return done(Choice::new(column.name.clone(), Spec::of(&head), "the primary key"));
+    }
+    None
+}

@@ -1,0 +1,162 @@
+//! What is known of a column's values, as far as it may be said of them.
+//!
+//! Values are kept of columns with at most 50 different ones, each in at least 20 rows. Nothing is said of the ends of texts; those of
+//! numbers and days are rounded outwards to two digits.
+
+use super::choices::ColumnChoice;
+use super::facts::Facts;
+use super::number::Number;
+use super::spec::{Source, Spec};
+use crate::model::{Column, Kind, Statistics};
+
+/// The most different values of which some are kept.
+const MAX_VALUES: u64 = 50;
+/// The fewest rows that a value is in.
+const MIN_ROWS: f64 = 20.0;
+/// What a reason says where values of the source are in the choice.
+pub const OF_VALUES: &str = "values of the source";
+
+/// Makes the choice one of the values that there are, if they may be kept.
+pub fn apply(
+    choice: &mut ColumnChoice,
+    column: &Column,
+    statistics: &Statistics,
+    facts: &Facts,
+    keeps_values: bool,
+) {
+    let is_plain = choice.spec.as_ref().is_some_and(|spec| {
+        !spec.is_expression() && spec.list.is_none() && spec.source != Spec::of("seq").source
+    });
+    if !keeps_values || !is_plain || column.identity.is_some() {
+        return;
+    }
+    let null = choice.spec.as_ref().map_or(0.0, |spec| spec.null);
+    if let Some(words) = words(column, statistics, facts) {
+        choice.spec = Some(Spec::from(Source::Words(words)).null(null));
+        choice.reason = format!("{OF_VALUES}, by their shares");
+        choice.doubts.clear();
+        return;
+    }
+    let Some((spec, reason)) = range(column, statistics, facts) else { return };
+    choice.fallbacks.extend(choice.spec.take());
+    choice.spec = Some(spec.null(null));
+    choice.reason = reason;
+    choice.doubts.clear();
+}
+
+/// The values of a column with their weights, if all of them may be kept.
+fn words(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<Vec<(String, u32)>> {
+    let is_text = matches!(column.kind, Kind::Text { .. } | Kind::Enum(_));
+    let distinct = statistics.distinct?;
+    let rows = statistics.rows as f64;
+    let all_are_known = distinct.is_exact && distinct.count == statistics.common.len() as u64;
+    let is_common = |share: f64| share * rows >= MIN_ROWS;
+    let may_keep = is_text
+        && (2..=MAX_VALUES).contains(&distinct.count)
+        && all_are_known
+        && statistics.common.iter().all(|common| is_common(common.share));
+    if !may_keep || facts.matches.is_some() {
+        return None;
+    }
+    let weight = |share: f64| ((share * 1000.0).round() as u32).max(1);
+    let words = statistics
+        .common
+        .iter()
+        .filter(|common| !facts.none_of.contains(&common.value) && !common.value.is_empty());
+    Some(words.map(|common| (common.value.clone(), weight(common.share))).collect())
+}
+
+/// The range of numbers or days, rounded outwards.
+fn range(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<(Spec, String)> {
+    let (low, high) = statistics.range.as_ref()?;
+    match column.kind {
+        Kind::Int(_) | Kind::Decimal { .. } | Kind::Float { .. } => {
+            let scale = match column.kind {
+                Kind::Int(_) => 0,
+                Kind::Decimal { scale, .. } => scale.unwrap_or(2).min(6),
+                _ => 2,
+            };
+            let (low, high) = (Number::parse(low)?, Number::parse(high)?);
+            let (low, high) = (outwards(low.floor(scale), false), outwards(high.ceil(scale), true));
+            let limits = match column.kind {
+                Kind::Int(size) => super::amount::Limits::int(size.bits, size.is_unsigned).range,
+                Kind::Decimal { precision, scale } => super::amount::Limits::decimal(precision, scale).range,
+                _ => (-(10_i128.pow(17)), 10_i128.pow(17)),
+            };
+            let (low, high) = facts.clipped(low, high, limits, scale)?;
+            let mut spec = super::amount::of_range(low, high, scale);
+            let reason = "the range of the source, rounded outwards".to_owned();
+            if let Some(buckets) = buckets(&statistics.quantiles, low, high, scale) {
+                spec = spec.with("dist", buckets);
+                return Some((spec, format!("{reason}, and its quantiles")));
+            }
+            Some((spec, reason))
+        }
+        Kind::Date | Kind::DateTime { .. } if facts.from.is_none() && facts.until.is_none() => {
+            let year = |text: &str| text.get(..4)?.parse::<u32>().ok();
+            let (low, high) = (year(low)?, year(high)?);
+            let generator = if column.kind == Kind::Date { "date" } else { "datetime" };
+            let spec = Spec::of(&format!("{generator}:{low:04}-01-01,{high:04}-12-31"));
+            Some((spec, "the years of the source".into()))
+        }
+        _ => None,
+    }
+}
+
+/// The nearest number of two digits that is not within.
+fn outwards(number: i128, is_up: bool) -> i128 {
+    let mut unit = 1;
+    while (number / unit).abs() >= 100 {
+        unit *= 10;
+    }
+    let floor = number.div_euclid(unit) * unit;
+    if is_up && floor != number { floor + unit } else { floor }
+}
+
+/// Quantiles as a histogram whose edges are rounded to two digits.
+fn buckets(quantiles: &[String], low: i128, high: i128, scale: u32) -> Option<String> {
+    if quantiles.len() < 3 || low >= high {
+        return None;
+    }
+    let inner = quantiles[1..quantiles.len() - 1]
+        .iter()
+        .map(|text| Number::parse(text).map(|number| outwards(number.floor(scale), false)));
+    let inner: Vec<i128> = inner.collect::<Option<_>>()?;
+    let (mut parts, mut from, mut weight): (Vec<String>, i128, u32) = (Vec::new(), low, 0);
+    for edge in inner.into_iter().chain([high]) {
+        weight += 1;
+        let edge = edge.min(high);
+        if edge > from {
+            parts.push(format!("{}..{}*{weight}", Number::text(from, scale), Number::text(edge, scale)));
+            from = edge;
+            weight = 0;
+        }
+    }
+    (parts.len() > 1).then(|| format!("hist:{}", parts.join(",")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_rounded_outwards_to_two_digits() {
+        let cases = [
+            (1234, false, 1200),
+            (1234, true, 1300),
+            (-1234, false, -1300),
+            (-1234, true, -1200),
+            (99, true, 99),
+            (0, false, 0),
+        ];
+        for (number, is_up, rounded) in cases {
+            assert_eq!(outwards(number, is_up), rounded, "{number}");
+        }
+    }
+
+    #[test]
+    fn quantiles_become_a_histogram() {
+        let quantiles = ["0", "10", "10", "50", "1000"].map(str::to_owned);
+        assert_eq!(buckets(&quantiles, 0, 1000, 0).as_deref(), Some("hist:0..10*1,10..50*2,50..1000*1"));
+    }
+}

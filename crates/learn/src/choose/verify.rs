@@ -1,0 +1,92 @@
+//! The file as the program reads it: what it refuses is taken back, with a mark, until it accepts all.
+
+use gush_expr::Sql;
+use gusher::{Context, Dataset, Diagnostic};
+
+use super::choices::Choices;
+use super::spec::Spec;
+use crate::write::{Line, Written};
+
+/// So many times at most the file is read.
+const MAX_ROUNDS: usize = 24;
+
+/// The choices without what the program refuses, and their file. `write` is called again for each round.
+///
+/// # Errors
+/// The diagnostics that remain, which is a defect of this crate.
+pub fn verified(
+    mut choices: Choices,
+    write: &dyn Fn(&Choices) -> Written,
+) -> Result<(Choices, Written), Vec<Diagnostic>> {
+    let context = Context::default().expressions(&Sql);
+    let mut found = Vec::new();
+    for _ in 0..MAX_ROUNDS {
+        let written = write(&choices);
+        let Err(diagnostics) = Dataset::parse("schema.toml", &written.text, &context) else {
+            return Ok((choices, written));
+        };
+        found = diagnostics.iter().cloned().collect::<Vec<_>>();
+        let mut lines: Vec<(usize, &Diagnostic)> =
+            found.iter().filter_map(|one| Some((one.position.as_ref()?.line, one))).collect();
+        lines.sort_by_key(|(line, _)| *line);
+        lines.dedup_by_key(|(line, _)| *line);
+        let mut is_changed = false;
+        for (line, diagnostic) in lines {
+            let Some(at) = line.checked_sub(1).and_then(|line| written.lines.get(line)) else { continue };
+            is_changed |= take_back(&mut choices, at, &diagnostic.message);
+        }
+        if !is_changed {
+            break;
+        }
+    }
+    Err(found)
+}
+
+/// Takes back what a line says. Gives whether there was something.
+fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
+    let is_key = ["may come twice", "a column of a key"].iter().any(|part| message.contains(part));
+    match line {
+        Line::Other => false,
+        Line::Rows(table) => {
+            let table = &mut choices.tables[*table];
+            table.rows = super::Rows::Number(table.estimate.max(1));
+            table.doubts.push(format!("its rows cannot be counted so: {message}"));
+            true
+        }
+        Line::Key(table) => {
+            let table = &mut choices.tables[*table];
+            table.key.clear();
+            table.pairs.clear();
+            true
+        }
+        Line::Link(table, label) => {
+            let table = &mut choices.tables[*table];
+            table.links.retain(|link| link.label != *label);
+            table.doubts.push(format!("link {label} is a plain one: {message}"));
+            true
+        }
+        Line::Column(table, name) => {
+            let table = &mut choices.tables[*table];
+            if is_key {
+                let had = !table.key.is_empty() || !table.pairs.is_empty();
+                table.key.clear();
+                table.pairs.clear();
+                return had;
+            }
+            // A link's setting may be refused at the column that reads it.
+            let Some(column) = table.columns.iter_mut().find(|column| column.name == *name) else {
+                return false;
+            };
+            let Some(spec) = &column.spec else { return false };
+            let null = spec.null;
+            let next = column.fallbacks.pop().map(|fallback| Spec { null, ..fallback });
+            if spec.is_expression() && next.is_none() {
+                column.doubts.push(format!("left out: {message}"));
+            } else if next.is_none() {
+                column.doubts.push(format!("refused: {message}"));
+            }
+            column.spec = next;
+            true
+        }
+    }
+}

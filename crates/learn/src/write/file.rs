@@ -1,0 +1,205 @@
+//! The text of a schema file: tables in the order of their links, a reason beside each choice, `# ?` at doubts.
+
+use std::fmt::Write as _;
+
+use toml_writer::{ToTomlKey as _, ToTomlValue as _};
+
+use crate::choose::{Choices, ColumnChoice, Rows, TableChoice};
+use crate::model::Note;
+
+/// What stands above all tables.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// The source, as its user called it.
+    pub source: String,
+    /// What was not understood of it.
+    pub notes: Vec<Note>,
+    /// How many of them are listed.
+    pub max_notes: usize,
+}
+
+/// A file's text, and what each of its lines is about.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What each line is about.
+    pub lines: Vec<Line>,
+}
+
+/// What a line of the file is about: tables by their index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Nothing that can be taken back.
+    Other,
+    /// The number of a table's rows.
+    Rows(usize),
+    /// A table's key, or its pairs.
+    Key(usize),
+    /// A link, by its label.
+    Link(usize, String),
+    /// A column, by its name.
+    Column(usize, String),
+}
+
+/// Where reasons begin, if there is room.
+const REASON_COLUMN: usize = 60;
+
+struct Writer {
+    text: String,
+    lines: Vec<Line>,
+}
+
+impl Writer {
+    fn line(&mut self, text: &str, about: Line) {
+        self.text.push_str(text);
+        self.text.push('\n');
+        self.lines.push(about);
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.line(&format!("# {}", one_line(text)), Line::Other);
+    }
+
+    /// A line with a comment after it.
+    fn with_reason(&mut self, text: &str, reason: &str, about: Line) {
+        let reason = one_line(reason);
+        match reason.is_empty() {
+            true => self.line(text, about),
+            false => self.line(&format!("{text:<REASON_COLUMN$} # {reason}"), about),
+        }
+    }
+}
+
+/// The text without line breaks and other control characters, which a comment cannot have.
+fn one_line(text: &str) -> String {
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    clean.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The text of the schema file.
+#[must_use]
+pub fn file(choices: &Choices, head: &Head) -> Written {
+    let mut writer = Writer { text: String::new(), lines: Vec::new() };
+    top(&mut writer, choices, head);
+    for (index, table) in choices.tables.iter().enumerate() {
+        writer.line("", Line::Other);
+        write_table(&mut writer, index, table);
+    }
+    Written { text: writer.text, lines: writer.lines }
+}
+
+fn top(writer: &mut Writer, choices: &Choices, head: &Head) {
+    let (columns, doubts) = choices.counts();
+    writer.comment(&format!("Learned from {} by `gush learn`.", head.source));
+    let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    writer.comment(&format!(
+        "{}, {}. What is not sure has a comment that begins with `?`: {} of these.",
+        counted(choices.tables.len(), "table"),
+        counted(columns, "column"),
+        doubts
+    ));
+    if choices.has_values {
+        writer.comment("It has values of the source: of columns with at most 50 different ones, each in at least 20 rows.");
+    }
+    if !head.notes.is_empty() {
+        writer.comment(&format!("Not understood: {}.", counted(head.notes.len(), "part")));
+        for note in head.notes.iter().take(head.max_notes) {
+            writer.comment(&format!("  {}", described(note)));
+        }
+        if head.notes.len() > head.max_notes {
+            writer.comment(&format!("  … and {} more", head.notes.len() - head.max_notes));
+        }
+    }
+}
+
+/// A note with its place.
+#[must_use]
+pub fn described(note: &Note) -> String {
+    let mut text = note.origin.source.clone();
+    if note.origin.line > 0 {
+        let _ = write!(text, ":{}", note.origin.line);
+    }
+    let about = if note.about.is_empty() { String::new() } else { format!("{}: ", note.about) };
+    one_line(&format!("{text}: {about}{}", note.text))
+}
+
+/// The columns of the source.
+pub(super) fn visible(table: &TableChoice) -> impl Iterator<Item = &ColumnChoice> {
+    table.columns.iter().filter(|column| column.spec.as_ref().is_none_or(|spec| !spec.is_hidden))
+}
+
+fn write_table(writer: &mut Writer, index: usize, table: &TableChoice) {
+    if let Some(comment) = &table.comment {
+        writer.comment(comment);
+    }
+    writer.line(&format!("[table.{}]", table.name.to_toml_key()), Line::Other);
+    let rows = match &table.rows {
+        Rows::Number(rows) => grouped(*rows),
+        Rows::Per { table, each } => format!("{{ per = {}, each = {each} }}", table.to_toml_value()),
+    };
+    writer.with_reason(&format!("rows = {rows}"), &table.rows_reason, Line::Rows(index));
+    let list = |names: &[String]| {
+        format!(
+            "[{}]",
+            names.iter().map(toml_writer::ToTomlValue::to_toml_value).collect::<Vec<_>>().join(", ")
+        )
+    };
+    if !table.key.is_empty() {
+        writer.line(&format!("key = {}", list(&table.key)), Line::Key(index));
+    }
+    if !table.pairs.is_empty() {
+        let pairs: Vec<String> = table.pairs.iter().map(|pair| list(pair)).collect();
+        writer.line(&format!("unique = [{}]", pairs.join(", ")), Line::Key(index));
+    }
+    for doubt in &table.doubts {
+        writer.comment(&format!("? {doubt}"));
+    }
+    for link in &table.links {
+        let settings: Vec<String> =
+            link.settings.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+        let text = format!("link.{} = {{ {} }}", link.label.to_toml_key(), settings.join(", "));
+        writer.with_reason(&text, &link.reason, Line::Link(index, link.label.clone()));
+    }
+    for column in &table.columns {
+        write_column(writer, index, column);
+    }
+    if let (Some(first), None) = (table.columns.first(), visible(table).find(|column| column.spec.is_some()))
+    {
+        // A table needs a column.
+        writer.with_reason(
+            &format!("columns.{} = \"words:2\"", first.name.to_toml_key()),
+            "? a table needs a column",
+            Line::Column(index, first.name.clone()),
+        );
+    }
+}
+
+fn write_column(writer: &mut Writer, index: usize, column: &ColumnChoice) {
+    let mut reason = column.reason.clone();
+    if !column.doubts.is_empty() {
+        let doubts = column.doubts.join("; ");
+        reason = if reason.is_empty() { format!("? {doubts}") } else { format!("? {reason}; {doubts}") };
+    }
+    let name = column.name.to_toml_key();
+    match &column.spec {
+        Some(spec) => {
+            let text = format!("columns.{name} = {}", spec.to_toml());
+            writer.with_reason(&text, &reason, Line::Column(index, column.name.clone()));
+        }
+        None => writer.comment(&format!("columns.{name}, {}: {reason}", column.type_text)),
+    }
+}
+
+/// A number with an underscore between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
