@@ -10,6 +10,7 @@ mod columnar;
 mod expressions;
 mod fakedata;
 mod help;
+mod learn;
 #[cfg(target_os = "linux")]
 mod limits;
 mod meter;

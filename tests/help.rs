@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the arguments after `gush`.
-const HELPS: [(&str, &str); 13] = [
+const HELPS: [(&str, &str); 14] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
     ("check", "check --help"),
+    ("learn", "learn --help"),
     ("man", "man --help"),
     ("yes", "yes --help"),
     ("meter", "meter --help"),
@@ -128,9 +129,19 @@ fn yes_and_meter_have_colors_and_their_compatible_names_do_not() {
 /// The short help of each command fits one screen.
 #[test]
 fn the_short_help_is_one_screen() {
-    for arguments in
-        ["", "rows", "check", "find", "yes", "meter", "bench", "bench report", "bench compare", "man"]
-    {
+    for arguments in [
+        "",
+        "rows",
+        "check",
+        "learn",
+        "find",
+        "yes",
+        "meter",
+        "bench",
+        "bench report",
+        "bench compare",
+        "man",
+    ] {
         let help = Program::new(GUSH).arg_line(arguments).arg("-h").env("COLUMNS", "80").run().ok();
         let lines = help.text().lines().count();
         assert!(lines <= 40, "{arguments}: {lines} lines\n{}", help.text());
@@ -224,7 +235,7 @@ fn manual_pages_list_every_option() {
     let scratch = Scratch::new();
     let directory = scratch.path("man1");
     Program::new(GUSH).args(["man".as_ref(), directory.as_os_str()]).run().ok().silent().stdout_is("");
-    for arguments in ["rows", "check", "yes", "meter", "bench", "bench report", "bench compare"] {
+    for arguments in ["rows", "check", "learn", "yes", "meter", "bench", "bench report", "bench compare"] {
         let path = directory.join(format!("gush-{}.1", arguments.replace(' ', "-")));
         let page = std::fs::read_to_string(&path).expect("the command has a page");
         let plain = page.replace('\\', "");

@@ -15,7 +15,8 @@ use crate::flags::{Given, Purpose, Spec};
 use crate::meter;
 use crate::yes::Grammar;
 use crate::{
-    check, color, command_line, exit, fakedata, find, manual, names, rows, unknown, version, write, yes,
+    check, color, command_line, exit, fakedata, find, learn, manual, names, rows, unknown, version, write,
+    yes,
 };
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
@@ -103,6 +104,7 @@ fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
         "rows" => rows::run(given, diagnostics),
         "check" => check::run(given, diagnostics),
         "find" => find::run(given, diagnostics),
+        "learn" => learn::run(given, diagnostics),
         "man" => {
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             manual::run(given, programs, diagnostics)

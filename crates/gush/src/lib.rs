@@ -19,6 +19,7 @@ mod fakedata;
 mod find;
 mod flags;
 mod layout;
+mod learn;
 mod manual;
 #[cfg(unix)]
 mod meter;

@@ -1,0 +1,157 @@
+//! `gush learn`: a schema file from the definitions of tables that somebody has.
+//!
+//! ```text
+//! flags.rs   the options
+//! source.rs  files and standard input → the model of the crate learn
+//! ```
+
+mod flags;
+mod source;
+
+use std::path::Path;
+
+use gush_diagnostics::{Code, Diagnostic, counted, parse_count};
+use gush_learn::choose::{Choices, Options};
+use gush_learn::{Learned, learned, write as written};
+use gush_pipe::Durability;
+
+use flags::{EXPLAIN, FORCE, FROM, LEARN_OUTPUT, LEARN_ROWS, LEARN_TABLES, NO_VALUES, UPDATE};
+
+use crate::color::COLOR;
+use crate::exit::{self, Failure};
+use crate::flags::{Choice, Given, Operand, Spec};
+use crate::write;
+
+/// `gush learn`.
+pub static SPEC: Spec = Spec {
+    name: "learn",
+    path: "gush learn",
+    about: "Write a schema file from the tables that you have",
+    more: "Reads the definitions of tables, which a database prints or somebody wrote: CREATE TABLE and what belongs to it, as PostgreSQL, MySQL, \
+           MariaDB and SQLite have it, also in dumps with data. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
+           stand in the order of their foreign keys, each column has the generator that its type, its constraints and its name suggest, and the \
+           reason stands beside it. What is not sure has a comment that begins with `?`. The file is for you to read and to change.",
+    examples: "Examples:
+  gush learn schema.sql -o shop.toml
+  pg_dump --schema-only shop | gush learn - -o shop.toml
+  sqlite3 shop.db .schema | gush learn - --explain
+",
+    operand: Some(Operand {
+        form: "SOURCE",
+        about: "A file of SQL, also as .gz or .zst; - for standard input; several files are read as one",
+        more: None,
+        several: true,
+        choices: Vec::<Choice>::new,
+    }),
+    flags: &[&LEARN_OUTPUT, &FORCE, &UPDATE, &EXPLAIN, &FROM, &LEARN_TABLES, &LEARN_ROWS, &NO_VALUES, &COLOR],
+    main: &[],
+    commands: &[],
+};
+
+/// Learns from the sources that are named. `diagnostics` are those that the command line had already.
+///
+/// # Errors
+/// Every diagnostic of the arguments and the sources, and a file that exists already.
+pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
+    diagnostics.extend(given.conflicts());
+    if given.operands().is_empty() {
+        let text = "a source is missing, as in `gush learn schema.sql -o shop.toml`; - is standard input";
+        diagnostics.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
+    }
+    let options = options(given, &mut diagnostics);
+    let dialect = source::dialect(given, &mut diagnostics);
+    if !diagnostics.is_empty() {
+        return Err(Failure::Diagnostics(diagnostics));
+    }
+    let output = given.path(&LEARN_OUTPUT);
+    let old = output.map(|path| existing(path, given)).transpose()?.flatten();
+    let model = source::read(given.operands(), dialect)?;
+    source::check_tables(&model, &options, given)?;
+    let name = given.operands().iter().map(|source| source_name(source)).collect::<Vec<_>>().join(", ");
+    let learned = learned(&model, &name, &options).map_err(|found| {
+        let first = found.first().map(|one| one.message.clone()).unwrap_or_default();
+        Failure::Other(anyhow::anyhow!(
+            "{name}: the schema file would not be valid ({first}); please report this"
+        ))
+    })?;
+    put(given, output, old.as_deref(), &learned)?;
+    exit::note("gush", summary(&learned.choices, output, model.notes.len()));
+    Ok(())
+}
+
+/// What the head of the file calls a source.
+fn source_name(source: &str) -> String {
+    if source == "-" { "standard input".into() } else { source.to_owned() }
+}
+
+fn options(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Options {
+    let mut options = Options { keeps_values: !given.has(&NO_VALUES), ..Options::default() };
+    if let Some(text) = given.text(&LEARN_ROWS) {
+        match parse_count(text).filter(|rows| (1..=1_000_000_000_000).contains(rows)) {
+            Some(rows) => options.rows = rows,
+            None => diagnostics
+                .push(LEARN_ROWS.wrong(text, "a number of rows from 1 on is expected, such as 10k")),
+        }
+    }
+    options.tables =
+        given.texts(&LEARN_TABLES).flat_map(|names| names.split(',')).map(str::to_owned).collect();
+    options
+}
+
+/// The text of the file that is there already, if it is to be updated.
+fn existing(path: &Path, given: &Given) -> Result<Option<String>, Failure> {
+    if path == Path::new("-") || given.has(&FORCE) || !path.exists() {
+        return Ok(None);
+    }
+    if !given.has(&UPDATE) {
+        let text = "exists already; --update keeps what you changed in it, --force overwrites it";
+        return Err(Failure::Refused(format!("{} {text}", path.display())));
+    }
+    let text = std::fs::read_to_string(path);
+    text.map(Some)
+        .map_err(|error| Failure::Refused(format!("{}: {}", path.display(), gush_pipe::reason(&error))))
+}
+
+/// Writes the file, the table of choices, or both.
+fn put(given: &Given, output: Option<&Path>, old: Option<&str>, learned: &Learned) -> Result<(), Failure> {
+    let text = match old {
+        Some(old) => written::updated(old, &learned.text),
+        None => learned.text.clone(),
+    };
+    if old.is_some() {
+        gush_learn::check(&text).map_err(|found| {
+            let first = found.first().map(ToString::to_string).unwrap_or_default();
+            Failure::Refused(format!(
+                "what you changed does not fit what was learned; nothing was written\n{first}"
+            ))
+        })?;
+    }
+    match output.filter(|path| *path != Path::new("-")) {
+        Some(path) => write::file(path, &text, Durability::System)?,
+        None if given.has(&EXPLAIN) => {}
+        None => write::text(&text)?,
+    }
+    if given.has(&EXPLAIN) {
+        write::text(&written::explained(&learned.choices))?;
+    }
+    Ok(())
+}
+
+/// What was learned, in a line.
+fn summary(choices: &Choices, output: Option<&Path>, notes: usize) -> String {
+    let (columns, doubts) = choices.counts();
+    let to = match output.filter(|path| *path != Path::new("-")) {
+        Some(path) => format!("{}: ", path.display()),
+        None => String::new(),
+    };
+    let mut text = format!(
+        "{to}{}, {}; {doubts} not sure, marked with `# ?`",
+        counted(choices.tables.len() as u64, "table"),
+        counted(columns as u64, "column")
+    );
+    if notes > 0 {
+        text +=
+            &format!("; {} of the source not understood, listed at the top", counted(notes as u64, "part"));
+    }
+    text
+}
