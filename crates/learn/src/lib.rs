@@ -9,6 +9,7 @@
 //! arguments, so that it builds for a browser.
 
 pub mod choose;
+pub mod files;
 pub mod model;
 pub mod sql;
 pub mod write;

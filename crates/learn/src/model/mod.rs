@@ -12,7 +12,7 @@ pub use constraint::{Action, Check, Exclusion, ForeignKey, Unique, UniquePart};
 pub use dialect::SqlDialect;
 pub use note::{Note, Origin};
 pub use partition::Partition;
-pub use statistics::{Common, Distinct, Statistics};
+pub use statistics::{Common, Distinct, Statistics, TextForm};
 
 /// Everything that a source has, in its own order.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -21,8 +21,21 @@ pub struct Statistics {
     pub length: Option<(u64, u64)>,
     /// A pattern that every text has, as a regular expression.
     pub pattern: Option<String>,
+    /// What all texts are, where that is known.
+    pub form: Option<TextForm>,
+    /// How days and times are written where that is not ISO 8601, as `strftime` names it: `%d.%m.%Y`.
+    pub format: Option<String>,
     /// Whether the values rise with the rows.
     pub is_sorted: bool,
+}
+
+/// What texts are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextForm {
+    /// Addresses of mail.
+    Email,
+    /// Addresses of the web.
+    Url,
 }
 
 /// A number of different values.

@@ -1,0 +1,299 @@
+//! JSON objects, one a line.
+
+use std::fmt;
+use std::io::Write as _;
+
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::error::{FileError, MAX_ROW};
+use super::name::table_name;
+use super::sketch::Sketch;
+use super::table::{Learned, decoded, hashes, keys};
+use crate::model::{Column, Kind, Note, Origin, Table, TableName};
+
+/// Fields are taken for as many, as nobody knows how many there will be.
+const FIELDS: usize = 24;
+/// The most fields of an object: a file with more has data for names.
+const MAX_FIELDS: usize = 2000;
+
+/// Reads a file of objects, in pieces of any length.
+pub struct JsonReader {
+    source: String,
+    /// The beginning of a line that is not complete yet.
+    line: Vec<u8>,
+    number: u64,
+    root: Node,
+}
+
+/// What is known of a value at some depth.
+struct Node {
+    sketch: Sketch,
+    /// The fields of objects, in the order in which they came.
+    fields: Vec<(String, Node)>,
+    item: Option<Box<Node>>,
+    seen: u64,
+    objects: u64,
+    lists: u64,
+    nulls: u64,
+}
+
+impl Default for Node {
+    fn default() -> Node {
+        Node {
+            sketch: Sketch::new(hashes(FIELDS)),
+            fields: Vec::new(),
+            item: None,
+            seen: 0,
+            objects: 0,
+            lists: 0,
+            nulls: 0,
+        }
+    }
+}
+
+impl JsonReader {
+    /// A file of this name.
+    pub fn new(source: &str) -> JsonReader {
+        JsonReader { source: source.to_owned(), line: Vec::new(), number: 0, root: Node::default() }
+    }
+
+    /// Reads the next bytes.
+    ///
+    /// # Errors
+    /// A line is no object, or too long.
+    pub fn feed(&mut self, mut bytes: &[u8]) -> Result<(), FileError> {
+        while let Some(end) = memchr::memchr(b'\n', bytes) {
+            if self.line.is_empty() {
+                self.read(&bytes[..end])?;
+            } else {
+                self.line.extend_from_slice(&bytes[..end]);
+                let line = std::mem::take(&mut self.line);
+                self.read(&line)?;
+                self.line = line;
+                self.line.clear();
+            }
+            bytes = &bytes[end + 1..];
+        }
+        self.line.extend_from_slice(bytes);
+        if self.line.len() > MAX_ROW {
+            return Err(FileError::TooLong { line: self.number + 1 });
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, line: &[u8]) -> Result<(), FileError> {
+        self.number += 1;
+        let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
+        let line = line.trim_ascii();
+        match line.first() {
+            None => return Ok(()),
+            Some(b'{') => {}
+            Some(b'[') if self.root.objects == 0 => return Err(FileError::IsList),
+            Some(_) => return Err(FileError::NotAnObject { line: self.number }),
+        }
+        let mut reader = serde_json::Deserializer::from_slice(line);
+        let read = Seed(&mut self.root).deserialize(&mut reader).and_then(|()| reader.end());
+        read.map_err(|error| {
+            let text = error.to_string();
+            // Its line is that of the text that it was given, which is always the first.
+            let text = text.replace(" at line 1 column ", " at column ");
+            FileError::NotJson { line: self.number, text }
+        })
+    }
+
+    /// The table, once all bytes were read.
+    ///
+    /// # Errors
+    /// The last line is no object; there is none.
+    pub fn finish(mut self) -> Result<Learned, FileError> {
+        let line = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            self.read(&line)?;
+        }
+        if self.root.objects == 0 {
+            return Err(FileError::Empty);
+        }
+        let origin = Origin { source: self.source.clone(), line: 0 };
+        let name = table_name(&self.source);
+        let mut table = Table::new(TableName { schema: None, name: name.clone() }, origin.clone());
+        let rows = self.root.objects;
+        table.rows = Some(rows);
+        let mut notes = Vec::new();
+        for (field, node) in self.root.fields {
+            let note = |text| Note { origin: origin.clone(), about: format!("column {name}.{field}"), text };
+            let (column, doubts) = node.finish(&field, rows);
+            notes.extend(doubts.into_iter().map(note));
+            table.columns.push(column);
+        }
+        keys(&mut table, rows);
+        Ok(Learned { table, notes })
+    }
+}
+
+impl Node {
+    /// The column of this name, in this number of objects.
+    fn finish(mut self, name: &str, objects: u64) -> (Column, Vec<String>) {
+        let nulls = self.nulls + (objects - self.seen.min(objects));
+        self.sketch.add_nulls(nulls);
+        let scalars = self.seen - self.nulls - self.objects - self.lists;
+        let (of_objects, of_lists) = (self.objects, self.lists);
+        let (fields, item) = (self.fields, self.item);
+        let mut finished = self.sketch.finish(name, &decoded);
+        let kind = match (of_objects > 0, of_lists > 0, scalars > 0) {
+            (false, false, _) => return (finished.column, finished.doubts),
+            (true, false, false) => {
+                let columns = fields.into_iter().map(|(name, node)| node.finish(&name, of_objects).0);
+                Kind::Struct(columns.collect())
+            }
+            (false, true, false) => {
+                let item = item.map(|item| {
+                    let seen = item.seen;
+                    item.finish("item", seen).0.kind
+                });
+                let text = Kind::Text { max: None, is_fixed: false, ignores_case: false };
+                Kind::Array { item: Box::new(item.unwrap_or(text)) }
+            }
+            _ => {
+                finished.doubts.push("it has values of several kinds".into());
+                Kind::Json { is_binary: false }
+            }
+        };
+        if let Some(statistics) = &mut finished.column.statistics {
+            statistics.rows = objects;
+            statistics.null_share = nulls as f64 / objects.max(1) as f64;
+            statistics.distinct = None;
+            statistics.common.clear();
+        }
+        finished.column.is_nullable = nulls > 0;
+        finished.column.kind = kind;
+        finished.doubts.retain(|doubt| doubt != "it has no values");
+        (finished.column, finished.doubts)
+    }
+
+    /// The field of this name; most objects have their fields in one order, so that it is the next one.
+    fn field(&mut self, name: &str, next: usize) -> Option<usize> {
+        if self.fields.get(next).is_some_and(|(known, _)| known == name) {
+            return Some(next);
+        }
+        if let Some(at) = self.fields.iter().position(|(known, _)| known == name) {
+            return Some(at);
+        }
+        (self.fields.len() < MAX_FIELDS).then(|| {
+            self.fields.push((name.to_owned(), Node::default()));
+            self.fields.len() - 1
+        })
+    }
+}
+
+/// Reads a value into what is known of those before it.
+struct Seed<'n>(&'n mut Node);
+
+impl<'de> DeserializeSeed<'de> for Seed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        self.0.seen += 1;
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Seed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        self.0.nulls += 1;
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<(), E> {
+        self.0.sketch.add_bool(value);
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<(), E> {
+        add_digits(self.0, value);
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<(), E> {
+        add_digits(self.0, value);
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<(), E> {
+        self.0.sketch.add_number(zmij::Buffer::new().format(value).as_bytes());
+        Ok(())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<(), E> {
+        self.0.sketch.add_text(text.as_bytes());
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        self.0.lists += 1;
+        let item = self.0.item.get_or_insert_default();
+        let mut count = 0;
+        while items.next_element_seed(Seed(item))?.is_some() {
+            count += 1;
+        }
+        self.0.sketch.add_length(count);
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        self.0.objects += 1;
+        let mut next = 0;
+        while let Some(found) = entries.next_key_seed(Key { node: self.0, next })? {
+            match found {
+                Some(at) => {
+                    next = at + 1;
+                    entries.next_value_seed(Seed(&mut self.0.fields[at].1))?;
+                }
+                None => {
+                    entries.next_value::<serde::de::IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finds the field that a name is, without a copy of the name.
+struct Key<'n> {
+    node: &'n mut Node,
+    next: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Option<usize>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Option<usize>, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Option<usize>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Option<usize>, E> {
+        Ok(self.node.field(name, self.next))
+    }
+}
+
+fn add_digits(node: &mut Node, number: impl fmt::Display) {
+    let mut digits = [0; 24];
+    let mut rest = &mut digits[..];
+    // A number of 64 bits has at most twenty digits and a sign.
+    let _ = write!(rest, "{number}");
+    let left = rest.len();
+    node.sketch.add_number(&digits[..digits.len() - left]);
+}

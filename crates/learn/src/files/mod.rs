@@ -1,0 +1,15 @@
+//! Tables in text files: CSV, TSV, and JSON by lines.
+
+mod csv;
+mod error;
+mod json;
+mod name;
+mod sketch;
+mod sniff;
+mod table;
+
+pub use csv::CsvReader;
+pub use error::FileError;
+pub use json::JsonReader;
+pub use sniff::{FileKind, kind};
+pub use table::Learned;

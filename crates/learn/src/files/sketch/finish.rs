@@ -1,0 +1,209 @@
+//! What a column is, once all of its values were seen.
+
+use super::Sketch;
+use super::moment::Moment;
+use super::moments::MomentForm;
+use crate::model::{Column, Distinct, IntSize, Kind, Statistics, TextForm};
+
+/// How many parts quantiles make of the values.
+const PARTS: usize = 20;
+/// Words in the names of columns whose digits are no numbers: nobody adds them up, and zeros before them count.
+const CODES: [&str; 21] = [
+    "zip",
+    "zipcode",
+    "postcode",
+    "postal",
+    "plz",
+    "phone",
+    "telephone",
+    "tel",
+    "mobile",
+    "fax",
+    "account",
+    "iban",
+    "isbn",
+    "ean",
+    "gtin",
+    "upc",
+    "sku",
+    "ssn",
+    "cvv",
+    "pin",
+    "barcode",
+];
+
+/// A column, and what is doubtful about it.
+pub struct Finished {
+    pub column: Column,
+    pub doubts: Vec<String>,
+}
+
+impl Sketch {
+    /// The column of this name. `text` decodes the bytes of a value.
+    pub fn finish(mut self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Finished {
+        let mut doubts = Vec::new();
+        let kind = self.kind(name, &mut doubts);
+        let is_text = matches!(kind, Kind::Text { .. });
+        let rows = self.rows();
+        let mut nulls = self.tally.nulls;
+        let Distinct { mut count, is_exact } = self.values.distinct();
+        let mut common = self.values.common(rows, text);
+        for (word, times) in std::mem::take(&mut self.null_words) {
+            if is_text && !is_null_of_texts(&word) {
+                count += 1;
+                let share = times as f64 / rows.max(1) as f64;
+                common.push(crate::model::Common { value: text(&word), share });
+            } else {
+                nulls += times;
+            }
+        }
+        common.sort_by(|one, other| other.share.total_cmp(&one.share));
+        let moment = self.moments.form();
+        let shown = |key: f64| shown(key, &kind, moment.as_ref());
+        let has_range = !is_text && self.range.is_some();
+        let range = self.range.filter(|_| has_range).map(|(low, high)| match (&kind, self.ints) {
+            (Kind::Int(_), Some((low, high))) => (low.to_string(), high.to_string()),
+            _ => (shown(low), shown(high)),
+        });
+        let sample = std::mem::take(&mut self.sample);
+        let quantiles = if has_range { sample.quantiles(PARTS) } else { Vec::new() };
+        let tally = self.tally;
+        let is_all = |of: u64| of > 0 && of == tally.set();
+        let statistics = Statistics {
+            rows,
+            null_share: if rows == 0 { 0.0 } else { nulls as f64 / rows as f64 },
+            distinct: Some(Distinct { count, is_exact }),
+            common,
+            range,
+            quantiles: quantiles.into_iter().map(shown).collect(),
+            length: self.lengths,
+            pattern: is_text.then(|| self.pattern.regex()).flatten(),
+            form: match () {
+                () if is_all(tally.emails) => Some(TextForm::Email),
+                () if is_all(tally.urls) => Some(TextForm::Url),
+                () => None,
+            },
+            format: moment.filter(|_| !is_text).and_then(|form| form.format),
+            is_sorted: self.is_sorted && has_range,
+        };
+        if !is_exact {
+            doubts.push("whether its values differ is estimated".into());
+        }
+        let type_text = "";
+        let mut column = Column::new(name, kind, type_text);
+        column.is_nullable = nulls > 0 || rows == 0;
+        column.statistics = Some(statistics);
+        Finished { column, doubts }
+    }
+
+    fn kind(&self, name: &str, doubts: &mut Vec<String>) -> Kind {
+        let (tally, set) = (self.tally, self.tally.set());
+        let text = || Kind::Text { max: None, is_fixed: false, ignores_case: false };
+        if set == 0 {
+            doubts.push("it has no values".into());
+            return text();
+        }
+        let is_all = |of: u64| of == set;
+        if is_all(tally.ints + tally.decimals + tally.floats) {
+            return self.number(name, text());
+        }
+        match () {
+            () if is_all(tally.bools) && self.is_spelled_bool() => Kind::Bool,
+            () if is_all(tally.uuids) => Kind::Uuid,
+            () if is_all(tally.ip_addresses) => Kind::Inet,
+            () if is_all(tally.mac_addresses) => Kind::MacAddress,
+            () if is_all(tally.moments) => match self.moments.form() {
+                Some(form) => {
+                    if form.is_ambiguous {
+                        doubts.push("day and month may be the other way round".into());
+                    }
+                    of_moments(&form)
+                }
+                None => {
+                    doubts.push("its days are written in several ways".into());
+                    text()
+                }
+            },
+            () => {
+                if tally.texts > 0 && tally.texts * 100 < set {
+                    let others = set - tally.texts;
+                    doubts.push(format!("{} of its values are texts beside {others} others", tally.texts));
+                }
+                text()
+            }
+        }
+    }
+
+    /// The type of a column of numbers; text for digits that are none.
+    fn number(&self, name: &str, text: Kind) -> Kind {
+        let (tally, (whole, scale)) = (self.tally, self.digits);
+        if tally.floats > 0 {
+            return Kind::Float { bits: 64 };
+        }
+        if tally.decimals > 0 {
+            let precision = u32::from(whole) + u32::from(scale);
+            return match precision {
+                ..=18 => Kind::Decimal { precision: Some(precision), scale: Some(scale.into()) },
+                _ => Kind::Float { bits: 64 },
+            };
+        }
+        let is_same_length = self.lengths.is_some_and(|(least, most)| least == most && least > 1);
+        if is_code(name) && (is_same_length || self.lengths.is_some_and(|(least, _)| least > 4)) {
+            return text;
+        }
+        let (least, most) = self.ints.unwrap_or_default();
+        let fits = |low: i128, high: i128| least >= low && most <= high;
+        match () {
+            () if fits(i32::MIN.into(), i32::MAX.into()) => {
+                Kind::Int(IntSize { bits: 32, is_unsigned: false })
+            }
+            () if fits(i64::MIN.into(), i64::MAX.into()) => {
+                Kind::Int(IntSize { bits: 64, is_unsigned: false })
+            }
+            () if fits(0, u64::MAX.into()) => Kind::Int(IntSize { bits: 64, is_unsigned: true }),
+            () => Kind::Decimal { precision: Some(whole.into()), scale: Some(0) },
+        }
+    }
+
+    /// Whether its truth values are written as ours are; others are words, and stay what they are.
+    fn is_spelled_bool(&self) -> bool {
+        let words = self.values.common(1, &|value| String::from_utf8_lossy(value).into_owned());
+        words.iter().all(|word| matches!(&*word.value, "true" | "false"))
+    }
+}
+
+fn of_moments(form: &MomentForm) -> Kind {
+    match (form.has_day, form.has_time) {
+        (true, true) => Kind::DateTime { digits: form.digits, has_zone: form.has_zone },
+        (true, false) => Kind::Date,
+        _ => Kind::Time { digits: form.digits, has_zone: form.has_zone },
+    }
+}
+
+/// A number or a moment of the column as a text.
+fn shown(key: f64, kind: &Kind, moment: Option<&MomentForm>) -> String {
+    match (kind, moment) {
+        (Kind::Date | Kind::DateTime { .. } | Kind::Time { .. }, Some(form)) => {
+            Moment::text(key, form.has_day, form.has_time)
+        }
+        (Kind::Decimal { scale: Some(scale), .. }, _) => format!("{key:.0$}", *scale as usize),
+        _ => key.to_string(),
+    }
+}
+
+/// Whether a column of this name has digits that are no numbers.
+fn is_code(name: &str) -> bool {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && words.ends_with(|last: char| last.is_lowercase()) {
+            words.push(' ');
+        }
+        words.extend(if c.is_alphanumeric() { c.to_lowercase().next() } else { Some(' ') });
+    }
+    words.split_whitespace().any(|word| CODES.contains(&word))
+}
+
+/// Words that are null in a column of texts, too: others may be texts, such as `NA` of Namibia.
+fn is_null_of_texts(word: &[u8]) -> bool {
+    matches!(word, b"NULL" | b"null" | b"\\N" | b"N/A" | b"#N/A" | b"n/a")
+}

@@ -1,0 +1,207 @@
+//! What is known of a column of a file: each value is looked at once, and the memory is bounded.
+
+mod class;
+mod distinct;
+mod finish;
+mod moment;
+mod moments;
+mod pattern;
+mod sample;
+
+pub use class::{Class, class};
+
+use distinct::Values;
+use moments::Moments;
+use pattern::Pattern;
+use sample::Sample;
+
+/// How many values there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    nulls: u64,
+    null_words: u64,
+    bools: u64,
+    ints: u64,
+    zero_padded: u64,
+    decimals: u64,
+    floats: u64,
+    moments: u64,
+    uuids: u64,
+    ip_addresses: u64,
+    mac_addresses: u64,
+    emails: u64,
+    urls: u64,
+    texts: u64,
+}
+
+/// A column of a file so far.
+pub struct Sketch {
+    tally: Tally,
+    /// Words for null with their numbers.
+    null_words: Vec<(Box<[u8]>, u64)>,
+    ints: Option<(i128, i128)>,
+    /// The most digits before a point, and behind it.
+    digits: (u8, u8),
+    /// The smallest and the largest number, and the texts of those that are decimal.
+    range: Option<(f64, f64)>,
+    moments: Moments,
+    lengths: Option<(u64, u64)>,
+    values: Values,
+    sample: Sample,
+    pattern: Pattern,
+    last: f64,
+    is_sorted: bool,
+}
+
+impl Sketch {
+    /// A column without values, of which at most `max_hashes` different ones are told from each other exactly.
+    pub fn new(max_hashes: usize) -> Sketch {
+        Sketch {
+            tally: Tally::default(),
+            null_words: Vec::new(),
+            ints: None,
+            digits: (0, 0),
+            range: None,
+            moments: Moments::default(),
+            lengths: None,
+            values: Values::new(max_hashes),
+            sample: Sample::default(),
+            pattern: Pattern::default(),
+            last: f64::NEG_INFINITY,
+            is_sorted: true,
+        }
+    }
+
+    /// Adds a null.
+    pub fn add_null(&mut self) {
+        self.tally.nulls += 1;
+    }
+
+    /// Adds nulls for rows before the column was there.
+    pub fn add_nulls(&mut self, count: u64) {
+        self.tally.nulls += count;
+    }
+
+    /// Adds a field of a file whose values are all texts.
+    pub fn add_field(&mut self, field: &[u8]) {
+        let class = class(field);
+        match class {
+            Class::Empty => return self.add_null(),
+            Class::NullWord => {
+                self.tally.null_words += 1;
+                match self.null_words.iter_mut().find(|(word, _)| **word == *field) {
+                    Some((_, count)) => *count += 1,
+                    None => self.null_words.push((field.into(), 1)),
+                }
+                return;
+            }
+            _ => {}
+        }
+        self.add(class, field);
+    }
+
+    /// Adds a text of a file that tells texts from numbers.
+    pub fn add_text(&mut self, text: &[u8]) {
+        let class = match class(text) {
+            class @ (Class::Moment(_)
+            | Class::Uuid
+            | Class::IpAddress
+            | Class::MacAddress
+            | Class::Email
+            | Class::Url) => class,
+            _ => Class::Text,
+        };
+        self.add(class, text);
+    }
+
+    /// Adds a truth value.
+    pub fn add_bool(&mut self, value: bool) {
+        self.add(Class::Bool, if value { b"true" } else { b"false" });
+    }
+
+    /// Adds a number in its digits.
+    pub fn add_number(&mut self, digits: &[u8]) {
+        self.add(class(digits), digits);
+    }
+
+    /// Adds the number of items of a list.
+    pub fn add_length(&mut self, items: u64) {
+        let (least, most) = self.lengths.unwrap_or((items, items));
+        self.lengths = Some((least.min(items), most.max(items)));
+    }
+
+    fn add(&mut self, class: Class, value: &[u8]) {
+        let tally = &mut self.tally;
+        match class {
+            Class::Empty | Class::NullWord => return,
+            Class::Bool => tally.bools += 1,
+            Class::Int(number) => {
+                tally.ints += 1;
+                let (least, most) = self.ints.unwrap_or((number, number));
+                self.ints = Some((least.min(number), most.max(number)));
+                let sign = usize::from(matches!(value[0], b'-' | b'+'));
+                self.digits.0 = self.digits.0.max((value.len() - sign) as u8);
+                self.add_to_range(number as f64);
+            }
+            Class::Decimal { digits, scale, value } => {
+                tally.decimals += 1;
+                self.digits = (self.digits.0.max(digits - scale), self.digits.1.max(scale));
+                self.add_to_range(value);
+            }
+            Class::Float(number) => {
+                tally.floats += 1;
+                self.add_to_range(number);
+            }
+            Class::Moment(moment) => {
+                tally.moments += 1;
+                self.moments.add(moment);
+                self.add_to_range(moment.key);
+            }
+            Class::ZeroPadded => tally.zero_padded += 1,
+            Class::Uuid => tally.uuids += 1,
+            Class::IpAddress => tally.ip_addresses += 1,
+            Class::MacAddress => tally.mac_addresses += 1,
+            Class::Email => tally.emails += 1,
+            Class::Url => tally.urls += 1,
+            Class::Text => tally.texts += 1,
+        }
+        self.values.add(value);
+        if matches!(class, Class::Text | Class::ZeroPadded | Class::Int(_)) {
+            self.pattern.add(value);
+        }
+        // A character has one byte that is no continuation.
+        let is_first = |byte: &&u8| **byte as i8 >= -0x40;
+        self.add_length(value.iter().filter(is_first).count() as u64);
+    }
+
+    fn add_to_range(&mut self, number: f64) {
+        let (least, most) = self.range.unwrap_or((number, number));
+        self.range = Some((least.min(number), most.max(number)));
+        self.is_sorted &= number >= self.last;
+        self.last = number;
+        self.sample.add(number);
+    }
+
+    /// How many values it has, nulls included.
+    pub fn rows(&self) -> u64 {
+        self.tally.nulls + self.tally.null_words + self.tally.set()
+    }
+}
+
+impl Tally {
+    /// How many values are no null.
+    fn set(&self) -> u64 {
+        self.bools
+            + self.ints
+            + self.zero_padded
+            + self.decimals
+            + self.floats
+            + self.moments
+            + self.uuids
+            + self.ip_addresses
+            + self.mac_addresses
+            + self.emails
+            + self.urls
+            + self.texts
+    }
+}

@@ -1,0 +1,103 @@
+//! A table of what is known of its columns: its key, and what is doubtful.
+
+use super::sketch::Sketch;
+use crate::model::{Column, Kind, Note, Origin, Table, TableName, Unique, UniquePart};
+
+/// A table of a file, and what is doubtful about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learned {
+    /// The table.
+    pub table: Table,
+    /// What is doubtful, or was not understood.
+    pub notes: Vec<Note>,
+}
+
+/// All columns together tell as many values from each other exactly.
+const MAX_HASHES: usize = 1_500_000;
+/// Columns that differ in fewer rows may do so by accident.
+const MIN_ROWS: u64 = 20;
+
+/// How many different values each of these columns may tell from each other.
+pub fn hashes(columns: usize) -> usize {
+    (MAX_HASHES / columns.max(1)).max(1000)
+}
+
+/// The table of these columns.
+pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> Learned {
+    let mut table = Table::new(TableName { schema: None, name: name.to_owned() }, origin.clone());
+    let mut notes = Vec::new();
+    for (name, sketch) in columns {
+        let finished = sketch.finish(&name, &decoded);
+        let note =
+            |text| Note { origin: origin.clone(), about: format!("column {}.{name}", table.name.name), text };
+        notes.extend(finished.doubts.into_iter().map(note));
+        table.columns.push(finished.column);
+    }
+    table.rows = Some(rows);
+    keys(&mut table, rows);
+    Learned { table, notes }
+}
+
+/// Finds what differs in all rows: the first of these that is called an id is the key.
+pub fn keys(table: &mut Table, rows: u64) {
+    if rows < MIN_ROWS {
+        return;
+    }
+    let differs = |column: &Column| {
+        let distinct = column.statistics.as_ref().and_then(|statistics| statistics.distinct);
+        let can_be = matches!(column.kind, Kind::Int(_) | Kind::Uuid | Kind::Text { .. });
+        can_be
+            && !column.is_nullable
+            && distinct.is_some_and(|distinct| distinct.is_exact && distinct.count == rows)
+    };
+    let unique: Vec<&Column> = table.columns.iter().filter(|column| differs(column)).collect();
+    let first = table.columns.first().map(|column| column.name.as_str());
+    let is_sorted =
+        |column: &Column| column.statistics.as_ref().is_some_and(|statistics| statistics.is_sorted);
+    let is_id = |column: &&&Column| {
+        let name = column.name.to_lowercase();
+        name == "id"
+            || name == format!("{}_id", table.name.name.to_lowercase())
+            || name == "key"
+            || name == "uuid"
+    };
+    let is_first_id = |column: &&&Column| {
+        let name = column.name.to_lowercase();
+        let is_named = ["id", "no", "nr", "number", "key", "code"].iter().any(|end| name.ends_with(end));
+        first == Some(&*column.name) && (is_named || is_sorted(column))
+    };
+    let key = unique.iter().find(is_id).or_else(|| unique.iter().find(is_first_id));
+    let key = key.map(|column| column.name.clone());
+    let others = unique.iter().filter(|column| Some(&column.name) != key.as_ref());
+    // Texts that differ in all rows are told apart; numbers may do so by accident.
+    let texts: Vec<String> = others
+        .filter(|column| matches!(column.kind, Kind::Uuid | Kind::Text { .. }))
+        .map(|column| column.name.clone())
+        .collect();
+    let unique = |column: String| Unique {
+        name: None,
+        parts: vec![UniquePart::Column(column)],
+        condition: None,
+        nulls_are_equal: false,
+        origin: table.origin.clone(),
+    };
+    table.uniques = texts.into_iter().map(unique).collect();
+    table.primary_key = key.into_iter().collect();
+}
+
+/// A text of UTF-8, or else of Windows-1252.
+pub fn decoded(bytes: &[u8]) -> String {
+    /// What Windows-1252 has from 0x80 to 0x9F (the WHATWG's Encoding Standard).
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let character = |byte: &u8| match byte {
+        0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
+        byte => char::from(*byte),
+    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(character).collect(),
+    }
+}
