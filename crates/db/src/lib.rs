@@ -11,6 +11,8 @@
 mod address;
 #[cfg(any(feature = "postgres", feature = "mysql", feature = "sqlite"))]
 pub mod check;
+#[cfg(any(feature = "postgres", feature = "mysql", feature = "sqlite"))]
+pub mod describe;
 #[cfg(any(feature = "postgres", feature = "mysql"))]
 mod environment;
 mod error;

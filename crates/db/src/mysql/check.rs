@@ -1,4 +1,4 @@
-//! Checks what a schema promises of a database of MySQL or MariaDB, in a transaction that sees one state of it and changes nothing.
+//! Asks a database of MySQL or MariaDB whether what a schema promises is true, and what it has, in a transaction that sees one state of it and changes nothing.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use super::connection::Connection;
 use super::fault::Fault;
 use super::url::Url;
 use crate::check::{Ask, Found, Promised, Report, Row, report};
+use crate::describe::{self, Part};
 use crate::environment::Environment;
 use crate::error::{Error, reason};
 
@@ -30,24 +31,26 @@ pub fn check(
     promised: &Promised<'_>,
     is_dry: bool,
 ) -> Result<Report, Error> {
-    let config =
-        Config::of(url, environment).map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
-    let server = config.server().to_string();
-    let connection = open(&config, &Arc::default()).map_err(|fault| {
-        let reason = match fault {
-            Fault::Io(error) => format!("no connection to {}: {}", config.host_text(), reason(&error)),
-            fault => words(fault),
-        };
-        Error::Connect { server: server.clone(), reason }
-    })?;
-    let mut reader = Reader { connection, server };
-    for statement in BEGIN {
-        reader.connection.execute(statement).map_err(|fault| reader.lost(fault))?;
-    }
+    let mut reader = Reader::begin(url, environment)?;
     let report = report(&mut reader, Dialect::MySql, promised, is_dry)?;
-    reader.connection.roll_back();
-    reader.connection.close();
+    reader.end();
     Ok(report)
+}
+
+/// Tells `told` what a database has; rows are read where `has_samples`.
+///
+/// # Errors
+/// Why it cannot be asked.
+pub fn describe(
+    url: &Url,
+    environment: &dyn Environment,
+    has_samples: bool,
+    told: &mut dyn FnMut(Part),
+) -> Result<(), Error> {
+    let mut reader = Reader::begin(url, environment)?;
+    describe::describe(&mut reader, Dialect::MySql, has_samples, told)?;
+    reader.end();
+    Ok(())
 }
 
 struct Reader {
@@ -56,6 +59,30 @@ struct Reader {
 }
 
 impl Reader {
+    /// A connection in a transaction that only reads.
+    fn begin(url: &Url, environment: &dyn Environment) -> Result<Reader, Error> {
+        let config = Config::of(url, environment)
+            .map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
+        let server = config.server().to_string();
+        let connection = open(&config, &Arc::default()).map_err(|fault| {
+            let reason = match fault {
+                Fault::Io(error) => format!("no connection to {}: {}", config.host_text(), reason(&error)),
+                fault => words(fault),
+            };
+            Error::Connect { server: server.clone(), reason }
+        })?;
+        let mut reader = Reader { connection, server };
+        for statement in BEGIN {
+            reader.connection.execute(statement).map_err(|fault| reader.lost(fault))?;
+        }
+        Ok(reader)
+    }
+
+    fn end(mut self) {
+        self.connection.roll_back();
+        self.connection.close();
+    }
+
     /// The connection that can be asked no more.
     fn lost(&self, fault: Fault) -> Error {
         Error::Connect { server: self.server.clone(), reason: words(fault) }

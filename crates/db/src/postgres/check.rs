@@ -1,4 +1,4 @@
-//! Checks what a schema promises of a database of PostgreSQL, in a transaction that sees one state of it and changes nothing.
+//! Asks a database of PostgreSQL whether what a schema promises is true, and what it has, in a transaction that sees one state of it and changes nothing.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use super::connection::{Connection, Fault};
 use super::load::connect;
 use super::url::Url;
 use crate::check::{Ask, Found, Promised, Report, Row, report};
+use crate::describe::{self, Part};
 use crate::environment::Environment;
 use crate::error::{Error, reason};
 
@@ -23,16 +24,25 @@ pub fn check(
     promised: &Promised<'_>,
     is_dry: bool,
 ) -> Result<Report, Error> {
-    let config =
-        Config::of(url, environment).map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
-    let server = config.server().to_string();
-    let connection = connect(&config, &server, &Arc::default())?;
-    let mut reader = Reader { connection, server };
-    reader.execute("BEGIN TRANSACTION READ ONLY, ISOLATION LEVEL REPEATABLE READ")?;
+    let mut reader = Reader::begin(url, environment)?;
     let report = report(&mut reader, Dialect::Postgres, promised, is_dry)?;
-    reader.execute("COMMIT")?;
-    reader.connection.close();
+    reader.end()?;
     Ok(report)
+}
+
+/// Tells `told` what a database has; rows are read where `has_samples`.
+///
+/// # Errors
+/// Why it cannot be asked.
+pub fn describe(
+    url: &Url,
+    environment: &dyn Environment,
+    has_samples: bool,
+    told: &mut dyn FnMut(Part),
+) -> Result<(), Error> {
+    let mut reader = Reader::begin(url, environment)?;
+    describe::describe(&mut reader, Dialect::Postgres, has_samples, told)?;
+    reader.end()
 }
 
 struct Reader {
@@ -41,6 +51,23 @@ struct Reader {
 }
 
 impl Reader {
+    /// A connection in a transaction that only reads.
+    fn begin(url: &Url, environment: &dyn Environment) -> Result<Reader, Error> {
+        let config = Config::of(url, environment)
+            .map_err(|reason| Error::Connect { server: url.to_string(), reason })?;
+        let server = config.server().to_string();
+        let connection = connect(&config, &server, &Arc::default())?;
+        let mut reader = Reader { connection, server };
+        reader.execute("BEGIN TRANSACTION READ ONLY, ISOLATION LEVEL REPEATABLE READ")?;
+        Ok(reader)
+    }
+
+    fn end(mut self) -> Result<(), Error> {
+        self.execute("COMMIT")?;
+        self.connection.close();
+        Ok(())
+    }
+
     fn execute(&mut self, sql: &str) -> Result<(), Error> {
         self.connection.execute(sql).map_err(|fault| self.lost(fault))
     }

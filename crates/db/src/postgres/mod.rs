@@ -20,7 +20,7 @@ mod socket;
 mod table;
 mod url;
 
-pub use check::check;
+pub use check::{check, describe};
 pub use load::load;
 pub use server_error::ServerError;
 pub use url::Url;

@@ -1,4 +1,4 @@
-//! Checks what a schema promises of a file of SQLite, which is only read.
+//! Asks a file of SQLite whether what a schema promises is true, and what it has. It is only read.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -12,6 +12,7 @@ use super::lock;
 use super::look;
 use super::path::SqlitePath;
 use crate::check::{Ask, Found, Promised, Report, Row, report};
+use crate::describe::{self, Part};
 use crate::error::{Error, reason};
 
 /// The first bytes of a file, which say what it is (SQLite's documentation, "Database File Format").
@@ -26,6 +27,18 @@ const LOGGED: u8 = 2;
 /// # Errors
 /// Why it cannot be asked: tables and columns that are missing, all at once, or no database.
 pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result<Report, Error> {
+    report(&mut reader(path)?, Dialect::Sqlite, promised, is_dry)
+}
+
+/// Tells `told` what a file has; rows are read where `has_samples`.
+///
+/// # Errors
+/// Why it cannot be asked.
+pub fn describe(path: &SqlitePath, has_samples: bool, told: &mut dyn FnMut(Part)) -> Result<(), Error> {
+    describe::describe(&mut reader(path)?, Dialect::Sqlite, has_samples, told)
+}
+
+fn reader(path: &SqlitePath) -> Result<Reader, Error> {
     let server = path.to_string();
     let refused = |reason: String| Error::Connect { server: server.clone(), reason };
     match path.is_there() {
@@ -34,7 +47,7 @@ pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result
         Err(error) => return Err(refused(reason(&error))),
     }
     let connection = open(path).map_err(|error| refused(explained(&error)))?;
-    report(&mut Reader { connection, server: server.clone() }, Dialect::Sqlite, promised, is_dry)
+    Ok(Reader { connection, server })
 }
 
 /// Opens the file, so that all queries see one state of it.

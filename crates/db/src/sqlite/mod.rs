@@ -26,7 +26,7 @@ use gusher::text::Statements;
 use crate::error::Error;
 use crate::options::{LoadOptions, Summary, TableToLoad};
 use crate::progress::Progress;
-pub use check::check;
+pub use check::{check, describe};
 use job::Load;
 pub use path::SqlitePath;
 

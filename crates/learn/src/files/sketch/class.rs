@@ -12,7 +12,9 @@ pub enum Class {
     /// `true` or `false`.
     Bool,
     /// A whole number.
-    Int(i128),
+    Int(i64),
+    /// A whole number that 64 bits do not have.
+    LongInt(i128),
     /// Digits with zeros before them, which a number would lose.
     ZeroPadded,
     /// A number with digits behind a point: how many digits in all, and how many behind it.
@@ -85,12 +87,15 @@ fn int(value: &[u8], digits: &[u8]) -> Option<Class> {
     if digits.len() > MAX_DIGITS {
         return Some(Class::Text);
     }
-    // Nineteen digits are below 10^19 and fit 64 bits.
-    let number = match digits.len() {
-        ..=19 => i128::from(digits.iter().fold(0_u64, |all, digit| all * 10 + u64::from(digit - b'0'))),
-        _ => digits.iter().fold(0_i128, |all, digit| all * 10 + i128::from(digit - b'0')),
-    };
-    Some(Class::Int(if value[0] == b'-' { -number } else { number }))
+    let is_negative = value[0] == b'-';
+    // Eighteen digits fit 63 bits.
+    if digits.len() <= 18 {
+        let number = digits.iter().fold(0_i64, |all, digit| all * 10 + i64::from(digit - b'0'));
+        return Some(Class::Int(if is_negative { -number } else { number }));
+    }
+    let number = digits.iter().fold(0_i128, |all, digit| all * 10 + i128::from(digit - b'0'));
+    let number = if is_negative { -number } else { number };
+    Some(i64::try_from(number).map_or(Class::LongInt(number), Class::Int))
 }
 
 /// What begins with a digit and is no number.
@@ -102,25 +107,23 @@ fn of_digits(value: &[u8]) -> Class {
 }
 
 fn word(value: &[u8]) -> Class {
-    match value.len() {
-        1 if matches!(value, b"-" | b"?") => return Class::NullWord,
-        2..=5 => match value.to_ascii_lowercase().as_slice() {
-            b"true" | b"false" => return Class::Bool,
-            b"na" | b"n/a" | b"#n/a" | b"null" | b"none" | b"nil" | b"\\n" | b"nan" | b"--"
-                if is_null(value) =>
-            {
-                return Class::NullWord;
-            }
-            _ => {}
-        },
-        _ => {}
+    if is_null(value) {
+        return Class::NullWord;
+    }
+    let is = |word: &[u8]| value.len() == word.len() && value.eq_ignore_ascii_case(word);
+    if is(b"true") || is(b"false") {
+        return Class::Bool;
     }
     identifier(value).or_else(|| moment::parse(value).map(Class::Moment)).unwrap_or(Class::Text)
 }
 
-/// Whether it is written as programs write null: `na` and `nil` are words, too.
-fn is_null(value: &[u8]) -> bool {
-    !matches!(value, b"na" | b"Na" | b"nil" | b"none")
+/// Whether it is written as programs write null; `na` and `nil` are words, too.
+pub fn is_null(value: &[u8]) -> bool {
+    const WORDS: [&[u8]; 16] = [
+        b"-", b"?", b"NA", b"N/A", b"n/a", b"#N/A", b"NULL", b"Null", b"null", b"None", b"NONE", b"\\N",
+        b"NaN", b"nan", b"NAN", b"--",
+    ];
+    value.len() <= 4 && WORDS.contains(&value)
 }
 
 fn identifier(value: &[u8]) -> Option<Class> {
@@ -172,7 +175,7 @@ mod tests {
             ("007", Class::ZeroPadded),
             ("00.5", Class::ZeroPadded),
             ("170141183460469231731687303715884105727", Class::Text),
-            ("12345678901234567890", Class::Int(12_345_678_901_234_567_890)),
+            ("12345678901234567890", Class::LongInt(12_345_678_901_234_567_890)),
             ("0.50", Class::Decimal { digits: 3, scale: 2, value: 0.5 }),
             ("1e3", Class::Float(1000.0)),
             ("1.2.3.4", Class::IpAddress),

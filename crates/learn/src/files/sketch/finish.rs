@@ -61,7 +61,7 @@ impl Sketch {
         let moment = self.moments.form();
         let shown = |key: f64| shown(key, &kind, moment.as_ref());
         let has_range = !is_text && self.range.is_some();
-        let range = self.range.filter(|_| has_range).map(|(low, high)| match (&kind, self.ints) {
+        let range = self.range.filter(|_| has_range).map(|(low, high)| match (&kind, self.whole_range()) {
             (Kind::Int(_), Some((low, high))) => (low.to_string(), high.to_string()),
             _ => (shown(low), shown(high)),
         });
@@ -77,7 +77,7 @@ impl Sketch {
             range,
             quantiles: quantiles.into_iter().map(shown).collect(),
             length: self.lengths,
-            pattern: is_text.then(|| self.pattern.regex()).flatten(),
+            pattern: is_text.then(|| self.pattern_of_texts()).flatten(),
             form: match () {
                 () if is_all(tally.emails) => Some(TextForm::Email),
                 () if is_all(tally.urls) => Some(TextForm::Url),
@@ -151,7 +151,7 @@ impl Sketch {
         if is_code(name) && (is_same_length || self.lengths.is_some_and(|(least, _)| least > 4)) {
             return text;
         }
-        let (least, most) = self.ints.unwrap_or_default();
+        let (least, most) = self.whole_range().unwrap_or_default();
         let fits = |low: i128, high: i128| least >= low && most <= high;
         match () {
             () if fits(i32::MIN.into(), i32::MAX.into()) => {
@@ -162,6 +162,30 @@ impl Sketch {
             }
             () if fits(0, u64::MAX.into()) => Kind::Int(IntSize { bits: 64, is_unsigned: true }),
             () => Kind::Decimal { precision: Some(whole.into()), scale: Some(0) },
+        }
+    }
+
+    /// The smallest and the largest whole number.
+    fn whole_range(&self) -> Option<(i128, i128)> {
+        let ints = self.ints.map(|(least, most)| (i128::from(least), i128::from(most)));
+        match (ints, self.long_ints) {
+            (Some((least, most)), Some((lower, higher))) => Some((least.min(lower), most.max(higher))),
+            (ints, long_ints) => ints.or(long_ints),
+        }
+    }
+
+    /// A pattern that all texts have: digits alone have one by their numbers.
+    fn pattern_of_texts(&self) -> Option<String> {
+        let (tally, lengths) = (self.tally, self.lengths?);
+        if tally.texts > 0 && tally.ints + tally.zero_padded + tally.decimals == 0 {
+            return self.pattern.regex();
+        }
+        let is_digits = tally.ints + tally.zero_padded == tally.set() && tally.set() > 0;
+        let is_unsigned = self.whole_range().is_none_or(|(least, _)| least >= 0) && !self.has_sign;
+        match lengths {
+            _ if !is_digits || !is_unsigned => None,
+            (least, most) if least == most => Some(format!("[0-9]{{{least}}}")),
+            (least, most) => Some(format!("[0-9]{{{least},{most}}}")),
         }
     }
 

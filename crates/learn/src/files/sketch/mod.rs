@@ -34,18 +34,24 @@ struct Tally {
     texts: u64,
 }
 
+/// As many texts are no accident.
+const MANY: u64 = 1000;
+
 /// A column of a file so far.
 pub struct Sketch {
     tally: Tally,
     /// Words for null with their numbers.
     null_words: Vec<(Box<[u8]>, u64)>,
-    ints: Option<(i128, i128)>,
+    ints: Option<(i64, i64)>,
+    long_ints: Option<(i128, i128)>,
     /// The most digits before a point, and behind it.
     digits: (u8, u8),
     /// The smallest and the largest number, and the texts of those that are decimal.
     range: Option<(f64, f64)>,
     moments: Moments,
     lengths: Option<(u64, u64)>,
+    /// Whether digits with zeros before them have a sign or a point.
+    has_sign: bool,
     values: Values,
     sample: Sample,
     pattern: Pattern,
@@ -60,10 +66,12 @@ impl Sketch {
             tally: Tally::default(),
             null_words: Vec::new(),
             ints: None,
+            long_ints: None,
             digits: (0, 0),
             range: None,
             moments: Moments::default(),
             lengths: None,
+            has_sign: false,
             values: Values::new(max_hashes),
             sample: Sample::default(),
             pattern: Pattern::default(),
@@ -84,7 +92,12 @@ impl Sketch {
 
     /// Adds a field of a file whose values are all texts.
     pub fn add_field(&mut self, field: &[u8]) {
-        let class = class(field);
+        let class = match self.is_text_by_now() {
+            true if field.is_empty() => Class::Empty,
+            true if class::is_null(field) => Class::NullWord,
+            true => Class::Text,
+            false => class(field),
+        };
         match class {
             Class::Empty => return self.add_null(),
             Class::NullWord => {
@@ -102,6 +115,9 @@ impl Sketch {
 
     /// Adds a text of a file that tells texts from numbers.
     pub fn add_text(&mut self, text: &[u8]) {
+        if self.is_text_by_now() {
+            return self.add(Class::Text, text);
+        }
         let class = match class(text) {
             class @ (Class::Moment(_)
             | Class::Uuid
@@ -139,8 +155,14 @@ impl Sketch {
                 tally.ints += 1;
                 let (least, most) = self.ints.unwrap_or((number, number));
                 self.ints = Some((least.min(number), most.max(number)));
-                let sign = usize::from(matches!(value[0], b'-' | b'+'));
-                self.digits.0 = self.digits.0.max((value.len() - sign) as u8);
+                self.add_digits(value);
+                self.add_to_range(number as f64);
+            }
+            Class::LongInt(number) => {
+                tally.ints += 1;
+                let (least, most) = self.long_ints.unwrap_or((number, number));
+                self.long_ints = Some((least.min(number), most.max(number)));
+                self.add_digits(value);
                 self.add_to_range(number as f64);
             }
             Class::Decimal { digits, scale, value } => {
@@ -157,7 +179,10 @@ impl Sketch {
                 self.moments.add(moment);
                 self.add_to_range(moment.key);
             }
-            Class::ZeroPadded => tally.zero_padded += 1,
+            Class::ZeroPadded => {
+                tally.zero_padded += 1;
+                self.has_sign |= !value.iter().all(u8::is_ascii_digit);
+            }
             Class::Uuid => tally.uuids += 1,
             Class::IpAddress => tally.ip_addresses += 1,
             Class::MacAddress => tally.mac_addresses += 1,
@@ -166,12 +191,22 @@ impl Sketch {
             Class::Text => tally.texts += 1,
         }
         self.values.add(value);
-        if matches!(class, Class::Text | Class::ZeroPadded | Class::Int(_)) {
+        if class == Class::Text {
             self.pattern.add(value);
         }
         // A character has one byte that is no continuation.
         let is_first = |byte: &&u8| **byte as i8 >= -0x40;
         self.add_length(value.iter().filter(is_first).count() as u64);
+    }
+
+    /// Whether more values change nothing of it: it has enough texts to be one of texts.
+    fn is_text_by_now(&self) -> bool {
+        self.tally.texts >= MANY && self.tally.texts * 100 >= self.tally.set()
+    }
+
+    fn add_digits(&mut self, value: &[u8]) {
+        let sign = usize::from(matches!(value[0], b'-' | b'+'));
+        self.digits.0 = self.digits.0.max((value.len() - sign) as u8);
     }
 
     fn add_to_range(&mut self, number: f64) {

@@ -4,12 +4,14 @@
 const MAX_PARTS: usize = 16;
 /// Runs longer than this are no code.
 const MAX_RUN: u16 = 40;
+/// After as many texts it is looked whether they have a pattern.
+const LOOKED: u32 = 100;
 
 /// The pattern of the texts so far.
 #[derive(Debug, Default)]
 pub struct Pattern {
     parts: Vec<Part>,
-    has_some: bool,
+    count: u32,
     is_lost: bool,
 }
 
@@ -44,14 +46,18 @@ impl Pattern {
             return;
         };
         let parts = &parts[..len];
-        if !self.has_some {
-            self.has_some = true;
+        self.count += 1;
+        if self.count == 1 {
             self.parts = parts.to_vec();
             return;
         }
         let is_same = self.parts.len() == parts.len()
             && self.parts.iter_mut().zip(parts).all(|(known, part)| known.widen(*part));
         self.is_lost = !is_same && !self.merge(parts);
+        // What is no code now will be none with more texts.
+        if self.count == LOOKED && self.regex().is_none() {
+            self.is_lost = true;
+        }
     }
 
     /// Where letters and digits change places, a run of both is what texts have.
@@ -70,7 +76,7 @@ impl Pattern {
             .iter()
             .any(|part| !matches!(part.what, What::Lower | What::Letters | What::Sign(b' ')));
         let is_bounded = self.parts.iter().all(|part| part.most <= part.least.saturating_mul(2).max(4));
-        if self.is_lost || !self.has_some || !has_code || !is_bounded {
+        if self.is_lost || self.count == 0 || !has_code || !is_bounded {
             return None;
         }
         Some(self.parts.iter().map(Part::regex).collect())

@@ -1,0 +1,42 @@
+//! What a database has: its definitions as statements of SQL, and samples of its rows. It is only read, in one transaction.
+//!
+//! ```text
+//! Ask ─→ postgres.rs, mysql.rs, sqlite.rs ─→ definitions, and the tables that may be read ─→ sample.rs ─→ rows
+//! ```
+
+mod mysql;
+mod part;
+mod postgres;
+mod sample;
+mod sqlite;
+
+use gusher::text::Dialect;
+
+use crate::check::Ask;
+use crate::error::Error;
+
+pub use part::{Part, Sample};
+
+/// Tells `told` what a database has; rows are read where `has_samples`.
+///
+/// # Errors
+/// The connection is lost, or the server gives no definitions.
+pub(crate) fn describe(
+    server: &mut dyn Ask,
+    dialect: Dialect,
+    has_samples: bool,
+    told: &mut dyn FnMut(Part),
+) -> Result<(), Error> {
+    let tables = match dialect {
+        Dialect::MySql => mysql::definitions(server, told)?,
+        Dialect::Sqlite => sqlite::definitions(server, told)?,
+        _ => postgres::definitions(server, told)?,
+    };
+    for table in tables.iter().filter(|_| has_samples) {
+        match sample::read(server, dialect, table)? {
+            Ok(sample) => told(Part::Sample(sample)),
+            Err(words) => told(Part::Unreadable(format!("rows of {}: {words}", table.name))),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! What a database of MySQL or MariaDB has: the server writes the statements itself.
+
+use super::part::{Part, Readable, answer};
+use crate::check::Ask;
+use crate::error::Error;
+
+/// The tables with about how many rows they have.
+const TABLES: &str = "SELECT TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN \
+                      ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY TABLE_NAME";
+/// The columns of all of them.
+const COLUMNS: &str = "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, \
+                       ORDINAL_POSITION";
+
+/// Tells the definitions, and gives the tables.
+pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
+    let mut tables: Vec<Readable> = Vec::new();
+    for row in answer(server, TABLES)? {
+        if let [Some(name), estimate] = &row[..] {
+            let estimate = estimate.as_deref().and_then(|rows| rows.parse().ok());
+            tables.push(Readable { schema: None, name: name.clone(), columns: Vec::new(), estimate });
+        }
+    }
+    for row in answer(server, COLUMNS)? {
+        if let [Some(of), Some(name)] = &row[..]
+            && let Some(table) = tables.iter_mut().find(|table| table.name == *of)
+        {
+            table.columns.push(name.clone());
+        }
+    }
+    let mut text = String::new();
+    let mut readable = Vec::new();
+    for table in tables {
+        let query = format!("SHOW CREATE TABLE `{}`", table.name.replace('`', "``"));
+        match server.rows(&query)? {
+            Ok(rows) => {
+                let sql = rows.into_iter().next().and_then(|row| row.into_iter().nth(1)).flatten();
+                text += &sql.unwrap_or_default();
+                text += ";\n";
+                readable.push(table);
+            }
+            Err(words) => told(Part::Unreadable(format!("table {}: {words}", table.name))),
+        }
+    }
+    told(Part::Definitions(text));
+    Ok(readable)
+}

@@ -1,0 +1,51 @@
+//! What is told of a database, and how a server is asked for it.
+
+use crate::check::{Ask, Row};
+use crate::error::Error;
+
+/// What is told of a database, in this order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part {
+    /// Statements that define what it has.
+    Definitions(String),
+    /// Rows of a table.
+    Sample(Sample),
+    /// What may not be read, in a sentence without its full stop.
+    Unreadable(String),
+}
+
+/// A table that may be read.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Readable {
+    pub schema: Option<String>,
+    pub name: String,
+    pub columns: Vec<String>,
+    /// About how many rows it has, where the server knows it without a look at them.
+    pub estimate: Option<u64>,
+}
+
+/// Rows of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// The schema of the table, where the database has several.
+    pub schema: Option<String>,
+    /// The table.
+    pub table: String,
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// How many rows the table has.
+    pub rows: u64,
+    /// The texts of some of them, or of all.
+    pub values: Vec<Vec<Option<String>>>,
+}
+
+/// The first column of each row of an answer.
+pub(super) fn texts(server: &mut dyn Ask, query: &str) -> Result<Vec<String>, Error> {
+    Ok(answer(server, query)?.into_iter().filter_map(|row| row.into_iter().next().flatten()).collect())
+}
+
+/// The rows of an answer that has to be there.
+pub(super) fn answer(server: &mut dyn Ask, query: &str) -> Result<Vec<Row>, Error> {
+    let name = server.server();
+    server.rows(query)?.map_err(|reason| Error::Connect { server: name, reason })
+}
