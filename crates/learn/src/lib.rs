@@ -11,8 +11,11 @@
 pub mod choose;
 pub mod files;
 pub mod model;
+mod sampled;
 pub mod sql;
 pub mod write;
+
+pub use sampled::Rows;
 
 use choose::{Choices, Options};
 use gusher::Diagnostic;

@@ -11,5 +11,7 @@ mod table;
 pub use csv::CsvReader;
 pub use error::FileError;
 pub use json::JsonReader;
+pub(crate) use sketch::Sketch;
 pub use sniff::{FileKind, kind};
 pub use table::Learned;
+pub(crate) use table::decoded;

@@ -8,7 +8,7 @@ mod moments;
 mod pattern;
 mod sample;
 
-pub use class::{Class, class};
+pub(super) use class::{Class, class};
 
 use distinct::Values;
 use moments::Moments;
