@@ -37,6 +37,9 @@ pub enum Class {
     Text,
 }
 
+/// Powers of ten that a floating-point number has exactly.
+const POWERS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 /// The most digits of a whole or decimal number.
 const MAX_DIGITS: usize = 38;
 
@@ -66,7 +69,16 @@ fn number(value: &[u8], digits: &[u8]) -> Option<Class> {
     }
     let behind = rest.strip_prefix(b".");
     let is_decimal = behind.is_some_and(|behind| behind.iter().all(u8::is_ascii_digit));
-    let float = std::str::from_utf8(value).ok()?.parse::<f64>().ok()?;
+    let float = match behind.filter(|behind| is_decimal && (1..=15).contains(&(whole + behind.len()))) {
+        // Both are exact, so that their quotient is the nearest number.
+        Some(behind) => {
+            let all = digits[..whole].iter().chain(behind);
+            let mantissa = all.fold(0_i64, |all, digit| all * 10 + i64::from(digit - b'0')) as f64;
+            let number = mantissa / POWERS[behind.len()];
+            if value[0] == b'-' { -number } else { number }
+        }
+        None => std::str::from_utf8(value).ok()?.parse::<f64>().ok()?,
+    };
     let padded = whole > 1 && digits[0] == b'0';
     Some(match behind {
         _ if padded => Class::ZeroPadded,
@@ -190,6 +202,8 @@ mod tests {
             ("12-34", Class::Text),
             ("+", Class::Text),
             ("1-2", Class::Text),
+            ("-.", Class::Text),
+            ("-.5", Class::Decimal { digits: 1, scale: 1, value: -0.5 }),
         ] {
             assert_eq!(class(value.as_bytes()), expected, "{value}");
         }

@@ -67,8 +67,8 @@ impl Values {
             return;
         }
         if let Some(hashes) = &mut self.hashes {
-            hashes.insert(hash);
-            if hashes.len() > self.max_hashes {
+            // Beyond those that are counted only one thing has to be exact: that no value came twice.
+            if !hashes.insert(hash) || hashes.len() > self.max_hashes {
                 self.estimate();
             }
             return;
@@ -79,7 +79,11 @@ impl Values {
     /// From here on values are told from each other by their hashes only.
     fn count_no_more(&mut self, hash: u64) {
         let counted = self.counted.take().unwrap_or_default();
+        let came_twice = counted.values().any(|(_, times)| *times > 1);
         self.hashes = Some(counted.into_keys().chain([hash]).collect());
+        if came_twice {
+            self.estimate();
+        }
     }
 
     /// From here on their number is estimated.
@@ -136,6 +140,7 @@ mod tests {
         let common = values.common(150 * 151 / 2, &|value| String::from_utf8_lossy(value).into_owned());
         assert_eq!((common[0].value.as_str(), common.len()), ("149", 150));
         assert!((common[0].share - 150.0 / 11_325.0).abs() < 1e-9);
+        let mut values = Values::new(1000);
         (0..900_u64).for_each(|number| values.add(number.to_string().as_bytes()));
         assert_eq!(values.distinct(), Distinct { count: 900, is_exact: true });
         assert_eq!(values.common(1, &|_| String::new()), Vec::new());

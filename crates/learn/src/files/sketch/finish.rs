@@ -86,7 +86,8 @@ impl Sketch {
             format: moment.filter(|_| !is_text).and_then(|form| form.format),
             is_sorted: self.is_sorted && has_range,
         };
-        if !is_exact {
+        let may_differ = count as f64 > 0.97 * self.tally.set() as f64;
+        if !is_exact && may_differ {
             doubts.push("whether its values differ is estimated".into());
         }
         let type_text = "";
