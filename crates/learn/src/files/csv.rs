@@ -6,7 +6,7 @@ use super::error::{FileError, MAX_ROW};
 use super::name::{column_names, table_name};
 use super::sketch::Sketch;
 use super::sniff;
-use super::table::{Learned, hashes, table};
+use super::table::{FileTable, hashes, table};
 use crate::model::{Note, Origin};
 
 /// As many bytes are looked at to find the separator and the names.
@@ -104,7 +104,7 @@ impl CsvReader {
     ///
     /// # Errors
     /// There are no rows.
-    pub fn finish(mut self) -> Result<Learned, FileError> {
+    pub fn finish(mut self) -> Result<FileTable, FileError> {
         if self.rows.is_none() {
             self.begin()?;
         }

@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use super::error::{FileError, MAX_ROW};
 use super::name::table_name;
 use super::sketch::Sketch;
-use super::table::{Learned, decoded, hashes, keys};
+use super::table::{FileTable, decoded, hashes, keys};
 use crate::model::{Column, Kind, Note, Origin, Table, TableName};
 
 /// Fields are taken for as many, as nobody knows how many there will be.
@@ -105,7 +105,7 @@ impl JsonReader {
     ///
     /// # Errors
     /// The last line is no object; there is none.
-    pub fn finish(mut self) -> Result<Learned, FileError> {
+    pub fn finish(mut self) -> Result<FileTable, FileError> {
         let line = std::mem::take(&mut self.line);
         if !line.is_empty() {
             self.read(&line)?;
@@ -126,7 +126,7 @@ impl JsonReader {
             table.columns.push(column);
         }
         keys(&mut table, rows);
-        Ok(Learned { table, notes })
+        Ok(FileTable { table, notes })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Column, Kind, Note, Origin, Table, TableName, Unique, UniqueP
 
 /// A table of a file, and what is doubtful about it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learned {
+pub struct FileTable {
     /// The table.
     pub table: Table,
     /// What is doubtful, or was not understood.
@@ -23,7 +23,7 @@ pub fn hashes(columns: usize) -> usize {
 }
 
 /// The table of these columns.
-pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> Learned {
+pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> FileTable {
     let mut table = Table::new(TableName { schema: None, name: name.to_owned() }, origin.clone());
     let mut notes = Vec::new();
     for (name, sketch) in columns {
@@ -35,7 +35,7 @@ pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketc
     }
     table.rows = Some(rows);
     keys(&mut table, rows);
-    Learned { table, notes }
+    FileTable { table, notes }
 }
 
 /// Finds what differs in all rows: the first of these that is called an id is the key.
