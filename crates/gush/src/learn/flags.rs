@@ -47,6 +47,9 @@ pub static FROM: Flag = Flag::new(IN, "from", "What the source is; told by its c
             choice("postgres", "SQL as PostgreSQL has it"),
             choice("mysql", "SQL as MySQL and MariaDB have it"),
             choice("sqlite", "SQL as SQLite has it"),
+            choice("csv", "rows with a separator between their fields"),
+            choice("tsv", "rows with tabs between their fields"),
+            choice("ndjson", "a JSON object a line"),
         ]
     });
 

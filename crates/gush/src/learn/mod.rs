@@ -2,10 +2,13 @@
 //!
 //! ```text
 //! flags.rs   the options
-//! source.rs  files and standard input → the model of the crate learn
+//! source.rs  sources → the model of the crate learn: texts of SQL, rows.rs files of rows, database.rs databases
 //! ```
 
+mod database;
 mod flags;
+mod input;
+mod rows;
 mod source;
 
 use std::path::Path;
@@ -59,13 +62,13 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
         diagnostics.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
     }
     let options = options(given, &mut diagnostics);
-    let dialect = source::dialect(given, &mut diagnostics);
+    let kind = source::kind(given, &mut diagnostics);
     if !diagnostics.is_empty() {
         return Err(Failure::Diagnostics(diagnostics));
     }
     let output = given.path(&LEARN_OUTPUT);
     let old = output.map(|path| existing(path, given)).transpose()?.flatten();
-    let model = source::read(given.operands(), dialect)?;
+    let model = source::read(given.operands(), kind)?;
     source::check_tables(&model, &options, given)?;
     let name = given.operands().iter().map(|source| source_name(source)).collect::<Vec<_>>().join(", ");
     let learned = learned(&model, &name, &options).map_err(|found| {

@@ -1,52 +1,69 @@
 //! What is learned from: files and standard input, also compressed ones, as the model of the crate learn.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_learn::choose::Options;
+use gush_learn::files::{self, FileKind};
 use gush_learn::model::{Model, SqlDialect};
 use gush_learn::sql::Reader;
 use gush_pipe::reason;
 
+use super::database;
 use super::flags::{FROM, LEARN_TABLES};
+use super::input::{PIECE, filled, unpacked};
+use super::rows::{self, RowsKind};
 use crate::exit::Failure;
 use crate::flags::Given;
 
-/// How much is read at once.
-const PIECE: usize = 1 << 20;
 /// How a file of SQLite begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// The dialect that is asked for.
-pub fn dialect(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<SqlDialect> {
-    match given.text(&FROM)? {
-        "postgres" => Some(SqlDialect::Postgres),
-        "mysql" => Some(SqlDialect::MySql),
-        "sqlite" => Some(SqlDialect::Sqlite),
+/// What a source is said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// SQL of a dialect.
+    Sql(SqlDialect),
+    /// A file of rows.
+    Rows(RowsKind),
+}
+
+/// The kind that is asked for.
+pub fn kind(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
+    Some(match given.text(&FROM)? {
+        "postgres" => Kind::Sql(SqlDialect::Postgres),
+        "mysql" => Kind::Sql(SqlDialect::MySql),
+        "sqlite" => Kind::Sql(SqlDialect::Sqlite),
+        "csv" => Kind::Rows(RowsKind::Csv),
+        "tsv" => Kind::Rows(RowsKind::Tsv),
+        "ndjson" => Kind::Rows(RowsKind::Ndjson),
         other => {
             diagnostics.push(FROM.unknown(other));
-            None
+            return None;
         }
-    }
+    })
 }
 
 /// The model of all sources together.
 ///
 /// # Errors
 /// What is wrong with each of them.
-pub fn read(sources: &[String], dialect: Option<SqlDialect>) -> Result<Model, Failure> {
-    let (mut reader, mut wrong) = (Reader::new(dialect), Vec::new());
+pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
+    let dialect = kind.and_then(|kind| if let Kind::Sql(dialect) = kind { Some(dialect) } else { None });
+    let mut sources_read = Sources { sql: Reader::new(dialect), model: Model::default(), kind };
+    let mut wrong = Vec::new();
     for source in sources {
-        if let Err(message) = feed(&mut reader, source) {
+        if let Err(message) = sources_read.read(source) {
             wrong.push(Diagnostic::new(Code::Option, source.clone(), 0..source.len(), message));
         }
     }
     if !wrong.is_empty() {
         return Err(Failure::Diagnostics(wrong));
     }
-    let mut model = Model::default();
-    reader.finish(&mut model);
+    let Sources { sql, mut model, .. } = sources_read;
+    sql.finish(&mut model);
     if model.tables.is_empty() {
         let text = "there is no CREATE TABLE in it; `pg_dump --schema-only`, `mysqldump --no-data` and `sqlite3 FILE .schema` print what a database has";
         let found =
@@ -56,65 +73,91 @@ pub fn read(sources: &[String], dialect: Option<SqlDialect>) -> Result<Model, Fa
     Ok(model)
 }
 
-/// Reads one source.
-fn feed(reader: &mut Reader, source: &str) -> Result<(), String> {
-    if let Some(instead) = address(source) {
-        return Err(instead);
+/// What was read so far: texts of SQL are read as one, whatever their order is.
+struct Sources {
+    sql: Reader,
+    model: Model,
+    kind: Option<Kind>,
+}
+
+impl Sources {
+    /// Reads one source.
+    fn read(&mut self, source: &str) -> Result<(), String> {
+        if database::is_address(source) {
+            return database::read(source, &mut self.model);
+        }
+        if source != "-" && Path::new(source).is_dir() {
+            return self.folder(source);
+        }
+        self.file(source)
     }
-    let plain: Box<dyn Read> = match source {
-        "-" => Box::new(io::stdin()),
-        path => Box::new(File::open(path).map_err(|error| reason(&error))?),
-    };
-    let mut input = unpacked(plain).map_err(|error| reason(&error))?;
-    reader.begin(if source == "-" { "standard input" } else { source });
-    let (mut piece, mut is_first) = (vec![0; PIECE], true);
-    loop {
+
+    /// Reads all files of a folder that have the endings of what can be read.
+    fn folder(&mut self, folder: &str) -> Result<(), String> {
+        let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
+        let mut files: Vec<String> = paths.filter_map(|path| Some(path.to_str()?.to_owned())).collect();
+        files.retain(|file| has_ending(file));
+        files.sort();
+        if files.is_empty() {
+            return Err(format!("the folder has no file that ends in {}", ENDINGS.join(", ")));
+        }
+        files.iter().try_for_each(|file| self.file(file).map_err(|text| format!("{file}: {text}")))
+    }
+
+    fn file(&mut self, source: &str) -> Result<(), String> {
+        let plain: Box<dyn Read> = match source {
+            "-" => Box::new(io::stdin()),
+            path => Box::new(File::open(path).map_err(|error| reason(&error))?),
+        };
+        let mut input = unpacked(plain).map_err(|error| reason(&error))?;
+        let name = if source == "-" { "standard input" } else { source };
+        let mut piece = vec![0; PIECE];
         let length = filled(&mut input, &mut piece).map_err(|error| reason(&error))?;
-        let bytes = &piece[..length];
-        if is_first {
-            begins_well(bytes)?;
+        piece.truncate(length);
+        if piece.iter().all(u8::is_ascii_whitespace) {
+            return Err("it is empty".into());
         }
-        is_first = false;
-        if bytes.is_empty() {
-            break;
+        let found = files::kind(&piece);
+        if found == Some(FileKind::Sqlite) && source != "-" && self.kind.is_none() {
+            return database::read(&format!("sqlite:{source}"), &mut self.model);
         }
-        reader.feed(bytes);
-    }
-    reader.end();
-    Ok(())
-}
-
-/// As much as there is, up to the length of `piece`.
-fn filled(input: &mut dyn Read, piece: &mut [u8]) -> io::Result<usize> {
-    let mut length = 0;
-    while length < piece.len() {
-        match input.read(&mut piece[length..]) {
-            Ok(0) => break,
-            Ok(more) => length += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        let rows = match (self.kind, found) {
+            (Some(Kind::Rows(rows)), _) => Some(rows),
+            (None, Some(found)) if found != FileKind::Sqlite => Some(rows::of_kind(found)?),
+            _ => None,
+        };
+        match rows {
+            Some(kind) => rows::read(source, kind, &piece, &mut input, &mut self.model),
+            None => self.statements(name, piece, &mut input),
         }
     }
-    Ok(length)
+
+    /// Reads a text of SQL, of which `piece` is the first.
+    fn statements(&mut self, name: &str, mut piece: Vec<u8>, input: &mut dyn Read) -> Result<(), String> {
+        begins_well(&piece)?;
+        self.sql.begin(name);
+        while !piece.is_empty() {
+            self.sql.feed(&piece);
+            piece.resize(PIECE, 0);
+            let length = filled(input, &mut piece).map_err(|error| reason(&error))?;
+            piece.truncate(length);
+        }
+        self.sql.end();
+        Ok(())
+    }
 }
 
-/// The source without its compression, which is told by how it begins.
-fn unpacked(mut plain: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
-    let mut begin = [0; 4];
-    let length = filled(&mut plain, &mut begin)?;
-    let all = io::Cursor::new(begin[..length].to_vec()).chain(plain);
-    Ok(match &begin[..length] {
-        [0x1f, 0x8b, ..] => Box::new(flate2::read::MultiGzDecoder::new(BufReader::new(all))),
-        [0x28, 0xb5, 0x2f, 0xfd] => Box::new(zstd::Decoder::new(all)?),
-        _ => Box::new(all),
-    })
+/// The endings of files that are read of a folder; those of compressed ones may follow.
+const ENDINGS: [&str; 6] = [".csv", ".tsv", ".ndjson", ".jsonl", ".sql", ".db"];
+
+fn has_ending(file: &str) -> bool {
+    let plain = [".gz", ".zst"].iter().find_map(|packed| file.strip_suffix(packed)).unwrap_or(file);
+    ENDINGS.iter().any(|ending| plain.ends_with(ending))
 }
 
 /// Whether the first bytes may be SQL.
 fn begins_well(bytes: &[u8]) -> Result<(), String> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err("it is empty".into());
-    }
     if bytes.starts_with(SQLITE) {
         return Err(
             "it is a database of SQLite; `sqlite3 FILE .schema | gush learn -` learns from its definitions"
@@ -131,19 +174,6 @@ fn begins_well(bytes: &[u8]) -> Result<(), String> {
         return Err("it is not SQL: it has bytes that no text has".into());
     }
     Ok(())
-}
-
-/// What to do instead with the address of a database.
-fn address(source: &str) -> Option<String> {
-    let command = match source.split_once(':')?.0 {
-        "postgres" | "postgresql" => "pg_dump --schema-only",
-        "mysql" | "mariadb" => "mysqldump --no-data",
-        "sqlite" => "sqlite3 FILE .schema",
-        _ => return None,
-    };
-    Some(format!(
-        "databases are not asked directly; `{command}` prints the definitions, as in `{command} … | gush learn -`"
-    ))
 }
 
 /// Whether all tables that are asked for are there.

@@ -4,6 +4,7 @@ use super::sketch::{Class, class};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileKind {
     /// Rows with a separator between their fields.
     Csv,
