@@ -16,7 +16,7 @@ fn example(name: &str) -> String {
 }
 
 /// The examples, each with a scale that is loaded soon, and how many promises it has.
-const EXAMPLES: [(&str, &str); 8] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("bank.toml", "0.1"),
     ("courses.toml", "0.1"),
     ("employees.toml", "0.1"),
@@ -25,6 +25,12 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("tpch.toml", "0.002"),
     ("tracker.toml", "0.5"),
     ("bookings.toml", "0.2"),
+    ("chat.toml", "0.2"),
+    ("hospital.toml", "0.3"),
+    ("saas.toml", "0.5"),
+    ("social.toml", "0.2"),
+    ("star.toml", "0.1"),
+    ("stock.toml", "0.3"),
 ];
 
 #[track_caller]
