@@ -3,6 +3,7 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod against;
+mod against_classes;
 mod against_names;
 mod against_nulls;
 mod against_sqlite;

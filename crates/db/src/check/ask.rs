@@ -10,7 +10,7 @@ use super::promise::{Counted, Promise, Row};
 use super::promised::Promised;
 use super::report::{Broken, Report};
 use super::sql::Sql;
-use super::{checks, drawn, links, relations};
+use super::{checks, classes, drawn, links, relations};
 use crate::error::Error;
 
 /// A connection to a server, in a transaction that only reads.
@@ -130,6 +130,7 @@ fn promises(promised: &Promised<'_>, dialect: Dialect) -> Vec<Promise> {
     let of_table = |table: usize| {
         let mut all = drawn::of_table(&names, table);
         all.extend(links::of_table(&names, table));
+        all.extend(classes::of_table(&names, table));
         all.extend(relations::of_table(&names, table));
         all.extend(checks::of_table(&names, table));
         all

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use gush_diagnostics::counted;
 use gusher::links::PairOrder;
 use gusher::schema::{Choice, Other, TableRows};
 use gusher::text::Dialect;
@@ -232,12 +233,12 @@ pub(super) fn degrees_of(
         names.on(["t", "p"], [table, parent], &columns)
     );
     let parent_name = names.schema(parent).table();
-    let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let many = if least == most { counted(*least, "row") } else { format!("{least} to {most} rows") };
     let shown = its.iter().map(|&column| names.name(parent, column).to_owned());
     Some(Promise {
         table,
         columns: own.clone(),
-        text: format!("has {many} rows for each of {parent_name}{whose}"),
+        text: format!("has {many} for each of {parent_name}{whose}"),
         counted: Counted::RowsOf(parent_name.to_owned()),
         selected: format!("{list}, {count} AS found"),
         rest,

@@ -8,6 +8,7 @@
 
 mod ask;
 mod checks;
+mod classes;
 mod derived;
 mod drawn;
 mod expressions;
