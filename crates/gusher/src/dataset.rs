@@ -68,6 +68,19 @@ impl Dataset {
 
     /// The same with other values: those of this seed. Where rows are counted by drawn values, their numbers follow from the seed,
     /// too: then there is no plan under another one than [`Context::seed`] was, or the file's.
+    ///
+    /// ```
+    /// # use gusher::{Context, Dataset};
+    /// let text = "[table.users]\nrows = 500\ncolumns = [\"id=seq\", \"plan=enum:gold,free\"]\n\
+    ///             [table.orders]\nrows = { per = \"users\", each = { by = \"plan\", gold = 3, free = 1 } }\n\
+    ///             columns = [\"user=ref:users.id\"]";
+    /// let parse = |seed| Dataset::parse("s.toml", text, &Context::default().seed(seed));
+    /// let rows = |seed| Ok::<_, Box<dyn std::error::Error>>(parse(seed)?.table("orders")?.rows().end);
+    /// assert_ne!(rows(1)?, rows(2)?);
+    /// assert!(parse(1)?.table("orders")?.batches(0..1).is_ok());
+    /// assert!(parse(1)?.seed(2).table("orders")?.batches(0..1).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn seed(self, seed: u64) -> Dataset {
         Dataset { seed, ..self }
