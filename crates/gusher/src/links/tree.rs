@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::Link;
 use crate::rng::{Rows, bounded};
-use crate::types::{LinkRows, Scratch};
+use crate::types::LinkRows;
 
 /// The shape of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,40 +94,54 @@ impl Link {
 
     /// Finds the parents in a tree whose depth is limited.
     pub(super) fn fill_limited(&self, most: u64, rows: Rows<'_>, found: &mut LinkRows) {
-        let ways = self.ways_up(rows, found);
-        found.parents.clear();
+        let mut above = vec![0; rows.len()];
+        self.go_up(rows, found, |index, _| {
+            above[index] += 1;
+            true
+        });
         // Of a way with more rows than may be above, the first are left out: one that is not too deep remains.
-        found.parents.extend(ways.iter().map(|way| {
-            let skipped = (way.len() as u64).saturating_sub(most) as usize;
-            way.get(skipped).copied().unwrap_or(0)
-        }));
-        found.validity.mark(rows.len(), |at| !ways[at].is_empty());
+        let mut left: Vec<u64> = above.iter().map(|above: &u64| above.saturating_sub(most)).collect();
+        let mut parents = vec![0; rows.len()];
+        self.go_up(rows, found, |index, parent| {
+            parents[index] = parent;
+            left[index] = left[index].wrapping_sub(1);
+            left[index] != u64::MAX
+        });
+        found.parents = parents;
+        found.validity.mark(rows.len(), |at| above[at] > 0);
     }
 
     /// How many rows are above each row of a tree.
     pub(crate) fn fill_depths(&self, rows: Rows<'_>, depths: &mut [i64]) {
-        let ways = self.ways_up(rows, &mut LinkRows::default());
-        let most = self.tree.depth.unwrap_or(u64::MAX);
-        depths.iter_mut().zip(ways).for_each(|(depth, way)| *depth = (way.len() as u64).min(most) as i64);
+        depths.fill(0);
+        let most = self.tree.depth.map_or(i64::MAX, |depth| i64::try_from(depth).unwrap_or(i64::MAX));
+        self.go_up(rows, &mut LinkRows::default(), |index, _| {
+            depths[index] = (depths[index] + 1).min(most);
+            true
+        });
     }
 
-    /// For each row its parent, the parent of that one and so on, up to a root, as if no depth were given.
-    fn ways_up(&self, rows: Rows<'_>, found: &mut LinkRows) -> Vec<Vec<u64>> {
-        let mut ways: Vec<Vec<u64>> = vec![Vec::new(); rows.len()];
+    /// Goes from each row to its parent, to the parent of that one and so on, up to a root, as if no depth were given. `each` is handed the
+    /// index of the row and who is above it next, and says whether it goes on.
+    fn go_up(&self, rows: Rows<'_>, found: &mut LinkRows, mut each: impl FnMut(usize, u64) -> bool) {
         let mut going: Vec<usize> = (0..rows.len()).collect();
         let mut at: Vec<u64> = Vec::with_capacity(rows.len());
         rows.zip(0..rows.len(), |_, row| at.push(row));
         while !going.is_empty() {
             // What the scratch knows is of other rows.
-            found.inner = Scratch::default();
+            found.inner.reset();
             self.choose_all(Rows::At(&at), found);
-            let has = |index: &usize| !found.validity.is_null(*index);
-            let up: Vec<usize> = (0..at.len()).filter(has).collect();
-            at = up.iter().map(|&index| found.parents[index]).collect();
-            going = up.into_iter().map(|index| going[index]).collect();
-            going.iter().zip(&at).for_each(|(&way, &parent)| ways[way].push(parent));
+            let (mut kept, all) = (0, going.len());
+            for index in 0..all {
+                let (row, parent) = (going[index], found.parents[index]);
+                if !found.validity.is_null(index) && each(row, parent) {
+                    (going[kept], at[kept]) = (row, parent);
+                    kept += 1;
+                }
+            }
+            going.truncate(kept);
+            at.truncate(kept);
         }
-        ways
     }
 }
 
