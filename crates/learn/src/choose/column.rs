@@ -51,6 +51,28 @@ fn null_share(asked: &Asked<'_>) -> f64 {
     }
 }
 
+/// What is taken where a better choice is refused, if there is something for the type.
+#[must_use]
+pub fn plain(kind: &Kind) -> Option<Spec> {
+    Some(match kind {
+        Kind::Bool => Spec::of("bool"),
+        Kind::Int(size) => Spec::of(if size.bits <= 8 { "int:0,100" } else { "int:0,1000" }),
+        Kind::Decimal { precision, scale } => {
+            let limits = Limits::decimal(*precision, *scale);
+            of_range(0, limits.range.1.min(100_000), limits.scale)
+        }
+        Kind::Float { .. } => Spec::of("decimal:0,1000,2"),
+        Kind::Text { max, is_fixed: true, .. } => {
+            Spec::of(&format!("regex:[A-Z]{{{}}}", max.unwrap_or(1).max(1)))
+        }
+        Kind::Text { max, .. } => Spec::of(&format!("regex:[a-z]{{1,{}}}", max.unwrap_or(12).clamp(1, 12))),
+        Kind::Date => Spec::of("date:-2y,today"),
+        Kind::DateTime { .. } => Spec::of("datetime:-2y,now"),
+        Kind::Enum(words) if !words.is_empty() => Spec::words(words.clone()),
+        _ => return None,
+    })
+}
+
 fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
     let one = |spec: Spec, reason: &str| vec![ColumnChoice::new(asked.name(), spec, reason)];
     match kind {
@@ -114,6 +136,11 @@ fn boolean(asked: &Asked<'_>) -> Vec<ColumnChoice> {
     if let Some([word]) = asked.facts.one_of.as_deref() {
         let is_true = ["true", "1", "t"].contains(&word.as_str());
         return one(if is_true { "bool:1" } else { "bool:0" }, "the value of a CHECK".into());
+    }
+    for (word, other) in [("false", "bool:1"), ("true", "bool:0")] {
+        if asked.facts.none_of.iter().any(|none| none == word) {
+            return one(other, "the value of a CHECK".into());
+        }
     }
     match name::find(asked.name(), &asked.table.name.name, "bool") {
         Some(rule) => one(rule.column, format!("{}, by its name", rule.reason)),
@@ -186,6 +213,12 @@ fn array(asked: &Asked<'_>, item: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
         Kind::Date => Some("date[]"),
         Kind::Uuid => Some("uuid[]"),
         Kind::Text { .. } | Kind::Enum(_) => Some("text[]"),
+        Kind::Inet => Some("inet[]"),
+        Kind::Cidr => Some("cidr[]"),
+        Kind::MacAddress => Some("macaddr[]"),
+        Kind::Json { .. } => Some("jsonb[]"),
+        Kind::DateTime { has_zone: true, .. } => Some("timestamptz[]"),
+        Kind::DateTime { .. } => Some("timestamp[]"),
         _ => None,
     }
     .map(str::to_owned);

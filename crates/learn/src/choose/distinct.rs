@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::facts::Facts;
 use super::name;
 use super::probe::Probe;
+use super::room::{limit_rows, limit_serials, never, never_at_all};
 use super::siblings::{count_within, solve_links};
 use super::spec::{Source, Spec};
 use super::text::{letters_of, quoted};
@@ -27,12 +28,12 @@ pub fn apply(draft: &mut Draft<'_>, probe: &Probe) {
         sets.push(Set { columns: draft.table.primary_key.clone(), condition: None });
     }
     for unique in &draft.table.uniques {
-        let columns: Option<Vec<String>> = unique.parts.iter().map(|part| column_of(draft, part)).collect();
-        match columns {
-            Some(columns) => sets.push(Set { columns, condition: unique.condition.clone() }),
-            None => {
-                draft.doubts.push(format!("UNIQUE over expressions is not kept: {}", parts(&unique.parts)));
-            }
+        // Rows that differ without an expression differ with it, too.
+        let columns: Vec<String> = unique.parts.iter().filter_map(|part| column_of(draft, part)).collect();
+        if !columns.is_empty() {
+            sets.push(Set { columns, condition: unique.condition.clone() });
+        } else if !unique.condition.as_deref().is_some_and(|condition| never_at_all(draft, condition)) {
+            draft.doubts.push(format!("UNIQUE over expressions is not kept: {}", parts(&unique.parts)));
         }
     }
     limit_serials(draft);
@@ -51,27 +52,6 @@ pub fn apply(draft: &mut Draft<'_>, probe: &Probe) {
                 .doubts
                 .push(format!("UNIQUE ({names}){when} may be broken: make one of its columns @unique"));
         }
-    }
-}
-
-/// Limits the rows to as many as the types of columns that number them can count.
-fn limit_serials(draft: &mut Draft<'_>) {
-    for column in &draft.table.columns {
-        let Kind::Int(size) = column.kind else { continue };
-        let Some(Source::Generator { name, constraint }) = draft.spec(&column.name).map(|spec| &spec.source)
-        else {
-            continue;
-        };
-        if name != "seq" {
-            continue;
-        }
-        let mut parts = constraint.split(',').map(|part| part.parse::<i128>().ok());
-        let start = parts.next().flatten().unwrap_or(1);
-        let step = parts.next().flatten().unwrap_or(1);
-        let (low, high) = Limits::int(size.bits, size.is_unsigned).range;
-        let room = if step < 0 { start - low } else { high - start };
-        let most = u64::try_from(room / step.abs().max(1) + 1).unwrap_or(u64::MAX);
-        draft.limit(most, &format!("no more than {} has numbers", column.name));
     }
 }
 
@@ -94,7 +74,7 @@ fn column_of(draft: &Draft<'_>, part: &UniquePart) -> Option<String> {
                 .map(|word| name::spelled(draft.table, word))
                 .filter(|word| is_one(word))
                 .collect();
-            let is_simple = ["lower", "upper", "coalesce", "btrim", "trim", "ifnull"]
+            let is_simple = ["md5", "lower", "upper", "coalesce", "btrim", "trim", "ifnull"]
                 .iter()
                 .any(|call| text.to_lowercase().contains(call));
             match &inside[..] {
@@ -134,6 +114,11 @@ fn solve(draft: &mut Draft<'_>, set: &Set, probe: &Probe) -> bool {
         return true;
     }
     let single = set.columns.len() == 1;
+    if let (true, Some(condition)) = (single, &set.condition)
+        && never(draft, &set.columns[0], condition)
+    {
+        return true;
+    }
     others.iter().any(|name| make_unique(draft, name, probe, true))
         || (single && limit_rows(draft, &others[0], probe))
 }
@@ -353,31 +338,4 @@ fn wide(facts: &Facts, limits: Limits, rows: u64) -> Option<Spec> {
         false => facts.clipped(limits.range.0, limits.range.1, limits.range, scale)?,
     };
     Some(super::amount::of_range(low, high, scale))
-}
-
-/// Limits the rows to as many as there are values of the column.
-fn limit_rows(draft: &mut Draft<'_>, name: &str, probe: &Probe) -> bool {
-    let Some(spec) = draft.spec(name).cloned() else { return false };
-    if spec.is_expression() || spec.list.is_some() {
-        return false;
-    }
-    let values = match &spec.source {
-        Source::Words(words) => words.len() as u64,
-        _ if draft.table.column(name).is_some_and(|column| column.kind == Kind::Bool) => return false,
-        _ => match spec.clone().unique().short().and_then(|short| probe.ask(&short)) {
-            Some(known) => known.values,
-            None => return false,
-        },
-    };
-    if !draft.limit(values, &format!("no more than {name} has values")) {
-        return false;
-    }
-    if let Some(column) = draft.column_mut(name) {
-        let source = match spec.source.clone() {
-            Source::Words(words) => Source::Words(words.into_iter().map(|(word, _)| (word, 1)).collect()),
-            other => other,
-        };
-        column.spec = Some(Spec { null: 0.0, is_unique: true, source, ..spec });
-    }
-    true
 }

@@ -158,14 +158,17 @@ fn guess(tables: &[&Table], index: usize, name: &str) -> Option<Reference> {
     if stem == ["parent"] && column.is_nullable {
         return fits(table).map(|key| reference(index, key));
     }
-    let found = (0..stem.len()).find_map(|from| {
+    let named = |from: usize| {
         let wanted = stem[from..].join("_");
         let is_it = |parent: &&Table| {
             let own = words(&parent.name.name).join("_");
             (singular(&own) == wanted || own == wanted) && fits(parent).is_some()
         };
         tables.iter().position(is_it)
-    })?;
+    };
+    // Another table rather than the own one: `child_theme_id` of `child_themes` is a theme.
+    let other = (0..stem.len()).find_map(|from| named(from).filter(|&found| found != index));
+    let found = other.or_else(|| (0..stem.len()).find_map(named))?;
     // A table cannot refer to itself in every row.
     if found == index && !column.is_nullable {
         return None;

@@ -25,10 +25,13 @@ mod link;
 mod moment;
 mod name;
 mod number;
+#[cfg(test)]
+mod privacy_tests;
 mod probe;
 #[cfg(test)]
 mod random_tests;
 mod relate;
+mod room;
 mod siblings;
 mod spec;
 mod statistics;
@@ -195,6 +198,11 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
             && let Some(last) = chosen.last_mut()
         {
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
+        }
+        if let (Some(last), Some(plain)) = (chosen.last_mut(), column::plain(&column.kind))
+            && column.generated.is_none()
+        {
+            last.fallbacks.insert(0, plain);
         }
         draft.columns.extend(chosen);
     }

@@ -78,6 +78,17 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
                 return false;
             };
             let Some(spec) = &column.spec else { return false };
+            // It describes the same as another column: another person, place or file then.
+            let own: String = name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+            let label = match spec.of.as_deref() {
+                None => Some("other".to_owned()),
+                Some("other") => Some(own).filter(|own| !own.is_empty()),
+                Some(_) => None,
+            };
+            if let (true, Some(label)) = (message.contains("would have the values of"), label) {
+                column.spec = Some(Spec { of: Some(label), ..spec.clone() });
+                return true;
+            }
             let null = spec.null;
             let next = column.fallbacks.pop().map(|fallback| Spec { null, ..fallback });
             if spec.is_expression() && next.is_none() {
