@@ -19,6 +19,7 @@ fn page() -> String {
     let mut page = HEAD.to_owned();
     page += &spec(&crate::rows::SPEC);
     page += &spec(&crate::check::SPEC);
+    page += &spec(&crate::learn::SPEC);
     page += &spec(&crate::find::SPEC);
     page += &section("gush yes", crate::yes::flags());
     #[cfg(unix)]
@@ -98,6 +99,7 @@ fn flags_are_distinguished() {
         &crate::bench::SPEC,
         &crate::rows::SPEC,
         &crate::check::SPEC,
+        &crate::learn::SPEC,
     ]);
     for command in bench {
         let mut groups: Vec<&str> = command.flags.iter().map(|flag| flag.group).collect();

@@ -46,7 +46,7 @@ pub static SPEC: Spec = Spec {
         several: true,
         choices: Vec::<Choice>::new,
     }),
-    flags: &[&LEARN_OUTPUT, &FORCE, &UPDATE, &EXPLAIN, &FROM, &LEARN_TABLES, &LEARN_ROWS, &NO_VALUES, &COLOR],
+    flags: &[&LEARN_OUTPUT, &FORCE, &UPDATE, &EXPLAIN, &LEARN_ROWS, &NO_VALUES, &FROM, &LEARN_TABLES, &COLOR],
     main: &[],
     commands: &[],
 };
