@@ -42,7 +42,7 @@ impl Model {
                     None => sketch.add_null(),
                 }
             }
-            let found = sketch.finish(name, &decoded).column;
+            let found = sketch.finish(name, &decoded);
             let is_all = rows.values.len() as u64 == rows.count;
             column.statistics = found.statistics.map(|statistics| of_sample(statistics, is_all));
         }
@@ -58,5 +58,6 @@ fn of_sample(statistics: Statistics, is_all: bool) -> Statistics {
             distinct.count <= MAX_WORDS && distinct.count == statistics.common.len() as u64 && comes_often;
         Distinct { is_exact: is_all || is_closed, ..distinct }
     });
-    Statistics { distinct, ..statistics }
+    // How times are written is the database's own business.
+    Statistics { distinct, format: None, ..statistics }
 }

@@ -21,8 +21,9 @@ fn column(name: &str, values: &[&str]) -> (Column, Vec<String>) {
     let rows: Vec<String> =
         values.iter().enumerate().map(|(row, value)| format!("{row},{value}\n")).collect();
     let learned = csv(format!("row,{name}\n{}", rows.concat()).as_bytes(), 1 << 20).expect("it can be read");
-    let notes = learned.notes.into_iter().map(|note| note.text).collect();
-    (learned.table.columns[1].clone(), notes)
+    let column = learned.table.columns[1].clone();
+    let doubts = column.doubts.clone();
+    (column, doubts)
 }
 
 fn kind(name: &str, values: &[&str]) -> Kind {
@@ -86,7 +87,8 @@ fn days_have_the_order_of_all_of_them() {
     assert_eq!(format(&["2024-01-31"]), (Kind::Date, None, 0));
     let moment = |digits, has_zone| Kind::DateTime { digits, has_zone };
     assert_eq!(format(&["2024-01-31T10:00:00.123Z"]), (moment(3, true), None, 0));
-    assert_eq!(format(&["2024-01-31 10:00:00"]).0, moment(0, false));
+    let blank = Some("%Y-%m-%d %H:%M:%S".into());
+    assert_eq!(format(&["2024-01-31 10:00:00"]), (moment(0, false), blank, 0));
     assert_eq!(kind("t", &["10:00", "11:30"]), Kind::Time { digits: 0, has_zone: false });
 }
 
@@ -97,8 +99,7 @@ fn a_type_that_changes_late_is_seen() {
     text += "200000,see page 4\n";
     let learned = csv(text.as_bytes(), 1 << 16).expect("it can be read");
     assert_eq!(learned.table.columns[1].kind, TEXT);
-    assert_eq!(learned.notes.len(), 1);
-    assert_eq!(learned.notes[0].text, "1 of its values are texts beside 200000 others");
+    assert_eq!(learned.table.columns[1].doubts, ["1 of its values are texts beside 200000 others"]);
     assert_eq!(learned.table.primary_key, ["id"]);
 }
 

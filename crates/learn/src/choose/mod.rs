@@ -198,6 +198,7 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
             && let Some(last) = chosen.last_mut()
         {
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
+            last.doubts.extend(column.doubts.iter().cloned());
         }
         if let (Some(last), Some(plain)) = (chosen.last_mut(), column::plain(&column.kind))
             && column.generated.is_none()

@@ -7,7 +7,7 @@ use super::choices::ColumnChoice;
 use super::facts::Facts;
 use super::number::Number;
 use super::spec::{Source, Spec};
-use crate::model::{Column, Kind, Statistics};
+use crate::model::{Column, Kind, Statistics, TextForm};
 
 /// The most different values of which some are kept.
 const MAX_VALUES: u64 = 50;
@@ -37,11 +37,54 @@ pub fn apply(
         choice.doubts.clear();
         return;
     }
-    let Some((spec, reason)) = range(column, statistics, facts) else { return };
+    let looks = choice.spec.as_ref().and_then(|spec| looks(spec, column, statistics, facts));
+    let Some((spec, reason)) = looks.or_else(|| range(column, statistics, facts)) else { return };
+    let spec = match &statistics.format {
+        Some(format) => spec.with("format", format.clone()),
+        None => spec,
+    };
     choice.fallbacks.extend(choice.spec.take());
     choice.spec = Some(spec.null(null));
     choice.reason = reason;
     choice.doubts.clear();
+}
+
+/// Generators of texts that say nothing: a pattern that all texts of the source have says more.
+const PLAIN: [&str; 8] = ["regex", "pattern", "words", "noun", "word", "sentence", "paragraph", "slug"];
+
+/// What makes texts that look like those of the source.
+fn looks(spec: &Spec, column: &Column, statistics: &Statistics, facts: &Facts) -> Option<(Spec, String)> {
+    let Source::Generator { name, .. } = &spec.source else { return None };
+    if !matches!(column.kind, Kind::Text { .. }) || facts.matches.is_some() {
+        return None;
+    }
+    let found = match statistics.form {
+        Some(TextForm::Email) if !name.contains("email") => Some(("email", "all values are mail addresses")),
+        Some(TextForm::Url) if !name.contains("url") => Some(("url", "all values are addresses of the web")),
+        _ => None,
+    };
+    if let Some((head, reason)) = found {
+        return Some((Spec::of(head), reason.into()));
+    }
+    let pattern = statistics
+        .pattern
+        .as_ref()
+        .filter(|_| PLAIN.contains(&&**name))
+        .filter(|pattern| is_of_classes(pattern))?;
+    let source = Source::Generator { name: "regex".into(), constraint: pattern.clone() };
+    Some((
+        Spec { is_unique: spec.is_unique, ..Spec::from(source) },
+        "the pattern that all values have".into(),
+    ))
+}
+
+/// Whether a pattern has classes and signs only: letters and digits in it would be those of values.
+fn is_of_classes(pattern: &str) -> bool {
+    let mut depth = 0;
+    pattern.chars().all(|c| {
+        depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}'));
+        depth > 0 || !c.is_alphanumeric()
+    })
 }
 
 /// The values of a column with their weights, if all of them may be kept.
@@ -152,6 +195,12 @@ mod tests {
         for (number, is_up, rounded) in cases {
             assert_eq!(outwards(number, is_up), rounded, "{number}");
         }
+    }
+
+    #[test]
+    fn patterns_have_no_letters_of_values() {
+        assert!(is_of_classes("[A-Z]{3}-[0-9]{4,6}") && is_of_classes("\\(\\)"));
+        assert!(!is_of_classes("[A-Z]{3}-secret") && !is_of_classes("4711"));
     }
 
     #[test]

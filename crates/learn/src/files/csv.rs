@@ -129,9 +129,9 @@ impl CsvReader {
             note(0, "the file is not UTF-8, and read as Windows-1252".into());
         }
         let columns = rows.names.into_iter().zip(rows.columns).collect();
-        let mut learned = table(&table_name(&self.source), &origin, rows.rows, columns);
-        learned.notes.splice(0..0, notes);
-        Ok(learned)
+        let mut read = table(&table_name(&self.source), &origin, rows.rows, columns);
+        read.notes = notes;
+        Ok(read)
     }
 }
 

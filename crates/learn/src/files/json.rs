@@ -9,7 +9,7 @@ use super::error::{FileError, MAX_ROW};
 use super::name::table_name;
 use super::sketch::Sketch;
 use super::table::{FileTable, decoded, hashes, keys};
-use crate::model::{Column, Kind, Note, Origin, Table, TableName};
+use crate::model::{Column, Kind, Origin, Table, TableName};
 
 /// Fields are taken for as many, as nobody knows how many there will be.
 const FIELDS: usize = 24;
@@ -114,60 +114,56 @@ impl JsonReader {
             return Err(FileError::Empty);
         }
         let origin = Origin { source: self.source.clone(), line: 0 };
-        let name = table_name(&self.source);
-        let mut table = Table::new(TableName { schema: None, name: name.clone() }, origin.clone());
+        let name = TableName { schema: None, name: table_name(&self.source) };
+        let mut table = Table::new(name, origin);
         let rows = self.root.objects;
         table.rows = Some(rows);
-        let mut notes = Vec::new();
         for (field, node) in self.root.fields {
-            let note = |text| Note { origin: origin.clone(), about: format!("column {name}.{field}"), text };
-            let (column, doubts) = node.finish(&field, rows);
-            notes.extend(doubts.into_iter().map(note));
-            table.columns.push(column);
+            table.columns.push(node.finish(&field, rows));
         }
         keys(&mut table, rows);
-        Ok(FileTable { table, notes })
+        Ok(FileTable { table, notes: Vec::new() })
     }
 }
 
 impl Node {
     /// The column of this name, in this number of objects.
-    fn finish(mut self, name: &str, objects: u64) -> (Column, Vec<String>) {
+    fn finish(mut self, name: &str, objects: u64) -> Column {
         let nulls = self.nulls + (objects - self.seen.min(objects));
         self.sketch.add_nulls(nulls);
         let scalars = self.seen - self.nulls - self.objects - self.lists;
         let (of_objects, of_lists) = (self.objects, self.lists);
         let (fields, item) = (self.fields, self.item);
-        let mut finished = self.sketch.finish(name, &decoded);
+        let mut column = self.sketch.finish(name, &decoded);
         let kind = match (of_objects > 0, of_lists > 0, scalars > 0) {
-            (false, false, _) => return (finished.column, finished.doubts),
+            (false, false, _) => return column,
             (true, false, false) => {
-                let columns = fields.into_iter().map(|(name, node)| node.finish(&name, of_objects).0);
+                let columns = fields.into_iter().map(|(name, node)| node.finish(&name, of_objects));
                 Kind::Struct(columns.collect())
             }
             (false, true, false) => {
                 let item = item.map(|item| {
                     let seen = item.seen;
-                    item.finish("item", seen).0.kind
+                    item.finish("item", seen).kind
                 });
                 let text = Kind::Text { max: None, is_fixed: false, ignores_case: false };
                 Kind::Array { item: Box::new(item.unwrap_or(text)) }
             }
             _ => {
-                finished.doubts.push("it has values of several kinds".into());
+                column.doubts.push("it has values of several kinds".into());
                 Kind::Json { is_binary: false }
             }
         };
-        if let Some(statistics) = &mut finished.column.statistics {
+        if let Some(statistics) = &mut column.statistics {
             statistics.rows = objects;
             statistics.null_share = nulls as f64 / objects.max(1) as f64;
             statistics.distinct = None;
             statistics.common.clear();
         }
-        finished.column.is_nullable = nulls > 0;
-        finished.column.kind = kind;
-        finished.doubts.retain(|doubt| doubt != "it has no values");
-        (finished.column, finished.doubts)
+        column.is_nullable = nulls > 0;
+        column.kind = kind;
+        column.doubts.retain(|doubt| doubt != "it has no values");
+        column
     }
 
     /// The field of this name; most objects have their fields in one order, so that it is the next one.

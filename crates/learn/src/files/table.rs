@@ -3,12 +3,12 @@
 use super::sketch::Sketch;
 use crate::model::{Column, Kind, Note, Origin, Table, TableName, Unique, UniquePart};
 
-/// A table of a file, and what is doubtful about it.
+/// A table of a file, and what was not understood of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileTable {
     /// The table.
     pub table: Table,
-    /// What is doubtful, or was not understood.
+    /// What was not understood.
     pub notes: Vec<Note>,
 }
 
@@ -25,17 +25,10 @@ pub fn hashes(columns: usize) -> usize {
 /// The table of these columns.
 pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> FileTable {
     let mut table = Table::new(TableName { schema: None, name: name.to_owned() }, origin.clone());
-    let mut notes = Vec::new();
-    for (name, sketch) in columns {
-        let finished = sketch.finish(&name, &decoded);
-        let note =
-            |text| Note { origin: origin.clone(), about: format!("column {}.{name}", table.name.name), text };
-        notes.extend(finished.doubts.into_iter().map(note));
-        table.columns.push(finished.column);
-    }
+    table.columns = columns.into_iter().map(|(name, sketch)| sketch.finish(&name, &decoded)).collect();
     table.rows = Some(rows);
     keys(&mut table, rows);
-    FileTable { table, notes }
+    FileTable { table, notes: Vec::new() }
 }
 
 /// Finds what differs in all rows: the first of these that is called an id is the key.

@@ -23,6 +23,8 @@ pub struct Column {
     pub comment: Option<String>,
     /// What is known of its values.
     pub statistics: Option<Statistics>,
+    /// What is doubtful about it, each in a few words.
+    pub doubts: Vec<String>,
 }
 
 impl Column {
@@ -39,6 +41,7 @@ impl Column {
             default: None,
             comment: None,
             statistics: None,
+            doubts: Vec::new(),
         }
     }
 }

@@ -20,6 +20,7 @@ pub struct Values {
     counted: Option<Counted>,
     hashes: Option<HashSet<u64, Same>>,
     max_hashes: usize,
+    came_twice: bool,
     registers: Vec<u8>,
 }
 
@@ -49,7 +50,13 @@ impl Hasher for Unchanged {
 impl Values {
     /// No values yet. At most `max_hashes` different ones are told from each other exactly.
     pub fn new(max_hashes: usize) -> Values {
-        Values { counted: Some(HashMap::default()), hashes: None, max_hashes, registers: Vec::new() }
+        Values {
+            counted: Some(HashMap::default()),
+            hashes: None,
+            max_hashes,
+            came_twice: false,
+            registers: Vec::new(),
+        }
     }
 
     /// Adds a value.
@@ -68,7 +75,8 @@ impl Values {
         }
         if let Some(hashes) = &mut self.hashes {
             // Beyond those that are counted only one thing has to be exact: that no value came twice.
-            if !hashes.insert(hash) || hashes.len() > self.max_hashes {
+            self.came_twice = !hashes.insert(hash);
+            if self.came_twice || hashes.len() > self.max_hashes {
                 self.estimate();
             }
             return;
@@ -79,9 +87,9 @@ impl Values {
     /// From here on values are told from each other by their hashes only.
     fn count_no_more(&mut self, hash: u64) {
         let counted = self.counted.take().unwrap_or_default();
-        let came_twice = counted.values().any(|(_, times)| *times > 1);
+        self.came_twice = counted.values().any(|(_, times)| *times > 1);
         self.hashes = Some(counted.into_keys().chain([hash]).collect());
-        if came_twice {
+        if self.came_twice {
             self.estimate();
         }
     }
@@ -99,6 +107,11 @@ impl Values {
         let index = (hash >> (64 - PRECISION)) as usize;
         let zeros = ((hash << PRECISION) | (1 << (PRECISION - 1))).leading_zeros() as u8 + 1;
         self.registers[index] = self.registers[index].max(zeros);
+    }
+
+    /// Whether one of more than are counted came twice.
+    pub fn came_twice(&self) -> bool {
+        self.came_twice
     }
 
     /// How many there are.

@@ -32,15 +32,9 @@ const CODES: [&str; 21] = [
     "barcode",
 ];
 
-/// A column, and what is doubtful about it.
-pub struct Finished {
-    pub column: Column,
-    pub doubts: Vec<String>,
-}
-
 impl Sketch {
     /// The column of this name. `text` decodes the bytes of a value.
-    pub fn finish(mut self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Finished {
+    pub fn finish(mut self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Column {
         let mut doubts = Vec::new();
         let kind = self.kind(name, &mut doubts);
         let is_text = matches!(kind, Kind::Text { .. });
@@ -86,15 +80,15 @@ impl Sketch {
             format: moment.filter(|_| !is_text).and_then(|form| form.format),
             is_sorted: self.is_sorted && has_range,
         };
-        let may_differ = count as f64 > 0.97 * self.tally.set() as f64;
-        if !is_exact && may_differ {
+        if !is_exact && !self.values.came_twice() {
             doubts.push("whether its values differ is estimated".into());
         }
         let type_text = "";
         let mut column = Column::new(name, kind, type_text);
         column.is_nullable = nulls > 0 || rows == 0;
         column.statistics = Some(statistics);
-        Finished { column, doubts }
+        column.doubts = doubts;
+        column
     }
 
     fn kind(&self, name: &str, doubts: &mut Vec<String>) -> Kind {
