@@ -1,6 +1,8 @@
-//! Drives `gush learn` from outside: definitions of three dialects become schema files whose rows their databases take.
+//! Drives `gush learn` from outside: definitions of three dialects, live databases and files of rows become schema files.
 
 mod command;
+mod databases;
+mod files;
 mod loads;
 mod secrets;
 mod updates;

@@ -85,16 +85,13 @@ fn what_is_no_definition_is_refused_with_advice() {
         ("missing.sql", "No such file or directory"),
         ("empty.sql", "it is empty"),
         ("text.sql", "there is no CREATE TABLE in it"),
-        (
-            "s.db",
-            "it is a database of SQLite; `sqlite3 FILE .schema | gush learn -` learns from its definitions",
-        ),
+        ("s.db", "file is not a database"),
         ("bytes.bin", "it is not SQL: it has bytes that no text has"),
+        ("postgres://127.0.0.1:1/shop", "no connection"),
         (
-            "postgres://db.example/shop",
-            "databases are not asked directly; `pg_dump --schema-only` prints the definitions",
+            "text.sql --from oracle",
+            "there is no such kind of source; there are postgres, mysql, sqlite, csv, tsv and ndjson",
         ),
-        ("text.sql --from oracle", "there is no such kind of source; there are postgres, mysql and sqlite"),
         ("text.sql --rows none", "a number of rows from 1 on is expected, such as 10k"),
         ("text.sql --force", "--force"),
     ];

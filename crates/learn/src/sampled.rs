@@ -29,6 +29,10 @@ impl Model {
                 && (name.schema.is_none() || rows.table.schema.is_none() || name.schema == rows.table.schema)
         };
         let Some(table) = self.tables.iter_mut().find(|table| is_same(&table.name)) else { return };
+        if rows.count == 0 {
+            // An empty table says nothing of its rows.
+            return;
+        }
         table.rows = Some(rows.count);
         for (index, name) in rows.columns.iter().enumerate() {
             let Some(column) = table.columns.iter_mut().find(|column| column.name == *name) else { continue };

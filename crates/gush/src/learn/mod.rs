@@ -31,17 +31,19 @@ pub static SPEC: Spec = Spec {
     path: "gush learn",
     about: "Write a schema file from the tables that you have",
     more: "Reads the definitions of tables, which a database prints or somebody wrote: CREATE TABLE and what belongs to it, as PostgreSQL, MySQL, \
-           MariaDB and SQLite have it, also in dumps with data. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
+           MariaDB and SQLite have it, also in dumps with data. A database is asked for them itself, and rows of its tables are read; so are files \
+           of rows: CSV, TSV, and JSON objects by lines. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
            stand in the order of their foreign keys, each column has the generator that its type, its constraints and its name suggest, and the \
            reason stands beside it. What is not sure has a comment that begins with `?`. The file is for you to read and to change.",
     examples: "Examples:
   gush learn schema.sql -o shop.toml
   pg_dump --schema-only shop | gush learn - -o shop.toml
-  sqlite3 shop.db .schema | gush learn - --explain
+  gush learn postgres://me@host/shop -o shop.toml
+  gush learn orders.csv --explain
 ",
     operand: Some(Operand {
         form: "SOURCE",
-        about: "A file of SQL, also as .gz or .zst; - for standard input; several files are read as one",
+        about: "A file of SQL or of rows, also as .gz or .zst; a folder of them; the address of a database; - for standard input",
         more: None,
         several: true,
         choices: Vec::<Choice>::new,
@@ -84,7 +86,7 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
 
 /// What the head of the file calls a source.
 fn source_name(source: &str) -> String {
-    if source == "-" { "standard input".into() } else { source.to_owned() }
+    if source == "-" { "standard input".into() } else { gush_db::masked(source) }
 }
 
 fn options(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Options {

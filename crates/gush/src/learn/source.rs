@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use gush_db::masked;
 use gush_diagnostics::{Code, Diagnostic};
 use gush_learn::choose::Options;
 use gush_learn::files::{self, FileKind};
@@ -56,7 +57,9 @@ pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
     let mut wrong = Vec::new();
     for source in sources {
         if let Err(message) = sources_read.read(source) {
-            wrong.push(Diagnostic::new(Code::Option, source.clone(), 0..source.len(), message));
+            // A password is in no message.
+            let shown = masked(source);
+            wrong.push(Diagnostic::new(Code::Option, &*shown, 0..shown.len(), message));
         }
     }
     if !wrong.is_empty() {

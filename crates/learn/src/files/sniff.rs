@@ -73,8 +73,8 @@ fn is_csv(text: &[u8]) -> bool {
         text.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default().to_ascii_lowercase();
     let is_statement = WORDS.contains(&&*first) && text.get(first.len()).is_some_and(u8::is_ascii_whitespace);
     let is_comment = text.starts_with(b"--") || text.starts_with(b"/*") || text.starts_with(b"\\");
-    let has_end = text.contains(&b'\n');
-    !is_statement && !is_comment && has_end && separator(text).1 >= 2
+    let (separator, width) = separator(text);
+    !is_statement && !is_comment && width >= 2 && rows(text, separator).len() >= 2
 }
 
 /// The separators that files have.
@@ -167,6 +167,7 @@ mod tests {
             (b"CREATE TABLE a (x int, y int);\nCREATE TABLE b (x int, y int);\n", None),
             (b"-- a dump, made by hand\n", None),
             (b"hello world\n", None),
+            (b"hello, world\n", None),
             (b"", None),
         ] {
             assert_eq!(kind(text), expected, "{}", String::from_utf8_lossy(text));

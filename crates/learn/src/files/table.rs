@@ -1,7 +1,7 @@
 //! A table of what is known of its columns: its key, and what is doubtful.
 
 use super::sketch::Sketch;
-use crate::model::{Column, Kind, Note, Origin, Table, TableName, Unique, UniquePart};
+use crate::model::{Column, Kind, Note, Origin, Table, TableName, TextForm, Unique, UniquePart};
 
 /// A table of a file, and what was not understood of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,9 +62,12 @@ pub fn keys(table: &mut Table, rows: u64) {
     let key = unique.iter().find(is_id).or_else(|| unique.iter().find(is_first_id));
     let key = key.map(|column| column.name.clone());
     let others = unique.iter().filter(|column| Some(&column.name) != key.as_ref());
-    // Texts that differ in all rows are told apart; numbers may do so by accident.
+    // Others may differ by accident: numbers, names of people, towns.
     let texts: Vec<String> = others
-        .filter(|column| matches!(column.kind, Kind::Uuid | Kind::Text { .. }))
+        .filter(|column| {
+            let is_text = matches!(column.kind, Kind::Text { .. });
+            column.kind == Kind::Uuid || is_text && is_name_of_unique(column)
+        })
         .map(|column| column.name.clone())
         .collect();
     let unique = |column: String| Unique {
@@ -76,6 +79,35 @@ pub fn keys(table: &mut Table, rows: u64) {
     };
     table.uniques = texts.into_iter().map(unique).collect();
     table.primary_key = key.into_iter().collect();
+}
+
+/// Words in the names of texts that are meant to differ.
+const UNIQUE: [&str; 17] = [
+    "code",
+    "email",
+    "guid",
+    "handle",
+    "iban",
+    "identifier",
+    "isbn",
+    "key",
+    "login",
+    "mail",
+    "serial",
+    "sku",
+    "slug",
+    "token",
+    "user",
+    "username",
+    "uuid",
+];
+
+/// Whether a column of texts is called as those are that are meant to differ.
+fn is_name_of_unique(column: &Column) -> bool {
+    let name = column.name.to_lowercase();
+    let is_mail =
+        column.statistics.as_ref().is_some_and(|statistics| statistics.form == Some(TextForm::Email));
+    is_mail || name.split(|c: char| !c.is_alphanumeric()).any(|word| UNIQUE.contains(&word))
 }
 
 /// A text of UTF-8, or else of Windows-1252.
