@@ -111,3 +111,15 @@ fn hard_constraints_hold() {
         assert_eq!(wrong, 0, "{sql}\n{}", String::from_utf8_lossy(&scratch.read("s.toml")));
     }
 }
+
+/// Conditions of the source are in the file, and no row breaks one.
+#[test]
+fn rows_meet_the_conditions_that_were_learned() {
+    for (sql, least) in [(POSTGRES, 10), (MYSQL, 3), (SQLITE, 3)] {
+        let scratch = learn(sql, "--rows 500");
+        let file = String::from_utf8(scratch.read("s.toml")).expect("text");
+        assert!(file.lines().filter(|line| line.starts_with("check.")).count() >= least, "{file}");
+        let run = gush(&scratch, "check s.toml --rows-of 2k --seed 7").run().ok();
+        assert!(run.text().ends_with(" hold\n") && run.text().lines().count() == 1, "{}", run.text());
+    }
+}

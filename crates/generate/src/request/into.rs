@@ -7,12 +7,12 @@ use gush_db::{Create, Existing, LoadOptions, Target, masked};
 use gush_diagnostics::grouped;
 use gusher::plan::Plan;
 use gusher::schema::DatasetSpec;
-use gusher::text::{Dialect, Format, FormatOptions, Statements, statements};
+use gusher::text::{Dialect, Format, FormatOptions, ScriptTable, Statements, statements};
 use md5::{Digest, Md5};
 
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::script_table::{script_table, without_keys};
+use super::script_table::script_table;
 use super::sqlite_limits;
 use super::tables::Chosen;
 
@@ -263,6 +263,11 @@ pub(super) fn notes(
          same command with {resume} {seed} continues",
         names.join(", ")
     )]
+}
+
+/// A table without its keys, so that rows that break them can be counted.
+fn without_keys(table: ScriptTable<'_>) -> ScriptTable<'_> {
+    ScriptTable { primary_key: Vec::new(), unique: Vec::new(), foreign_keys: Vec::new(), ..table }
 }
 
 /// What tells a load from others: a checksum of all that its rows follow from, and of their parts.

@@ -6,11 +6,6 @@ use gusher::text::{ScriptKey, ScriptTable};
 
 use super::tables::Chosen;
 
-/// A table without its keys, so that rows that break them can be counted.
-pub(super) fn without_keys(table: ScriptTable<'_>) -> ScriptTable<'_> {
-    ScriptTable { primary_key: Vec::new(), unique: Vec::new(), foreign_keys: Vec::new(), ..table }
-}
-
 /// A table with its keys: those that refer to tables which are made too.
 pub(super) fn script_table<'p>(
     dataset: &'p DatasetSpec,

@@ -1,5 +1,6 @@
 //! What is chosen for a source: the content of a schema file, with reasons and doubts.
 
+use super::promise::CheckChoice;
 use super::spec::Spec;
 use crate::model::{Origin, TableName};
 
@@ -47,6 +48,10 @@ pub struct TableChoice {
     pub links: Vec<LinkChoice>,
     /// Its columns in their order, with those that they read.
     pub columns: Vec<ColumnChoice>,
+    /// What rows are to meet, as `gush check --rows-of` counts it.
+    pub checks: Vec<CheckChoice>,
+    /// What it does not count.
+    pub uncounted: Vec<String>,
     /// What the file cannot keep, each in one sentence.
     pub doubts: Vec<String>,
     /// How many rows there are about.

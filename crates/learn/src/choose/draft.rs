@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::choices::{ColumnChoice, LinkChoice, Rows, TableChoice};
 use super::facts::Facts;
+use super::promise;
 use super::spec::{Source, Spec};
 use crate::model::Table;
 use toml_writer::ToTomlValue as _;
@@ -257,6 +258,8 @@ impl<'m> Draft<'m> {
             source: self.table.name.clone(),
             origin: self.table.origin.clone(),
             comment: self.table.comment.clone(),
+            checks: promise::checks(self.table),
+            uncounted: Vec::new(),
             rows,
             rows_reason: self.rows_reason,
             key,

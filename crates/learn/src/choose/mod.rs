@@ -7,6 +7,7 @@
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
 //! relate.rs     what conditions say of several columns
 //! statistics.rs what is known of values, as far as privacy allows
+//! promise.rs    constraints as `check` lines
 //! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
 //! verify.rs     the file as the program reads it: what it refuses is taken back
 //! ```
@@ -28,6 +29,7 @@ mod number;
 #[cfg(test)]
 mod privacy_tests;
 mod probe;
+mod promise;
 #[cfg(test)]
 mod random_tests;
 mod relate;
@@ -41,6 +43,7 @@ mod text;
 mod verify;
 
 pub use choices::{Choices, ColumnChoice, LinkChoice, Rows, TableChoice};
+pub use promise::CheckChoice;
 pub use spec::{Source, Spec};
 pub use verify::verified;
 

@@ -65,6 +65,12 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
             table.doubts.push(format!("link {label} is a plain one: {message}"));
             true
         }
+        Line::Check(table, name) => {
+            let table = &mut choices.tables[*table];
+            let Some(at) = table.checks.iter().position(|check| check.name == *name) else { return false };
+            table.uncounted.push(table.checks.remove(at).source);
+            true
+        }
         Line::Column(table, name) => {
             let table = &mut choices.tables[*table];
             if is_key {

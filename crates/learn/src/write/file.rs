@@ -40,6 +40,8 @@ pub enum Line {
     Link(usize, String),
     /// A column, by its name.
     Column(usize, String),
+    /// A `check` line, by its name.
+    Check(usize, String),
 }
 
 /// Where reasons begin, if there is room.
@@ -163,6 +165,13 @@ fn write_table(writer: &mut Writer, index: usize, table: &TableChoice) {
     }
     for column in &table.columns {
         write_column(writer, index, column);
+    }
+    for check in &table.checks {
+        let text = format!("check.{} = {}", check.name.to_toml_key(), check.value);
+        writer.line(&text, Line::Check(index, check.name.clone()));
+    }
+    for source in &table.uncounted {
+        writer.comment(&format!("`gush check --rows-of` does not count {source}"));
     }
     if let (Some(first), None) = (table.columns.first(), visible(table).find(|column| column.spec.is_some()))
     {
