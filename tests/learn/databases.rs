@@ -67,6 +67,49 @@ fn rows_of_postgresql_become_shares_and_ranges() {
     other.sql("select count(*), count(nick) between 700 and 800 from people").stdout_is("1000|t\n");
 }
 
+/// Tables are loaded into the schema that they are in, and triggers, composite types and views of a server are known.
+#[test]
+fn schemas_of_postgresql_keep_their_tables_apart() {
+    need!("postgres");
+    let definitions = "create schema sales; create schema stock;
+        create type sales.place as (street text, zip text);
+        create table sales.items (id int generated always as identity primary key, name text not null);
+        create table stock.items (id int primary key, item_id int not null references sales.items, qty int not null check (qty > 0));
+        create materialized view stock.total as select item_id, count(*) from stock.items group by item_id;
+        create unique index on stock.total (item_id);
+        create function stock.f() returns trigger language plpgsql as 'begin return new; end';
+        create trigger t before insert on stock.items for each row execute function stock.f()";
+    let server = Postgres::start();
+    server.sql(definitions);
+    let url = format!("postgres://gush@/postgres?host={}", server.folder().display());
+    let scratch = Scratch::new();
+    let told = gush(&scratch, "learn -o s.toml --rows 50").arg(&url).run().ok();
+    let text = String::from_utf8(scratch.read("s.toml")).expect("text");
+    assert!(text.contains("[table.\"sales.items\"]") && text.contains("[table.\"stock.items\"]"), "{text}");
+    assert!(text.contains("a trigger may change its rows"), "{text}");
+    assert!(!told.errors().contains("not understood"), "{}", told.errors());
+    gush(&scratch, "rows --schema s.toml --seed 7 --into").arg(&url).run().ok();
+    server.sql("select count(*) from stock.items join sales.items s on s.id = item_id").stdout_is("50\n");
+    gush(&scratch, "check s.toml --seed 7 --against").arg(&url).run().ok();
+}
+
+/// A sample is of all parts of a table, and of columns that have no text only these are left out.
+#[test]
+fn rows_of_mariadb_become_shares_and_ranges() {
+    need!("mariadbd");
+    let server = MariaDb::start("shop");
+    server
+        .run(
+            "shop",
+            "create table t (id int primary key auto_increment, v int not null, place point, b blob);
+             insert into t (v, place) select if(seq > 20000, 2, 1), point(1, 2) from seq_1_to_60000",
+        )
+        .ok();
+    let url = format!("mysql://root@localhost/shop?socket={}", server.socket().display());
+    let text = learned(&Scratch::new(), &url);
+    assert!(text.contains("rows = 60_000") && text.contains("columns.v = \"int:1,2"), "{text}");
+}
+
 #[test]
 fn an_empty_database_of_mariadb_is_what_its_definitions_are() {
     need!("mariadbd");
@@ -101,6 +144,8 @@ fn a_database_that_cannot_be_asked_is_told() {
     run.stderr_has("sqlite:none.db").stdout_is("");
     let run = gush(&scratch, "learn postgres://me:secret@127.0.0.1:1/x").run().code(2);
     assert!(!String::from_utf8_lossy(&run.stderr).contains("secret"));
+    let both = gush(&scratch, "learn sqlite:none.db --from csv").run().code(2);
+    both.stderr_has("the address says what this is; leave out --from");
     scratch.write("half.db", b"SQLite format 3\0 and no more");
     gush(&scratch, "learn half.db").run().code(2).stderr_has("half.db");
 }

@@ -75,6 +75,25 @@ fn other_separators_and_compressed_files_are_read() {
     );
 }
 
+/// What a file is called counts where its content says nothing, and SQL that looks like rows is SQL.
+#[test]
+fn endings_count_where_content_says_nothing() {
+    let scratch = Scratch::new();
+    scratch.write("ONE.CSV", "name\nAnna\nBert\n");
+    assert!(gush(&scratch, "learn ONE.CSV").run().ok().text().contains("columns.name"));
+    scratch.write("head.csv", "id,name\n");
+    gush(&scratch, "learn head.csv").run().code(2).stderr_has("the names of columns and no rows");
+    scratch.write("b.sql", "BEGIN;\nCREATE TABLE a (x int, y int);\n");
+    assert!(gush(&scratch, "learn b.sql").run().ok().text().contains("[table.a]"));
+    scratch.write("twice.csv", "a,a,,A\n1,2,3,x\n4,5,6,y\n");
+    let twice = gush(&scratch, "learn twice.csv").run().ok().text().to_owned();
+    for column in ["columns.a ", "columns.a_2 ", "columns.column3 ", "columns.A "] {
+        assert!(twice.contains(column), "{twice}");
+    }
+    scratch.write("letter.txt", "Dear Anna,\nI saw it, and him,\nyesterday\n");
+    gush(&scratch, "learn letter.txt").run().code(2).stderr_has("there is no CREATE TABLE in it");
+}
+
 #[test]
 fn what_cannot_be_read_is_told_and_nothing_is_written() {
     let scratch = Scratch::new();

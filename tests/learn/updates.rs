@@ -6,6 +6,17 @@ const BEFORE: &str = "create table users (id int primary key, name text not null
 const AFTER: &str = "create table users (id int primary key, name text not null, email text not null);\ncreate table orders (id int primary key, user_id int not null references users);\n";
 
 #[test]
+fn a_file_that_is_not_valid_is_not_updated() {
+    let scratch = definitions(BEFORE);
+    gush(&scratch, "learn s.sql -o s.toml").run().ok();
+    let broken = String::from_utf8(scratch.read("s.toml")).expect("text") + "this is no line of it\n";
+    scratch.write("s.toml", &broken);
+    let run = gush(&scratch, "learn s.sql -o s.toml --update").run().code(2);
+    run.stderr_has("the file to update is not valid; nothing was written").stderr_has("s.toml:");
+    assert_eq!(scratch.read("s.toml"), broken.as_bytes());
+}
+
+#[test]
 fn changes_stay_and_new_columns_come() {
     let scratch = definitions(BEFORE);
     gush(&scratch, "learn s.sql -o s.toml").run().ok();

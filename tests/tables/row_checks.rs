@@ -71,6 +71,16 @@ fn rows_that_meet_all_checks_hold() {
     assert!(text.ends_with(" promises of 2 tables hold\n") && text.lines().count() == 1, "{text}");
 }
 
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    counted(&schema(SCHEMA), "0").code(2).stderr_has("expected a number of rows from 1 to 100,000,000");
+    let number = schema(&SCHEMA.replace("\"age >= 18\"", "\"age + 1\", \"tenat < 2\""));
+    let run = counted(&number, "10").code(2);
+    run.stderr_has("expected a condition, which is true or false").stderr_has("did you mean `tenant`?");
+    let twice = schema(&SCHEMA.replace("\"age >= 18\"", "{ name = \"one mail\", condition = \"age > 1\" }"));
+    counted(&twice, "10").code(2).stderr_has("two checks are called `one mail`");
+}
+
 /// Checks change no value, and a printed schema has them.
 #[test]
 fn checks_change_no_row() {

@@ -30,13 +30,13 @@ pub struct Learned {
     pub choices: Choices,
 }
 
-/// Whether the program accepts the text of a schema file.
+/// Whether the program accepts the text of a schema file of this name.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check(text: &str) -> Result<(), Vec<Diagnostic>> {
+pub fn check(name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     let context = gusher::Context::default().expressions(&gush_expr::Sql);
-    let parsed = gusher::Dataset::parse("schema.toml", text, &context);
+    let parsed = gusher::Dataset::parse(name, text, &context);
     parsed.map(|_| ()).map_err(|found| found.iter().cloned().collect())
 }
 

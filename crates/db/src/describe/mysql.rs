@@ -7,8 +7,10 @@ use crate::error::Error;
 /// The tables with about how many rows they have.
 const TABLES: &str = "SELECT TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN \
                       ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY TABLE_NAME";
-/// The columns of all of them.
-const COLUMNS: &str = "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, \
+/// The columns of all of them that have a text.
+const COLUMNS: &str = "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND DATA_TYPE NOT IN \
+                       ('geometry', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection', \
+                       'geomcollection', 'binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'vector') ORDER BY TABLE_NAME, \
                        ORDINAL_POSITION";
 
 /// Tells the definitions, and gives the tables.
@@ -31,12 +33,13 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
     let mut readable = Vec::new();
     for table in tables {
         let query = format!("SHOW CREATE TABLE `{}`", table.name.replace('`', "``"));
+        let readable_columns = !table.columns.is_empty();
         match server.rows(&query)? {
             Ok(rows) => {
                 let sql = rows.into_iter().next().and_then(|row| row.into_iter().nth(1)).flatten();
                 text += &sql.unwrap_or_default();
                 text += ";\n";
-                readable.push(table);
+                readable.extend(Some(table).filter(|_| readable_columns));
             }
             Err(words) => told(Part::Unreadable(format!("table {}: {words}", table.name))),
         }

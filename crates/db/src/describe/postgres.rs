@@ -20,10 +20,16 @@ macro_rules! own {
 }
 
 /// Each gives statements, in an order in which each finds what it needs.
-const DEFINITIONS: [&str; 7] = [
+const DEFINITIONS: [&str; 9] = [
     concat!(
         "SELECT format('CREATE TYPE %s AS ENUM (%s)', t.oid::regtype, (SELECT string_agg(quote_literal(e.enumlabel), ', ' ORDER BY \
          e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid)) FROM pg_type t WHERE t.typtype = 'e' AND ",
+        own!("t.typnamespace", "pg_type", "t.oid")
+    ),
+    concat!(
+        "SELECT format('CREATE TYPE %s AS (%s)', t.oid::regtype, (SELECT string_agg(format('%I %s', a.attname, format_type(a.atttypid, \
+         a.atttypmod)), ', ' ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum > 0 AND NOT a.attisdropped)) \
+         FROM pg_type t JOIN pg_class c ON c.oid = t.typrelid WHERE t.typtype = 'c' AND c.relkind = 'c' AND ",
         own!("t.typnamespace", "pg_type", "t.oid")
     ),
     concat!(
@@ -59,11 +65,17 @@ const DEFINITIONS: [&str; 7] = [
         " ORDER BY array_position(ARRAY['p', 'u', 'c', 'x', 'f'], k.contype::text), k.conrelid, k.conname"
     ),
     concat!(
-        "SELECT pg_get_indexdef(x.indexrelid) FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid WHERE x.indisunique AND NOT EXISTS \
+        "SELECT pg_get_indexdef(x.indexrelid) FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid WHERE c.relkind IN ('r', 'p') AND x.indisunique AND NOT EXISTS \
          (SELECT FROM pg_constraint k WHERE k.conindid = x.indexrelid AND k.contype IN ('p', 'u', 'x')) AND NOT EXISTS (SELECT FROM pg_inherits i \
          WHERE i.inhrelid = x.indexrelid) AND ",
         own!("c.relnamespace", "pg_class", "c.oid"),
         " ORDER BY x.indexrelid"
+    ),
+    concat!(
+        "SELECT pg_get_triggerdef(g.oid) FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid WHERE NOT g.tgisinternal AND c.relkind IN ('r', \
+         'p') AND NOT c.relispartition AND ",
+        own!("c.relnamespace", "pg_class", "c.oid"),
+        " ORDER BY g.oid"
     ),
     concat!(
         "SELECT CASE d.objsubid WHEN 0 THEN format('COMMENT ON TABLE %s IS %L', c.oid::regclass, d.description) ELSE format('COMMENT ON \
@@ -100,9 +112,7 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
     for row in answer(server, TABLES)? {
         let [Some(schema), Some(name), rows, may_read, Some(column)] = &row[..] else { continue };
         if may_read.as_deref() != Some("t") {
-            let text = format!(
-                "rows of {schema}.{name}: this user may not read them; GRANT SELECT ON {schema}.{name} lets it"
-            );
+            let text = format!("rows of {schema}.{name}: this user may not read them; GRANT SELECT lets it");
             if !unreadable.contains(&text) {
                 unreadable.push(text);
             }

@@ -33,11 +33,16 @@ pub(super) fn read(
         Dialect::Postgres if rows > MAX_ROWS => {
             // Pages are drawn at random, so that some more are asked for.
             let share = (150.0 * MAX_ROWS as f64 / rows as f64).min(100.0);
-            format!("{from} TABLESAMPLE SYSTEM ({share:.6}) LIMIT {MAX_ROWS}")
+            format!("{from} TABLESAMPLE SYSTEM ({share:.6}) REPEATABLE (1) LIMIT {MAX_ROWS}")
         }
         Dialect::Sqlite if rows > MAX_ROWS => {
             // Rows of all parts of the table, by its own numbers where it has them.
-            format!("{from} WHERE abs(random()) % {rows} < {MAX_ROWS} LIMIT {MAX_ROWS}")
+            format!("{from} WHERE abs(random()) % {rows} < {} LIMIT {MAX_ROWS}", MAX_ROWS + MAX_ROWS / 20)
+        }
+        Dialect::MySql if rows > MAX_ROWS => {
+            let share = 1.05 * MAX_ROWS as f64 / rows as f64;
+            // The numbers are the same each time.
+            format!("{from} WHERE RAND(1) < {share:.9} LIMIT {MAX_ROWS}")
         }
         _ => format!("{from} LIMIT {MAX_ROWS}"),
     };

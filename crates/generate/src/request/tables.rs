@@ -48,6 +48,9 @@ pub(super) fn selection(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Selec
     Selection { names }
 }
 
+/// Rows of a check are kept in a file until it ends.
+const MAX_ROWS_OF: u64 = 100_000_000;
+
 /// By how much numbers of rows are multiplied.
 fn scale(resolver: &mut Resolver<'_>) -> Option<f64> {
     let text = resolver.request.text(Opt::Scale)?;
@@ -62,6 +65,10 @@ fn scale(resolver: &mut Resolver<'_>) -> Option<f64> {
 pub(super) fn sizes(resolver: &mut Resolver<'_>, file: &SchemaFile) -> Sizes {
     let scale = scale(resolver);
     let each = resolver.count(Opt::RowsOf, "a number of rows such as 10k or 1M");
+    if let Some(rows) = each.filter(|rows| !(1..=MAX_ROWS_OF).contains(rows)) {
+        let text = format!("expected a number of rows from 1 to {}", grouped(MAX_ROWS_OF));
+        resolver.wrong(Opt::RowsOf, &rows.to_string(), text);
+    }
     if each.is_some() {
         return Sizes { each, ..Sizes::default() };
     }

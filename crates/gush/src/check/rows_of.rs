@@ -36,7 +36,12 @@ pub(super) static ROWS_OF: Flag = Flag::new(
 /// # Errors
 /// Every diagnostic of the file and of the arguments, a file that cannot be written, and that a promise is broken.
 pub(super) fn run(mut asked: Given, diagnostics: Vec<Diagnostic>) -> Result<(), Failure> {
-    let folder = tempfile::tempdir().map_err(anyhow::Error::from)?;
+    let folder = tempfile::tempdir().map_err(|error| {
+        let text = gush_pipe::reason(&error);
+        anyhow::anyhow!(
+            "the rows go to a temporary file, and none can be made: {text}; TMPDIR names the folder for it"
+        )
+    })?;
     let file = folder.path().join("rows.db");
     asked.set(&INTO, format!("sqlite:{}", file.display()));
     let request =

@@ -71,7 +71,7 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
     let output = given.path(&LEARN_OUTPUT);
     let old = output.map(|path| existing(path, given)).transpose()?.flatten();
     let model = source::read(given.operands(), kind)?;
-    source::check_tables(&model, &options, given)?;
+    source::check_tables(&model, &options)?;
     let name = given.operands().iter().map(|source| source_name(source)).collect::<Vec<_>>().join(", ");
     let learned = learned(&model, &name, &options).map_err(|found| {
         let first = found.first().map(|one| one.message.clone()).unwrap_or_default();
@@ -123,13 +123,15 @@ fn put(given: &Given, output: Option<&Path>, old: Option<&str>, learned: &Learne
         Some(old) => written::updated(old, &learned.text),
         None => learned.text.clone(),
     };
-    if old.is_some() {
-        gush_learn::check(&text).map_err(|found| {
+    if let (Some(old), Some(path)) = (old, output) {
+        let name = path.display().to_string();
+        let refused = |why: &str, found: Vec<Diagnostic>| {
             let first = found.first().map(ToString::to_string).unwrap_or_default();
-            Failure::Refused(format!(
-                "what you changed does not fit what was learned; nothing was written\n{first}"
-            ))
-        })?;
+            Failure::Refused(format!("{why}; nothing was written\n{first}"))
+        };
+        gush_learn::check(&name, old).map_err(|found| refused("the file to update is not valid", found))?;
+        gush_learn::check(&name, &text)
+            .map_err(|found| refused("what you changed does not fit what was learned", found))?;
     }
     match output.filter(|path| *path != Path::new("-")) {
         Some(path) => write::file(path, &text, Durability::System)?,

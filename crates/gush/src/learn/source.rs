@@ -22,6 +22,9 @@ use crate::flags::Given;
 /// How a file of SQLite begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
+const NO_TABLE: &str = "there is no CREATE TABLE in it; `pg_dump --schema-only`, `mysqldump --no-data` and `sqlite3 FILE .schema` print \
+                        what a database has";
+
 /// What a source is said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -68,9 +71,15 @@ pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
     let Sources { sql, mut model, .. } = sources_read;
     sql.finish(&mut model);
     if model.tables.is_empty() {
-        let text = "there is no CREATE TABLE in it; `pg_dump --schema-only`, `mysqldump --no-data` and `sqlite3 FILE .schema` print what a database has";
-        let found =
-            sources.iter().map(|source| Diagnostic::new(Code::Option, source.clone(), 0..source.len(), text));
+        let found = sources.iter().map(|source| {
+            let shown = masked(source);
+            let text = match (database::is_address(source), model.notes.first()) {
+                (false, _) => NO_TABLE.to_owned(),
+                (true, Some(note)) => format!("it has no tables that this user may read: {}", note.text),
+                (true, None) => "it has no tables".to_owned(),
+            };
+            Diagnostic::new(Code::Option, &*shown, 0..shown.len(), text)
+        });
         return Err(Failure::Diagnostics(found.collect()));
     }
     Ok(model)
@@ -87,7 +96,10 @@ impl Sources {
     /// Reads one source.
     fn read(&mut self, source: &str) -> Result<(), String> {
         if database::is_address(source) {
-            return database::read(source, &mut self.model);
+            return match self.kind {
+                Some(_) => Err("the address says what this is; leave out --from".into()),
+                None => database::read(source, &mut self.model),
+            };
         }
         if source != "-" && Path::new(source).is_dir() {
             return self.folder(source);
@@ -100,7 +112,7 @@ impl Sources {
         let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
         let mut files: Vec<String> = paths.filter_map(|path| Some(path.to_str()?.to_owned())).collect();
-        files.retain(|file| has_ending(file));
+        files.retain(|file| ending(file).is_some());
         files.sort();
         if files.is_empty() {
             return Err(format!("the folder has no file that ends in {}", ENDINGS.join(", ")));
@@ -125,8 +137,12 @@ impl Sources {
         if found == Some(FileKind::Sqlite) && source != "-" && self.kind.is_none() {
             return database::read(&format!("sqlite:{source}"), &mut self.model);
         }
+        let ending = ending(source);
         let rows = match (self.kind, found) {
             (Some(Kind::Rows(rows)), _) => Some(rows),
+            (None, Some(FileKind::Csv)) if ending == Some(".sql") => None,
+            (None, None) if ending == Some(".csv") => Some(RowsKind::Csv),
+            (None, None) if ending == Some(".tsv") => Some(RowsKind::Tsv),
             (None, Some(found)) if found != FileKind::Sqlite => Some(rows::of_kind(found)?),
             _ => None,
         };
@@ -154,9 +170,11 @@ impl Sources {
 /// The endings of files that are read of a folder; those of compressed ones may follow.
 const ENDINGS: [&str; 6] = [".csv", ".tsv", ".ndjson", ".jsonl", ".sql", ".db"];
 
-fn has_ending(file: &str) -> bool {
-    let plain = [".gz", ".zst"].iter().find_map(|packed| file.strip_suffix(packed)).unwrap_or(file);
-    ENDINGS.iter().any(|ending| plain.ends_with(ending))
+/// The ending of a file's name, without that of its compression.
+fn ending(file: &str) -> Option<&'static str> {
+    let name = file.to_lowercase();
+    let plain = [".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
+    ENDINGS.into_iter().find(|ending| plain.ends_with(ending))
 }
 
 /// Whether the first bytes may be SQL.
@@ -183,14 +201,13 @@ fn begins_well(bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// A diagnostic for each that is not.
-pub fn check_tables(model: &Model, options: &Options, given: &Given) -> Result<(), Failure> {
+pub fn check_tables(model: &Model, options: &Options) -> Result<(), Failure> {
     let is_there = |name: &&String| {
         model.tables.iter().any(|table| {
             let full = table.name.schema.as_ref().map(|schema| format!("{schema}.{}", table.name.name));
             name.eq_ignore_ascii_case(&table.name.name) || full.as_ref() == Some(name)
         })
     };
-    let _ = given;
     let missing = options.tables.iter().filter(|name| !is_there(name));
     let names = model.tables.iter().map(|table| table.name.name.as_str());
     let wrong: Vec<Diagnostic> = missing

@@ -43,7 +43,7 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
     let mut nodes: Vec<Node<'m>> = tables
         .iter()
         .map(|table| {
-            let plain = file_name(&table.name.name);
+            let plain = file_name(&loaded(&table.name));
             let name = match taken.insert(plain.to_lowercase()) {
                 true => plain,
                 false => {
@@ -61,6 +61,14 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
     }
     drop_implied(&mut nodes);
     nodes
+}
+
+/// What a load calls a table: with its schema, unless that is the one that names without one are in.
+fn loaded(name: &TableName) -> String {
+    match name.schema.as_deref() {
+        None | Some("public" | "main" | "dbo") => name.name.clone(),
+        Some(_) => full(name),
+    }
 }
 
 fn full(name: &TableName) -> String {

@@ -55,7 +55,7 @@ pub fn kind(head: &[u8]) -> Option<FileKind> {
 
 /// Whether the first lines have as many fields each, and no statement of SQL begins there.
 fn is_csv(text: &[u8]) -> bool {
-    const WORDS: [&[u8]; 12] = [
+    const WORDS: [&[u8]; 19] = [
         b"create",
         b"alter",
         b"insert",
@@ -68,13 +68,26 @@ fn is_csv(text: &[u8]) -> bool {
         b"delimiter",
         b"select",
         b"copy",
+        b"start",
+        b"grant",
+        b"with",
+        b"update",
+        b"delete",
+        b"lock",
+        b"do",
     ];
     let first =
         text.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default().to_ascii_lowercase();
-    let is_statement = WORDS.contains(&&*first) && text.get(first.len()).is_some_and(u8::is_ascii_whitespace);
+    let is_statement = WORDS.contains(&&*first)
+        && text
+            .get(first.len())
+            .is_some_and(|byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b'('));
     let is_comment = text.starts_with(b"--") || text.starts_with(b"/*") || text.starts_with(b"\\");
     let (separator, width) = separator(text);
-    !is_statement && !is_comment && width >= 2 && rows(text, separator).len() >= 2
+    let rows = rows(text, separator);
+    let even = rows.iter().filter(|row| row.len() == width).count();
+    // A letter has commas, too, but not as many in each line.
+    !is_statement && !is_comment && width >= 2 && rows.len() >= 2 && even * 10 >= rows.len() * 9
 }
 
 /// The separators that files have.
@@ -122,22 +135,22 @@ pub fn rows(head: &[u8], separator: u8) -> Vec<Vec<Vec<u8>>> {
     rows
 }
 
-/// Whether the first of these rows has the names of columns: its fields are texts that differ, where another row has something else, or
-/// words that come in no other row.
+/// Whether the first of these rows has the names of columns: its fields are texts, where another row has something else, or
+/// words that differ and come in no other row.
 pub fn has_names(rows: &[Vec<Vec<u8>>]) -> bool {
     let Some((first, others)) = rows.split_first() else { return false };
     let is_text =
         |field: &[u8]| matches!(class(field), Class::Text | Class::Empty | Class::NullWord | Class::Bool);
     let is_name = |field: &Vec<u8>| is_text(field) && field.len() <= 128;
-    let differ = first.iter().enumerate().all(|(at, field)| field.is_empty() || !first[..at].contains(field));
-    if !first.iter().all(is_name) || !differ || first.iter().all(Vec::is_empty) {
+    if !first.iter().all(is_name) || first.iter().all(Vec::is_empty) {
         return false;
     }
     let column =
         |at: usize| others.iter().filter_map(move |row| row.get(at)).filter(|field| !field.is_empty());
     let has_other_kind = (0..first.len()).any(|at| column(at).any(|field| !is_text(field)));
     let comes_again = (0..first.len()).any(|at| column(at).any(|field| *field == first[at]));
-    has_other_kind || !comes_again
+    let differ = first.iter().enumerate().all(|(at, field)| field.is_empty() || !first[..at].contains(field));
+    has_other_kind || differ && !comes_again
 }
 
 #[cfg(test)]
@@ -168,6 +181,8 @@ mod tests {
             (b"-- a dump, made by hand\n", None),
             (b"hello world\n", None),
             (b"hello, world\n", None),
+            (b"BEGIN;\nCREATE TABLE a (x int);\n", None),
+            (b"Dear Anna,\nI saw it, and him,\nyesterday\n", None),
             (b"", None),
         ] {
             assert_eq!(kind(text), expected, "{}", String::from_utf8_lossy(text));
@@ -179,6 +194,7 @@ mod tests {
         let has = |text: &str| has_names(&rows(text.as_bytes(), b','));
         assert!(has("id,name\n1,x\n2,y\n"));
         assert!(has("city,country\nRome,Italy\nParis,France\n"));
+        assert!(has("a,a,,A\n1,2,3,x\n"));
         assert!(!has("1,x\n2,y\n"));
         assert!(!has("red,red\nblue,red\n"));
         assert!(!has("red,car\nblue,boat\nred,boat\n"));

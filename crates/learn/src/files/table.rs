@@ -33,9 +33,6 @@ pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketc
 
 /// Finds what differs in all rows: the first of these that is called an id is the key.
 pub fn keys(table: &mut Table, rows: u64) {
-    if rows < MIN_ROWS {
-        return;
-    }
     let differs = |column: &Column| {
         let distinct = column.statistics.as_ref().and_then(|statistics| statistics.distinct);
         let can_be = matches!(column.kind, Kind::Int(_) | Kind::Uuid | Kind::Text { .. });
@@ -59,11 +56,13 @@ pub fn keys(table: &mut Table, rows: u64) {
         let is_named = ["id", "no", "nr", "number", "key", "code"].iter().any(|end| name.ends_with(end));
         first == Some(&*column.name) && (is_named || is_sorted(column))
     };
-    let key = unique.iter().find(is_id).or_else(|| unique.iter().find(is_first_id));
+    let key =
+        unique.iter().find(is_id).or_else(|| unique.iter().find(is_first_id).filter(|_| rows >= MIN_ROWS));
     let key = key.map(|column| column.name.clone());
     let others = unique.iter().filter(|column| Some(&column.name) != key.as_ref());
     // Others may differ by accident: numbers, names of people, towns.
     let texts: Vec<String> = others
+        .filter(|_| rows >= MIN_ROWS)
         .filter(|column| {
             let is_text = matches!(column.kind, Kind::Text { .. });
             column.kind == Kind::Uuid || is_text && is_name_of_unique(column)

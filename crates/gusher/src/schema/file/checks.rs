@@ -35,6 +35,12 @@ impl Reader {
             }
             _ => self.wrong(value.span(), format!("expected {EXPECTED}")),
         }
+        let name = |at: usize| found.get(at).and_then(|check: &FileCheck| check.name.as_deref());
+        let again =
+            (0..found.len()).find(|&at| name(at).is_some() && (0..at).any(|before| name(before) == name(at)));
+        if let Some(again) = again.and_then(name) {
+            self.wrong(value.span(), format!("two checks are called `{again}`"));
+        }
         found
     }
 
