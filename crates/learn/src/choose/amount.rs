@@ -6,6 +6,10 @@ use super::name;
 use super::number::Number;
 use super::spec::Spec;
 use super::text::quoted;
+use crate::model::{Column, Kind, Table};
+
+/// What the rule of a name says of a number that is 0 or 1.
+const FLAG: &str = "0..1";
 
 /// What a type of numbers can hold, in steps of 10^-scale.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +59,10 @@ pub fn number(asked: &Asked<'_>, limits: Limits) -> Vec<ColumnChoice> {
     {
         return choice;
     }
-    let rule = name::find(asked.name(), &asked.table.name.name, kind);
-    let words = name::words(asked.name());
+    let words = name::split_words(asked.name());
     let is_id = words.last().is_some_and(|word| word == "id");
+    let rule =
+        name::find(asked.name(), &asked.table.name.name, kind).filter(|rule| !is_id || rule.column != FLAG);
     let (min, max, places, reason, doubt) = match rule {
         Some(rule) if rule.column.contains("..") => {
             let mut parts = rule.column.split("..");
@@ -100,7 +105,13 @@ pub fn number(asked: &Asked<'_>, limits: Limits) -> Vec<ColumnChoice> {
             ColumnChoice::new(asked.name(), spec, reason).doubt("its conditions exclude every number"),
         ];
     };
-    let choice = ColumnChoice::new(asked.name(), of_range(low, high, scale), reason);
+    let mut spec = of_range(low, high, scale);
+    if let (Some(FLAG), (0, 1), Some(is_true)) =
+        (rule.map(|rule| rule.column), (low, high), asked.default_truth())
+    {
+        spec = spec.with("dist", if is_true { "hist:0,1*9" } else { "hist:0*9,1" });
+    }
+    let choice = ColumnChoice::new(asked.name(), spec, reason);
     let bounded = facts.min.is_some() || facts.max.is_some();
     let choice = match doubt.filter(|_| !has_bounds) {
         Some(doubt) => choice.doubt(doubt),
@@ -134,11 +145,59 @@ pub fn of_range(low: i128, high: i128, scale: u32) -> Spec {
 }
 
 fn is_time(asked: &Asked<'_>) -> bool {
-    let name = asked.name().to_lowercase();
+    is_named_time(asked.name()) || (is_like_time(asked.name()) && has_unix_times(asked.table))
+}
+
+/// Whether the name alone says that a number is a time.
+fn is_named_time(name: &str) -> bool {
+    let name = name.to_lowercase();
     name.ends_with("_at")
         || name.ends_with("timestamp")
         || name.ends_with("_ts")
         || name::find(&name, "", "time").is_some_and(|rule| rule.column.starts_with("time:"))
+}
+
+/// Whether a name may be that of a time, or else of how long something takes.
+fn is_like_time(name: &str) -> bool {
+    const LENGTHS: [&str; 25] = [
+        "limit",
+        "spent",
+        "out",
+        "zone",
+        "left",
+        "taken",
+        "used",
+        "allowed",
+        "run",
+        "running",
+        "response",
+        "wait",
+        "cpu",
+        "execution",
+        "processing",
+        "load",
+        "build",
+        "total",
+        "average",
+        "avg",
+        "max",
+        "min",
+        "play",
+        "reading",
+        "lead",
+    ];
+    let words = name::split_words(name);
+    let has_time = [words.first(), words.last()].into_iter().flatten().any(|word| word == "time");
+    has_time && !words.iter().any(|word| LENGTHS.contains(&word.as_str()))
+}
+
+/// Whether a table has its times as numbers.
+fn has_unix_times(table: &Table) -> bool {
+    let is_time = |column: &Column| matches!(column.kind, Kind::Date | Kind::DateTime { .. });
+    let is_unix = |column: &Column| {
+        matches!(column.kind, Kind::Int(size) if size.bits >= 32) && is_named_time(&column.name)
+    };
+    !table.columns.iter().any(is_time) && table.columns.iter().any(is_unix)
 }
 
 /// One of these numbers.

@@ -25,6 +25,17 @@ impl Asked<'_> {
         &self.column.name
     }
 
+    /// Whether its default is true or 1, or else false or 0.
+    #[must_use]
+    pub fn default_truth(&self) -> Option<bool> {
+        let text = self.column.default.as_deref()?.split("::").next()?.to_lowercase();
+        match text.trim_matches(|c: char| "()'\" ".contains(c)) {
+            "1" | "true" | "t" | "b'1" => Some(true),
+            "0" | "false" | "f" | "b'0" => Some(false),
+            _ => None,
+        }
+    }
+
     /// A name for a column that it reads.
     #[must_use]
     pub fn helper(&self, suffix: &str) -> String {

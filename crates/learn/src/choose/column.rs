@@ -142,9 +142,14 @@ fn boolean(asked: &Asked<'_>) -> Vec<ColumnChoice> {
             return one(other, "the value of a CHECK".into());
         }
     }
-    match name::find(asked.name(), &asked.table.name.name, "bool") {
-        Some(rule) => one(rule.column, format!("{}, by its name", rule.reason)),
-        None => one("bool", "true or false".into()),
+    let rule = name::find(asked.name(), &asked.table.name.name, "bool");
+    let is_mostly = |spec: &str| !spec.starts_with("bool:0.0");
+    match (rule, asked.default_truth()) {
+        (rule, Some(is_true)) if rule.is_none_or(|rule| is_mostly(rule.column) != is_true) => {
+            one(if is_true { "bool:0.9" } else { "bool:0.1" }, "mostly its default".into())
+        }
+        (Some(rule), _) => one(rule.column, format!("{}, by its name", rule.reason)),
+        (None, _) => one("bool", "true or false".into()),
     }
 }
 

@@ -149,7 +149,9 @@ fn suitability(draft: &Draft<'_>, name: &str) -> u32 {
         Kind::Text { .. } => 1,
         Kind::DateTime { .. } => 3,
         Kind::Bytes { .. } | Kind::Inet | Kind::MacAddress => 2,
-        Kind::Int(_) if rule("int") == Some("1..100") || rule("int") == Some("1..20") => ORDINAL,
+        Kind::Int(_) if rule("int").is_some_and(|rule| ["1..100", "1..20", "0..1"].contains(&rule)) => {
+            ORDINAL
+        }
         Kind::Int(_)
             if rule("int").is_some_and(|rule| {
                 rule.ends_with("12") || rule.ends_with("28") || rule.ends_with("2025")

@@ -1,5 +1,6 @@
 //! What a column's name says: `words/columns.tsv` as rules.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::model::Table;
@@ -81,8 +82,14 @@ impl Pattern {
 /// The first rule for a column of this name, in a table of this name, whose kind is called so.
 #[must_use]
 pub fn find(name: &str, table: &str, kind: &str) -> Option<&'static Rule> {
-    let name = &words(name).join("_");
     let table = words(table);
+    first(&words(name).join("_"), &table, kind).or_else(|| {
+        let split = split_words(name).join("_");
+        first(&split, &table, kind)
+    })
+}
+
+fn first(name: &str, table: &[String], kind: &str) -> Option<&'static Rule> {
     ALL.iter().find(|rule| {
         rule.kinds.iter().any(|of| {
             *of == kind
@@ -91,6 +98,46 @@ pub fn find(name: &str, table: &str, kind: &str) -> Option<&'static Rule> {
                 || (*of == "time" && kind == "date")
         }) && (rule.tables.is_empty() || rule.tables.iter().any(|word| table.iter().any(|of| of == word)))
             && rule.patterns.iter().any(|pattern| pattern.matches(name))
+    })
+}
+
+/// Words that others are written together with, beside those of the rules.
+const JOINED: &str = "access account answer attempt author badge blog brand cart category client close comment component consumer \
+    contact context course creator customer device discussion entity entry event field file finish folder form forum grade group \
+    instance issue item job lang limit list log media member message modified module node object open option order owner page \
+    parent plugin post project question queue quiz record reply role rule section session shop site standard store submission \
+    task team template thread topic type view wiki";
+/// Short words that begin such a name, and those that end one.
+const SHORT: ([&str; 1], [&str; 6]) = (["is"], ["id", "at", "on", "by", "no", "ip"]);
+
+static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let of_rules =
+        RULES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next());
+    let words = of_rules.flat_map(|names| names.split(['|', '_', '*', '=']));
+    words.chain(JOINED.split_whitespace()).filter(|word| word.len() > 2).collect()
+});
+
+/// The words of a name, of which those that are written together are split where both are known: `startdate`, `userid`.
+#[must_use]
+pub fn split_words(name: &str) -> Vec<String> {
+    let split = |word: String| {
+        let parts = split(&word, true).unwrap_or_else(|| vec![&word]);
+        parts.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    words(name).into_iter().flat_map(split).collect()
+}
+
+fn split(word: &str, is_first: bool) -> Option<Vec<&str>> {
+    if KNOWN.contains(word) || (!is_first && SHORT.1.contains(&word)) {
+        return Some(vec![word]);
+    }
+    // The longest word that it begins with.
+    (2..word.len()).rev().filter(|&at| word.is_char_boundary(at)).find_map(|at| {
+        let (begin, rest) = word.split_at(at);
+        let is_known = KNOWN.contains(begin) || (is_first && SHORT.0.contains(&begin));
+        let mut parts = vec![begin];
+        parts.extend(split(rest, false).filter(|_| is_known)?);
+        (parts.len() <= 3).then_some(parts)
     })
 }
 
@@ -165,6 +212,9 @@ pub(super) fn all() -> &'static [Rule] {
 mod tests {
     use super::*;
 
+    /// A moment as fourteen digits.
+    const MIGRATION: &str = r"regex:20[12]\d(0[1-9]|1[0-2])(0[1-9]|1\d|2[0-8])([01]\d|2[0-3])[0-5]\d[0-5]\d";
+
     #[test]
     fn names_are_the_same_in_every_spelling() {
         for name in ["created_at", "createdAt", "CREATED_AT", "Created At", "created-at", "CreatedAt"] {
@@ -197,5 +247,57 @@ mod tests {
         assert_eq!(column("unit_price", "items", "number"), "1..500..2");
         assert_eq!(column("comments_count", "posts", "int"), "0..100");
         assert_eq!(column("zzz", "posts", "text"), "");
+    }
+
+    #[test]
+    fn words_that_are_written_together_are_split() {
+        for (name, expected) in [
+            ("startdate", "start_date"),
+            ("timecreated", "time_created"),
+            ("userid", "user_id"),
+            ("StandardPrice", "standard_price"),
+            ("standardprice", "standard_price"),
+            ("isdeleted", "is_deleted"),
+            ("status", "status"),
+            ("island", "island"),
+            ("valid", "valid"),
+            ("zzzid", "zzzid"),
+        ] {
+            assert_eq!(split_words(name).join("_"), expected);
+        }
+    }
+
+    #[test]
+    fn names_of_schemas_in_use_have_their_rule() {
+        let column = |name, table, kind| find(name, table, kind).map_or("", |rule| rule.column);
+        for (name, table, kind, expected) in [
+            ("startdate", "course", "time", "time:created"),
+            ("timemodified", "course", "time", "time:updated"),
+            ("standardprice", "products", "number", "1..500..2"),
+            ("begin_date_year", "artist", "int", "1970..2025"),
+            ("begin_date_month", "artist", "int", "1..12"),
+            ("begin_date_day", "artist", "int", "1..28"),
+            ("requests_per_day", "limits", "int", "0..1000"),
+            ("version", "schema_migrations", "text", MIGRATION),
+            ("version", "packages", "text", "semver"),
+            ("is_active", "users", "int", "0..1"),
+            ("isdeleted", "users", "int", "0..1"),
+            ("discontinued", "products", "int", "0..1"),
+            ("use_count", "rules", "int", "0..100"),
+            ("email_cc", "tickets", "text", "email"),
+            ("bcc", "messages", "text", "email"),
+            ("to", "mail", "text", "email"),
+            ("to", "redirects", "text", ""),
+            ("consumerkey", "apps", "text", "hex:32"),
+            ("license_key", "apps", "text", "hex:32"),
+            ("display_name", "users", "text", "name"),
+            ("attribute_display_name", "attributes", "text", "words:2@title"),
+            ("job_name", "background_jobs", "text", "words:2@title"),
+            ("langcode", "node", "text", "enum:en,de,fr,es,pt,ja"),
+            ("component", "logs", "text", "word"),
+            ("tag_count_artist", "posts", "int", "0..100"),
+        ] {
+            assert_eq!(column(name, table, kind), expected, "{table}.{name}");
+        }
     }
 }

@@ -81,7 +81,7 @@ fn by_name(asked: &Asked<'_>, max: Option<u32>, is_fixed: bool) -> (Spec, String
     if is_time && max_or >= 20 {
         return (Spec::of("datetime"), "a time, by its name".into(), vec!["it is stored as a text".into()]);
     }
-    let words = name::words(asked.name());
+    let words = name::split_words(asked.name());
     if words.last().is_some_and(|word| word == "id" || word == "ids") {
         let spec = match max_or {
             36.. => Spec::of("uuidv4"),
