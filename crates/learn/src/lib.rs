@@ -20,6 +20,7 @@ pub use sampled::Rows;
 use choose::{Choices, Options};
 use gusher::Diagnostic;
 use model::Model;
+use std::fmt;
 
 /// What was learned of a source.
 #[derive(Clone, Debug)]
@@ -43,13 +44,53 @@ pub fn check(name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
 /// So many parts that were not understood are listed in the file.
 const MAX_NOTES: usize = 50;
 
+/// Why there is no schema file for a model.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum LearnError {
+    /// No table has rows of its own: the partitions that were asked for, each with the table that it is a part of.
+    NoTable(Vec<(String, String)>),
+    /// What the program refuses of the file, which is a defect of this crate.
+    Invalid(Vec<Diagnostic>),
+}
+
+impl fmt::Display for LearnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTable(partitions) if partitions.is_empty() => f.write_str(
+                "no table is left: those that were found, or asked for, have no columns of their own",
+            ),
+            Self::NoTable(partitions) => {
+                f.write_str("no table is left:")?;
+                for (index, (part, whole)) in partitions.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { "," };
+                    write!(f, "{comma} {part} is a partition of {whole}")?;
+                }
+                f.write_str(
+                    "; name the table that is divided, and the database puts each row into its partition",
+                )
+            }
+            Self::Invalid(found) => {
+                let first = found.first().map(|one| one.message.as_str()).unwrap_or_default();
+                write!(f, "the schema file would not be valid ({first}); please report this")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LearnError {}
+
 /// The schema file for a model. `source` is what its head calls the source.
 ///
 /// # Errors
-/// What the program refuses of the file, which is a defect of this crate.
-pub fn learned(model: &Model, source: &str, options: &Options) -> Result<Learned, Vec<Diagnostic>> {
+/// No table has rows of its own, or the program refuses the file.
+pub fn learned(model: &Model, source: &str, options: &Options) -> Result<Learned, LearnError> {
     let head = write::Head { source: source.to_owned(), notes: model.notes.clone(), max_notes: MAX_NOTES };
+    let choices = choose::choices(model, options);
+    if choices.tables.is_empty() {
+        return Err(LearnError::NoTable(choose::partitions(model, options)));
+    }
     let (choices, written) =
-        choose::verified(choose::choices(model, options), &|choices| write::file(choices, &head))?;
+        choose::verified(choices, &|choices| write::file(choices, &head)).map_err(LearnError::Invalid)?;
     Ok(Learned { text: written.text, choices })
 }

@@ -73,12 +73,8 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
     let model = source::read(given.operands(), kind)?;
     source::check_tables(&model, &options)?;
     let name = given.operands().iter().map(|source| source_name(source)).collect::<Vec<_>>().join(", ");
-    let learned = learned(&model, &name, &options).map_err(|found| {
-        let first = found.first().map(|one| one.message.clone()).unwrap_or_default();
-        Failure::Other(anyhow::anyhow!(
-            "{name}: the schema file would not be valid ({first}); please report this"
-        ))
-    })?;
+    let learned = learned(&model, &name, &options)
+        .map_err(|error| Failure::Other(anyhow::anyhow!("{name}: {error}")))?;
     put(given, output, old.as_deref(), &learned)?;
     exit::note("gush", summary(&learned.choices, output, model.notes.len()));
     Ok(())

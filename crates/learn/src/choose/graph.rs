@@ -34,10 +34,8 @@ pub struct Reference {
 /// The tables of a model that have columns and are asked for, in its order.
 #[must_use]
 pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
-    let is_asked = |table: &&Table| {
-        let named = |name: &String| name.eq_ignore_ascii_case(&table.name.name) || *name == full(&table.name);
-        !table.columns.is_empty() && table.partition.is_none() && (only.is_empty() || only.iter().any(named))
-    };
+    let is_asked =
+        |table: &&Table| !table.columns.is_empty() && table.partition.is_none() && is_named(table, only);
     let tables: Vec<&Table> = model.tables.iter().filter(is_asked).collect();
     let mut taken = HashSet::new();
     let mut nodes: Vec<Node<'m>> = tables
@@ -69,6 +67,23 @@ fn loaded(name: &TableName) -> String {
         None | Some("public" | "main" | "dbo") => name.name.clone(),
         Some(_) => full(name),
     }
+}
+
+/// Whether a table is one of those that are asked for.
+fn is_named(table: &Table, only: &[String]) -> bool {
+    let is_it = |name: &String| name.eq_ignore_ascii_case(&table.name.name) || *name == full(&table.name);
+    only.is_empty() || only.iter().any(is_it)
+}
+
+/// The partitions that are asked for, each with the table that it is a part of.
+#[must_use]
+pub fn partitions(model: &Model, only: &[String]) -> Vec<(String, String)> {
+    let asked = model.tables.iter().filter(|table| is_named(table, only));
+    asked
+        .filter_map(|table| {
+            Some((full(&table.name), full(table.partition.as_ref().and(table.parent.as_ref())?)))
+        })
+        .collect()
 }
 
 fn full(name: &TableName) -> String {

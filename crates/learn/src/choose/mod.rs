@@ -98,6 +98,12 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     Choices { tables, has_values }
 }
 
+/// The partitions among the tables that are asked for, each with the table that it is a part of.
+#[must_use]
+pub fn partitions(model: &Model, options: &Options) -> Vec<(String, String)> {
+    graph::partitions(model, &options.tables)
+}
+
 /// The choices for one table, whose parents are chosen already.
 fn table<'m>(
     nodes: &[Node<'m>],

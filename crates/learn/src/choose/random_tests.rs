@@ -137,7 +137,7 @@ proptest! {
         let options = Options { rows: 50, ..Options::default() };
         if let Err(diagnostics) = learned(&model, "a test", &options) {
             let written = crate::write::file(&super::choices(&model, &options), &Default::default());
-            panic!("{}\n{}", diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), written.text);
+            panic!("{diagnostics:?}\n{}", written.text);
         }
     }
 }
