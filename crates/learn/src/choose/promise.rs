@@ -92,6 +92,8 @@ fn respelled(table: &Table, text: &str) -> Option<String> {
     for (index, token) in tokens.iter().enumerate() {
         match token {
             Token::Whitespace(_) => line.push(' '),
+            // Its escapes are read already.
+            Token::EscapedStringLiteral(text) => line += &format!("'{}'", text.replace('\'', "''")),
             Token::Word(word) => {
                 // A name before a parenthesis is that of a function.
                 let is_call = tokens[index + 1..].iter().find(|next| !matches!(next, Token::Whitespace(_)))
@@ -125,6 +127,7 @@ mod tests {
             ("`Sale Price` < `price`", "\"Sale Price\" < price"),
             ("left(\"left\", 2) = 'PRICE'", "left(\"left\", 2) = 'PRICE'"),
             ("\"order\" is not null", "\"order\" is not null"),
+            (r"price ~ E'^\\d{3}\'$'", r"price ~ '^\d{3}''$'"),
         ] {
             assert_eq!(respelled(&table, text).as_deref(), Some(expected), "{text}");
         }
