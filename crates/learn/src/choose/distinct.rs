@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::facts::Facts;
 use super::name;
 use super::probe::Probe;
-use super::room::{limit_rows, limit_serials, never, never_at_all};
+use super::room::{limit_rows, limit_serials, never_as_said, never_at_all};
 use super::siblings::{count_within, solve_links};
 use super::spec::{Source, Spec};
 use super::text::{letters_of, quoted};
@@ -42,7 +42,9 @@ pub fn apply(draft: &mut Draft<'_>, probe: &Probe) {
         (set.columns.len() > 1, !set.columns.iter().any(|name| draft.link_of(name).is_some()))
     });
     for set in &sets {
-        if !solve(draft, set, probe) {
+        let is_kept = solve(draft, set, probe)
+            || set.condition.as_deref().is_some_and(|condition| never_at_all(draft, condition));
+        if !is_kept {
             let names = set.columns.join(", ");
             let when = set
                 .condition
@@ -94,6 +96,12 @@ fn solve(draft: &mut Draft<'_>, set: &Set, probe: &Probe) -> bool {
     links.dedup();
     let mut others: Vec<String> =
         set.columns.iter().filter(|name| draft.link_of(name).is_none()).cloned().collect();
+    if !links.is_empty() {
+        // What is the same in all rows makes none differ.
+        others.retain(|name| {
+            !matches!(draft.spec(name).map(|spec| &spec.source), Some(Source::Words(words)) if words.len() == 1)
+        });
+    }
     others.sort_by_key(|name| suitability(draft, name));
     if others.is_empty() {
         return solve_links(draft, &links, set.condition.as_deref());
@@ -115,7 +123,7 @@ fn solve(draft: &mut Draft<'_>, set: &Set, probe: &Probe) -> bool {
     }
     let single = set.columns.len() == 1;
     if let (true, Some(condition)) = (single, &set.condition)
-        && never(draft, &set.columns[0], condition)
+        && never_as_said(draft, Some(&set.columns[0]), condition)
     {
         return true;
     }
@@ -129,7 +137,7 @@ fn is_alone(draft: &Draft<'_>, name: &str) -> bool {
         let is_single = draft.per.as_ref().is_some_and(|(per, each)| *per == link && each.most <= 1);
         return draft.links[link].is_unique || is_single;
     }
-    draft.spec(name).is_some_and(|spec| {
+    draft.spec(draft.maker(name)).is_some_and(|spec| {
         let is_serial = matches!(&spec.source, Source::Generator { name, .. } if name == "seq");
         spec.is_unique || (is_serial && spec.list.is_none())
     })
@@ -142,7 +150,7 @@ const ORDINAL: u32 = 10;
 fn suitability(draft: &Draft<'_>, name: &str) -> u32 {
     let Some(column) = draft.table.column(name) else { return 99 };
     let rule = |kind| name::find(name, &draft.table.name.name, kind).map(|rule| rule.column);
-    let words = draft.spec(name).is_some_and(|spec| matches!(spec.source, Source::Words(_)));
+    let words = draft.spec(draft.maker(name)).is_some_and(|spec| matches!(spec.source, Source::Words(_)));
     match column.kind {
         _ if words => 20,
         Kind::Uuid => 0,
@@ -176,7 +184,7 @@ fn suitability(draft: &Draft<'_>, name: &str) -> u32 {
 /// Makes one column differ between all rows, if it has enough values; `is_last` where it may be stretched for that.
 fn make_unique(draft: &mut Draft<'_>, name: &str, probe: &Probe, is_last: bool) -> bool {
     let rows = draft.most_rows();
-    let Some(spec) = draft.spec(name).cloned() else { return false };
+    let Some(spec) = draft.spec(draft.maker(name)).cloned() else { return false };
     let facts = draft.facts.get(name).cloned().unwrap_or_default();
     let Some(column) = draft.table.column(name) else { return false };
     let mut candidates: Vec<Spec> = Vec::new();
@@ -217,7 +225,8 @@ fn make_unique_by_digits(draft: &mut Draft<'_>, name: &str, probe: &Probe) -> bo
 
 /// Takes the first candidate that has so many values and keeps within the column's length.
 fn take_unique(draft: &mut Draft<'_>, name: &str, candidates: Vec<Spec>, probe: &Probe, needed: u64) -> bool {
-    let Some(spec) = draft.spec(name).cloned() else { return false };
+    let maker = draft.maker(name).to_owned();
+    let Some(spec) = draft.spec(&maker).cloned() else { return false };
     let limit = limit_of(draft, name);
     let fits = |spec: &Spec| {
         let unique = Spec { null: 0.0, stored: None, ..spec.clone().unique() };
@@ -240,10 +249,13 @@ fn take_unique(draft: &mut Draft<'_>, name: &str, candidates: Vec<Spec>, probe: 
                 column.reason =
                     format!("{}: unique", column.reason.split(", cut to").next().unwrap_or_default());
             }
-            false => column.reason += ", unique",
+            false => column.reason = format!("{}, unique", column.reason.replace(", and its quantiles", "")),
         }
-        column.spec = Some(Spec { null: spec.null, stored: spec.stored, ..chosen.unique() });
         column.fallbacks.clear();
+    }
+    if let Some(column) = draft.column_mut(&maker) {
+        let Spec { is_hidden, null, stored, .. } = spec;
+        column.spec = Some(Spec { is_hidden, null, stored, ..chosen.unique() });
     }
     draft.drop_unread();
     true

@@ -30,6 +30,8 @@ pub struct Draft<'m> {
     pub rows_reason: String,
     /// Pairs of columns that come at most once.
     pub pairs: Vec<Vec<String>>,
+    /// Of columns that are null by what another one is, the hidden ones that have their values.
+    pub picks: HashMap<String, String>,
     /// What is not kept.
     pub doubts: Vec<String>,
 }
@@ -108,6 +110,12 @@ impl<'m> Draft<'m> {
     #[must_use]
     pub fn spec(&self, name: &str) -> Option<&Spec> {
         self.column(name).and_then(|column| column.spec.as_ref())
+    }
+
+    /// The column that has the values of a column: itself, or a hidden one where another column says when it is null.
+    #[must_use]
+    pub fn maker<'d>(&'d self, name: &'d str) -> &'d str {
+        self.picks.get(name).map_or(name, String::as_str)
     }
 
     /// The link that a column reads.

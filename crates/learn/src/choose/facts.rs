@@ -10,10 +10,10 @@ pub struct Facts {
     pub min: Option<(Number, bool)>,
     /// The largest one.
     pub max: Option<(Number, bool)>,
-    /// The first day or moment.
-    pub from: Option<String>,
-    /// The last one.
-    pub until: Option<String>,
+    /// The first day or moment, and whether it is included.
+    pub from: Option<(String, bool)>,
+    /// The last one, and whether it is included.
+    pub until: Option<(String, bool)>,
     /// All values that there may be.
     pub one_of: Option<Vec<String>>,
     /// Values that there may not be.
@@ -54,14 +54,20 @@ impl Facts {
                     self.max = Some((number, is_included));
                 }
             }
-            Fact::From(text) => {
-                if self.from.as_ref().is_none_or(|from| text > *from) {
-                    self.from = Some(text);
+            // Of the same moment the one that is not included is narrower.
+            Fact::From(text, is_included) => {
+                if self.from.as_ref().is_none_or(|(from, included)| (&text, included) > (from, &is_included))
+                {
+                    self.from = Some((text, is_included));
                 }
             }
-            Fact::Until(text) => {
-                if self.until.as_ref().is_none_or(|until| text < *until) {
-                    self.until = Some(text);
+            Fact::Until(text, is_included) => {
+                if self
+                    .until
+                    .as_ref()
+                    .is_none_or(|(until, included)| (&text, &is_included) < (until, included))
+                {
+                    self.until = Some((text, is_included));
                 }
             }
             Fact::OneOf(words) => {

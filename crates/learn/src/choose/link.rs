@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::draft::{Draft, Link};
 use super::graph::{Node, Reference};
-use super::spec::Spec;
+use super::spec::{Source, Spec};
+use crate::model::Kind;
 
 /// Adds the links of a table: of references that share a column the one that is never null, and then the longest, reads it.
 pub fn add(draft: &mut Draft<'_>, index: usize, nodes: &[Node<'_>], estimates: &[u64]) {
@@ -109,11 +110,74 @@ pub fn leave_out(draft: &mut Draft<'_>, index: usize, nodes: &[Node<'_>]) {
         // The first row has no row before it, so each row refers to itself.
         draft.links.remove(link);
         for (own, of) in columns {
+            // The text of a number or a UUID is another type.
+            let is_text =
+                matches!(draft.table.column(&own).map(|column| &column.kind), Some(Kind::Text { .. }));
             if let Some(column) = draft.column_mut(&own) {
-                column.spec = Some(Spec::expression(super::text::quoted(&of)));
+                let of = super::text::quoted(&of);
+                let text = if is_text { format!("{of}::text") } else { of };
+                column.spec = Some(Spec::expression(text));
                 column.reason = "the row itself, as it is never null".into();
             }
         }
+    }
+}
+
+/// Makes the columns of references that have been left out and are never null numbers of rows of the parent, where those are counted.
+pub fn fill_circles(nodes: &[Node<'_>], drafts: &mut HashMap<usize, Draft<'_>>) {
+    for (index, node) in nodes.iter().enumerate() {
+        for reference in node.references.iter().filter(|reference| reference.is_cut) {
+            for (own, of) in &reference.columns {
+                let Some(parent) = drafts.get(&reference.parent) else { continue };
+                let (Some(first), rows) = (first_number(parent, of), fewest(reference.parent, drafts, 0))
+                else {
+                    continue;
+                };
+                let last = first.saturating_add(i64::try_from(rows).unwrap_or(i64::MAX) - 1);
+                let name = parent.name.clone();
+                if let Some(draft) = drafts.get_mut(&index) {
+                    fill_circle(draft, own, first, last, &name);
+                }
+            }
+        }
+    }
+}
+
+fn fill_circle(draft: &mut Draft<'_>, own: &str, first: i64, last: i64, parent: &str) {
+    let rows = draft.most_rows();
+    let is_link = draft.link_of(own).is_some();
+    let Some(column) = draft.column_mut(own) else { return };
+    let Some(spec) = &mut column.spec else { return };
+    let is_number = matches!(&spec.source, Source::Generator { name, .. } if name == "int");
+    let has_room = !spec.is_unique || u64::try_from(last - first + 1).is_ok_and(|values| values >= rows);
+    if is_link || !is_number || spec.null >= 1.0 || !has_room {
+        return;
+    }
+    spec.source = Spec::of(&format!("int:{first},{last}")).source;
+    spec.settings.retain(|(name, _)| *name != "dist");
+    column.reason = format!("a row of {parent}");
+    column.doubts.retain(|doubt| doubt.starts_with(parent));
+}
+
+/// The first number of a column that counts the rows, by one.
+fn first_number(draft: &Draft<'_>, name: &str) -> Option<i64> {
+    match &draft.spec(name)?.source {
+        Source::Generator { name, constraint } if name == "seq" => match constraint.as_str() {
+            "" => Some(1),
+            text => text.parse().ok(),
+        },
+        _ => None,
+    }
+}
+
+/// The fewest rows that a table may have.
+fn fewest(table: usize, drafts: &HashMap<usize, Draft<'_>>, depth: usize) -> u64 {
+    let Some(draft) = drafts.get(&table).filter(|_| depth < 64) else { return 1 };
+    match &draft.per {
+        Some((link, each)) => {
+            fewest(draft.links[*link].parent, drafts, depth + 1).saturating_mul(each.least).max(1)
+        }
+        None => draft.rows.max(1),
     }
 }
 

@@ -1,11 +1,12 @@
 //! Chooses what makes each column of a model.
 //!
 //! ```text
+//! bound.rs      the first and the last time of a condition
 //! graph.rs      tables and references → parents before children
 //! check/        conditions → facts of columns, and what they say of several
 //! link.rs       references → links: who counts rows, which are unique, which share an ancestor
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
-//! relate.rs     what conditions say of several columns
+//! relate.rs     what conditions say of several columns; pick.rs which of them are null
 //! statistics.rs what is known of values, as far as privacy allows
 //! promise.rs    constraints as `check` lines
 //! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
@@ -15,17 +16,22 @@
 
 mod amount;
 mod asked;
+mod bound;
 mod check;
 mod choices;
 mod column;
 mod distinct;
 mod draft;
+mod exact;
 mod facts;
 mod graph;
+#[cfg(test)]
+mod kept_tests;
 mod link;
 mod moment;
 mod name;
 mod number;
+mod pick;
 #[cfg(test)]
 mod privacy_tests;
 mod probe;
@@ -91,6 +97,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
         estimates[index] = draft.estimate();
         drafts.insert(index, draft);
     }
+    link::fill_circles(&nodes, &mut drafts);
     let has_values = drafts
         .values()
         .any(|draft| draft.columns.iter().any(|column| column.reason.contains(statistics::OF_VALUES)));
@@ -127,6 +134,7 @@ fn table<'m>(
         rows: known.unwrap_or(options.rows),
         rows_reason: if known.is_some() { "as many as the source has".into() } else { String::new() },
         pairs: Vec::new(),
+        picks: HashMap::new(),
         doubts: node.doubts.clone(),
     };
     draft.doubts.extend(unread);
@@ -234,21 +242,38 @@ fn special(asked: &Asked<'_>) -> Option<Choice> {
         crate::model::Kind::Int(_) | crate::model::Kind::Decimal { scale: None | Some(0), .. }
     );
     if let Some(identity) = &column.identity {
-        let head = match (identity.start, identity.step) {
-            (1, 1) => "seq".to_owned(),
-            (start, 1) => format!("seq:{start}"),
-            (start, step) => format!("seq:{start},{step}"),
+        let first = allowed(asked.facts, i128::from(identity.start));
+        let head = match (first, identity.step) {
+            (first, 1) => serial(first),
+            (_, step) => format!("seq:{},{step}", identity.start),
         };
-        return done(Choice::new(column.name.clone(), Spec::of(&head), "the database numbers its rows"));
+        let choice = Choice::new(column.name.clone(), Spec::of(&head), "the database numbers its rows");
+        let is_broken = identity.step != 1 && first != i128::from(identity.start);
+        return done(match is_broken {
+            true => choice.doubt("a CHECK allows not all of these numbers"),
+            false => choice,
+        });
     }
     let is_key = table.primary_key.len() == 1 && table.primary_key[0] == column.name;
     if is_key && is_int && asked.facts.one_of.is_none() {
-        let first = asked.facts.min.map_or(1, |(min, is_included)| {
-            let least = min.ceil(0);
-            (if is_included { least } else { least.max(min.floor(0) + 1) }).max(1)
-        });
-        let head = if first == 1 { "seq".to_owned() } else { format!("seq:{first}") };
+        let head = serial(allowed(asked.facts, 1));
         return done(Choice::new(column.name.clone(), Spec::of(&head), "the primary key"));
     }
     None
+}
+
+/// Numbers by one from the first one on.
+fn serial(first: i128) -> String {
+    if first == 1 { "seq".to_owned() } else { format!("seq:{first}") }
+}
+
+/// The first number from which on the conditions of a column exclude none at the lower end.
+fn allowed(facts: &Facts, first: i128) -> i128 {
+    let least = facts.min.map_or(first, |(min, is_included)| {
+        let least = min.ceil(0);
+        first.max(if is_included { least } else { least.max(min.floor(0) + 1) })
+    });
+    let excluded =
+        facts.none_of.iter().filter_map(|word| number::Number::parse(word)?.floor(0).checked_add(1));
+    excluded.fold(least, i128::max)
 }

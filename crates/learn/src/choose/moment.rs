@@ -13,18 +13,10 @@ pub fn moment(asked: &Asked<'_>, is_day: bool) -> Vec<ColumnChoice> {
     let plain =
         |days: &str| Spec::of(&format!("{generator}:{days},{}", if is_day { "today" } else { "now" }));
     if facts.from.is_some() || facts.until.is_some() {
-        let day = |text: &String| text.chars().take(10).collect::<String>();
-        let spec = match (&facts.from, &facts.until) {
-            (Some(from), Some(until)) => {
-                Spec::of(&format!("{generator}:{},{}", next(&day(from)), day(until)))
-            }
-            (Some(from), None) => Spec::of(&format!(
-                "{generator}:{},{}",
-                next(&day(from)),
-                if day(from).as_str() < "2025-01-01" { "2025-12-31".into() } else { later(&day(from)) }
-            )),
-            (None, Some(until)) => Spec::of(&format!("{generator}:{},{}", earlier(&day(until)), day(until))),
-            (None, None) => plain("-2y"),
+        let Some(spec) = super::bound::between(facts, is_day) else {
+            let mut choices = choice(plain("-2y"), if is_day { "a day".into() } else { "a moment".into() });
+            choices[0].doubts.push("nothing is between the bounds of its conditions".into());
+            return choices;
         };
         return choice(spec, "the days of a CHECK".into());
     }
@@ -113,24 +105,4 @@ fn base(table: &Table, of: &Column, role: &str) -> Option<String> {
             .map(|column| column.name.clone())
     };
     if role == "later" { named(&begins).or_else(created) } else { created() }
-}
-
-/// The day after, so that a bound that is not included is kept.
-fn next(day: &str) -> String {
-    match day.get(8..).and_then(|text| text.parse::<u32>().ok()) {
-        Some(number) if number < 28 => format!("{}{:02}", &day[..8], number + 1),
-        _ => year(day, 0).map_or(day.to_owned(), |year| format!("{}-01-01", year + 1)),
-    }
-}
-
-fn later(day: &str) -> String {
-    year(day, 0).map_or(day.to_owned(), |year| format!("{:04}-01-01", (year + 5).min(9999)))
-}
-
-fn earlier(day: &str) -> String {
-    year(day, 0).map_or(day.to_owned(), |year| format!("{:04}-01-01", (year - 5).max(0)))
-}
-
-fn year(day: &str, from: usize) -> Option<i32> {
-    day.get(from..from + 4)?.parse().ok()
 }

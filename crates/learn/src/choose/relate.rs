@@ -24,6 +24,9 @@ pub fn spelled(table: &Table, says: Says) -> Says {
         Says::Differ(one, other) => Says::Differ(name(&one), name(&other)),
         Says::Filled { columns, least, most } => Says::Filled { columns: all(&columns), least, most },
         Says::Together(columns) => Says::Together(all(&columns)),
+        Says::When { column, words, filled, is_filled } => {
+            Says::When { column: name(&column), words, filled: name(&filled), is_filled }
+        }
         Says::Equal(column, expression) => Says::Equal(name(&column), expression),
     }
 }
@@ -51,7 +54,12 @@ pub fn apply(draft: &mut Draft<'_>, says: &[Says]) -> Vec<String> {
         let kept = match one {
             Says::Order { less, more, is_strict } => ordered(draft, less, more, *is_strict),
             Says::Differ(one, other) => differ(draft, one, other),
-            Says::Filled { columns, least, most } if *most < columns.len() => one_of(draft, columns, *least),
+            Says::Filled { columns, least, most } if *most < columns.len() => {
+                super::pick::one_of(draft, columns, *least)
+            }
+            Says::When { column, words, filled, is_filled } => {
+                super::pick::when(draft, column, words, filled, *is_filled)
+            }
             Says::Equal(column, expression) => equal(draft, column, expression),
             Says::Of(..) | Says::Filled { .. } | Says::Together(_) => true,
         };
@@ -75,6 +83,10 @@ fn text(says: &Says) -> String {
             format!("{least} to {most} of {} are not null", columns.join(", "))
         }
         Says::Together(columns) => format!("{} are null together", columns.join(", ")),
+        Says::When { column, words, filled, is_filled } => {
+            let null = if *is_filled { "is not null" } else { "is null" };
+            format!("{filled} {null} where {column} is {}, and nowhere else", words.join(" or "))
+        }
         Says::Equal(column, expression) => format!("{column} = {expression}"),
         Says::Of(column, _) => column.clone(),
     }
@@ -209,52 +221,6 @@ fn differ(draft: &mut Draft<'_>, one: &str, other: &str) -> bool {
             }
         }
     }
-}
-
-/// Makes exactly one of several columns not null, or at most one where `least` is 0.
-fn one_of(draft: &mut Draft<'_>, columns: &[String], least: usize) -> bool {
-    if least > 1 || columns.iter().any(|name| draft.column(name).is_none()) {
-        return false;
-    }
-    let always =
-        columns.iter().find(|name| draft.table.column(name).is_some_and(|column| !column.is_nullable));
-    if let Some(always) = always {
-        for name in columns.iter().filter(|name| *name != always) {
-            if let Some(link) = draft.link_of(name) {
-                draft.links[link].null = 1.0;
-            } else if let Some(spec) = draft.column_mut(name).and_then(|column| column.spec.as_mut()) {
-                spec.null = 1.0;
-            }
-        }
-        return true;
-    }
-    let mut words: Vec<String> = columns.to_vec();
-    if least == 0 {
-        words.push("none".into());
-    }
-    let pick = draft.add_helper(&columns[0], "pick", Spec::words(words));
-    for name in columns {
-        if let Some(link) = draft.link_of(name) {
-            draft.links[link].when = Some((pick.clone(), name.clone()));
-            draft.links[link].null = 0.0;
-            draft.links[link].reason = "one of several columns, by a CHECK".into();
-            continue;
-        }
-        let Some(column) = draft.column_mut(name) else { continue };
-        let Some(spec) = column.spec.take() else { continue };
-        let helper = draft.add_helper(name, "any", Spec { null: 0.0, ..spec });
-        let text = format!(
-            "case when {} = '{}' then {} end",
-            quoted(&pick),
-            name.replace('\'', "''"),
-            quoted(&helper)
-        );
-        if let Some(column) = draft.column_mut(name) {
-            column.spec = Some(Spec::expression(text));
-            column.reason = "one of several columns, by a CHECK".into();
-        }
-    }
-    true
 }
 
 /// Makes a column what an expression says.

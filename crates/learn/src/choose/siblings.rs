@@ -121,9 +121,7 @@ fn pairs(draft: &mut Draft<'_>, links: &[usize]) -> bool {
     });
     if let Some(counting) = counting {
         // Of the others the one with most parents differs.
-        let others = links.iter().filter(|&&link| {
-            link != counting && !draft.links[link].is_own && draft.links[link].when.is_none()
-        });
+        let others = links.iter().filter(|&&link| link != counting && !draft.links[link].is_own);
         let Some(other) = others.max_by_key(|&&link| draft.links[link].parent_rows).copied() else {
             return false;
         };
@@ -134,7 +132,8 @@ fn pairs(draft: &mut Draft<'_>, links: &[usize]) -> bool {
         count(draft, counting, 5.min(draft.links[other].parent_rows.saturating_sub(spare).max(1)));
         draft.links[other].is_distinct = true;
         draft.links[other].null = 0.0;
-        draft.links[other].reason = "another one each time".into();
+        let when = draft.links[other].when.as_ref().map_or("", |_| ", where there is one");
+        draft.links[other].reason = format!("another one each time{when}");
         if draft.links[other].other.contains(&counting) {
             draft.links[other].other = vec![usize::MAX];
         }

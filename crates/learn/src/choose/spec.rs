@@ -59,9 +59,10 @@ impl Spec {
         Self::from(Source::Expression(text.into()))
     }
 
-    /// The same, no value twice.
+    /// The same, no value twice: without a distribution, which would favor some values.
     #[must_use]
-    pub fn unique(self) -> Self {
+    pub fn unique(mut self) -> Self {
+        self.settings.retain(|(name, _)| *name != "dist");
         Self { is_unique: true, ..self }
     }
 

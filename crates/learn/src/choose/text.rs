@@ -3,6 +3,7 @@
 use super::asked::Asked;
 use super::check::Letters;
 use super::choices::ColumnChoice;
+use super::exact;
 use super::name;
 use super::probe::Probe;
 use super::spec::{Source, Spec};
@@ -26,15 +27,24 @@ pub fn text(asked: &Asked<'_>, probe: &Probe, max: Option<u32>, is_fixed: bool) 
     }
     let mut doubts = Vec::new();
     if let Some(pattern) = &facts.matches {
-        let head = format!("regex:{}", pattern.trim_start_matches("(?i)").replace('@', "\\@"));
+        let pattern = pattern.trim_start_matches("(?i)");
+        // The database fills a text of a fixed length with spaces, which belong to it where it compares with a pattern.
+        let exact = match max.filter(|max| is_fixed || facts.min_length == *max) {
+            Some(length) => exact::of_exactly(pattern, length),
+            None => Some(pattern.to_owned()),
+        };
+        if exact.is_none() {
+            let length = max.unwrap_or(1);
+            doubts.push(format!("the pattern of a CHECK makes no text of exactly {length} characters"));
+        }
+        let pattern = exact.as_deref().unwrap_or(pattern);
+        let head = format!("regex:{}", pattern.replace('@', "\\@"));
         let known = probe.ask(&head.replace("\\d", "[0-9]"));
         match known {
             Some(known) if max.is_none_or(|max| known.letters <= max as usize) => {
-                let spec = Spec::from(Source::Generator {
-                    name: "regex".into(),
-                    constraint: pattern.trim_start_matches("(?i)").into(),
-                });
-                return vec![choice(spec, "the pattern of a CHECK")];
+                let spec = Spec::from(Source::Generator { name: "regex".into(), constraint: pattern.into() });
+                let choice = choice(spec, "the pattern of a CHECK");
+                return vec![doubts.into_iter().fold(choice, ColumnChoice::doubt)];
             }
             Some(_) => doubts.push("the pattern of a CHECK makes longer texts".to_owned()),
             None => doubts.push(format!("a CHECK asks for the pattern {pattern}, which regex does not make")),

@@ -4,7 +4,7 @@ use gush_expr::Sql;
 use gusher::{Context, Dataset, Diagnostic};
 
 use super::choices::Choices;
-use super::spec::Spec;
+use super::spec::{Source, Spec};
 use crate::write::{Line, Written};
 
 /// So many times at most the file is read.
@@ -91,8 +91,13 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
                 Some("other") => Some(own).filter(|own| !own.is_empty()),
                 Some(_) => None,
             };
-            if let (true, Some(label)) = (message.contains("would have the values of"), label) {
+            let is_same = ["would have the values of", "so that they would describe another"];
+            if let (true, Some(label)) = (is_same.iter().any(|part| message.contains(part)), label) {
                 column.spec = Some(Spec { of: Some(label), ..spec.clone() });
+                return true;
+            }
+            if let Some(spec) = mended(spec, message) {
+                column.spec = Some(spec);
                 return true;
             }
             let null = spec.null;
@@ -106,4 +111,20 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
             true
         }
     }
+}
+
+/// A column that is refused, without what it is refused for, where no other choice is needed.
+fn mended(spec: &Spec, message: &str) -> Option<Spec> {
+    if let (Source::Expression(text), true) = (&spec.source, message.contains("cast it to text")) {
+        let is_cast = text.ends_with("::text");
+        let source = Source::Expression(format!("({text})::text"));
+        return (!is_cast).then(|| Spec { source, ..spec.clone() });
+    }
+    let has_dist = spec.settings.iter().any(|(name, _)| *name == "dist");
+    if has_dist && message.contains("distribution") {
+        let mut spec = spec.clone();
+        spec.settings.retain(|(name, _)| *name != "dist");
+        return Some(spec);
+    }
+    None
 }

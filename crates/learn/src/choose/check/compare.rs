@@ -8,7 +8,7 @@ use super::{Fact, Letters, Says};
 
 /// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Compare {
+pub(super) enum Compare {
     Equal,
     Differ,
     Less,
@@ -18,7 +18,7 @@ enum Compare {
 }
 
 impl Compare {
-    fn of(operator: &BinaryOperator) -> Option<Self> {
+    pub(super) fn of(operator: &BinaryOperator) -> Option<Self> {
         Some(match operator {
             BinaryOperator::Eq => Self::Equal,
             BinaryOperator::NotEq => Self::Differ,
@@ -31,7 +31,7 @@ impl Compare {
     }
 
     /// What holds where this does not.
-    fn negated(self) -> Self {
+    pub(super) fn negated(self) -> Self {
         match self {
             Self::Equal => Self::Differ,
             Self::Differ => Self::Equal,
@@ -43,7 +43,7 @@ impl Compare {
     }
 
     /// The same with its sides exchanged.
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         match self {
             Self::Less => Self::More,
             Self::LessOrEqual => Self::MoreOrEqual,
@@ -112,81 +112,7 @@ fn binary(left: &Expr, op: &BinaryOperator, right: &Expr, wanted: bool) -> Optio
     }
     let compare = Compare::of(op)?;
     let compare = if wanted { compare } else { compare.negated() };
-    if let Some(says) = nulls_compared(left, compare, right) {
-        return Some(says);
-    }
-    if let Some(says) = filled(left, compare, right).or_else(|| filled(right, compare.turned(), left)) {
-        return Some(says);
-    }
     sides(left, compare, right).or_else(|| sides(right, compare.turned(), left))
-}
-
-/// `(a is null) = (b is null)` and `(a is null) <> (b is null)`.
-fn nulls_compared(left: &Expr, compare: Compare, right: &Expr) -> Option<Vec<Says>> {
-    let null_of = |expression: &Expr| match bare(expression) {
-        Expr::IsNull(inner) => Some((column(inner)?, true)),
-        Expr::IsNotNull(inner) => Some((column(inner)?, false)),
-        _ => None,
-    };
-    let ((one, one_null), (other, other_null)) = (null_of(left)?, null_of(right)?);
-    let columns = vec![one, other];
-    match (compare, one_null == other_null) {
-        (Compare::Equal, true) | (Compare::Differ, false) => Some(vec![Says::Together(columns)]),
-        (Compare::Equal, false) | (Compare::Differ, true) => {
-            Some(vec![Says::Filled { columns, least: 1, most: 1 }])
-        }
-        _ => None,
-    }
-}
-
-/// `num_nonnulls(a, b) = 1`, and the same as a sum of truth values.
-fn filled(count: &Expr, compare: Compare, number: &Expr) -> Option<Vec<Says>> {
-    let columns = counted(count)?;
-    let number: usize = literal(number)?.parse().ok()?;
-    let (least, most) = match compare {
-        Compare::Equal => (number, number),
-        Compare::More => (number + 1, columns.len()),
-        Compare::MoreOrEqual => (number, columns.len()),
-        Compare::Less => (0, number.checked_sub(1)?),
-        Compare::LessOrEqual => (0, number),
-        Compare::Differ => return None,
-    };
-    (least <= columns.len()).then_some(vec![Says::Filled { columns, least, most }])
-}
-
-/// The columns of which an expression counts those that are not null.
-fn counted(expression: &Expr) -> Option<Vec<String>> {
-    match bare(expression) {
-        Expr::Function(function) if name(function) == "num_nonnulls" => {
-            arguments(function)?.into_iter().map(column).collect()
-        }
-        Expr::BinaryOp { left, op: BinaryOperator::Plus, right } => {
-            let mut columns = counted(left)?;
-            columns.extend(counted(right)?);
-            Some(columns)
-        }
-        Expr::Cast { expr, .. } => match bare(expr) {
-            Expr::IsNotNull(inner) => Some(vec![column(inner)?]),
-            _ => None,
-        },
-        Expr::IsNotNull(inner) => Some(vec![column(inner)?]),
-        Expr::Case { operand: None, conditions, else_result: Some(other), .. } => match &conditions[..] {
-            [when] if literal(other)? == "0" && literal(&when.result)? == "1" => {
-                match bare(&when.condition) {
-                    Expr::IsNotNull(inner) => Some(vec![column(inner)?]),
-                    _ => None,
-                }
-            }
-            [when] if literal(other)? == "1" && literal(&when.result)? == "0" => {
-                match bare(&when.condition) {
-                    Expr::IsNull(inner) => Some(vec![column(inner)?]),
-                    _ => None,
-                }
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// A column, or its length or case, compared with a literal or another column.
@@ -209,6 +135,9 @@ fn sides(left: &Expr, compare: Compare, right: &Expr) -> Option<Vec<Says>> {
         let is_call = matches!(bare(right), Expr::Function(_));
         return (compare == Compare::Equal && !is_call)
             .then(|| vec![Says::Equal(name, bare(right).to_string())]);
+    }
+    if let (Some((name, case)), Compare::Equal) = (cased(left), compare) {
+        return of(name, Fact::OneOf(in_case(vec![literal(right)?], case)?));
     }
     if let Some(name) = length_of(left) {
         return length(name, compare, literal(right)?.parse().ok()?);
@@ -254,8 +183,10 @@ fn literals(name: String, compare: Compare, text: &str) -> Option<Vec<Says>> {
     let is_day = text.len() >= 10 && text.as_bytes()[4] == b'-' && text[..4].parse::<u16>().is_ok();
     match compare {
         _ if !is_day => None,
-        Compare::More | Compare::MoreOrEqual => of(name, Fact::From(text.to_owned())),
-        _ => of(name, Fact::Until(text.to_owned())),
+        Compare::More | Compare::MoreOrEqual => {
+            of(name, Fact::From(text.to_owned(), compare == Compare::MoreOrEqual))
+        }
+        _ => of(name, Fact::Until(text.to_owned(), compare == Compare::LessOrEqual)),
     }
 }
 
@@ -275,8 +206,29 @@ fn length(name: String, compare: Compare, number: u32) -> Option<Vec<Says>> {
 }
 
 fn listed(expression: &Expr, words: Vec<String>, is_in: bool) -> Option<Vec<Says>> {
+    if let (Some((name, case)), true) = (cased(expression), is_in) {
+        return of(name, Fact::OneOf(in_case(words, case)?));
+    }
     let fact = if is_in { Fact::OneOf(words) } else { Fact::NoneOf(words) };
     of(column(expression)?, fact)
+}
+
+/// The column of `lower(x)` or `upper(x)`, and the case.
+fn cased(expression: &Expr) -> Option<(String, Letters)> {
+    let Expr::Function(function) = bare(expression) else { return None };
+    let [argument] = arguments(function)?[..] else { return None };
+    let name = column(argument)?;
+    letters(expression, &name).map(|letters| (name, letters))
+}
+
+/// The words that are in this case already: of others no text has the case.
+fn in_case(words: Vec<String>, case: Letters) -> Option<Vec<String>> {
+    let is_so = |word: &String| match case {
+        Letters::Lower => *word == word.to_lowercase(),
+        Letters::Upper => *word == word.to_uppercase(),
+    };
+    let words: Vec<String> = words.into_iter().filter(is_so).collect();
+    (!words.is_empty()).then_some(words)
 }
 
 /// The texts of an array that is written out.
@@ -333,7 +285,7 @@ fn call(function: &Function) -> Option<Vec<Says>> {
     }
 }
 
-fn name(function: &Function) -> String {
+pub(super) fn name(function: &Function) -> String {
     function
         .name
         .0
@@ -342,7 +294,7 @@ fn name(function: &Function) -> String {
         .unwrap_or_default()
 }
 
-fn arguments(function: &Function) -> Option<Vec<&Expr>> {
+pub(super) fn arguments(function: &Function) -> Option<Vec<&Expr>> {
     let FunctionArguments::List(list) = &function.args else { return None };
     let argument = |argument| match argument {
         &FunctionArg::Unnamed(FunctionArgExpr::Expr(ref expression)) => Some(expression),
@@ -351,13 +303,16 @@ fn arguments(function: &Function) -> Option<Vec<&Expr>> {
     list.args.iter().map(argument).collect()
 }
 
+/// What stands for any text in a pattern of LIKE.
+pub const ANY: &str = "[a-z0-9]{0,8}";
+
 /// A pattern of LIKE as a regular expression.
 fn like(pattern: &str) -> String {
     let mut regex = String::from("^");
     let mut characters = pattern.chars();
     while let Some(c) = characters.next() {
         match c {
-            '%' => regex += "[a-z0-9]{0,8}",
+            '%' => regex += ANY,
             '_' => regex += "[a-z0-9]",
             '\\' => regex += &escaped(characters.next().unwrap_or('\\')),
             c => regex += &escaped(c),

@@ -3,16 +3,18 @@
 //! ```text
 //! parse.rs    the text of a condition → sqlparser's expression
 //! read.rs     and, or, not, case → what each part says
-//! compare.rs  one comparison, list or pattern → what it says
+//! compare.rs  one comparison, list or pattern → what it says; null.rs where it is about nulls
 //! ```
 //! What is read may be narrower than the condition, never wider: of `a or b` one side is kept.
 
 mod compare;
+mod null;
 mod parse;
 mod read;
 #[cfg(test)]
 mod tests;
 
+pub use compare::ANY;
 pub use parse::parsed;
 pub use read::read;
 
@@ -45,6 +47,17 @@ pub enum Says {
     },
     /// These columns are null in the same rows.
     Together(Vec<String>),
+    /// A column is not null in the rows in which another one has one of these words, and null in the others; or the other way round.
+    When {
+        /// The column with the words.
+        column: String,
+        /// The words.
+        words: Vec<String>,
+        /// The column that is null or not.
+        filled: String,
+        /// Whether it is not null where the other one has such a word.
+        is_filled: bool,
+    },
     /// The column is what an expression makes of others.
     Equal(String, String),
 }
@@ -56,10 +69,10 @@ pub enum Fact {
     Min(Number, bool),
     /// A largest number, and whether it is included.
     Max(Number, bool),
-    /// The first day or moment.
-    From(String),
-    /// The last one.
-    Until(String),
+    /// The first day or moment, and whether it is included.
+    From(String, bool),
+    /// The last one, and whether it is included.
+    Until(String, bool),
     /// One of these.
     OneOf(Vec<String>),
     /// None of these.

@@ -3,6 +3,7 @@
 use sqlparser::ast::{BinaryOperator, Expr, UnaryOperator};
 
 use super::compare::compared;
+use super::null::nulls;
 use super::parse::{bare, column};
 use super::{Fact, Says};
 
@@ -54,7 +55,7 @@ fn truth(expression: &Expr, wanted: bool, depth: usize) -> Option<Vec<Says>> {
         }
         other => match column(other) {
             Some(name) => Some(vec![Says::Of(name, Fact::OneOf(vec![wanted.to_string()]))]),
-            None => compared(other, wanted),
+            None => nulls(other, wanted).or_else(|| compared(other, wanted)),
         },
     }
 }
@@ -161,7 +162,7 @@ fn together(sides: &[Option<Vec<Says>>]) -> Option<Says> {
 fn cost(says: &Says) -> usize {
     match says {
         Says::Of(_, Fact::MinLength(_) | Fact::Json) => 0,
-        Says::Of(_, Fact::NotNull) | Says::Filled { .. } | Says::Together(_) => 1,
+        Says::Of(_, Fact::NotNull) | Says::Filled { .. } | Says::Together(_) | Says::When { .. } => 1,
         Says::Of(_, Fact::NoneOf(_)) => 3,
         Says::Of(_, Fact::OneOf(_)) => 6,
         Says::Of(_, Fact::Null) => 8,

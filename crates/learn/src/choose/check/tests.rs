@@ -44,7 +44,14 @@ fn bounds_lists_and_lengths_are_read_in_every_dialect() {
         ("code ~ '^[A-Z]{3}$'", vec![of("code", Fact::Matches("^[A-Z]{3}$".into()))]),
         ("code like 'A_-%'", vec![of("code", Fact::Matches("^A[a-z0-9]-[a-z0-9]{0,8}$".into()))]),
         ("email = lower(email)", vec![of("email", Fact::Case(Letters::Lower))]),
-        ("day >= '2020-01-01'::date", vec![of("day", Fact::From("2020-01-01".into()))]),
+        ("day >= '2020-01-01'::date", vec![of("day", Fact::From("2020-01-01".into(), true))]),
+        ("at < '2020-02-01'", vec![of("at", Fact::Until("2020-02-01".into(), false))]),
+        (
+            "upper((sex)::text) = ANY (ARRAY['M'::text, 'f'::text])",
+            vec![of("sex", Fact::OneOf(words(&["M"])))],
+        ),
+        ("lower(kind) in ('a', 'b')", vec![of("kind", Fact::OneOf(words(&["a", "b"])))]),
+        ("'M' = upper(sex)", vec![of("sex", Fact::OneOf(words(&["M"])))]),
         ("json_valid(`data`)", vec![of("data", Fact::Json)]),
         ("is_open", vec![of("is_open", Fact::OneOf(words(&["true"])))]),
     ];
@@ -58,6 +65,12 @@ fn columns_are_compared() {
     let order =
         |less: &str, more: &str, is_strict| Says::Order { less: less.into(), more: more.into(), is_strict };
     let filled = |names: &[&str], least, most| Says::Filled { columns: words(names), least, most };
+    let when = |column: &str, of: &[&str], filled: &str, is_filled| Says::When {
+        column: column.into(),
+        words: words(of),
+        filled: filled.into(),
+        is_filled,
+    };
     let cases: Vec<(&str, Vec<Says>)> = vec![
         ("start_at < end_at", vec![order("start_at", "end_at", true)]),
         ("ends >= starts", vec![order("starts", "ends", false)]),
@@ -73,6 +86,10 @@ fn columns_are_compared() {
             "(a is null and b is null) or (a is not null and b is not null)",
             vec![Says::Together(words(&["a", "b"]))],
         ),
+        ("(status = 'x') = (at is not null)", vec![when("status", &["x"], "at", true)]),
+        ("(at is null) = (status in ('x', 'y'))", vec![when("status", &["x", "y"], "at", false)]),
+        ("((status)::text = 'x'::text) <> (at is not null)", vec![when("status", &["x"], "at", false)]),
+        ("(status <> 'x') = (at is null)", vec![when("status", &["x"], "at", true)]),
         ("total = price * quantity", vec![Says::Equal("total".into(), "price * quantity".into())]),
     ];
     for (condition, expected) in cases {
@@ -101,7 +118,9 @@ fn of_alternatives_the_one_that_restricts_least_is_kept() {
 
 #[test]
 fn what_is_not_understood_is_said_to_be_so() {
-    for condition in ["is_valid(a)", "a + b < 3", "a in (select 1)", "a % 2 = 0", "x not like 'a%'"] {
+    for condition in
+        ["is_valid(a)", "a + b < 3", "a in (select 1)", "a % 2 = 0", "x not like 'a%'", "upper(x) <> 'A'"]
+    {
         assert_eq!(says(condition), None, "{condition}");
     }
     assert!(parsed("a >").is_none() && parsed("1; drop table x").is_none());
