@@ -150,6 +150,10 @@ fn is_time(asked: &Asked<'_>) -> bool {
 
 /// Whether the name alone says that a number is a time.
 fn is_named_time(name: &str) -> bool {
+    // `usermodified` is who it was.
+    if name::split_words(name).iter().any(|word| word == "user" || word == "by") {
+        return false;
+    }
     let name = name.to_lowercase();
     name.ends_with("_at")
         || name.ends_with("timestamp")

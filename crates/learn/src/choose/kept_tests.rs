@@ -250,6 +250,7 @@ fn numbers_that_are_yes_or_no_are_mostly_their_default() {
             ("is_paid", Kind::Bool, false),
             ("timecreated", int(), false),
             ("open_time", int(), false),
+            ("usermodified", int(), false),
             ("response_time", int(), false),
         ],
     );
@@ -266,6 +267,7 @@ fn numbers_that_are_yes_or_no_are_mostly_their_default() {
             r#"columns.is_paid = "bool:0.1""#,
             r#"columns.timecreated = "timestamp""#,
             r#"columns.open_time = "timestamp""#,
+            r#"columns.usermodified = "int:0,1000""#,
             r#"columns.response_time = "int:1,3600""#,
         ],
     );

@@ -289,6 +289,8 @@ mod tests {
             ("to", "mail", "text", "email"),
             ("to", "redirects", "text", ""),
             ("consumerkey", "apps", "text", "hex:32"),
+            ("meta_key", "postmeta", "text", "word"),
+            ("countryregioncode", "countryregion", "text", "country.code:any"),
             ("license_key", "apps", "text", "hex:32"),
             ("display_name", "users", "text", "name"),
             ("attribute_display_name", "attributes", "text", "words:2@title"),
