@@ -97,6 +97,16 @@ impl Facts {
         !(self.is_filled && self.is_empty)
     }
 
+    /// Whether keys that are numbered from 1 on may be excluded.
+    #[must_use]
+    pub fn excludes_keys(&self) -> bool {
+        let is_key = |word: &String| Number::parse(word).is_none_or(|number| number > Number::whole(0));
+        self.one_of.is_some()
+            || self.none_of.iter().any(is_key)
+            || self.min.is_some_and(|(min, is_included)| min > Number::whole(i128::from(is_included)))
+            || self.max.is_some()
+    }
+
     /// The words that there may be, without those that are excluded.
     #[must_use]
     pub fn words(&self) -> Option<Vec<String>> {

@@ -111,6 +111,18 @@ fn a_column_is_null_as_the_words_of_another_one_say() {
 }
 
 #[test]
+fn conditions_of_references_are_marked() {
+    let mut t =
+        table("t", &["id"], vec![("id", int(), false), ("p_id", int(), false), ("q_id", int(), false)]);
+    refers(&mut t, &["p_id"], "p", &["id"]);
+    refers(&mut t, &["q_id"], "p", &["id"]);
+    check(&mut t, "p_id <> 2");
+    check(&mut t, "q_id > 0");
+    let file = file_of(vec![t, table("p", &["id"], vec![("id", int(), false)])]);
+    assert_eq!(file.matches("a CHECK of its values may be broken").count(), 1, "{file}");
+}
+
+#[test]
 fn serial_keys_begin_after_numbers_that_are_excluded() {
     let mut t = table("t", &["id"], vec![("id", int(), false), ("status", text(), false)]);
     check(&mut t, "id <> 1 or status = 'root'");

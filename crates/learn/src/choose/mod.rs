@@ -201,6 +201,9 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
             if link.is_some_and(|link| !link.is_declared) {
                 choice.doubts.push("a key without a constraint, by its name".into());
             }
+            if draft.facts.get(&column.name).is_some_and(Facts::excludes_keys) {
+                choice.doubts.push("a CHECK of its values may be broken".into());
+            }
             draft.columns.push(choice);
             continue;
         }
