@@ -73,7 +73,7 @@ fn schemas_of_postgresql_keep_their_tables_apart() {
     need!("postgres");
     let definitions = "create schema sales; create schema stock;
         create type sales.place as (street text, zip text);
-        create table sales.items (id int generated always as identity primary key, name text not null);
+        create table sales.items (id int generated always as identity primary key, name text not null, at sales.place);
         create table stock.items (id int primary key, item_id int not null references sales.items, qty int not null check (qty > 0));
         create materialized view stock.total as select item_id, count(*) from stock.items group by item_id;
         create unique index on stock.total (item_id);
@@ -91,6 +91,7 @@ fn schemas_of_postgresql_keep_their_tables_apart() {
     gush(&scratch, "rows --schema s.toml --seed 7 --into").arg(&url).run().ok();
     server.sql("select count(*) from stock.items join sales.items s on s.id = item_id").stdout_is("50\n");
     gush(&scratch, "check s.toml --seed 7 --against").arg(&url).run().ok();
+    gush(&scratch, "check s.toml --seed 7 --rows-of 100").run().ok();
 }
 
 /// A sample is of all parts of a table, and of columns that have no text only these are left out.

@@ -114,6 +114,10 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
         Kind::Cidr => one(Spec::of("cidr").stored("cidr"), "a network"),
         Kind::MacAddress => one(Spec::of("mac.address").stored("macaddr"), "a hardware address"),
         Kind::Geometry(shape) => geometry(asked, shape),
+        // Files have named fields without the name of a type.
+        Kind::Struct(_) if !asked.column.type_text.is_empty() => {
+            nothing(asked, Spec::of("words:2"), "a type of several fields, whose values are not made")
+        }
         Kind::Struct(_) | Kind::Map { .. } => one(Spec::of("json").stored("jsonb"), "named fields, as JSON"),
         Kind::Search => {
             nothing(asked, Spec::of("words:2"), "a text for searching, which a trigger or the database makes")

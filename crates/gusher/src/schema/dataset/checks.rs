@@ -54,9 +54,11 @@ impl TableCheck {
 }
 
 impl DatasetSpec {
-    /// Writes the columns of all checks too, after those of their tables, so that whoever reads the rows can count what breaks them.
+    /// Writes the columns of all checks too, after those of their tables, so that whoever reads the rows can count what breaks them. They
+    /// go to a database without schemas, so a point in a table's name becomes two lines below.
     pub fn show_checks(&mut self) {
         for table in &mut self.tables {
+            table.schema.table = table.schema.table.replace('.', "__");
             for column in table.checks.iter().flat_map(TableCheck::columns) {
                 table.schema.columns[column].hidden = false;
             }
