@@ -15,7 +15,7 @@ class Found:
 
 
 def understood(program, dialect, files):
-    """Runs the program over files together; the dialect is told by their content."""
+    """Runs the program over files together; the dialect is detected from their content."""
     printed = subprocess.run([program, *map(str, files)], check=True, capture_output=True, text=True).stdout
     found = Found({kind: set() for kind in ("table", "column", "primary", "unique", "foreign", "check")})
     lines = [line.split("\t") for line in printed.splitlines()]
@@ -26,7 +26,7 @@ def understood(program, dialect, files):
         elif kind == "dialect":
             expected = {"postgres": "Postgres", "mysql": "MySql", "sqlite": "Sqlite"}[dialect]
             if expected not in fields[0]:
-                found.notes.append(f"the dialect is told as {fields[0]}")
+                found.notes.append(f"the dialect is detected as {fields[0]}")
         elif kind == "note":
             found.notes.append(" ".join(fields))
         elif kind in found.items:

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::time::Instant;
 
-use gush_learn::files::{CsvReader, FileKind, FileTable, JsonReader, kind};
+use gush_learn::files::{CsvReader, FileKind, JsonReader, LearnedTable, kind};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("the name of a file is missing")?;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         read = file.read(&mut piece)?;
         bytes += read as u64;
     }
-    let FileTable { table, notes } = if is_json { json.finish() } else { csv.finish() }?;
+    let LearnedTable { table, notes } = if is_json { json.finish() } else { csv.finish() }?;
     let seconds = start.elapsed().as_secs_f64();
     for column in &table.columns {
         let statistics = column.statistics.as_ref().ok_or("a file has statistics")?;

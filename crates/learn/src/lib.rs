@@ -15,7 +15,7 @@ mod sampled;
 pub mod sql;
 pub mod write;
 
-pub use sampled::Rows;
+pub use sampled::SampledRows;
 
 use choose::{Choices, Options};
 use gusher::Diagnostic;
@@ -41,7 +41,7 @@ pub fn check(name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     parsed.map(|_| ()).map_err(|found| found.iter().cloned().collect())
 }
 
-/// So many parts that were not understood are listed in the file.
+/// The most parts that were not understood and are listed in the file.
 const MAX_NOTES: usize = 50;
 
 /// Why there is no schema file for a model.

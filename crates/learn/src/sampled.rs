@@ -10,7 +10,7 @@ const MAX_WORDS: u64 = 50;
 
 /// Rows of a table, or some of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rows<'r> {
+pub struct SampledRows<'r> {
     /// The table.
     pub table: TableName,
     /// How many rows it has.
@@ -23,7 +23,7 @@ pub struct Rows<'r> {
 
 impl Model {
     /// Adds what is known of the rows of a table to its columns. A table that the model does not have is left out.
-    pub fn add_rows(&mut self, rows: &Rows<'_>) {
+    pub fn add_rows(&mut self, rows: &SampledRows<'_>) {
         let is_same = |name: &TableName| {
             name.name == rows.table.name
                 && (name.schema.is_none() || rows.table.schema.is_none() || name.schema == rows.table.schema)

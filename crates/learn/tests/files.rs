@@ -1,16 +1,16 @@
 //! What is learned from files of rows that people have: zeros before digits, days in several orders, nulls as words, quotes, semicolons.
 
-use gush_learn::files::{CsvReader, FileError, FileTable, JsonReader};
+use gush_learn::files::{CsvReader, FileError, JsonReader, LearnedTable};
 use gush_learn::model::{Column, Kind, Statistics, TextForm};
 
 /// Reads a text in pieces of this length.
-fn csv(text: &[u8], piece: usize) -> Result<FileTable, FileError> {
+fn csv(text: &[u8], piece: usize) -> Result<LearnedTable, FileError> {
     let mut reader = CsvReader::new("folder/orders.csv", None);
     text.chunks(piece).try_for_each(|piece| reader.feed(piece))?;
     reader.finish()
 }
 
-fn json(text: &str, piece: usize) -> Result<FileTable, FileError> {
+fn json(text: &str, piece: usize) -> Result<LearnedTable, FileError> {
     let mut reader = JsonReader::new("orders.ndjson");
     text.as_bytes().chunks(piece).try_for_each(|piece| reader.feed(piece))?;
     reader.finish()

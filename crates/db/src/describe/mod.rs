@@ -17,7 +17,7 @@ use crate::error::Error;
 
 pub use part::{Part, Sample};
 
-/// Tells `told` what a database has; rows are read where `has_samples`.
+/// Reports to `sink` what a database has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// The connection is lost, or the server gives no definitions.
@@ -25,17 +25,17 @@ pub(crate) fn describe(
     server: &mut dyn Ask,
     dialect: Dialect,
     has_samples: bool,
-    told: &mut dyn FnMut(Part),
+    sink: &mut dyn FnMut(Part),
 ) -> Result<(), Error> {
     let tables = match dialect {
-        Dialect::MySql => mysql::definitions(server, told)?,
-        Dialect::Sqlite => sqlite::definitions(server, told)?,
-        _ => postgres::definitions(server, told)?,
+        Dialect::MySql => mysql::definitions(server, sink)?,
+        Dialect::Sqlite => sqlite::definitions(server, sink)?,
+        _ => postgres::definitions(server, sink)?,
     };
     for table in tables.iter().filter(|_| has_samples) {
         match sample::read(server, dialect, table)? {
-            Ok(sample) => told(Part::Sample(sample)),
-            Err(words) => told(Part::Unreadable(format!("rows of {}: {words}", table.name))),
+            Ok(sample) => sink(Part::Sample(sample)),
+            Err(words) => sink(Part::Unreadable(format!("rows of {}: {words}", table.name))),
         }
     }
     Ok(())

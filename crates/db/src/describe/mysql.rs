@@ -13,8 +13,8 @@ const COLUMNS: &str = "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.CO
                        'geomcollection', 'binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'vector') ORDER BY TABLE_NAME, \
                        ORDINAL_POSITION";
 
-/// Tells the definitions, and gives the tables.
-pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
+/// Reports the definitions, and gives the tables.
+pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
     let mut tables: Vec<Readable> = Vec::new();
     for row in answer(server, TABLES)? {
         if let [Some(name), estimate] = &row[..] {
@@ -41,9 +41,9 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
                 text += ";\n";
                 readable.extend(Some(table).filter(|_| readable_columns));
             }
-            Err(words) => told(Part::Unreadable(format!("table {}: {words}", table.name))),
+            Err(words) => sink(Part::Unreadable(format!("table {}: {words}", table.name))),
         }
     }
-    told(Part::Definitions(text));
+    sink(Part::Definitions(text));
     Ok(readable)
 }

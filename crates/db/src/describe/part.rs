@@ -1,9 +1,9 @@
-//! What is told of a database, and how a server is asked for it.
+//! What is reported of a database, and how a server is asked for it.
 
 use crate::check::{Ask, Row};
 use crate::error::Error;
 
-/// What is told of a database, in this order.
+/// What is reported of a database, in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
     /// Statements that define what it has.

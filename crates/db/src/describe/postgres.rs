@@ -95,8 +95,8 @@ const TABLES: &str = concat!(
     " ORDER BY c.oid, a.attnum"
 );
 
-/// Tells the definitions, and gives the tables.
-pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
+/// Reports the definitions, and gives the tables.
+pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
     // Names of objects have their schema then, whatever the user's path is; those of the server have none.
     answer(server, "SELECT set_config('search_path', '', true)")?;
     let mut text = String::new();
@@ -106,7 +106,7 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
             text += ";\n";
         }
     }
-    told(Part::Definitions(text));
+    sink(Part::Definitions(text));
     let mut tables: Vec<Readable> = Vec::new();
     let mut unreadable: Vec<String> = Vec::new();
     for row in answer(server, TABLES)? {
@@ -127,6 +127,6 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
         }
         tables.last_mut().into_iter().for_each(|table| table.columns.push(column.clone()));
     }
-    unreadable.into_iter().for_each(|text| told(Part::Unreadable(text)));
+    unreadable.into_iter().for_each(|text| sink(Part::Unreadable(text)));
     Ok(tables)
 }

@@ -8,8 +8,8 @@ use crate::error::Error;
 const TABLES: &str = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
                       ORDER BY name";
 
-/// Tells the definitions, and gives the tables.
-pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
+/// Reports the definitions, and gives the tables.
+pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
     let names = texts(server, TABLES)?;
     let mut text = String::new();
     for row in answer(
@@ -23,7 +23,7 @@ pub(super) fn definitions(server: &mut dyn Ask, told: &mut dyn FnMut(Part)) -> R
             text += ";\n";
         }
     }
-    told(Part::Definitions(text));
+    sink(Part::Definitions(text));
     let mut tables = Vec::new();
     for name in names {
         let literal = name.replace('\'', "''");

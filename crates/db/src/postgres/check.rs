@@ -30,7 +30,7 @@ pub fn check(
     Ok(report)
 }
 
-/// Tells `told` what a database has; rows are read where `has_samples`.
+/// Reports to `sink` what a database has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// Why it cannot be asked.
@@ -38,10 +38,10 @@ pub fn describe(
     url: &Url,
     environment: &dyn Environment,
     has_samples: bool,
-    told: &mut dyn FnMut(Part),
+    sink: &mut dyn FnMut(Part),
 ) -> Result<(), Error> {
     let mut reader = Reader::begin(url, environment)?;
-    describe::describe(&mut reader, Dialect::Postgres, has_samples, told)?;
+    describe::describe(&mut reader, Dialect::Postgres, has_samples, sink)?;
     reader.end()
 }
 

@@ -30,12 +30,12 @@ pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result
     report(&mut reader(path)?, Dialect::Sqlite, promised, is_dry)
 }
 
-/// Tells `told` what a file has; rows are read where `has_samples`.
+/// Reports to `sink` what a file has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// Why it cannot be asked.
-pub fn describe(path: &SqlitePath, has_samples: bool, told: &mut dyn FnMut(Part)) -> Result<(), Error> {
-    describe::describe(&mut reader(path)?, Dialect::Sqlite, has_samples, told)
+pub fn describe(path: &SqlitePath, has_samples: bool, sink: &mut dyn FnMut(Part)) -> Result<(), Error> {
+    describe::describe(&mut reader(path)?, Dialect::Sqlite, has_samples, sink)
 }
 
 fn reader(path: &SqlitePath) -> Result<Reader, Error> {

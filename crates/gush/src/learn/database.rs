@@ -2,7 +2,7 @@
 
 use gush_db::describe::{Part, Sample};
 use gush_db::{System, Target, mysql, postgres, sqlite};
-use gush_learn::Rows;
+use gush_learn::SampledRows;
 use gush_learn::model::{Model, Note, Origin, SqlDialect, TableName};
 use gush_learn::sql::Reader;
 
@@ -21,7 +21,7 @@ pub fn is_address(source: &str) -> bool {
 pub fn read(address: &str, model: &mut Model) -> Result<(), String> {
     let target = Target::parse(address).map_err(|error| error.to_string())?;
     let server = target.to_string();
-    let mut told = |part: Part| match part {
+    let mut sink = |part: Part| match part {
         Part::Definitions(text) => define(&target, &server, &text, model),
         Part::Sample(sample) => add(&sample, model),
         Part::Unreadable(text) => {
@@ -30,9 +30,9 @@ pub fn read(address: &str, model: &mut Model) -> Result<(), String> {
         }
     };
     let described = match &target {
-        Target::Postgres(url) => postgres::describe(url, &System, true, &mut told),
-        Target::MySql(url) => mysql::describe(url, &System, true, &mut told),
-        Target::Sqlite(path) => sqlite::describe(path, true, &mut told),
+        Target::Postgres(url) => postgres::describe(url, &System, true, &mut sink),
+        Target::MySql(url) => mysql::describe(url, &System, true, &mut sink),
+        Target::Sqlite(path) => sqlite::describe(path, true, &mut sink),
         // Whoever adds a database adds its way here.
         _ => return Err("this kind of database cannot be asked".into()),
     };
@@ -54,7 +54,7 @@ fn define(target: &Target, server: &str, text: &str, model: &mut Model) {
 }
 
 fn add(sample: &Sample, model: &mut Model) {
-    model.add_rows(&Rows {
+    model.add_rows(&SampledRows {
         table: TableName { schema: sample.schema.clone(), name: sample.table.clone() },
         count: sample.rows,
         columns: &sample.columns,

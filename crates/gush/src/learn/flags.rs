@@ -39,7 +39,7 @@ pub static EXPLAIN: Flag = Flag::new(
 .brief("Print a table of all choices and their reasons");
 
 /// What it is.
-pub static FROM: Flag = Flag::new(IN, "from", "What the source is; told by its content unless given")
+pub static FROM: Flag = Flag::new(IN, "from", "What the source is; detected from its content unless given")
     .value(Value::text("KIND"))
     .choices("kind of source", || {
         let choice = |name, about| Choice { name, about };

@@ -19,7 +19,7 @@ pub fn filled(input: &mut dyn Read, piece: &mut [u8]) -> io::Result<usize> {
     Ok(length)
 }
 
-/// The source without its compression, which is told by how it begins.
+/// The source without its compression, detected from its first bytes.
 pub fn unpacked(mut plain: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
     let mut begin = [0; 4];
     let length = filled(&mut plain, &mut begin)?;

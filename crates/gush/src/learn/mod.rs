@@ -34,7 +34,7 @@ pub static SPEC: Spec = Spec {
            MariaDB and SQLite have it, also in dumps with data. A database is asked for them itself, and rows of its tables are read; so are files \
            of rows: CSV, TSV, and JSON objects by lines. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
            stand in the order of their foreign keys, each column has the generator that its type, its constraints and its name suggest, and the \
-           reason stands beside it. What is not sure has a comment that begins with `?`. The file is for you to read and to change.",
+           reason is beside it. What is not sure has a comment that begins with `?`. The file is for you to read and to change.",
     examples: "Examples:
   gush learn schema.sql -o shop.toml
   pg_dump --schema-only shop | gush learn - -o shop.toml

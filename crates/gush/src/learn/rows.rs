@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use gush_learn::files::{CsvReader, FileError, FileKind, FileTable, JsonReader};
+use gush_learn::files::{CsvReader, FileError, FileKind, JsonReader, LearnedTable};
 use gush_learn::model::Model;
 use gush_pipe::reason;
 
@@ -51,7 +51,7 @@ pub fn read(
     model: &mut Model,
 ) -> Result<(), String> {
     let wrong = |error: FileError| error.to_string();
-    let FileTable { table, notes } = match kind {
+    let LearnedTable { table, notes } = match kind {
         RowsKind::Ndjson => {
             let mut reader = JsonReader::new(name);
             pieces(first, input, &mut |piece| reader.feed(piece))?;

@@ -25,7 +25,7 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 const NO_TABLE: &str = "there is no CREATE TABLE in it; `pg_dump --schema-only`, `mysqldump --no-data` and `sqlite3 FILE .schema` print \
                         what a database has";
 
-/// What a source is said to be.
+/// What kind of source it is declared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// SQL of a dialect.

@@ -23,7 +23,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those of an integer of so many bits.
+    /// Those of an integer of n bits.
     #[must_use]
     pub fn int(bits: u8, is_unsigned: bool) -> Self {
         let bits = u32::from(bits.clamp(8, 64));

@@ -61,9 +61,9 @@ pub struct TableChoice {
 /// How many rows a table has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// So many.
+    /// A fixed number.
     Number(u64),
-    /// So many for each row of another table.
+    /// A number for each row of another table.
     Per {
         /// The other table, as the file calls it.
         table: String,

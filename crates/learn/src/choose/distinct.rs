@@ -223,7 +223,7 @@ fn make_unique_by_digits(draft: &mut Draft<'_>, name: &str, probe: &Probe) -> bo
     take_unique(draft, name, random_texts(max, is_fixed, &facts), probe, needed)
 }
 
-/// Takes the first candidate that has so many values and keeps within the column's length.
+/// Takes the first candidate that has enough values and keeps within the column's length.
 fn take_unique(draft: &mut Draft<'_>, name: &str, candidates: Vec<Spec>, probe: &Probe, needed: u64) -> bool {
     let maker = draft.maker(name).to_owned();
     let Some(spec) = draft.spec(&maker).cloned() else { return false };

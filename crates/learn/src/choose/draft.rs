@@ -159,7 +159,7 @@ impl<'m> Draft<'m> {
         }
     }
 
-    /// Limits its rows to so many. Gives whether it can.
+    /// Limits its rows to n. Gives whether it can.
     pub fn limit(&mut self, rows: u64, reason: &str) -> bool {
         if self.per.is_some() {
             return self.most_rows() <= rows;

@@ -31,7 +31,7 @@ pub fn spelled(table: &Table, says: Says) -> Says {
     }
 }
 
-/// Columns that are never null by what is said of several.
+/// Columns that are never null by conditions over several columns.
 pub fn fill(facts: &mut HashMap<String, Facts>, says: &[Says]) {
     for one in says {
         let filled: &[String] = match one {
@@ -47,7 +47,7 @@ pub fn fill(facts: &mut HashMap<String, Facts>, says: &[Says]) {
     }
 }
 
-/// Changes the choices so that they keep what is said of several columns. Gives what is not kept.
+/// Changes the choices so that they keep conditions over several columns. Gives what is not kept.
 pub fn apply(draft: &mut Draft<'_>, says: &[Says]) -> Vec<String> {
     let mut doubts = Vec::new();
     for one in says {

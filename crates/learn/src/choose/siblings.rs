@@ -96,7 +96,7 @@ fn can_count(draft: &Draft<'_>, link: usize) -> bool {
             && of.other.is_empty())
 }
 
-/// Lets a link count the rows, so many at most for each parent.
+/// Lets a link count the rows, at most n for each parent.
 fn count(draft: &mut Draft<'_>, link: usize, most: u64) {
     let most = match &draft.per {
         Some((_, each)) => each.most.min(most),

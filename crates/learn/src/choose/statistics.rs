@@ -1,6 +1,6 @@
 //! What is known of a column's values, as far as it may be said of them.
 //!
-//! Values are kept of columns with at most 50 different ones, each in at least 20 rows. Nothing is said of the ends of texts; those of
+//! Values are kept of columns with at most 50 different ones, each in at least 20 rows. The ends of texts are not kept; those of
 //! numbers and days are rounded outwards to two digits.
 
 use super::choices::ColumnChoice;

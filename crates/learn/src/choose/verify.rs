@@ -7,7 +7,7 @@ use super::choices::Choices;
 use super::spec::{Source, Spec};
 use crate::write::{Line, Written};
 
-/// So many times at most the file is read.
+/// The most times that the file is read.
 const MAX_ROUNDS: usize = 24;
 
 /// The choices without what the program refuses, and their file. `write` is called again for each round.
@@ -96,7 +96,7 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
                 column.spec = Some(Spec { of: Some(label), ..spec.clone() });
                 return true;
             }
-            if let Some(spec) = mended(spec, message) {
+            if let Some(spec) = repaired(spec, message) {
                 column.spec = Some(spec);
                 return true;
             }
@@ -114,7 +114,7 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
 }
 
 /// A column that is refused, without what it is refused for, where no other choice is needed.
-fn mended(spec: &Spec, message: &str) -> Option<Spec> {
+fn repaired(spec: &Spec, message: &str) -> Option<Spec> {
     if let (Source::Expression(text), true) = (&spec.source, message.contains("cast it to text")) {
         let is_cast = text.ends_with("::text");
         let source = Source::Expression(format!("({text})::text"));

@@ -6,7 +6,7 @@ use super::error::{FileError, MAX_ROW};
 use super::name::{column_names, table_name};
 use super::sketch::Sketch;
 use super::sniff;
-use super::table::{FileTable, hashes, table};
+use super::table::{LearnedTable, hashes, table};
 use crate::model::{Note, Origin};
 
 /// As many bytes are looked at to find the separator and the names.
@@ -38,7 +38,7 @@ struct Rows {
 }
 
 impl CsvReader {
-    /// A file of this name; its separator is told by its content where it is not given.
+    /// A file of this name; its separator is detected from its content where it is not given.
     pub fn new(source: &str, separator: Option<u8>) -> CsvReader {
         CsvReader { source: source.to_owned(), separator, head: Vec::new(), rows: None }
     }
@@ -104,7 +104,7 @@ impl CsvReader {
     ///
     /// # Errors
     /// There are no rows.
-    pub fn finish(mut self) -> Result<FileTable, FileError> {
+    pub fn finish(mut self) -> Result<LearnedTable, FileError> {
         if self.rows.is_none() {
             self.begin()?;
         }

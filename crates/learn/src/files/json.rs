@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use super::error::{FileError, MAX_ROW};
 use super::name::table_name;
 use super::sketch::Sketch;
-use super::table::{FileTable, decoded, hashes, keys};
+use super::table::{LearnedTable, decoded, hashes, keys};
 use crate::model::{Column, Kind, Origin, Table, TableName};
 
 /// Fields are taken for as many, as nobody knows how many there will be.
@@ -105,7 +105,7 @@ impl JsonReader {
     ///
     /// # Errors
     /// The last line is no object; there is none.
-    pub fn finish(mut self) -> Result<FileTable, FileError> {
+    pub fn finish(mut self) -> Result<LearnedTable, FileError> {
         let line = std::mem::take(&mut self.line);
         if !line.is_empty() {
             self.read(&line)?;
@@ -122,7 +122,7 @@ impl JsonReader {
             table.columns.push(node.finish(&field, rows));
         }
         keys(&mut table, rows);
-        Ok(FileTable { table, notes: Vec::new() })
+        Ok(LearnedTable { table, notes: Vec::new() })
     }
 }
 

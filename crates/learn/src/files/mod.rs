@@ -13,5 +13,5 @@ pub use error::FileError;
 pub use json::JsonReader;
 pub(crate) use sketch::Sketch;
 pub use sniff::{FileKind, kind};
-pub use table::FileTable;
+pub use table::LearnedTable;
 pub(crate) use table::decoded;

@@ -1,4 +1,4 @@
-//! What a file is, told by its first bytes.
+//! What a file is, detected from its first bytes.
 
 use super::sketch::{Class, class};
 

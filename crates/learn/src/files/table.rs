@@ -5,7 +5,7 @@ use crate::model::{Column, Kind, Note, Origin, Table, TableName, TextForm, Uniqu
 
 /// A table of a file, and what was not understood of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FileTable {
+pub struct LearnedTable {
     /// The table.
     pub table: Table,
     /// What was not understood.
@@ -23,12 +23,12 @@ pub fn hashes(columns: usize) -> usize {
 }
 
 /// The table of these columns.
-pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> FileTable {
+pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketch)>) -> LearnedTable {
     let mut table = Table::new(TableName { schema: None, name: name.to_owned() }, origin.clone());
     table.columns = columns.into_iter().map(|(name, sketch)| sketch.finish(&name, &decoded)).collect();
     table.rows = Some(rows);
     keys(&mut table, rows);
-    FileTable { table, notes: Vec::new() }
+    LearnedTable { table, notes: Vec::new() }
 }
 
 /// Finds what differs in all rows: the first of these that is called an id is the key.

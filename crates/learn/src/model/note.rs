@@ -3,7 +3,7 @@
 /// A place in a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin {
-    /// The name of the file, or what stands for it (`-`, a database without its password).
+    /// The name of the file, or what represents it (`-`, a database without its password).
     pub source: String,
     /// The line from 1; 0 where the source has none.
     pub line: usize,
@@ -12,7 +12,7 @@ pub struct Origin {
 /// Something that was not understood, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Where it stands.
+    /// Where it is.
     pub origin: Origin,
     /// What it is about: `table orders`, `column orders.total`; empty for a statement.
     pub about: String,

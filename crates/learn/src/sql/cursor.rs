@@ -128,7 +128,7 @@ impl<'a> Cursor<'a> {
         Some(TableName { schema: names.pop(), name })
     }
 
-    /// What stands in parentheses; goes on behind them.
+    /// What is in parentheses; goes on behind them.
     pub(super) fn group(&mut self) -> Option<Self> {
         if !self.is_sign("(") {
             return None;
@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What stands between commas that are in no parentheses; goes to the end.
+    /// What is between commas that are in no parentheses; goes to the end.
     pub(super) fn split(&mut self) -> Vec<Self> {
         let mut parts = Vec::new();
         while !self.is_done() {

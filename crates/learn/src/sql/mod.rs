@@ -26,7 +26,7 @@ use crate::model::{Model, SqlDialect};
 /// How much is read at once of a text that is there as a whole.
 const PIECE: usize = 1 << 20;
 
-/// Reads the definitions in a text into a model; which dialect it is, is told by its content where it is not given.
+/// Reads the definitions in a text into a model; which dialect it is, is detected from its content where it is not given.
 ///
 /// Texts that define tables together are read by one [`Reader`].
 pub fn from_sql(source_name: &str, text: &str, dialect: Option<SqlDialect>, model: &mut Model) {

@@ -58,7 +58,7 @@ struct Waiting {
     text: String,
     line: usize,
     table: String,
-    /// The schema of names without one, where it stands.
+    /// The schema of names without one, where it is set.
     schema: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The tokens of one statement, each with the bytes that it stands in.
+//! The tokens of one statement, each with the bytes that it is in.
 
 use sqlparser::dialect::{Dialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};
 use sqlparser::tokenizer::{Token as SqlToken, Tokenizer};

@@ -7,7 +7,7 @@ use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 use crate::choose::{Choices, ColumnChoice, Rows, TableChoice};
 use crate::model::Note;
 
-/// What stands above all tables.
+/// What is above all tables.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// The source, as its user called it.

@@ -11,7 +11,7 @@ struct Entry {
     text: String,
 }
 
-/// A table of a file, or what stands above all tables.
+/// A table of a file, or what is above all tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Section {
     /// The line that begins it; empty above all tables.
@@ -53,7 +53,7 @@ fn sections(text: &str) -> Vec<Section> {
             continue;
         }
         if trimmed.is_empty() || trimmed.starts_with('#') {
-            // What stands above the first blank line is of the whole file.
+            // What is above the first blank line belongs to the file.
             if let ([head], true) = (&mut sections[..], trimmed.is_empty()) {
                 let at = head.entries.len();
                 head.loose.extend(waiting.drain(..).map(|line| (at, line)));
@@ -149,7 +149,7 @@ fn merged(old: &Section, new: &Section) -> String {
     let own = |key: &str| old.entries.iter().find(|entry| entry.key == key);
     lines.extend(loose(0).filter(|line| !line.starts_with("# ?")));
     if new.header.is_empty() {
-        // Settings of the whole file, such as seed, are only ever a person's.
+        // Settings of the file, such as seed, are only ever a person's.
         lines.extend(old.entries.iter().map(|entry| entry.text.clone()));
         return joined(&lines);
     }

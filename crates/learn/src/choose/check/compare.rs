@@ -303,7 +303,7 @@ pub(super) fn arguments(function: &Function) -> Option<Vec<&Expr>> {
     list.args.iter().map(argument).collect()
 }
 
-/// What stands for any text in a pattern of LIKE.
+/// What matches any text in a pattern of LIKE.
 pub const ANY: &str = "[a-z0-9]{0,8}";
 
 /// A pattern of LIKE as a regular expression.

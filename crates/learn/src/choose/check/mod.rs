@@ -40,9 +40,9 @@ pub enum Says {
     Filled {
         /// The columns.
         columns: Vec<String>,
-        /// At least so many.
+        /// At least n.
         least: usize,
-        /// At most so many.
+        /// At most n.
         most: usize,
     },
     /// These columns are null in the same rows.
@@ -77,9 +77,9 @@ pub enum Fact {
     OneOf(Vec<String>),
     /// None of these.
     NoneOf(Vec<String>),
-    /// At least so many characters.
+    /// At least n characters.
     MinLength(u32),
-    /// At most so many.
+    /// At most n.
     MaxLength(u32),
     /// Matches a regular expression, which may be in any part of the text.
     Matches(String),

@@ -7,7 +7,7 @@ use super::null::nulls;
 use super::parse::{bare, column};
 use super::{Fact, Says};
 
-/// What a condition says; nothing where one of its parts is not understood. All that is said together makes the condition true.
+/// What a condition says; nothing where one of its parts is not understood. All parts together make the condition true.
 #[must_use]
 pub fn read(expression: &Expr) -> Option<Vec<Says>> {
     truth(expression, true, 0)

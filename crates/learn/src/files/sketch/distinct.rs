@@ -48,7 +48,7 @@ impl Hasher for Unchanged {
 }
 
 impl Values {
-    /// No values yet. At most `max_hashes` different ones are told from each other exactly.
+    /// No values yet. At most `max_hashes` different ones are distinguished exactly.
     pub fn new(max_hashes: usize) -> Values {
         Values {
             counted: Some(HashMap::default()),
@@ -84,7 +84,7 @@ impl Values {
         self.register(hash);
     }
 
-    /// From here on values are told from each other by their hashes only.
+    /// From here on values are distinguished by their hashes only.
     fn count_no_more(&mut self, hash: u64) {
         let counted = self.counted.take().unwrap_or_default();
         self.came_twice = counted.values().any(|(_, times)| *times > 1);

@@ -60,7 +60,7 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// A column without values, of which at most `max_hashes` different ones are told from each other exactly.
+    /// A column without values, of which at most `max_hashes` different ones are distinguished exactly.
     pub fn new(max_hashes: usize) -> Sketch {
         Sketch {
             tally: Tally::default(),

@@ -78,7 +78,7 @@ impl Moments {
         let seconds = if time.has_seconds { ":%S" } else { "" };
         let zone = if time.zone == Zone::Utc { "Z" } else { "" };
         let all = format!("{day}{before}%H:%M{seconds}{zone}");
-        // Fractions and zones are told by the type, which writes a zone.
+        // Fractions and zones are implied by the type, which writes a zone.
         let is_usual = day == "%Y-%m-%d" && time.has_seconds && (self.zoned > 0 || self.digits > 0);
         (!is_usual).then_some(all)
     }

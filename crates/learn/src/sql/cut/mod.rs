@@ -1,4 +1,4 @@
-//! Cuts SQL at its statements, whatever stands in them, without understanding them.
+//! Cuts SQL at its statements, whatever they contain, without understanding them.
 //!
 //! It is fed pieces of any size, so that a dump of many gigabytes needs the memory of its longest statement of definitions: the values of
 //! `INSERT` and the lines of `COPY` are counted and dropped. `scan.rs` has the ordinary state, `quoted.rs` strings and comments, `data.rs` what is
@@ -28,7 +28,7 @@ const MAX_STATEMENT: usize = 16 << 20;
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement<'a> {
-    /// Without comments, which leave their newlines, and without its delimiter. Of an `INSERT` or `COPY`, what stands before its data.
+    /// Without comments, which leave their newlines, and without its delimiter. Of an `INSERT` or `COPY`, what is before its data.
     pub text: Cow<'a, str>,
     /// The line of its first word, from 1.
     pub line: usize,
@@ -134,7 +134,7 @@ impl Current {
 /// How a step of the cutter ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// It read so many bytes.
+    /// It read n bytes.
     Read(usize),
     /// It needs more of them.
     NeedsMore,

@@ -70,7 +70,7 @@ impl Cutter {
         }
     }
 
-    /// Reads in a comment that so many `*/` close.
+    /// Reads in a comment that n `*/` close.
     pub(super) fn block_comment(&mut self, bytes: &[u8], depth: usize, is_last: bool) -> Step {
         let Some(found) = memchr2(b'*', b'/', bytes) else { return self.blank(bytes) };
         if found + 1 == bytes.len() && !is_last {

@@ -190,7 +190,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Whether nothing stands before the next newline; none if it is not there.
+/// Whether nothing is before the next newline; none if it is not there.
 fn rest_of_line_is_blank(bytes: &[u8]) -> Option<bool> {
     let next = bytes.iter().find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace())?;
     Some(*next == b'\n')

@@ -7,7 +7,7 @@ use super::{Context, Element, LikeParts, excerpt, name_list};
 use crate::model::{Check, Exclusion, Origin, SqlDialect, Unique, UniquePart};
 use crate::sql::cursor::Cursor;
 
-/// Reads what stands between two commas of a table's definition: a constraint, or else a column.
+/// Reads what is between two commas of a table's definition: a constraint, or else a column.
 pub(in crate::sql) fn table_element(
     cursor: &mut Cursor<'_>,
     context: &mut Context<'_>,

@@ -1,6 +1,6 @@
 //! Parts of definitions as they are written: columns with their options, constraints, parts of indexes.
 //!
-//! Each part is read by itself, so that a strange clause costs that clause, and a strange type that column. Statement parsers refuse the whole
+//! Each part is read by itself, so that a strange clause costs that clause, and a strange type that column. Statement parsers refuse the complete
 //! statement for either; `sqlparser` gives the tokens here, and reads the expressions where they are understood.
 
 mod column;
@@ -92,7 +92,7 @@ impl LikeParts {
         Self { defaults: true, identity: true, generated: true, constraints: true, indexes: true };
 }
 
-/// Where a statement stands, and where to note what is not understood in it.
+/// Where a statement is, and where to note what is not understood in it.
 pub(super) struct Context<'a> {
     pub dialect: SqlDialect,
     pub source: &'a str,

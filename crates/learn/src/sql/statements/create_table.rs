@@ -84,7 +84,7 @@ fn read_table(
     options(draft, table, cursor, context)
 }
 
-/// Reads what stands in the parentheses; the table that it is like, if that is not defined yet.
+/// Reads what is in the parentheses; the table that it is like, if that is not defined yet.
 fn elements(
     draft: &Draft,
     table: &mut DraftTable,

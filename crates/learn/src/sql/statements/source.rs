@@ -15,7 +15,7 @@ pub(in crate::sql) enum Outcome {
     Unknown,
 }
 
-/// A statement and where it stands.
+/// A statement and where it is.
 pub(in crate::sql) struct Source<'a> {
     pub name: &'a str,
     pub text: &'a str,

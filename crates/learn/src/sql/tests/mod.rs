@@ -19,7 +19,7 @@ fn learned(text: &str, dialect: Option<SqlDialect>) -> Model {
     model
 }
 
-/// Compares what is understood of a file with what stands beside it.
+/// Compares what is understood of a file with what is beside it.
 fn compare(name: &str, sql: &str, expected: &str, dialect: SqlDialect) {
     assert_eq!(guess_dialect(sql.as_bytes()), dialect, "the dialect of {name}.sql");
     let found = listing(&learned(sql, None));

@@ -2,12 +2,12 @@
 
 use crate::model::{IntSize, Kind, RangeOf};
 
-/// An integer of so many bits.
+/// An integer of n bits.
 pub(super) fn int(bits: u8, is_unsigned: bool) -> Kind {
     Kind::Int(IntSize { bits, is_unsigned })
 }
 
-/// A text of at most so many characters.
+/// A text of at most n characters.
 pub(super) fn text(max: Option<u32>) -> Kind {
     Kind::Text { max, is_fixed: false, ignores_case: false }
 }

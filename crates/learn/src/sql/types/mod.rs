@@ -18,7 +18,7 @@ pub(super) struct TypeRef {
     pub name: String,
     /// The name as it is written, where it is one word.
     pub spelled: String,
-    /// What stands in parentheses; strings without quotes.
+    /// What is in parentheses; strings without quotes.
     pub arguments: Vec<String>,
     /// How many `[]` follow it.
     pub dimensions: usize,
@@ -79,7 +79,7 @@ const OPTIONS: [&str; 16] = [
 ];
 
 impl TypeRef {
-    /// Reads a type; one without a name where none stands there.
+    /// Reads a type; one without a name where there is none.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Self {
         let from = cursor.position();
         let mut found = Self::default();
