@@ -121,6 +121,26 @@ impl Plan {
         Plan { end: selection.count(), selection: Some(Arc::new(selection)), ..self }
     }
 
+    /// The same plan with some of the columns hidden: they are not written, and what is computed from them stays what it is.
+    #[must_use]
+    pub fn without(&self, is_left_out: impl Fn(&Field) -> bool) -> Plan {
+        let is_written =
+            |index: &usize| *index < self.order.visible && !is_left_out(self.columns[*index].field());
+        let (written, hidden): (Vec<_>, Vec<_>) = (0..self.columns.len()).partition(is_written);
+        let mut index_of = vec![0; self.columns.len()];
+        let old = written.iter().chain(&hidden);
+        old.clone().enumerate().for_each(|(new, &index)| index_of[index] = new);
+        let dirt = self.dirt.iter().filter(|(index, _)| is_written(index));
+        Plan {
+            columns: old.map(|&index| self.columns[index].clone()).collect(),
+            dirt: dirt.map(|(index, dirt)| (index_of[*index], Arc::clone(dirt))).collect(),
+            inner_dirt: self.inner_dirt.clone(),
+            order: self.order.reordered(written.len(), &index_of),
+            end: self.end,
+            selection: self.selection.clone(),
+        }
+    }
+
     /// The same plan with the values of these fields written as texts, in lists and structs too: for readers that have
     /// no such types. The values stay what they are.
     #[must_use]

@@ -149,7 +149,13 @@ impl Session<'_> {
 
     fn fill(&mut self, index: usize, found: Option<&Table>) -> Result<(), Error> {
         let (load, table) = (self.load, &self.load.tables[index]);
-        let sql = insert::statement(&load.statements.tables[index]);
+        let is_computed =
+            |name: &str| found.and_then(|found| found.column(name)).is_some_and(|column| column.is_generated);
+        let written: Vec<bool> = table.plan.fields().map(|field| !is_computed(&field.name)).collect();
+        let columns = load.statements.tables[index].columns.iter().zip(&written);
+        let columns: Vec<&str> =
+            columns.filter(|(_, is_written)| **is_written).map(|(name, _)| &name[..]).collect();
+        let sql = insert::statement(&load.statements.tables[index].name, &columns);
         if load.options.is_dry {
             self.statements.push(sql);
             return Ok(());
@@ -159,9 +165,11 @@ impl Session<'_> {
                 .map_err(|fault| load.failed("looking at its tables", fault))?,
             Some(_) => None,
         };
+        let plan = table.plan.without(|field| is_computed(&field.name));
         let affinities: Vec<Affinity> =
-            found.or(made.as_ref()).map(|found| found.affinities(table.plan)).unwrap_or_default();
-        insert::rows(&self.connection, table, &sql, &affinities, load.progress)
+            found.or(made.as_ref()).map(|found| found.affinities(&plan)).unwrap_or_default();
+        let inserted = TableToLoad { name: table.name, plan: &plan, rows: table.rows.clone() };
+        insert::rows(&self.connection, &inserted, &sql, &affinities, load.progress)
             .map_err(|(row, fault)| load.failed_in_row(table.name, row, fault))
     }
 
@@ -228,9 +236,6 @@ fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &Table)
     let mut wrong = Vec::new();
     for (field, column) in table.plan.fields().zip(&statements.columns) {
         match found.column(&field.name) {
-            Some(column) if column.is_generated => {
-                wrong.push(format!("{name} computes {} itself; leave that column out", column.name));
-            }
             Some(_) => {}
             None => {
                 let has: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();

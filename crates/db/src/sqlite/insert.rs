@@ -1,6 +1,5 @@
 //! The rows of a table by the library: one prepared statement.
 
-use gusher::text::TableStatements;
 use gusher::types::Batch;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql};
@@ -22,10 +21,11 @@ impl ToSql for Value<'_> {
     }
 }
 
-/// The statement that inserts a row.
-pub(super) fn statement(table: &TableStatements) -> String {
-    let parameters: Vec<String> = (1..=table.columns.len()).map(|number| format!("?{number}")).collect();
-    format!("INSERT INTO {} ({}) VALUES ({})", table.name, table.columns.join(", "), parameters.join(", "))
+/// The statement that inserts a row into these columns of a table.
+pub(super) fn statement(table: &str, columns: &[impl AsRef<str>]) -> String {
+    let parameters: Vec<String> = (1..=columns.len()).map(|number| format!("?{number}")).collect();
+    let names: Vec<&str> = columns.iter().map(AsRef::as_ref).collect();
+    format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), parameters.join(", "))
 }
 
 /// Inserts all rows of a table, whose columns have these affinities.

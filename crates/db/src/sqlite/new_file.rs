@@ -71,7 +71,9 @@ fn left_beside(load: &Load<'_>) -> Vec<String> {
 /// The statements that make such a file.
 fn statements(load: &Load<'_>) -> Vec<String> {
     let tables = &load.statements.tables;
-    let of_table = tables.iter().flat_map(|table| [table.create.clone(), insert::statement(table)]);
+    let of_table = tables
+        .iter()
+        .flat_map(|table| [table.create.clone(), insert::statement(&table.name, &table.columns)]);
     let links = tables.iter().flat_map(|table| table.links.iter().cloned());
     ["BEGIN".to_owned()].into_iter().chain(of_table).chain(links).chain(["COMMIT".to_owned()]).collect()
 }
@@ -156,8 +158,14 @@ fn by_library(load: &Load<'_>, path: &Path) -> Result<(), Error> {
         let found = look::table(&connection, table.name)
             .map_err(|fault| load.failed("looking at its tables", fault))?;
         let affinities = found.map(|found| found.affinities(table.plan)).unwrap_or_default();
-        insert::rows(&connection, table, &insert::statement(statements), &affinities, load.progress)
-            .map_err(|(row, fault)| load.failed_in_row(table.name, row, fault))?;
+        insert::rows(
+            &connection,
+            table,
+            &insert::statement(&statements.name, &statements.columns),
+            &affinities,
+            load.progress,
+        )
+        .map_err(|(row, fault)| load.failed_in_row(table.name, row, fault))?;
     }
     transaction.commit().map_err(|error| load.failed("committing", error.into()))?;
     execute(load, &connection, "making its indexes", tables.iter().flat_map(|table| &table.links))?;

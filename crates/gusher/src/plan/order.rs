@@ -20,6 +20,16 @@ impl Order {
         Order { visible: columns, reads: vec![None; columns], turns: (0..columns).collect() }
     }
 
+    /// The order of the same columns at other indices, of which the first `visible` are written; `index_of` has the new index of each.
+    pub fn reordered(&self, visible: usize, index_of: &[usize]) -> Order {
+        let new = |index: &usize| index_of[*index];
+        let mut reads = vec![None; self.reads.len()];
+        for (index, columns) in self.reads.iter().enumerate() {
+            reads[index_of[index]] = columns.as_ref().map(|columns| columns.iter().map(new).collect());
+        }
+        Order { visible, reads, turns: self.turns.iter().map(new).collect() }
+    }
+
     /// The indices in the schema of the columns that a plan has, and their order.
     pub fn of(schema: &Schema) -> (Vec<usize>, Order) {
         let all = 0..schema.columns.len();

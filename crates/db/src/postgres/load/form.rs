@@ -13,6 +13,8 @@ pub(super) struct CopyForm {
     pub sql: String,
     /// None for text.
     pub format: Option<RowFormat>,
+    /// The names of the columns that the server computes, which are not sent.
+    pub skipped: Vec<String>,
     /// What to say where it is text.
     pub note: Option<String>,
 }
@@ -50,6 +52,8 @@ impl CopyForm {
             // Writing to a string cannot fail.
             let _ = write!(sql, " ({})", options.join(", "));
         }
-        CopyForm { sql, format: format.ok(), note }
+        let skipped = (0..fields.len()).filter(|index| !sent.contains(index));
+        let skipped = skipped.map(|index| fields[index].name.clone()).collect();
+        CopyForm { sql, format: format.ok(), skipped, note }
     }
 }
