@@ -1,6 +1,6 @@
 //! What a database of MySQL or MariaDB has: the server writes the statements itself.
 
-use super::part::{Part, Readable, answer};
+use super::part::{Part, Readable, answer, texts};
 use crate::check::Ask;
 use crate::error::Error;
 
@@ -12,6 +12,10 @@ const COLUMNS: &str = "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.CO
                        ('geometry', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection', \
                        'geomcollection', 'binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'vector') ORDER BY TABLE_NAME, \
                        ORDINAL_POSITION";
+/// The triggers that run when a row is inserted.
+const TRIGGERS: &str = "SELECT concat('CREATE TRIGGER `', replace(TRIGGER_NAME, '`', '``'), '` ', ACTION_TIMING, ' INSERT ON `', \
+                        replace(EVENT_OBJECT_TABLE, '`', '``'), '` FOR EACH ROW ', ACTION_STATEMENT) FROM information_schema.TRIGGERS WHERE \
+                        EVENT_OBJECT_SCHEMA = DATABASE() AND EVENT_MANIPULATION = 'INSERT' ORDER BY EVENT_OBJECT_TABLE, ACTION_ORDER";
 
 /// Reports the definitions, and gives the tables.
 pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> Result<Vec<Readable>, Error> {
@@ -43,6 +47,10 @@ pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> R
             }
             Err(words) => sink(Part::Unreadable(format!("table {}: {words}", table.name))),
         }
+    }
+    for trigger in texts(server, TRIGGERS)? {
+        text += &trigger;
+        text += ";\n";
     }
     sink(Part::Definitions(text));
     Ok(readable)

@@ -14,7 +14,7 @@ pub(super) fn definitions(server: &mut dyn Ask, sink: &mut dyn FnMut(Part)) -> R
     let mut text = String::new();
     for row in answer(
         server,
-        "SELECT tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type IN ('table', 'index') ORDER BY rowid",
+        "SELECT tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type IN ('table', 'index', 'trigger') ORDER BY rowid",
     )? {
         if let [Some(of), Some(sql)] = &row[..]
             && names.contains(of)

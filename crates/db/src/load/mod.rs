@@ -1,5 +1,6 @@
 //! What the loads into all servers share: what is known of each table, what was done, and the work in its order.
 
+mod circles;
 mod misfits;
 mod notes;
 mod queue;
@@ -7,6 +8,7 @@ mod shared;
 mod state;
 mod work;
 
+pub(crate) use circles::{LateKey, transactions};
 pub(crate) use misfits::{has_rows, no_column};
 pub(crate) use notes::{Note, Noted, rows_text};
 pub(crate) use queue::{Queue, Task};

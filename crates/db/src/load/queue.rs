@@ -17,12 +17,16 @@ pub(crate) enum Task {
     Part { table: usize, rows: Range<u64> },
     /// The keys of a table that was loaded in parts.
     Keys { table: usize },
+    /// Tables that refer to each other in a circle, in one transaction.
+    Circle { tables: Range<usize> },
 }
 
 impl Task {
-    pub fn table(&self) -> usize {
+    /// The indices of the tables that it is about.
+    pub fn tables(&self) -> Range<usize> {
         match self {
-            Task::Whole { table } | Task::Part { table, .. } | Task::Keys { table } => *table,
+            Task::Whole { table } | Task::Part { table, .. } | Task::Keys { table } => *table..*table + 1,
+            Task::Circle { tables } => tables.clone(),
         }
     }
 }
@@ -48,7 +52,9 @@ impl Queue {
         let (mut tasks, mut open) = (VecDeque::new(), vec![0; steps.len()]);
         for (table, step) in steps.iter().enumerate() {
             let of_table = tasks_of(load, table, step);
-            open[table] = of_table.iter().filter(|task| !matches!(task, Task::Keys { .. })).count();
+            for task in of_table.iter().filter(|task| !matches!(task, Task::Keys { .. })) {
+                open[task.tables()].iter_mut().for_each(|open| *open += 1);
+            }
             tasks.extend(of_table);
         }
         // Only tables that are there already have foreign keys that the rows are held to.
@@ -74,7 +80,11 @@ impl Queue {
             }
             let is_ready = |task: &Task| match task {
                 Task::Keys { table } => state.open[*table] == 0,
-                task => self.parents[task.table()].iter().all(|&parent| state.open[parent] == 0),
+                task => {
+                    let tables = task.tables();
+                    let parents = self.parents[tables.clone()].iter().flatten();
+                    parents.filter(|parent| !tables.contains(parent)).all(|&parent| state.open[parent] == 0)
+                }
             };
             if let Some(at) = state.tasks.iter().position(is_ready) {
                 return state.tasks.remove(at);
@@ -85,22 +95,23 @@ impl Queue {
 
     /// Whether there is something to do of a table.
     pub fn has(&self, table: usize) -> bool {
-        self.lock().tasks.iter().any(|task| task.table() == table)
+        self.lock().tasks.iter().any(|task| task.tables().contains(&table))
     }
 
-    /// A task is done. Whether its table has all rows and needs no keys any more.
-    pub fn done(&self, task: &Task) -> bool {
+    /// A task is done. Which tables have all rows now, and need no keys any more.
+    pub fn done(&self, task: &Task) -> Vec<usize> {
         let mut state = self.lock();
-        let table = task.table();
+        let tables = task.tables();
         if !matches!(task, Task::Keys { .. }) {
-            state.open[table] -= 1;
+            state.open[tables.clone()].iter_mut().for_each(|open| *open -= 1);
         }
-        let keys_left =
-            state.tasks.iter().any(|task| matches!(task, Task::Keys { table: of } if *of == table));
-        let is_complete = state.open[table] == 0 && !keys_left;
+        let has_keys_left = |table: &usize| {
+            state.tasks.iter().any(|task| matches!(task, Task::Keys { table: of } if of == table))
+        };
+        let complete = tables.filter(|table| state.open[*table] == 0 && !has_keys_left(table)).collect();
         drop(state);
         self.changed.notify_all();
-        is_complete
+        complete
     }
 
     /// Something failed: nothing else is begun. Of several errors the first counts.
@@ -131,6 +142,11 @@ fn tasks_of<C, T>(load: &Load<'_, C>, table: usize, step: &Step<T>) -> Vec<Task>
     let keys = (step.is_ours && !step.done.has_keys).then_some(Task::Keys { table });
     if !step.is_parted {
         let is_done = step.done.rows.contains(&rows_text(rows));
+        if step.transaction.len() > 1 {
+            let is_first = step.transaction.start == table;
+            let tables = step.transaction.clone();
+            return if is_first && !is_done { vec![Task::Circle { tables }] } else { Vec::new() };
+        }
         // Where a table's keys are no part of the transaction of its rows, they may be all that is missing.
         return if is_done { keys.into_iter().collect() } else { vec![Task::Whole { table }] };
     }

@@ -1,5 +1,7 @@
 //! What a load is of, and what is known before it.
 
+use std::ops::Range;
+
 use gusher::text::Statements;
 
 use super::notes::Done;
@@ -26,6 +28,8 @@ pub(crate) struct Step<T> {
     pub is_ours: bool,
     /// Whether it is loaded in parts.
     pub is_parted: bool,
+    /// The tables that its transaction has rows of: itself, or those that refer to each other in a circle.
+    pub transaction: Range<usize>,
     /// What an earlier run has done.
     pub done: Done,
 }

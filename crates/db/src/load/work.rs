@@ -71,8 +71,8 @@ fn worked<W: Worker, C>(
         }
         match done(worker, queue, &task) {
             Ok(()) => {
-                if queue.done(&task) {
-                    let table = &load.tables[task.table()];
+                for table in queue.done(&task) {
+                    let table = &load.tables[table];
                     worker.shared().loaded(table.name, table.rows.end - table.rows.start);
                 }
             }

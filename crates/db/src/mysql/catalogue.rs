@@ -5,13 +5,15 @@ use super::fault::Fault;
 use super::table::{MyColumn, MyTable, parts};
 
 /// Which rows of the catalogue are about a table.
-fn is_of(name: &str) -> String {
+/// The condition for rows about a table `t` in the server's own tables.
+pub(super) fn is_of(name: &str) -> String {
     let (database, table) = parts(name);
     let database = database.map_or_else(|| "DATABASE()".into(), literal);
     format!("t.TABLE_SCHEMA = {database} AND t.TABLE_NAME = {}", literal(table))
 }
 
-fn text(row: &Row, index: usize) -> String {
+/// The text of a value, empty for null.
+pub(super) fn text(row: &Row, index: usize) -> String {
     row.get(index).cloned().flatten().unwrap_or_default()
 }
 

@@ -11,6 +11,7 @@ mod config;
 mod connect;
 mod connection;
 mod fault;
+mod foreign_keys;
 mod form;
 mod insert;
 mod load;

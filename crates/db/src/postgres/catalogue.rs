@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::connection::{Connection, Fault, Row, literal};
 use super::table::{PgColumn, PgTable, PgType};
+use crate::load::LateKey;
 
 /// The table of this name, as SQL writes it, if there is one.
 pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<PgTable>, Fault> {
@@ -24,13 +25,36 @@ pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<Pg
     };
     let columns = columns(connection, oid)?;
     Ok(Some(PgTable {
+        oid: oid.clone(),
         kind: kind.chars().next().unwrap_or('?'),
         columns,
+        late_keys: Vec::new(),
         is_linked: is_linked.as_deref() == Some("t"),
         may_insert: may_insert.as_deref() == Some("t"),
         may_select: may_select.as_deref() == Some("t"),
         may_select_some: may_select_some.as_deref() == Some("t"),
     }))
+}
+
+/// The foreign keys of tables to later ones, of all those by their `oids`.
+pub(super) fn late_keys(connection: &mut Connection, oids: &[Option<&str>]) -> Result<Vec<LateKey>, Fault> {
+    let there: Vec<&str> = oids.iter().copied().flatten().collect();
+    if there.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let list = there.join(", ");
+    let sql = format!(
+        "SELECT conrelid, confrelid, pg_catalog.quote_ident(conname), condeferrable FROM pg_catalog.pg_constraint \
+         WHERE contype = 'f' AND conrelid IN ({list}) AND confrelid IN ({list}) ORDER BY conrelid, conname"
+    );
+    let index =
+        |oid: Option<&Option<String>>| oids.iter().position(|found| *found == oid.and_then(Option::as_deref));
+    let key = |row: &Row| {
+        let (child, parent) = (index(row.first())?, index(row.get(1))?);
+        let is_deferrable = row.get(3)?.as_deref() == Some("t");
+        (child < parent).then_some(LateKey { child, parent, name: row.get(2)?.clone()?, is_deferrable })
+    };
+    Ok(connection.query(&sql)?.iter().filter_map(key).collect())
 }
 
 fn columns(connection: &mut Connection, table: &str) -> Result<Vec<PgColumn>, Fault> {

@@ -1,5 +1,7 @@
 //! A table as the server has it: its columns with their types.
 
+use crate::load::LateKey;
+
 /// A type, by the form in which the server receives its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PgType {
@@ -86,11 +88,14 @@ pub(super) struct PgColumn {
 /// A table of the database.
 #[derive(Debug)]
 pub(super) struct PgTable {
+    pub oid: String,
     /// What it is: `r` for a table, `p` for one of partitions, `v` for a view.
     pub kind: char,
     pub columns: Vec<PgColumn>,
     /// Whether it has foreign keys to other tables, or these to it, so that it is emptied together with those.
     pub is_linked: bool,
+    /// Its foreign keys to tables that are loaded after it.
+    pub late_keys: Vec<LateKey>,
     pub may_insert: bool,
     pub may_select: bool,
     /// Whether the user may read some of its columns.

@@ -3,6 +3,7 @@
 use gusher::text::TableStatements;
 
 use super::super::catalogue;
+use super::super::foreign_keys;
 use super::super::table::{MyTable, parts, quoted};
 use super::changed::{changed, doubtful};
 use super::notes;
@@ -10,7 +11,7 @@ use super::session::Session;
 use super::state::{Load, Step};
 use super::unfinished;
 use crate::error::Error;
-use crate::load::{Noted, has_rows, no_column};
+use crate::load::{Noted, has_rows, no_column, transactions};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -76,12 +77,27 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         }
         let is_ours = found.is_none() || done.is_made || is_left;
         let is_parted = options.is_parted(&table.rows);
-        steps.push(Step { found, is_replaced, is_ours, is_parted, done });
+        let transaction = steps.len()..steps.len() + 1;
+        steps.push(Step { found, is_replaced, is_ours, is_parted, transaction, done });
     }
+    circles(session, load, &mut steps)?;
     match wrong.is_empty() {
         true => Ok(steps),
         false => Err(Error::Refused { server: session.context.shared.server.clone(), found: wrong }),
     }
+}
+
+/// Puts the tables that refer to later ones into one transaction with those.
+fn circles(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
+    let there = load.tables.iter().zip(&*steps);
+    let there: Vec<_> = there.map(|(table, step)| step.found.as_ref().map(|_| table.name)).collect();
+    let keys =
+        session.ask("looking at foreign keys", |connection| foreign_keys::late_keys(connection, &there))?;
+    for (step, transaction) in steps.iter_mut().zip(transactions(load.tables.len(), &keys)) {
+        step.is_parted &= transaction.len() == 1;
+        step.transaction = transaction;
+    }
+    Ok(())
 }
 
 /// Tables that are not loaded and have rows which refer to those of a table that is emptied.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::catalogue;
 use super::super::connection::Affected;
 use super::super::fault::Fault;
+use super::super::foreign_keys;
 use super::super::form::RowForm;
 use super::super::rows::Control;
 use super::super::{insert, rows as load_data};
@@ -28,10 +29,51 @@ pub(super) fn rows(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -
         load,
         steps,
         |session| session.another(load.config),
-        |session, queue, task| {
-            Doing { session, load, queue, step: &steps[task.table()], index: task.table() }.task(task)
+        |session, queue, task| match task {
+            Task::Circle { tables } => circle(session, load, steps, queue, tables.clone()),
+            task => {
+                let index = task.tables().start;
+                Doing { session, load, queue, step: &steps[index], index }.task(task)
+            }
         },
     )
+}
+
+/// Loads tables that refer to each other, in one transaction in which the server checks no foreign keys. At its end it is asked for rows
+/// that refer to none.
+fn circle(
+    session: &mut Session<'_>,
+    load: &Load<'_>,
+    steps: &[Step],
+    queue: &Queue,
+    tables: Range<usize>,
+) -> Result<(), Error> {
+    session.execute("leaving foreign keys for later", "SET SESSION foreign_key_checks = 0")?;
+    session.execute("beginning", "START TRANSACTION")?;
+    let mut rows = || -> Result<(), Error> {
+        for index in tables.clone() {
+            let table = &load.tables[index];
+            let part = TableToLoad { name: table.name, plan: table.plan, rows: table.rows.clone() };
+            let mut doing = Doing { session, load, queue, step: &steps[index], index };
+            doing.send(&part, false)?;
+            doing.note(&Note::Rows(&rows_text(&table.rows)))?;
+        }
+        for index in tables.clone() {
+            let name = &load.statements.tables[index].name;
+            let asked = |connection: &mut _| foreign_keys::orphan(connection, load.tables[index].name, name);
+            if let Some(orphan) = session.ask("checking foreign keys", asked)? {
+                return Err(
+                    session.failed(&format!("{name}: checking its foreign keys"), Fault::Refused(orphan))
+                );
+            }
+        }
+        session.execute("committing", "COMMIT")
+    };
+    let done = rows();
+    if done.is_err() {
+        session.connection.roll_back();
+    }
+    done.and_then(|()| session.execute("checking foreign keys again", "SET SESSION foreign_key_checks = 1"))
 }
 
 /// A task that is done.
@@ -55,6 +97,7 @@ impl Doing<'_, '_> {
             }
             Task::Part { rows, .. } => self.transaction(rows),
             Task::Keys { .. } => self.keys(),
+            Task::Circle { .. } => unreachable!("a circle is of several tables"),
         }
     }
 
@@ -78,7 +121,7 @@ impl Doing<'_, '_> {
         self.run("beginning", "START TRANSACTION")?;
         let table = &self.load.tables[self.index];
         let part = TableToLoad { name: table.name, plan: table.plan, rows: rows.clone() };
-        let done = self.send(&part).and_then(|()| {
+        let done = self.send(&part, true).and_then(|()| {
             self.note(&Note::Rows(&rows_text(rows)))?;
             self.run("committing", "COMMIT")
         });
@@ -98,8 +141,9 @@ impl Doing<'_, '_> {
         (self.step.is_ours || is_emptied) && has_no_keys(self.step)
     }
 
-    /// Sends rows. The server must count as many, and warn of nothing.
-    fn send(&mut self, part: &TableToLoad<'_>) -> Result<(), Error> {
+    /// Sends rows. The server must count as many, and warn of nothing. Rows of a transaction that has no others may be sent once more
+    /// where the server has ended it.
+    fn send(&mut self, part: &TableToLoad<'_>, is_alone: bool) -> Result<(), Error> {
         let load = self.load;
         let statements = &load.statements.tables[self.index];
         let is_mariadb = self.session.connection.server.is_mariadb;
@@ -116,7 +160,7 @@ impl Doing<'_, '_> {
             self.session.context.shared.lasts(text);
         }
         // Without transactions, rows that are sent once more would stay.
-        self.send_until_taken(&form, part, engine.is_none())
+        self.send_until_taken(&form, part, engine.is_none() && is_alone)
     }
 
     /// Sends rows, and once more where the server has ended the transaction so that another one can go on.

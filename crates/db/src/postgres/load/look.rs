@@ -4,12 +4,11 @@ use gusher::text::TableStatements;
 
 use super::super::catalogue;
 use super::super::table::PgTable;
-use super::form::CopyForm;
 use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
-use crate::load::{Noted, has_rows, no_column};
+use crate::load::{Noted, has_rows, no_column, transactions};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -57,13 +56,32 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         }
         let is_ours = found.is_none() || done.is_made;
         let is_parted = options.is_parted(&table.rows);
-        steps.push(Step { found, is_replaced, is_ours, is_parted, done });
+        let transaction = steps.len()..steps.len() + 1;
+        steps.push(Step { found, is_replaced, is_ours, is_parted, transaction, done });
     }
     wrong.extend(types(session, load, &steps)?);
+    circles(session, load, &mut steps)?;
     match wrong.is_empty() {
         true => Ok(steps),
         false => Err(Error::Refused { server: session.shared.server.clone(), found: wrong }),
     }
+}
+
+/// Puts the tables that refer to later ones into one transaction with those.
+fn circles(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
+    let found: Vec<_> = steps.iter().map(|step| step.found.as_ref().map(|found| &found.oid[..])).collect();
+    let keys =
+        session.ask("looking at foreign keys", |connection| catalogue::late_keys(connection, &found))?;
+    for (step, transaction) in steps.iter_mut().zip(transactions(load.tables.len(), &keys)) {
+        step.is_parted &= transaction.len() == 1;
+        step.transaction = transaction;
+    }
+    for key in keys {
+        if let Some(found) = &mut steps[key.child].found {
+            found.late_keys.push(key);
+        }
+    }
+    Ok(())
 }
 
 /// What does not fit between the types of the tables that are made and types that are there.
@@ -120,13 +138,6 @@ fn misfits(table: &TableToLoad<'_>, statements: &TableStatements, found: &PgTabl
         }
     }
     let has_field = |name: &str| fields.iter().any(|field| field.name == name);
-    // Rows of text have all columns.
-    let is_text = CopyForm::of(table, statements, Some(found), false).format.is_none();
-    for column in found.columns.iter().filter(|column| column.is_generated && is_text) {
-        if has_field(&column.name) {
-            wrong.push(format!("{name} computes {} itself; leave that column out", column.name));
-        }
-    }
     for column in found.columns.iter().filter(|column| column.is_needed && !has_field(&column.name)) {
         let (column, of) = (&column.name, &column.type_text);
         wrong.push(format!("{name} needs a value of {column} ({of}) in each row; make that column too"));

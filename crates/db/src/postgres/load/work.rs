@@ -1,5 +1,7 @@
 //! The rows: tasks of one transaction each, done by as many connections as were asked for.
 
+use std::ops::Range;
+
 use super::super::catalogue;
 use super::super::connection::Fault;
 use super::super::copy;
@@ -9,7 +11,7 @@ use super::prepare::empties_itself;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::{Error, to_see};
-use crate::load::{self, Note, Queue, Task, rows_text};
+use crate::load::{self, LateKey, Note, Queue, Task, rows_text};
 use crate::options::TableToLoad;
 
 /// Loads what is left of all tables.
@@ -31,7 +33,10 @@ fn done(
     queue: &Queue,
     task: &Task,
 ) -> Result<(), Error> {
-    let index = task.table();
+    if let Task::Circle { tables } = task {
+        return circle(session, load, steps, queue, tables.clone());
+    }
+    let index = task.tables().start;
     let (table, statements, step) = (&load.tables[index], &load.statements.tables[index], &steps[index]);
     let name = &statements.name;
     let mut transaction = Transaction { session, load, index };
@@ -59,7 +64,7 @@ fn done(
             transaction.copy(&part, step, is_frozen, queue)?;
             transaction.note(&Note::Rows(&rows_text(rows)))?;
         }
-        Task::Keys { .. } => {}
+        Task::Keys { .. } | Task::Circle { .. } => {}
     }
     if step.is_ours && !matches!(task, Task::Part { .. }) {
         for key in &statements.keys {
@@ -68,6 +73,46 @@ fn done(
         transaction.note(&Note::Keys)?;
     }
     transaction.run("committing", "COMMIT")
+}
+
+/// Loads tables that refer to each other, and has the server check that at the end of the transaction. Only these keys can wait until
+/// then, and only within the transaction: at its end they are as they were.
+fn circle(
+    session: &mut Session<'_>,
+    load: &Load<'_>,
+    steps: &[Step],
+    queue: &Queue,
+    tables: Range<usize>,
+) -> Result<(), Error> {
+    let altered = |to: &str| -> Vec<(usize, String)> {
+        let keys = steps[tables.clone()].iter().filter_map(|step| step.found.as_ref());
+        let keys = keys.flat_map(|found| &found.late_keys).filter(|key| !key.is_deferrable);
+        let alter = |key: &LateKey| {
+            let child = &load.statements.tables[key.child].name;
+            (key.child, format!("ALTER TABLE {child} ALTER CONSTRAINT {} {to}", key.name))
+        };
+        keys.map(alter).collect()
+    };
+    let run = |session: &mut Session<'_>, index: usize, doing: &str, sql: &str| {
+        Transaction { session, load, index }.run(doing, sql)
+    };
+    run(session, tables.start, "beginning", "BEGIN")?;
+    for (index, sql) in altered("DEFERRABLE") {
+        run(session, index, "letting its foreign key wait for rows of later tables", &sql)?;
+    }
+    run(session, tables.start, "deferring its foreign keys", "SET CONSTRAINTS ALL DEFERRED")?;
+    for index in tables.clone() {
+        let (table, step) = (&load.tables[index], &steps[index]);
+        let part = TableToLoad { name: table.name, plan: table.plan, rows: table.rows.clone() };
+        let mut transaction = Transaction { session, load, index };
+        transaction.copy(&part, step, false, queue)?;
+        transaction.note(&Note::Rows(&rows_text(&table.rows)))?;
+    }
+    run(session, tables.start, "checking its foreign keys", "SET CONSTRAINTS ALL IMMEDIATE")?;
+    for (index, sql) in altered("NOT DEFERRABLE") {
+        run(session, index, "checking its foreign key at once again", &sql)?;
+    }
+    run(session, tables.start, "committing", "COMMIT")
 }
 
 /// A transaction about a table.
@@ -120,7 +165,15 @@ impl Transaction<'_, '_> {
             progress: load.progress,
             is_stopped: &|| queue.is_failed() || load.progress.is_stopped(),
         };
-        let sent = copy::rows(&mut self.session.connection, &form.sql, part, form.format.as_ref(), &control);
+        // Rows of text have all columns of their plan.
+        let plan =
+            form.format.is_none().then(|| part.plan.without(|field| form.skipped.contains(&field.name)));
+        let sent = TableToLoad {
+            name: part.name,
+            plan: plan.as_ref().unwrap_or(part.plan),
+            rows: part.rows.clone(),
+        };
+        let sent = copy::rows(&mut self.session.connection, &form.sql, &sent, form.format.as_ref(), &control);
         let found = sent.map_err(|fault| self.of_rows(part, fault))?;
         let sent = part.rows.end - part.rows.start;
         if found == sent {
