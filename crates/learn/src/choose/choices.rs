@@ -42,7 +42,7 @@ pub struct TableChoice {
     pub rows_reason: String,
     /// The columns of its primary key, where the file has to name them.
     pub key: Vec<String>,
-    /// Pairs of links that come at most once.
+    /// Pairs of links that come at most once, each two columns, or `one < other` in one text.
     pub pairs: Vec<Vec<String>>,
     /// How its links choose.
     pub links: Vec<LinkChoice>,

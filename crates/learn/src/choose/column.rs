@@ -184,6 +184,26 @@ fn geometry(asked: &Asked<'_>, shape: &str) -> Vec<ColumnChoice> {
             ColumnChoice::new(asked.name(), Spec::expression(text), "a point"),
         ];
     }
+    // The shapes of PostgreSQL itself, around a corner.
+    let around = match shape.as_str() {
+        "polygon" | "path" => Some(["((", "),(", "),(", "))"]),
+        "box" | "lseg" | "line" => Some(["((", "),(", "", "))"]),
+        _ => None,
+    };
+    if let Some([begin, next, last, end]) = around {
+        let (x, y) = (asked.helper("x"), asked.helper("y"));
+        let axis = |name: &str, most: u32| {
+            ColumnChoice::new(name, Spec::of(&format!("decimal:-{most},{most},4")).hidden(), "")
+        };
+        let corner = |dx: u32, dy: u32| format!("({} + {dx}) || ',' || ({} + {dy})", quoted(&x), quoted(&y));
+        let third = if last.is_empty() { String::new() } else { format!(" || '{last}' || {}", corner(0, 1)) };
+        let text = format!("'{begin}' || {} || '{next}' || {}{third} || '{end}'", corner(0, 0), corner(1, 1));
+        return vec![
+            axis(&x, 170),
+            axis(&y, 80),
+            ColumnChoice::new(asked.name(), Spec::expression(text), "a small shape"),
+        ];
+    }
     if shape.contains("point")
         || (shape.contains("geo") && !shape.contains("polygon") && !shape.contains("line"))
     {
@@ -212,7 +232,8 @@ fn array(asked: &Asked<'_>, item: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
     {
         return nothing(asked, Spec::of("word"), "lists of such items cannot be made");
     }
-    spec.list = Some((0, 3));
+    let most = asked.facts.max_items.unwrap_or(asked.facts.min_items.saturating_add(3));
+    spec.list = Some((asked.facts.min_items.min(most), most.min(asked.facts.min_items.saturating_add(3))));
     spec.stored = match item {
         Kind::Bool => Some("boolean[]"),
         Kind::Int(size) if size.bits <= 16 => Some("smallint[]"),

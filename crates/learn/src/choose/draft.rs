@@ -28,7 +28,7 @@ pub struct Draft<'m> {
     pub rows: u64,
     /// Why.
     pub rows_reason: String,
-    /// Pairs of columns that come at most once.
+    /// Pairs of columns that come at most once, or `one < other` in one text.
     pub pairs: Vec<Vec<String>>,
     /// Of columns that are null by what another one is, the hidden ones that have their values.
     pub picks: HashMap<String, String>,
@@ -207,9 +207,11 @@ impl<'m> Draft<'m> {
                 .filter(|short| !short.is_empty())
                 .unwrap_or(name);
             let candidates = [link.parent_name.clone(), short.to_owned(), name.to_owned()];
-            let label = candidates
-                .into_iter()
-                .find(|label| !taken.contains(label) && !label.contains([' ', '.', '"', '\\', '@']));
+            let label = candidates.into_iter().find(|label| {
+                // The parent's name is not written as a label.
+                let is_plain = *label == link.parent_name || !label.contains('.');
+                !taken.contains(label) && is_plain && !label.contains([' ', '"', '\\', '@'])
+            });
             let label = label.unwrap_or_else(|| super::asked::free_name("link", &taken));
             taken.insert(label.clone());
             labels[index] = label;
@@ -228,6 +230,7 @@ impl<'m> Draft<'m> {
                     spec.of = Some(labels[index].clone());
                 }
                 if let Some(column) = self.columns.iter_mut().find(|column| column.name == *own) {
+                    spec.is_hidden = column.spec.as_ref().is_some_and(|spec| spec.is_hidden);
                     column.spec = Some(spec);
                 }
             }

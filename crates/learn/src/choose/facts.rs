@@ -22,6 +22,10 @@ pub struct Facts {
     pub min_length: u32,
     /// The most characters.
     pub max_length: Option<u32>,
+    /// The fewest items.
+    pub min_items: u32,
+    /// The most items.
+    pub max_items: Option<u32>,
     /// A regular expression that the text matches.
     pub matches: Option<String>,
     /// The case of its letters.
@@ -84,6 +88,10 @@ impl Facts {
             Fact::MaxLength(length) => {
                 self.max_length = Some(self.max_length.map_or(length, |max| max.min(length)));
             }
+            Fact::MinItems(items) => self.min_items = self.min_items.max(items),
+            Fact::MaxItems(items) => {
+                self.max_items = Some(self.max_items.map_or(items, |max| max.min(items)));
+            }
             Fact::Matches(pattern) => {
                 let is_first = self.matches.is_none();
                 self.matches.get_or_insert(pattern);
@@ -94,7 +102,7 @@ impl Facts {
             Fact::Null => self.is_empty = true,
             Fact::Json => self.is_json = true,
         }
-        !(self.is_filled && self.is_empty)
+        !(self.is_filled && self.is_empty) && self.max_items.is_none_or(|max| self.min_items <= max)
     }
 
     /// Whether keys that are numbered from 1 on may be excluded.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::name::{singular, words};
+use super::name::{one_line, singular, words};
 use crate::model::{ForeignKey, Kind, Model, Table, TableName};
 
 /// A table and its references.
@@ -14,6 +14,8 @@ pub struct Node<'m> {
     pub name: String,
     /// Its references, without those that follow from others.
     pub references: Vec<Reference>,
+    /// Its partitions.
+    pub partitions: Vec<&'m Table>,
     /// References that cannot be followed, each in one sentence.
     pub doubts: Vec<String>,
 }
@@ -34,8 +36,10 @@ pub struct Reference {
 /// The tables of a model that have columns and are asked for, in its order.
 #[must_use]
 pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
-    let is_asked =
-        |table: &&Table| !table.columns.is_empty() && table.partition.is_none() && is_named(table, only);
+    let is_asked = |table: &&Table| {
+        let is_filled = only.is_empty() && is_filled(model, table);
+        !table.columns.is_empty() && table.partition.is_none() && is_named(table, only) && !is_filled
+    };
     let tables: Vec<&Table> = model.tables.iter().filter(is_asked).collect();
     let mut taken = HashSet::new();
     let mut nodes: Vec<Node<'m>> = tables
@@ -51,11 +55,18 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
                     name
                 }
             };
-            Node { table, name, references: Vec::new(), doubts: Vec::new() }
+            let is_part =
+                |part: &&Table| part.partition.is_some() && part.parent.as_ref() == Some(&table.name);
+            let partitions = model.tables.iter().filter(is_part).collect();
+            Node { table, name, references: Vec::new(), partitions, doubts: Vec::new() }
         })
         .collect();
     for (index, node) in nodes.iter_mut().enumerate() {
         (node.references, node.doubts) = references(&tables, index);
+        let filled = node.table.fills.iter().filter(|name| !tables.iter().any(|table| table.name == **name));
+        node.doubts.extend(
+            filled.map(|name| format!("a trigger fills {}, which is left out", one_line(&full(name)))),
+        );
     }
     drop_implied(&mut nodes);
     nodes
@@ -73,6 +84,13 @@ fn loaded(name: &TableName) -> String {
 fn is_named(table: &Table, only: &[String]) -> bool {
     let is_it = |name: &String| name.eq_ignore_ascii_case(&table.name.name) || *name == full(&table.name);
     only.is_empty() || only.iter().any(is_it)
+}
+
+/// Whether triggers fill a table, which nothing refers to.
+fn is_filled(model: &Model, table: &Table) -> bool {
+    let others = || model.tables.iter().filter(|other| other.name != table.name);
+    others().any(|other| other.fills.contains(&table.name))
+        && !others().flat_map(|other| &other.foreign_keys).any(|key| key.parent == table.name)
 }
 
 /// The partitions that are asked for, each with the table that it is a part of.

@@ -123,6 +123,35 @@ pub fn leave_out(draft: &mut Draft<'_>, index: usize, nodes: &[Node<'_>]) {
     }
 }
 
+/// Replaces keys of parents that a condition excludes by null, where that may be.
+pub fn avoid_excluded(draft: &mut Draft<'_>) {
+    let names: Vec<String> = draft.table.columns.iter().map(|column| column.name.clone()).collect();
+    for name in names {
+        let (Some(link), Some(facts)) = (draft.link_of(&name), draft.facts.get(&name)) else { continue };
+        let excluded: Vec<i64> = facts.none_of.iter().filter_map(|word| word.parse().ok()).collect();
+        let is_counted = draft.per.as_ref().is_some_and(|(per, _)| *per == link);
+        let is_all = !excluded.is_empty() && excluded.len() == facts.none_of.len();
+        let is_only = facts.one_of.is_none() && facts.min.is_none() && facts.max.is_none();
+        if !(is_all && is_only && draft.links[link].is_nullable) || is_counted || draft.links[link].is_own {
+            continue;
+        }
+        let helper = draft.add_helper(&name, "any", Spec::of("ref:"));
+        for (own, _) in &mut draft.links[link].columns {
+            if *own == name {
+                own.clone_from(&helper);
+            }
+        }
+        let list = excluded.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let any = super::text::quoted(&helper);
+        if let Some(column) = draft.column_mut(&name) {
+            column.spec =
+                Some(Spec::expression(format!("case when {any} in ({list}) then null else {any} end")));
+            column.reason = format!("{}, but for {list}, by a CHECK", column.reason);
+            column.doubts.clear();
+        }
+    }
+}
+
 /// Makes the columns of references that have been left out and are never null numbers of rows of the parent, where those are counted.
 pub fn fill_circles(nodes: &[Node<'_>], drafts: &mut HashMap<usize, Draft<'_>>) {
     for (index, node) in nodes.iter().enumerate() {

@@ -8,6 +8,7 @@
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
 //! relate.rs     what conditions say of several columns; pick.rs which of them are null
 //! statistics.rs what is known of values, as far as privacy allows
+//! partition.rs  what partitions say of the column that rows are spread by
 //! promise.rs    constraints as `check` lines
 //! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
 //! verify.rs     the file as the program reads it: what it refuses is taken back
@@ -31,6 +32,7 @@ mod link;
 mod moment;
 mod name;
 mod number;
+mod partition;
 mod pick;
 #[cfg(test)]
 mod privacy_tests;
@@ -123,6 +125,10 @@ fn table<'m>(
     let table = node.table;
     let (mut facts, says, unread) = conditions(table);
     relate::fill(&mut facts, &says);
+    if let Some((column, of)) = partition::facts(table, &node.partitions) {
+        let facts = facts.entry(column).or_default();
+        of.into_iter().for_each(|fact| _ = facts.add(fact));
+    }
     let known = table.rows.filter(|rows| *rows > 0);
     let mut draft = Draft {
         table,
@@ -148,6 +154,7 @@ fn table<'m>(
     let doubts = relate::apply(&mut draft, &says);
     draft.doubts.extend(doubts);
     distinct::apply(&mut draft, probe);
+    link::avoid_excluded(&mut draft);
     draft
 }
 

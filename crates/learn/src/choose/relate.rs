@@ -98,6 +98,9 @@ fn kind<'d>(draft: &'d Draft<'_>, name: &str) -> Option<&'d Kind> {
 
 /// Makes the one column not larger than the other.
 fn ordered(draft: &mut Draft<'_>, less: &str, more: &str, is_strict: bool) -> bool {
+    if let (Some(first), Some(second)) = (draft.link_of(less), draft.link_of(more)) {
+        return ordered_pairs(draft, first, second, (less, more));
+    }
     if draft.link_of(less).is_some() || draft.link_of(more).is_some() {
         return false;
     }
@@ -119,6 +122,24 @@ fn ordered(draft: &mut Draft<'_>, less: &str, more: &str, is_strict: bool) -> bo
         (Some(_), Some(_)) => larger(draft, less, more, is_strict),
         _ => false,
     }
+}
+
+/// Makes two rows of one table pairs, the earlier row first, each at most once.
+fn ordered_pairs(draft: &mut Draft<'_>, less: usize, more: usize, names: (&str, &str)) -> bool {
+    let of = |link: usize| &draft.links[link];
+    let is_one = |link: usize| of(link).columns.len() == 1 && !of(link).is_own && of(link).within.is_none();
+    if of(less).parent != of(more).parent || !is_one(less) || !is_one(more) || draft.per.is_some() {
+        return false;
+    }
+    let parents = of(less).parent_rows;
+    if !draft.limit(parents.saturating_mul(parents.saturating_sub(1)) / 2, "no more than there are pairs") {
+        return false;
+    }
+    for link in [less, more] {
+        draft.links[link].null = 0.0;
+    }
+    draft.pairs.push(vec![format!("{} < {}", names.0, names.1)]);
+    true
 }
 
 /// Makes a time some while after another.

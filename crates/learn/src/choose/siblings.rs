@@ -10,6 +10,9 @@ use crate::model::Kind;
 
 /// Makes rows differ in their parents alone.
 pub fn solve_links(draft: &mut Draft<'_>, links: &[usize], condition: Option<&str>) -> bool {
+    if condition.is_none() && links.iter().any(|&link| chain(draft, link)) {
+        return true;
+    }
     match links {
         [] => false,
         [one] => match condition {
@@ -18,6 +21,29 @@ pub fn solve_links(draft: &mut Draft<'_>, links: &[usize], condition: Option<&st
         },
         several => pairs(draft, several),
     }
+}
+
+/// Each row refers to the one before it, and the first to none: no row of a tree twice.
+fn chain(draft: &mut Draft<'_>, link: usize) -> bool {
+    let of = &draft.links[link];
+    let [(own, key)] = &of.columns[..] else { return false };
+    let (own, key) = (own.clone(), key.clone());
+    let is_serial = draft.spec(&key).and_then(Spec::short).is_some_and(|short| short == "seq");
+    if !(of.is_own && of.is_nullable && is_serial) {
+        return false;
+    }
+    if draft.links.iter().any(|other| other.other.contains(&link)) {
+        return false;
+    }
+    draft.links.remove(link);
+    let others = draft.links.iter_mut().flat_map(|other| &mut other.other);
+    let counting = draft.per.as_mut().map(|(per, _)| per);
+    others.chain(counting).filter(|index| **index > link).for_each(|index| *index -= 1);
+    if let Some(column) = draft.column_mut(&own) {
+        column.spec = Some(Spec::expression(format!("nullif({} - 1, 0)", quoted(&key))));
+        column.reason = "the row before it, as none comes twice".into();
+    }
+    true
 }
 
 /// No parent twice.
@@ -114,6 +140,12 @@ fn pairs(draft: &mut Draft<'_>, links: &[usize]) -> bool {
     if links.iter().any(|&link| draft.links[link].is_unique) {
         return true;
     }
+    let own = |link: usize| &draft.links[link].columns[0].0;
+    let is_ordered =
+        |one: usize, other: usize| draft.pairs.contains(&vec![format!("{} < {}", own(one), own(other))]);
+    if links.iter().any(|&one| links.iter().any(|&other| is_ordered(one, other))) {
+        return true;
+    }
     let counted = draft.per.as_ref().map(|(per, _)| *per).filter(|per| links.contains(per));
     let counting = counted.or_else(|| {
         let may = |link: &&usize| can_count(draft, **link) && draft.per.is_none();
@@ -196,8 +228,12 @@ pub fn count_within(draft: &mut Draft<'_>, links: &[usize], name: &str) -> bool 
             (Kind::Date, _) => {
                 (Spec::expression("date '2024-01-01' + {nth}"), 5, "another day in each row of a parent")
             }
-            (Kind::Int(size), _) if facts.one_of.is_none() => {
-                let limits = Limits::int(size.bits, size.is_unsigned);
+            (Kind::Int(_) | Kind::Decimal { scale: None | Some(0), .. }, _) if facts.one_of.is_none() => {
+                let limits = match &column.kind {
+                    Kind::Decimal { precision, scale } => Limits::decimal(*precision, *scale),
+                    Kind::Int(size) => Limits::int(size.bits, size.is_unsigned),
+                    _ => return false,
+                };
                 let Some((low, high)) = facts.clipped(1, 5, limits.range, 0) else { return false };
                 let most = u64::try_from(high - low + 1).unwrap_or(1).min(5);
                 match low {

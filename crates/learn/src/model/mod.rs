@@ -59,6 +59,8 @@ pub struct Table {
     pub exclusions: Vec<Exclusion>,
     /// The triggers that run before a row is inserted, which may change it.
     pub triggers: Vec<String>,
+    /// The tables that the database itself inserts rows into, by triggers, when a row is inserted here.
+    pub fills: Vec<TableName>,
     /// The table that it is a partition of, or that it inherits from.
     pub parent: Option<TableName>,
     /// Which rows of its parent it holds, if it is a partition: they are inserted through the parent.
@@ -84,6 +86,7 @@ impl Table {
             checks: Vec::new(),
             exclusions: Vec::new(),
             triggers: Vec::new(),
+            fills: Vec::new(),
             parent: None,
             partition: None,
             partitioned_by: None,

@@ -151,7 +151,12 @@ fn write_table(writer: &mut Writer, index: usize, table: &TableChoice) {
         writer.line(&format!("key = {}", list(&table.key)), Line::Key(index));
     }
     if !table.pairs.is_empty() {
-        let pairs: Vec<String> = table.pairs.iter().map(|pair| list(pair)).collect();
+        let pair = |pair: &Vec<String>| match &pair[..] {
+            // `one < other`
+            [ordered] => ordered.to_toml_value(),
+            names => list(names),
+        };
+        let pairs: Vec<String> = table.pairs.iter().map(pair).collect();
         writer.line(&format!("unique = [{}]", pairs.join(", ")), Line::Key(index));
     }
     for doubt in &table.doubts {

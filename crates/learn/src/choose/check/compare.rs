@@ -142,6 +142,9 @@ fn sides(left: &Expr, compare: Compare, right: &Expr) -> Option<Vec<Says>> {
     if let Some(name) = length_of(left) {
         return length(name, compare, literal(right)?.parse().ok()?);
     }
+    if let Some(name) = items_of(left) {
+        return items(name, compare, literal(right)?.parse().ok()?);
+    }
     // `trim(x) <> ''`
     if let Expr::Trim { expr, .. } = bare(left) {
         return (compare == Compare::Differ && literal(right)?.is_empty())
@@ -260,6 +263,30 @@ fn length_of(expression: &Expr) -> Option<String> {
         }
         argument if is_length => column(argument),
         _ => None,
+    }
+}
+
+/// The column of `cardinality(x)` and `array_length(x, 1)`.
+fn items_of(expression: &Expr) -> Option<String> {
+    let Expr::Function(function) = bare(expression) else { return None };
+    match (name(function).as_str(), &arguments(function)?[..]) {
+        ("cardinality", [list]) => column(list),
+        ("array_length", [list, dimension]) if literal(dimension)? == "1" => column(list),
+        _ => None,
+    }
+}
+
+fn items(name: String, compare: Compare, number: u32) -> Option<Vec<Says>> {
+    match compare {
+        Compare::Equal => {
+            Some(vec![Says::Of(name.clone(), Fact::MinItems(number)), Says::Of(name, Fact::MaxItems(number))])
+        }
+        Compare::More => of(name, Fact::MinItems(number.checked_add(1)?)),
+        Compare::MoreOrEqual => of(name, Fact::MinItems(number)),
+        Compare::Less => of(name, Fact::MaxItems(number.checked_sub(1)?)),
+        Compare::LessOrEqual => of(name, Fact::MaxItems(number)),
+        Compare::Differ if number == 0 => of(name, Fact::MinItems(1)),
+        Compare::Differ => None,
     }
 }
 

@@ -81,6 +81,10 @@ pub enum Fact {
     MinLength(u32),
     /// At most n.
     MaxLength(u32),
+    /// At least n items.
+    MinItems(u32),
+    /// At most n.
+    MaxItems(u32),
     /// Matches a regular expression, which may be in any part of the text.
     Matches(String),
     /// In lower case, or in upper case.

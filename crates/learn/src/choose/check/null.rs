@@ -26,16 +26,29 @@ fn null_of(expression: &Expr) -> Option<(String, bool)> {
     }
 }
 
-/// `(status = 'sent') = (sent_at is not null)`: the words of one column say whether another one is null.
+/// The columns of `x is not null and y is not null`, and whether they are null.
+fn all_null_of(expression: &Expr) -> Option<(Vec<String>, bool)> {
+    match bare(expression) {
+        Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
+            let ((mut columns, is_null), (others, other)) = (all_null_of(left)?, all_null_of(right)?);
+            columns.extend(others);
+            (is_null == other).then_some((columns, is_null))
+        }
+        other => null_of(other).map(|(column, is_null)| (vec![column], is_null)),
+    }
+}
+
+/// `(status = 'sent') = (sent_at is not null)`: the words of one column say whether others are null.
 fn when(left: &Expr, compare: Compare, right: &Expr) -> Option<Vec<Says>> {
-    let (condition, (filled, is_null)) = match (null_of(left), null_of(right)) {
+    let (condition, (columns, is_null)) = match (all_null_of(left), all_null_of(right)) {
         (None, Some(null)) => (left, null),
         (Some(null), None) => (right, null),
         _ => return None,
     };
     let is_equal = match compare {
         Compare::Equal => true,
-        Compare::Differ => false,
+        // Of several columns, one of them would be enough.
+        Compare::Differ if columns.len() == 1 => false,
         _ => return None,
     };
     let (column, words, is_one) = match compared(bare(condition), true)?.pop()? {
@@ -44,7 +57,9 @@ fn when(left: &Expr, compare: Compare, right: &Expr) -> Option<Vec<Says>> {
         _ => return None,
     };
     let is_filled = (is_equal != is_null) == is_one;
-    (column != filled).then(|| vec![Says::When { column, words, filled, is_filled }])
+    let when =
+        |filled: String| Says::When { column: column.clone(), words: words.clone(), filled, is_filled };
+    (!columns.contains(&column)).then(|| columns.into_iter().map(when).collect())
 }
 
 /// `(a is null) = (b is null)` and `(a is null) <> (b is null)`.

@@ -162,7 +162,10 @@ fn together(sides: &[Option<Vec<Says>>]) -> Option<Says> {
 fn cost(says: &Says) -> usize {
     match says {
         Says::Of(_, Fact::MinLength(_) | Fact::Json) => 0,
-        Says::Of(_, Fact::NotNull) | Says::Filled { .. } | Says::Together(_) | Says::When { .. } => 1,
+        Says::Of(_, Fact::NotNull | Fact::MinItems(_))
+        | Says::Filled { .. }
+        | Says::Together(_)
+        | Says::When { .. } => 1,
         Says::Of(_, Fact::NoneOf(_)) => 3,
         Says::Of(_, Fact::OneOf(_)) => 6,
         Says::Of(_, Fact::Null) => 8,

@@ -75,6 +75,10 @@ fn columns_are_compared() {
         ("start_at < end_at", vec![order("start_at", "end_at", true)]),
         ("ends >= starts", vec![order("starts", "ends", false)]),
         ("a <> b", vec![Says::Differ("a".into(), "b".into())]),
+        (
+            "(s = 'x') = (a is not null and b is not null)",
+            vec![when("s", &["x"], "a", true), when("s", &["x"], "b", true)],
+        ),
         ("num_nonnulls(a, b, c) = 1", vec![filled(&["a", "b", "c"], 1, 1)]),
         ("(a is not null)::int + (b is not null)::int = 1", vec![filled(&["a", "b"], 1, 1)]),
         ("a is null or b is null", vec![filled(&["a", "b"], 0, 1)]),

@@ -37,6 +37,7 @@ impl Draft {
         }
         for table in &mut self.tables {
             table.table.name.schema = None;
+            table.table.fills.iter_mut().for_each(|name| name.schema = None);
         }
     }
 

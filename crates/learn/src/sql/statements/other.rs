@@ -32,7 +32,7 @@ pub(super) fn create(draft: &mut Draft, cursor: &mut Cursor<'_>) -> Outcome {
     Outcome::Read
 }
 
-/// Keeps the name of a trigger that may change a row that is inserted.
+/// Keeps the name of a trigger that may change a row that is inserted, and the tables that it inserts rows into.
 fn trigger(draft: &mut Draft, cursor: &mut Cursor<'_>) -> Outcome {
     cursor.eat("IF NOT EXISTS");
     let Some(name) = cursor.names().and_then(|mut names| names.pop()) else { return Outcome::Read };
@@ -42,11 +42,33 @@ fn trigger(draft: &mut Draft, cursor: &mut Cursor<'_>) -> Outcome {
         is_insert |= cursor.is("INSERT");
         cursor.advance();
     }
-    let Some(table) = cursor.table_name().filter(|_| is_before && is_insert) else { return Outcome::Read };
+    let Some(table) = cursor.table_name().filter(|_| is_insert) else { return Outcome::Read };
+    let filled: Vec<TableName> = inserted_into(cursor).into_iter().map(|name| draft.qualify(name)).collect();
     if let Some(index) = draft.find(&draft.qualify(table)) {
-        draft.tables[index].table.triggers.push(name);
+        let table = &mut draft.tables[index].table;
+        table.fills.extend(filled.into_iter().filter(|name| *name != table.name));
+        if is_before {
+            table.triggers.push(name);
+        }
     }
     Outcome::Read
+}
+
+/// How statements that insert rows begin.
+const INSERTS: [&str; 5] =
+    ["INSERT INTO", "INSERT IGNORE INTO", "INSERT OR IGNORE INTO", "INSERT OR REPLACE INTO", "REPLACE INTO"];
+
+/// The tables that the body of a trigger inserts rows into.
+fn inserted_into(cursor: &mut Cursor<'_>) -> Vec<TableName> {
+    let mut found = Vec::new();
+    while !cursor.is_done() {
+        if INSERTS.iter().any(|words| cursor.eat(words)) {
+            found.extend(cursor.table_name());
+        } else {
+            cursor.advance();
+        }
+    }
+    found
 }
 
 /// Reads behind `COMMENT ON`.
