@@ -50,6 +50,30 @@ class Server:
 
     def load(self, schema, files):
         """The statements that the server refused, and what its catalogue has."""
+        database, refused = self.define(schema, files)
+        return refused, self.catalogue(database)
+
+    def url(self, database):
+        return f"mysql://root@/{database}?socket={self.server.socket}"
+
+    def tables(self, database):
+        query = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{database}' AND table_type = 'BASE TABLE'"
+        return [f"`{database}`.`{name}`" for (name,) in self.rows(query)]
+
+    def empty(self, database):
+        emptied = "".join(f"TRUNCATE {table};" for table in self.tables(database))
+        subprocess.run([*self.server.client, "-e", f"SET foreign_key_checks=0; {emptied}"], check=True, capture_output=True)
+
+    def counted(self, database):
+        """How many tables have rows, and how many rows they have."""
+        counts = [int(count) for (count,) in self.rows(" UNION ALL ".join(f"SELECT count(*) FROM {table}" for table in self.tables(database)))]
+        return sum(count != 0 for count in counts), sum(counts)
+
+    def drop(self, database):
+        self.server.sql(f"DROP DATABASE {database}")
+
+    def define(self, schema, files):
+        """A database of its own with the definitions, and the statements that the server refused."""
         self.count += 1
         database = f"d{self.count}"
         self.server.sql(f"CREATE DATABASE {database} CHARACTER SET utf8mb4")
@@ -60,7 +84,7 @@ class Server:
             text = "SET foreign_key_checks=0, sql_mode='';\n" + text
             run = subprocess.run([*self.server.client, "--force", database], input=text, capture_output=True, text=True, errors="replace")
             refused += [line for line in run.stderr.splitlines() if line.startswith("ERROR")]
-        return refused, self.catalogue(database)
+        return database, refused
 
     def rows(self, query):
         command = [*self.server.client, "-N", "-r", "-e", query]

@@ -71,6 +71,39 @@ class Server:
 
     def load(self, schema, files):
         """The statements that the server refused, and what its catalogue has."""
+        database, refused = self.define(schema, files)
+        return refused, self.catalogue([str(self.server.programs / "psql"), "-X", *self.server.address, "-d", database])
+
+    def url(self, database):
+        return self.server.url(database)
+
+    def psql(self, database):
+        return [str(self.server.programs / "psql"), "-X", "-q", "-A", "-t", *self.server.address, "-d", database]
+
+    def tables(self, database):
+        """The names of its tables that have rows of their own, quoted."""
+        query = (
+            "SELECT c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+            f"WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND {NOT_OURS}"
+        )
+        return subprocess.run([*self.psql(database), "-c", query], check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+    def empty(self, database):
+        tables = self.tables(database)
+        if tables:
+            subprocess.run([*self.psql(database), "-c", f"TRUNCATE {', '.join(tables)} CASCADE"], check=True, capture_output=True)
+
+    def counted(self, database):
+        """How many tables have rows, and how many rows they have."""
+        query = " UNION ALL ".join(f"SELECT count(*) FROM {table}" for table in self.tables(database))
+        counts = subprocess.run([*self.psql(database), "-c", query], check=True, capture_output=True, text=True).stdout.split()
+        return sum(count != "0" for count in counts), sum(map(int, counts))
+
+    def drop(self, database):
+        self.server.sql(f"DROP DATABASE {database}")
+
+    def define(self, schema, files):
+        """A database of its own with the definitions, and the statements that the server refused."""
         self.count += 1
         database = f"d{self.count}"
         self.server.sql(f"CREATE DATABASE {database}")
@@ -87,7 +120,7 @@ class Server:
             run = subprocess.run([*psql, database, "-f", "-"], input=text, capture_output=True, text=True)
             errors = [line.split("ERROR:")[1].strip() for line in run.stderr.splitlines() if "ERROR:" in line]
             refused += [error for error in errors if not error.startswith("role ")]
-        return refused, self.catalogue([*psql, database])
+        return database, refused
 
     def catalogue(self, psql):
         there = {"table": set(), "column": set(), "primary": set(), "unique": set(), "foreign": set(), "check": set()}

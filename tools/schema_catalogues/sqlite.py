@@ -8,14 +8,48 @@ from understood import checked
 
 
 @contextmanager
-def server(_scratch):
-    yield Server()
+def server(scratch):
+    yield Server(scratch)
 
 
 class Server:
+    def __init__(self, scratch):
+        self.scratch = scratch
+        self.count = 0
+
     def load(self, _schema, files):
         """The statements that SQLite refused, and what its pragmas say."""
         connection = sqlite3.connect(":memory:", isolation_level=None)
+        refused = self.execute(connection, files)
+        return refused, catalogue(connection)
+
+    def define(self, _schema, files):
+        """A file of its own with the definitions, and the statements that SQLite refused."""
+        self.count += 1
+        file = self.scratch / f"{self.count}.db"
+        connection = sqlite3.connect(file, isolation_level=None)
+        refused = self.execute(connection, files)
+        connection.close()
+        return file, refused
+
+    def url(self, file):
+        return f"sqlite:{file}"
+
+    def empty(self, _file):
+        """Rows are left out where definitions are executed."""
+
+    def counted(self, file):
+        """How many tables have rows, and how many rows they have."""
+        connection = sqlite3.connect(file)
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'").fetchall()
+        counts = [connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names]
+        connection.close()
+        return sum(count != 0 for count in counts), sum(counts)
+
+    def drop(self, file):
+        file.unlink()
+
+    def execute(self, connection, files):
         refused = []
         for file in files:
             text = file.read_text(errors="replace").lstrip("\ufeff")
@@ -24,7 +58,7 @@ class Server:
                     connection.execute(statement)
                 except sqlite3.Error as error:
                     refused.append(f"{error}: {statement[:60]}")
-        return refused, catalogue(connection)
+        return refused
 
 
 def statements(text):
