@@ -14,6 +14,7 @@ mod determinism;
 mod diagnostics;
 mod examples;
 mod followers;
+mod given;
 mod in_sqlite;
 mod index_names;
 mod links;

@@ -42,13 +42,32 @@ impl Random {
                 (_, _, 2) => Way::Popular,
                 (_, _, _) => Way::Any,
             };
-            let is_optional = !matches!(way, Way::Distinct | Way::DistinctPopular) && rng.u8(0..3) == 0;
+            let is_distinct = matches!(way, Way::Distinct | Way::DistinctPopular);
+            let given = match self.tables[parent].rows {
+                Rows::Given(parents) if rng.u8(0..3) == 0 => Some((format!("g{number}"), parents - 1)),
+                Rows::Given(_) | Rows::Per(..) => None,
+            };
+            let way = match (&given, is_distinct) {
+                (None, _) => way,
+                (Some(_), true) => Way::GivenDistinct,
+                (Some(_), false) => Way::Given,
+            };
+            if let Some((name, last)) = &given {
+                self.tables[table].columns.push(Column {
+                    name: name.clone(),
+                    text: format!("int:0,{last}"),
+                    data_type: Type::Int(200),
+                    promise: Promise::Any,
+                });
+            }
+            let given = given.map(|(name, _)| name);
+            let is_optional = !is_distinct && rng.u8(0..3) == 0;
             let has_plan = self.tables[table].columns.iter().any(|column| column.name == "plan");
             let when = has_plan && matches!(way, Way::Any | Way::Popular) && rng.bool();
             let is_optional = is_optional || when;
             self.add_link(
                 table,
-                Link { is_optional, when, ..Link::new(parent, way, Some(format!("link{number}"))) },
+                Link { is_optional, when, given, ..Link::new(parent, way, Some(format!("link{number}"))) },
             );
         }
         self.narrow(table, rng);
@@ -61,7 +80,8 @@ impl Random {
             let links = &self.tables[table].links;
             let link = &links[index];
             let is_distinct = matches!(link.way, Way::Distinct | Way::DistinctPopular);
-            if matches!(link.way, Way::Counted | Way::Scattered | Way::Once | Way::OtherRow) {
+            let is_chosen = matches!(link.way, Way::Counted | Way::Scattered | Way::Once | Way::OtherRow);
+            if is_chosen || link.given.is_some() {
                 continue;
             }
             let most = match (is_distinct, self.tables[table].rows) {

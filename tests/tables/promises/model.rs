@@ -93,6 +93,10 @@ pub enum Way {
     Earlier,
     /// Any row of the own table but the own.
     OtherRow,
+    /// The row whose index a column has.
+    Given,
+    /// The same, or the next one that no row before it of the same parent has.
+    GivenDistinct,
 }
 
 #[derive(Debug, Clone)]
@@ -105,6 +109,8 @@ pub struct Link {
     pub label: Option<String>,
     /// The column with the parent's id.
     pub column: String,
+    /// The column that has the index of the parent's row.
+    pub given: Option<String>,
     /// Another link to the same table, whose parent this one leaves out.
     pub other: Option<usize>,
     /// The shape of a tree, its roots, and how many rows are above a row at most.
@@ -122,6 +128,7 @@ impl Link {
             when: false,
             label,
             column: String::new(),
+            given: None,
             other: None,
             shape: None,
             within: None,

@@ -64,6 +64,8 @@ fn random_schemas_keep_their_promises() {
         "total",
         "extreme",
         "when",
+        "given",
+        "given distinct",
         "split",
         "dealt",
         "by plan",
@@ -153,7 +155,10 @@ impl Check<'_> {
                     self.by_plan(number, link.parent, &seen, counts);
                 }
             }
-            if matches!(link.way, Way::Distinct | Way::DistinctPopular) {
+            if let Some(given) = &link.given {
+                self.given(number, index, given, counts);
+            }
+            if matches!(link.way, Way::Distinct | Way::DistinctPopular | Way::GivenDistinct) {
                 let rows = || self.rows(number).iter().filter(|row| !row[&link.column].is_null());
                 let pairs: HashSet<_> =
                     rows().map(|row| (row["l0"].as_u64(), row[&link.column].as_u64())).collect();

@@ -56,6 +56,36 @@ impl Check<'_> {
         }
     }
 
+    /// The parent is the row whose index the column has; of rows of one parent that are to differ, it is the next one that is free.
+    pub(super) fn given(&self, number: usize, index: usize, name: &str, counts: &mut Counts) {
+        let table = &self.random.tables[number];
+        let link = &table.links[index];
+        let parents = self.rows(link.parent).len() as u64;
+        if link.way == Way::Given {
+            for row in self.rows(number).iter().filter(|row| !row[&link.column].is_null()) {
+                let found = row[&link.column].as_u64().map(|id| id - 1);
+                assert_eq!(found, row[name].as_u64(), "{}t{number}: {row:?} by {}", self.what, link.column);
+                counts.add("given");
+            }
+            return;
+        }
+        // Where rows are shuffled, they have another order than those of a parent.
+        if table.links[0].way == Way::Scattered {
+            return;
+        }
+        for group in self.rows(number).chunk_by(|row, next| row["l0"] == next["l0"]) {
+            let mut taken = HashSet::new();
+            for row in group {
+                let wanted = row[name].as_u64().expect("a number");
+                let free =
+                    (0..parents).map(|more| (wanted + more) % parents).find(|index| taken.insert(*index));
+                let found = row[&link.column].as_u64().map(|id| id - 1);
+                assert_eq!(found, free, "{}t{number}: {row:?} by {}", self.what, link.column);
+                counts.add("given distinct");
+            }
+        }
+    }
+
     /// The rows of one parent follow each other.
     pub(super) fn siblings(&self, number: usize, name: &str, (which, of): (&str, &str), counts: &mut Counts) {
         for group in self.rows(number).chunk_by(|row, next| row["l0"] == next["l0"]) {

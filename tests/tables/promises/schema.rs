@@ -358,17 +358,19 @@ impl Random {
                     |link: &Link| link.label.clone().unwrap_or_else(|| format!("t{}", link.parent));
                 let label = label_of(link);
                 let mut settings = match link.way {
-                    Way::Counted | Way::Any | Way::Earlier => Vec::new(),
+                    Way::Counted | Way::Any | Way::Earlier | Way::Given => Vec::new(),
                     Way::Scattered => vec!["order = \"shuffled\""],
                     Way::Popular => vec!["dist = \"zipf:1.05\""],
                     Way::Once => vec!["unique = true"],
-                    Way::Distinct => vec!["distinct = true"],
+                    Way::Distinct | Way::GivenDistinct => vec!["distinct = true"],
                     Way::DistinctPopular => vec!["distinct = true", "dist = \"zipf:1.05\""],
                     Way::OtherRow => vec!["other = true"],
                 };
                 let other = link.other.map(|other| format!("other = \"{}\"", label_of(&table.links[other])));
                 let within =
                     link.within.map(|[own, _]| format!("within = \"{}\"", label_of(&table.links[own])));
+                let row = link.given.as_ref().map(|name| format!("row = \"{name}\""));
+                settings.extend(row.as_deref());
                 settings.extend(other.as_deref());
                 settings.extend(link.shape.map(|(shape, ..)| shape));
                 settings.extend(link.when.then_some("when = { plan = [\"gold\", \"trial\"] }"));

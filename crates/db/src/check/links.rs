@@ -58,7 +58,9 @@ fn unique(names: &Names<'_>, table: usize) -> Vec<Promise> {
             Choice::Pairs { links, which: 0, .. } => {
                 links.iter().map(|&link| label(link)).collect::<Option<Vec<_>>>().map(|lists| lists.concat())
             }
-            Choice::Distinct(_) => label(0).zip(label(index)).map(|(owner, own)| [owner, own].concat()),
+            Choice::Distinct(_) | Choice::Given { is_distinct: true, .. } => {
+                label(0).zip(label(index)).map(|(owner, own)| [owner, own].concat())
+            }
             _ => None,
         };
         let text = match &link.choice {

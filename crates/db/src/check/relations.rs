@@ -27,6 +27,7 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
             Some(Relation::Nth(link)) => of.nth(*link),
             Some(Relation::Depth(link)) => of.depth(*link),
             Some(Relation::Split(reading)) => of.split(*reading),
+            Some(Relation::RowCount(counted)) => of.row_count(*counted),
             Some(
                 Relation::Sibling { .. }
                 | Relation::IsEnd { .. }
@@ -172,6 +173,17 @@ impl Of<'_> {
             format!("min({own}) <> 1 OR max({own}) <> count(*) OR count(DISTINCT {own}) <> count(*)");
         let text = format!("counts 1, 2, 3 … for each row of {parent}");
         Some(names.of_values(self.table, (vec![self.index], &by), text, &figures, &having))
+    }
+
+    /// How many rows a table has.
+    fn row_count(&self, counted: usize) -> Option<Promise> {
+        let names = self.names;
+        if !names.is_whole(counted) || !is_number(self.field()?) {
+            return None;
+        }
+        let condition = format!("{} <> (SELECT count(*) FROM {} AS c)", self.own()?, names.table(counted));
+        let text = format!("is the number of rows of {}", names.schema(counted).table());
+        Some(names.of_rows(self.table, vec![self.index], text, condition))
     }
 
     /// One more than the row above has.

@@ -122,6 +122,11 @@ fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> S
         Choice::Earlier => format!("always an earlier row{}", shape(link.tree)),
         Choice::Pairs { .. } => "each combination at most once".into(),
         Choice::Distinct(None) => "different ones within a row's children".into(),
+        Choice::Given { column, is_distinct } => {
+            let name = dataset.tables[table].schema.columns()[*column].name();
+            let distinct = if *is_distinct { ", different ones within a row's children" } else { "" };
+            format!("the row of index {name}{distinct}")
+        }
         Choice::Distinct(Some(dist)) => format!("different ones within a row's children, chosen by {dist}"),
     };
     way + &narrowed(dataset, table, link)

@@ -96,6 +96,11 @@ pub static RELATIONS: &[GeneratorSpec] = &[
     GeneratorSpec::new("ref", "the value of a column of the row's parent", build)
         .required("TABLE.COLUMN", "the parent's table and its column", "ref:customers.id")
         .modifiers(&["of"]),
+    GeneratorSpec::new("rows", "how many rows a table has", build).required(
+        "TABLE",
+        "a table of the schema file",
+        "rows:customers",
+    ),
     GeneratorSpec::new("split", "a part of a number of the parent, which the parent's rows add up to", build).required(
         "TABLE.COLUMN",
         "a column of the table that the rows are counted by, with numbers that are never below 0",

@@ -10,6 +10,7 @@ mod counted;
 mod degrees;
 mod degrees_text;
 mod distinct;
+mod given;
 mod narrowed;
 mod pairs;
 mod popular;
@@ -30,12 +31,15 @@ pub use class_index::{ClassIndex, ClassOrder};
 pub(crate) use condition::Decide;
 use counted::Counted;
 pub use degrees::{ClassDegrees, Degrees, DegreesError};
+pub(crate) use given::Locate;
+pub use given::MAX_GIVEN;
 pub use narrowed::Excluded;
 use pairs::PairPart;
 pub use pairs::{PairOrder, pair_count};
 use popular::DistinctRanks;
 pub use popular::ranks;
 pub use scope::{Groups, Index, MAX_INDEXED, Scope};
+pub(crate) use siblings::steps;
 pub use siblings::{MAX_SUMMED, Sibling};
 pub use sparse::Sparse;
 pub use tree::{MAX_LEVELS, Tree};
@@ -55,6 +59,10 @@ pub struct Link {
     excluded: Vec<Excluded>,
     /// Where only some parents are candidates, which.
     scope: Option<Scope>,
+    /// What says which row the parent is, where something does.
+    given: Option<Arc<dyn Locate>>,
+    /// The counted link whose parents have children that are given different ones each.
+    given_owner: Option<Arc<Link>>,
     /// Which rows have a parent; all, where nothing decides.
     when: Option<Arc<dyn Decide>>,
     /// The first of how many parents are candidates and of how many, and how many parents there are in all.
@@ -161,6 +169,8 @@ impl Link {
             null,
             excluded: Vec::new(),
             scope: None,
+            given: None,
+            given_owner: None,
             when: None,
             sparse: None,
             may_lack: false,
@@ -179,6 +189,13 @@ impl Link {
     #[must_use]
     pub fn within(self, scope: Scope) -> Link {
         Link { scope: Some(scope), ..self }
+    }
+
+    /// The same link, where something says which row the parent is. The rows of one parent by `owner`, a counted link, lead to
+    /// different ones, where there is one.
+    #[must_use]
+    pub(crate) fn given(self, locate: Arc<dyn Locate>, owner: Option<Arc<Link>>) -> Link {
+        Link { given: Some(locate), given_owner: owner, ..self }
     }
 
     /// The same link, where only some rows have a parent.
@@ -254,6 +271,10 @@ impl Link {
     fn choose_all(&self, rows: Rows<'_>, found: &mut LinkRows) {
         if !self.excluded.is_empty() || self.scope.is_some() {
             return self.fill_narrowed(rows, found);
+        }
+        if let Some(given) = &self.given {
+            self.fill_given(&**given, rows, found);
+            return self.fill_validity(rows, found);
         }
         let LinkRows { parents, fractions, validity, array, .. } = found;
         parents.resize(rows.len(), 0);

@@ -1,5 +1,7 @@
 //! The rows of one parent by a counted link, in their order.
 
+use std::ops::Range;
+
 use super::{Link, Way};
 use crate::rng::Rows;
 use crate::types::LinkRows;
@@ -63,4 +65,21 @@ impl Link {
             }
         }
     }
+}
+
+/// The slots that are gone through for a row: after those of the row before it, or from the parent's first one on.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub slots: Range<u64>,
+    pub goes_on: bool,
+}
+
+/// The slots of each row: where a row follows another one of the same parent, its own slot alone.
+pub(crate) fn steps(slots: &[u64], nths: &[u64]) -> Vec<Step> {
+    let step = |at: usize| {
+        let (slot, nth) = (slots[at], nths[at]);
+        let goes_on = at > 0 && nth > 0 && slot - 1 == slots[at - 1];
+        Step { slots: if goes_on { slot..slot + 1 } else { slot - nth..slot + 1 }, goes_on }
+    };
+    (0..slots.len()).map(step).collect()
 }

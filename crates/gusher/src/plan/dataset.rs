@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::column::{Derive, PlannedColumn};
 use super::derived::{
     Aggregate, Between, Chain, Children, Copied, Depth, DictionaryCopy, Extreme, HasWord, IsEnd, Nth, Read,
-    RunningSum, Shifted, SiblingValue, Split,
+    RowCount, RowIndex, RunningSum, Shifted, SiblingValue, Split,
 };
 use super::{Plan, Selection};
 use crate::links::{
@@ -185,6 +185,9 @@ impl<'d> Planner<'d> {
             Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
             Relation::Depth(link) => Arc::new(Depth(self.link(table, *link))),
+            Relation::RowCount(of) => {
+                Arc::new(RowCount(i64::try_from(self.tables[*of].rows.end).unwrap_or(i64::MAX)))
+            }
             Relation::Shift { of, least, most, is_before, end, dist } => {
                 let (least, most, is_before, end) = (*least, *most, *is_before, *end);
                 let (read, dist) = (self.read(table, *of), dist.clone());
@@ -273,6 +276,13 @@ impl<'d> Planner<'d> {
             Some(sparse) => planned.among(sparse, parents),
             None => planned,
         };
+        let planned = match link.choice {
+            Choice::Given { column, is_distinct } => {
+                let owner = is_distinct.then(|| self.link(table, 0));
+                planned.given(Arc::new(RowIndex(self.column(table, column))), owner)
+            }
+            _ => planned,
+        };
         let planned = match &link.when {
             Some(when) => planned.when(Arc::new(HasWord::new(self.column(table, when.column), &when.words))),
             None => planned,
@@ -324,7 +334,7 @@ impl<'d> Planner<'d> {
             return LinkWay::Uniform;
         }
         match &link.choice {
-            Choice::Uniform => LinkWay::Uniform,
+            Choice::Uniform | Choice::Given { .. } => LinkWay::Uniform,
             Choice::Popular(dist) => match ranks(parents_of(link), dist) {
                 Ok(ranks) => LinkWay::Popular(ranks),
                 // It was checked when the dataset was built.

@@ -8,6 +8,7 @@ mod children;
 mod choices;
 mod count;
 mod fields;
+mod given;
 mod keys;
 mod links;
 mod narrow;
@@ -178,6 +179,13 @@ pub enum Choice {
     /// The children of one parent by the first link choose different ones, by a distribution in the syntax of `@dist` where
     /// there is one.
     Distinct(Option<String>),
+    /// A column says which row the parent is.
+    Given {
+        /// The index of the column in the table: whole numbers from 0 on.
+        column: usize,
+        /// Whether the rows of one parent by the first link lead to different ones: one that is taken gives way to the next.
+        is_distinct: bool,
+    },
 }
 
 /// Numbers of rows that replace those of the file.

@@ -59,6 +59,7 @@ pub(super) enum LinkKind {
     Ref,
     Nth,
     Depth,
+    RowCount,
     After,
     Before,
     Between,
@@ -83,6 +84,7 @@ impl LinkKind {
             "first" => LinkKind::Sibling(Sibling::First),
             "last" => LinkKind::Sibling(Sibling::Last),
             "depth" => LinkKind::Depth,
+            "rows" => LinkKind::RowCount,
             "is_first" => LinkKind::IsEnd { is_last: false },
             "is_last" => LinkKind::IsEnd { is_last: true },
             "cumsum" => LinkKind::RunningSum,
@@ -103,6 +105,7 @@ impl LinkKind {
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
             LinkKind::Ref
+            | LinkKind::RowCount
             | LinkKind::Aggregate(_)
             | LinkKind::Sibling(_)
             | LinkKind::RunningSum

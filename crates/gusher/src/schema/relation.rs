@@ -1,5 +1,5 @@
-//! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, `depth`, aggregates of
-//! the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`), and expressions.
+//! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, `depth`, `rows`, aggregates
+//! of the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`), and expressions.
 
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ pub enum Relation {
     Nth(usize),
     /// How many rows are above the row in the tree of this link.
     Depth(usize),
+    /// How many rows the table of this index has.
+    RowCount(usize),
     /// A time that is later, or earlier, than another one.
     Shift {
         /// The other one.
@@ -144,6 +146,7 @@ impl Relation {
             }
             Relation::Nth(_)
             | Relation::Depth(_)
+            | Relation::RowCount(_)
             | Relation::IsEnd { .. }
             | Relation::Chain(_)
             | Relation::Aggregate { .. }

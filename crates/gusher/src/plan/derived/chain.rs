@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::sibling::steps;
-use crate::links::{Link, Sibling};
+use crate::links::{Link, Sibling, steps};
 use crate::plan::column::Derive;
 use crate::rng::{Key, Rows};
 use crate::schema::StateMachine;

@@ -1,10 +1,9 @@
 //! `prev`, `first`, `last`: the value of another row of the same parent; `is_first`, `is_last`; `cumsum`.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::shift::time;
-use crate::links::{Link, Sibling};
+use crate::links::{Link, Sibling, steps};
 use crate::plan::column::{Derive, PlannedColumn};
 use crate::rng::Rows;
 use crate::types::{BATCH_ROWS, ColumnData, LinkRows, Scratch};
@@ -52,23 +51,6 @@ pub(in crate::plan) struct RunningSum {
     pub link: Arc<Link>,
     pub column: Arc<PlannedColumn>,
     pub may_be_null: bool,
-}
-
-/// The slots that a row adds to the sum of the row before it, or to none.
-#[derive(Debug)]
-pub(super) struct Step {
-    pub slots: Range<u64>,
-    pub goes_on: bool,
-}
-
-/// What each row adds: where a row follows another one of the same parent, its own slot alone.
-pub(super) fn steps(slots: &[u64], nths: &[u64]) -> Vec<Step> {
-    let step = |at: usize| {
-        let (slot, nth) = (slots[at], nths[at]);
-        let goes_on = at > 0 && nth > 0 && slot - 1 == slots[at - 1];
-        Step { slots: if goes_on { slot..slot + 1 } else { slot - nth..slot + 1 }, goes_on }
-    };
-    (0..slots.len()).map(step).collect()
 }
 
 impl Derive for RunningSum {

@@ -42,7 +42,7 @@ pub(super) enum Recipe {
 pub(super) type CountedClasses = HashMap<usize, Arc<ClassDegrees>>;
 
 /// How many rows a table seems to have while these are not known: several, so that its columns are what they are in most tables.
-const UNKNOWN_ROWS: u64 = 2;
+pub(super) const UNKNOWN_ROWS: u64 = 2;
 
 /// A table that is being built.
 pub(super) struct TableDraft {
@@ -90,6 +90,7 @@ pub(super) fn build(
     builder.choose();
     builder.find_fields();
     builder.check_classes();
+    builder.check_rows_given();
     builder.done()
 }
 
@@ -280,6 +281,7 @@ impl DatasetBuilder<'_> {
         }
         if is_complete {
             self.diagnostics.extend(dataset.check_keys());
+            self.diagnostics.extend(dataset.check_given(&self.text));
         }
         match self.diagnostics.is_empty() {
             true => (dataset, self.diagnostics),

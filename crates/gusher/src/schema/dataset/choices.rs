@@ -1,6 +1,7 @@
 //! Which parents the rows of a table choose.
 
 use super::build::DatasetBuilder;
+use super::given::too_many;
 use super::{Choice, Other, TableLink, TableRows};
 use crate::links::{MAX_DISTINCT, PairOrder, pair_count, ranks};
 use crate::schema::draft::Draft;
@@ -11,8 +12,20 @@ use gush_diagnostics::{Message, counted, grouped, nearest};
 impl DatasetBuilder<'_> {
     /// Applies what the file declares of a link.
     pub(super) fn choose_one(&mut self, table: usize, index: usize) {
-        let FileLink { label, dist, null, unique, distinct, shuffled, other, within, sparse, when, tree } =
-            self.tables[table].file.links[index].clone();
+        let FileLink {
+            label,
+            dist,
+            null,
+            unique,
+            distinct,
+            shuffled,
+            other,
+            within,
+            sparse,
+            row,
+            when,
+            tree,
+        } = self.tables[table].file.links[index].clone();
         let links = &self.tables[table].links;
         let Some(link) = links.iter().position(|link| link.label == label.text) else {
             let near = nearest(&label.text, links.iter().map(|link| link.label.as_str()));
@@ -29,6 +42,7 @@ impl DatasetBuilder<'_> {
             ("other", other.as_ref().map(FileOther::at)),
             ("within", within.as_ref().map(|within| within.at.clone())),
             ("sparse", sparse.as_ref().map(|(_, at)| at.clone())),
+            ("row", row.as_ref().map(|row| row.at.clone())),
             ("when", when.as_ref().map(|when| when.column.at.clone())),
             ("roots", tree.roots.as_ref().map(|(_, at)| at.clone())),
             ("levels", tree.levels.as_ref().map(|(_, at)| at.clone())),
@@ -54,6 +68,10 @@ impl DatasetBuilder<'_> {
         self.tables[table].links[link].null = null.as_ref().map(|(share, _)| *share);
         if let Some(when) = when {
             self.choose_rows(table, link, &when);
+        }
+        if let Some(row) = row {
+            let asked: Vec<_> = asked.into_iter().filter(|(name, _)| *name != "row").collect();
+            return self.choose_given(table, link, &row, &asked);
         }
         if !self.choose_shape(table, link, &tree, other.as_ref()) {
             return;
@@ -213,7 +231,11 @@ impl DatasetBuilder<'_> {
                 format!("there are {} of `{name}`, each for one row, but {asked}", counted(parents, "row"))
             }
             // Of several that choose together, the first reports.
-            Choice::Uniform | Choice::Popular(_) | Choice::Once | Choice::Pairs { which: 1.., .. } => return,
+            Choice::Uniform
+            | Choice::Popular(_)
+            | Choice::Once
+            | Choice::Pairs { which: 1.., .. }
+            | Choice::Given { is_distinct: false, .. } => return,
             Choice::Pairs { links, order, .. } => {
                 let parents: Option<Vec<u64>> = (links.iter())
                     .map(|&link| self.row_count(self.tables[table].links[link].parent))
@@ -237,7 +259,7 @@ impl DatasetBuilder<'_> {
                     None => "there are more pairs than 2^62, which is too many to tell apart".into(),
                 }
             }
-            Choice::Distinct(_) => {
+            Choice::Distinct(_) | Choice::Given { is_distinct: true, .. } => {
                 let TableRows::Per(degrees) = &self.tables[table].rows else {
                     let text = "distinct applies to rows that are counted by another link, as with \
                                 rows = { per = \"students\", each = 3 }";
@@ -246,7 +268,12 @@ impl DatasetBuilder<'_> {
                 let owners = self.tables[table].links.first().and_then(|link| self.row_count(link.parent));
                 let most = degrees.most_of(owners.unwrap_or(0));
                 let candidates = parents.saturating_sub(self.tables[table].links[index].others.len() as u64);
-                if most > candidates && self.tables[table].links[index].within.is_none() {
+                if let Choice::Given { .. } = choice {
+                    match too_many(most, candidates, &name) {
+                        Some(text) => text,
+                        None => return,
+                    }
+                } else if most > candidates && self.tables[table].links[index].within.is_none() {
                     format!(
                         "up to {} choose different rows of `{name}`, which has {}",
                         counted(most, "row"),

@@ -178,16 +178,16 @@ fn by(table: &FileTable) -> &SpannedText {
 }
 
 /// All that the values of a column follow from.
-struct Reads<'d> {
+pub(super) struct Reads<'d> {
     dataset: &'d DatasetSpec,
     columns: Vec<(usize, usize)>,
-    links: Vec<(usize, usize)>,
+    pub links: Vec<(usize, usize)>,
     /// The tables whose numbers of rows matter.
     tables: Vec<usize>,
 }
 
 impl Reads<'_> {
-    fn of(dataset: &DatasetSpec, table: usize, column: usize) -> Reads<'_> {
+    pub fn of(dataset: &DatasetSpec, table: usize, column: usize) -> Reads<'_> {
         let mut reads = Reads { dataset, columns: Vec::new(), links: Vec::new(), tables: Vec::new() };
         reads.add_column(table, column);
         reads
@@ -216,6 +216,7 @@ impl Reads<'_> {
         }
         match *relation {
             Relation::Depth(link) => self.add_link(table, link),
+            Relation::RowCount(of) => self.add_table(of),
             Relation::Nth(_)
             | Relation::IsEnd { .. }
             | Relation::Chain(_)
@@ -259,9 +260,15 @@ impl Reads<'_> {
                 at = dataset.tables[at].links[step].parent;
             }
         }
-        match &link.choice {
+        match link.choice {
             Choice::Distinct(_) => self.add_link(table, 0),
-            Choice::Pairs { links, .. } => {
+            Choice::Given { column, is_distinct } => {
+                self.add_column(table, column);
+                if is_distinct {
+                    self.add_link(table, 0);
+                }
+            }
+            Choice::Pairs { ref links, .. } => {
                 links.iter().for_each(|&link| self.add_table(dataset.tables[table].links[link].parent));
             }
             Choice::Uniform

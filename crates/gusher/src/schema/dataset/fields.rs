@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::aggregates::aggregate;
-use super::build::{DatasetBuilder, Recipe};
+use super::build::{DatasetBuilder, Recipe, UNKNOWN_ROWS};
 use super::times::{Shifted, between, shift};
 use super::{Choice, TableRows};
 use crate::generators::of_field;
@@ -181,6 +181,11 @@ impl DatasetBuilder<'_> {
                 }
                 let most = link.tree.most_above(self.row_count(table).unwrap_or(0));
                 Ok((relation, Field::int64(0, i64::try_from(most).unwrap_or(i64::MAX))))
+            }
+            Relation::RowCount(of) => {
+                let count = self.row_count(of).unwrap_or(UNKNOWN_ROWS);
+                let count = i64::try_from(count).unwrap_or(i64::MAX);
+                Ok((relation, Field::int64(count, count)))
             }
             Relation::IsEnd { .. } => Ok((relation, Field::from(DataType::Bool))),
             Relation::Sibling { which, column } => {

@@ -125,14 +125,17 @@ impl DatasetSpec {
         let by = |link: usize| match &table_of.links[link].choice {
             Choice::Once => true,
             Choice::Pairs { links, .. } => links.iter().all(|link| identified.contains(link)),
-            Choice::Distinct(_) => identified.contains(&0),
+            Choice::Distinct(_) | Choice::Given { is_distinct: true, .. } => identified.contains(&0),
             Choice::Counted(_) | Choice::Scattered(_) => {
                 let nth = |&index: &usize| {
                     matches!(table_of.schema.columns[index].relation, Some(Relation::Nth(_)))
                 };
                 columns.iter().any(nth) || self.is_single(table)
             }
-            Choice::Uniform | Choice::Popular(_) | Choice::Earlier => false,
+            Choice::Uniform
+            | Choice::Popular(_)
+            | Choice::Earlier
+            | Choice::Given { is_distinct: false, .. } => false,
         };
         identified.iter().any(|&link| by(link))
     }

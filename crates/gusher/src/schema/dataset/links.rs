@@ -79,6 +79,14 @@ impl DatasetBuilder<'_> {
             }
             LinkKind::Nth => self.has_siblings(table, related).then_some(Relation::Nth(0)),
             LinkKind::Depth => self.tree_of(table, related).map(Relation::Depth),
+            LinkKind::RowCount => match self.table(&related.fields[0].text) {
+                Some(of) => Some(Relation::RowCount(of)),
+                None => {
+                    let text = self.no_table(&related.fields[0].text);
+                    self.diagnostics.push(related.diagnostic(&related.fields[0].at, text));
+                    None
+                }
+            },
             LinkKind::IsEnd { is_last } => {
                 self.has_siblings(table, related).then_some(Relation::IsEnd { is_last })
             }
@@ -270,7 +278,7 @@ impl DatasetBuilder<'_> {
         }
         let names = || self.tables.iter().map(|table| table.file.name.text.as_str());
         match kind {
-            LinkKind::Aggregate(Operation::Count) => {
+            LinkKind::Aggregate(Operation::Count) | LinkKind::RowCount => {
                 Message::unknown(format!("there is no table `{name}`"), name, names())
             }
             LinkKind::Ref | LinkKind::Split | LinkKind::Aggregate(_) | LinkKind::Extreme { .. } => {

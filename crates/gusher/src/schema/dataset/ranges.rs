@@ -25,7 +25,7 @@ impl DatasetBuilder<'_> {
         most_rows(rows, |rows| {
             let mut known = HashMap::new();
             let read: Option<Vec<Field>> =
-                reads.iter().map(|&read| self.field_within(read, rows, &mut known)).collect();
+                reads.iter().map(|&read| self.field_within(read, &|_| rows, &mut known)).collect();
             read.filter(|read| self.build_column(table, recipe, read).is_ok())
         })
     }
@@ -53,15 +53,29 @@ impl DatasetBuilder<'_> {
         }
     }
 
-    /// What a column is if no table has more rows than this.
-    fn field_within(&self, id: ColumnId, rows: u64, known: &mut HashMap<ColumnId, Field>) -> Option<Field> {
+    /// What a column is in the rows that the tables have; nothing where these are not known yet.
+    pub(super) fn field_in_rows(&self, id: ColumnId) -> Option<Field> {
+        let mut tables = Vec::new();
+        self.add_counted(id, &mut tables);
+        let is_known = tables.iter().all(|&table| self.row_count(table).is_some());
+        let rows = |table: usize| self.row_count(table).unwrap_or(0).max(1);
+        is_known.then(|| self.field_within(id, &rows, &mut HashMap::new())).flatten()
+    }
+
+    /// What a column is if no table has more rows than `rows` says of it.
+    fn field_within(
+        &self,
+        id: ColumnId,
+        rows: &dyn Fn(usize) -> u64,
+        known: &mut HashMap<ColumnId, Field>,
+    ) -> Option<Field> {
         if let Some(field) = known.get(&id) {
             return Some(field.clone());
         }
         let (table, column) = id;
         let Draft::Column(built) = &self.tables[table].columns[column] else { return None };
         let field = match &self.tables[table].recipes[column] {
-            None => built.field_within(rows),
+            None => built.field_within(rows(table)),
             Some(recipe) => {
                 let reads = self.reads_by(table, recipe).into_iter();
                 let read: Vec<Field> =

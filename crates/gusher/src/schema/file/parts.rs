@@ -131,6 +131,8 @@ pub struct FileLink {
     pub other: Option<FileOther>,
     /// The table whose row the parent shares, or the label of a link to it.
     pub within: Option<SpannedText>,
+    /// The column that has the index of the parent's row.
+    pub row: Option<SpannedText>,
     /// In which rows there is a parent.
     pub when: Option<FileWhen>,
     /// Which parents are candidates, and where that is said.

@@ -14,9 +14,9 @@ use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 
 /// What may be in a link.
-const LINK: [&str; 12] = [
-    "dist", "null", "unique", "order", "distinct", "other", "within", "sparse", "when", "roots", "levels",
-    "depth",
+const LINK: [&str; 13] = [
+    "dist", "null", "unique", "order", "distinct", "other", "within", "sparse", "row", "when", "roots",
+    "levels", "depth",
 ];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];
@@ -229,6 +229,7 @@ impl Reader {
             shuffled: None,
             other: None,
             within: None,
+            row: None,
             when: None,
             sparse: None,
             tree: FileTree::default(),
@@ -252,6 +253,7 @@ impl Reader {
                 "within" => {
                     link.within = self.text(value, "the name of a table, or the label of a link to it");
                 }
+                "row" => link.row = self.text(value, "the name of a column"),
                 "when" => link.when = self.when(value),
                 "roots" => link.tree.roots = self.number(value),
                 "levels" => link.tree.levels = self.number(value),
@@ -267,7 +269,7 @@ impl Reader {
                 _ => self.unknown(
                     key,
                     &LINK,
-                    "a link has dist, null, unique, order, distinct, other, within, sparse and when, and that of a tree roots, levels and depth",
+                    "a link has dist, null, unique, order, distinct, other, within, sparse, row and when, and that of a tree roots, levels and depth",
                 ),
             }
         }

@@ -141,6 +141,10 @@ fn keys(text: &mut String, table: &TableSpec) {
             Choice::Once => Some("unique = true".into()),
             Choice::Distinct(None) => Some("distinct = true".into()),
             Choice::Distinct(Some(dist)) => Some(format!("dist = {}, distinct = true", dist.to_toml_value())),
+            Choice::Given { column, is_distinct } => {
+                let distinct = if *is_distinct { ", distinct = true" } else { "" };
+                Some(format!("row = {}{distinct}", table.schema.columns[*column].name.to_toml_value()))
+            }
             Choice::Uniform | Choice::Counted(_) | Choice::Earlier | Choice::Pairs { .. } => None,
         };
         let label = |link: usize| table.links[link].label.to_toml_value();
