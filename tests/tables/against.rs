@@ -16,12 +16,13 @@ fn example(name: &str) -> String {
 }
 
 /// The examples, each with a scale that is loaded soon, and how many promises it has.
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 15] = [
     ("bank.toml", "0.1"),
     ("courses.toml", "0.1"),
     ("employees.toml", "0.1"),
     ("sensors.toml", "0.2"),
     ("shop.toml", "0.05"),
+    ("ssb.toml", "0.002"),
     ("tpch.toml", "0.002"),
     ("tracker.toml", "0.5"),
     ("bookings.toml", "0.2"),
