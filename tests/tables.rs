@@ -18,6 +18,7 @@ mod given;
 mod in_sqlite;
 mod index_names;
 mod links;
+mod lists;
 mod load;
 mod owners;
 mod promises;

@@ -13,5 +13,5 @@ mod links;
 mod model;
 mod random;
 mod related;
-mod rows;
+pub(super) mod rows;
 mod schema;

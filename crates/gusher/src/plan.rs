@@ -199,17 +199,7 @@ impl Plan {
         let (columns, fractions, scratch) = batch.reset(self.columns.len(), rows);
         self.dirt.iter().for_each(|(index, _)| columns[*index].values.unpatch());
         self.selected(rows, |rows| {
-            for &index in &self.order.turns {
-                let planned = &self.columns[index];
-                match &self.order.reads[index] {
-                    None => planned.fill(rows, fractions, scratch, &mut columns[index]),
-                    Some(reads) => {
-                        let mut column = std::mem::take(&mut columns[index]);
-                        planned.compute(rows, fractions, columns, reads, &mut column);
-                        columns[index] = column;
-                    }
-                }
-            }
+            self.order.fill(&self.columns, rows, fractions, scratch, columns);
             // Last, as others read what is clean.
             self.dirt.iter().for_each(|(index, dirt)| dirt.apply(rows, &mut columns[*index]));
         });

@@ -271,3 +271,36 @@ fn parquet_has_the_same_copies() {
     let python = python_tool("python").expect("the test has asked for it");
     Program::new(python).arg("compare.py").within(scratch.folder()).run().ok().silent();
 }
+
+/// Lists of children have the values that the children have, of every type.
+#[test]
+fn every_generator_is_listed_as_it_is() {
+    let kinds = all_kinds();
+    let columns: Vec<String> =
+        kinds.iter().enumerate().map(|(i, kind)| format!("columns.k{i} = {}\n", quoted(kind))).collect();
+    let scratch = schema(&format!(
+        "seed = 12\nnow = 2026-01-01\n[table.p]\nrows = 40\ncolumns.id = \"seq\"\ncolumns.all = \"list:c\"\ncolumns.up = \"list:d\"\n\
+         [table.c]\nrows = {{ per = \"p\", each = \"int:0,90\" }}\ncolumns.p = \"ref:p.id\"\ncolumns.nth = \"nth\"\n{}\
+         [table.d]\nrows = 500\ncolumns.p = \"ref:p.id\"\n{}",
+        columns.concat(),
+        columns.concat()
+    ));
+    let parents = table(&scratch, "p", "");
+    let mut compared = 0;
+    for (name, list) in [("c", "all"), ("d", "up")] {
+        let children = table(&scratch, name, "");
+        for parent in &parents {
+            let own = children.iter().filter(|child| child["p"] == parent["id"]);
+            let found = parent[list].as_array().expect("a list");
+            assert_eq!(found.len(), own.clone().count());
+            for (child, item) in own.zip(found) {
+                for (key, value) in child.iter().filter(|(key, _)| *key != "p") {
+                    assert_eq!(item[key], *value, "{key}");
+                    compared += 1;
+                }
+                assert_eq!(item.as_object().map(|item| item.len() + 1), Some(child.len()));
+            }
+        }
+    }
+    assert!(compared > 400_000, "{compared}");
+}

@@ -61,6 +61,12 @@ pub enum Promise {
         link: usize,
         of: Option<String>,
     },
+    /// The rows of this table that refer to the row by a link, with these columns.
+    List {
+        children: usize,
+        link: usize,
+        columns: Vec<String>,
+    },
     /// That of the row there that has the largest, or the smallest, value in another column.
     Extreme {
         is_max: bool,

@@ -63,6 +63,7 @@ fn random_schemas_keep_their_promises() {
         "by",
         "total",
         "extreme",
+        "list",
         "when",
         "given",
         "given distinct",
@@ -296,6 +297,10 @@ impl Check<'_> {
             Promise::Total { operation, children, link, of } => {
                 let column = &self.random.tables[*children].links[*link].column;
                 self.total(number, name, (operation, *children, column, of.as_deref()), counts);
+            }
+            Promise::List { children, link, columns } => {
+                let link = &self.random.tables[*children].links[*link].column;
+                self.list(number, name, (*children, link), columns, counts);
             }
             Promise::Extreme { is_max, children, link, of, by } => {
                 let column = &self.random.tables[*children].links[*link].column;

@@ -208,6 +208,33 @@ impl Check<'_> {
         }
     }
 
+    /// The rows that refer to the row, each with these columns as it has them. Where children are shuffled, they have another order
+    /// than their rows.
+    pub(super) fn list(
+        &self,
+        number: usize,
+        name: &str,
+        (children, link): (usize, &str),
+        columns: &[String],
+        counts: &mut Counts,
+    ) {
+        let is_shuffled = link == "l0" && self.random.tables[children].links[0].way == Way::Scattered;
+        let item = |child: &Row| {
+            let fields = columns.iter().map(|column| (column.clone(), child[column].clone()));
+            Value::Object(fields.collect())
+        };
+        for row in self.rows(number) {
+            let own = self.rows(children).iter().filter(|child| child[link] == row["id"]);
+            let mut expected: Vec<Value> = own.map(item).collect();
+            let mut found = row[name].as_array().expect("a list").clone();
+            if is_shuffled {
+                [&mut expected, &mut found].into_iter().for_each(|rows| rows.sort_by_key(Value::to_string));
+            }
+            assert_eq!(found, expected, "{}t{number}.{name}: {row:?}", self.what);
+            counts.add("list");
+        }
+    }
+
     /// The parts of a parent's number add up to it, and none of them is negative.
     pub(super) fn split(&self, number: usize, name: &str, of: &str, counts: &mut Counts) {
         let mut parts: HashMap<u64, Vec<&Value>> = HashMap::new();

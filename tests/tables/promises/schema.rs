@@ -306,6 +306,17 @@ impl Random {
                     false => format!("@of={}", of_link.label.clone().unwrap_or_else(|| format!("t{table}"))),
                 };
                 let columns = &self.tables[children].columns;
+                if rng.u8(0..6) == 0 {
+                    let mut columns: Vec<String> =
+                        columns.iter().filter(|_| rng.bool()).map(|column| column.name.clone()).collect();
+                    if columns.is_empty() {
+                        columns.push("id".into());
+                    }
+                    rng.shuffle(&mut columns);
+                    let text = format!("list:t{children},{}{label}", columns.join(","));
+                    self.push(table, text, Type::Other, Promise::List { children, link, columns });
+                    continue;
+                }
                 if rng.u8(0..4) == 0 {
                     let is_ordered = |column: &&Column| {
                         matches!(column.data_type, Type::Int(_) | Type::Decimal | Type::Day | Type::Time)

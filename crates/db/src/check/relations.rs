@@ -23,6 +23,7 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
         let of = Of { names, table, index, column };
         all.extend(match column.relation() {
             None => of.follows(),
+            Some(Relation::List { .. }) => None,
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
             Some(Relation::Depth(link)) => of.depth(*link),

@@ -72,6 +72,7 @@ fn links(dataset: &DatasetSpec, table: usize, text: &mut String) {
     for column in of.schema.columns() {
         let Some(
             Relation::Aggregate { table: children, link, .. }
+            | Relation::List { table: children, link, .. }
             | Relation::Extreme { table: children, link, .. },
         ) = column.relation()
         else {

@@ -36,7 +36,7 @@ pub use adapt::{Case, as_text};
 pub use constraint::ConstraintError;
 pub use context::{Context, DEFAULT_NOW};
 pub use map_of::map_of;
-pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
+pub use nested::{Child, MAX_CHILDREN, MAX_ITEMS, NestedError, check_children, list_of, struct_of};
 pub use properties::{Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation, relation_of};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};

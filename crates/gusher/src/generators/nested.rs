@@ -13,6 +13,10 @@ use crate::types::{Array, ColumnData, DataType, Field};
 
 /// A list has no more items.
 pub const MAX_ITEMS: u32 = 1000;
+/// A list of the rows that refer to a row has no more items.
+pub const MAX_CHILDREN: u32 = 65_536;
+/// Such a list has no more values with those in its items.
+const MAX_CHILD_VALUES: u64 = 1 << 20;
 /// A list has no more values with those of the lists in it.
 const MAX_VALUES: u64 = 100_000;
 /// About how many bytes of text a list has at most with those in it.
@@ -235,6 +239,35 @@ impl Size {
             Size { .. } => Ok(()),
         }
     }
+}
+
+/// Whether up to `most` rows, each a struct of this field, can be a list.
+///
+/// # Errors
+/// What is too much, and what would be right.
+pub fn check_children(item: &Field, most: u64) -> Result<(), String> {
+    if most > u64::from(MAX_CHILDREN) {
+        return Err(format!(
+            "a list has at most {} rows, and up to {} refer to one row here",
+            grouped(MAX_CHILDREN.into()),
+            grouped(most)
+        ));
+    }
+    let Size { values, bytes } = Size::of_items(item, most as u32);
+    if values > MAX_CHILD_VALUES + 1 {
+        return Err(format!(
+            "a list has at most {} values, and this one has up to {}; name fewer columns, or let fewer rows refer to one",
+            grouped(MAX_CHILD_VALUES),
+            grouped(values - 1)
+        ));
+    }
+    if bytes > MAX_BYTES {
+        return Err(format!(
+            "a list has at most 16 MiB of text, and this one has up to {} MiB; name fewer columns, or let fewer rows refer to one",
+            grouped(bytes.div_ceil(1 << 20))
+        ));
+    }
+    Ok(())
 }
 
 #[derive(Debug)]

@@ -75,6 +75,14 @@ pub static RELATIONS: &[GeneratorSpec] = &[
         "a column of the own table, whose rows are counted by another one's",
         "last:status",
     ),
+    GeneratorSpec::new("list", "the row's children as a list, each with its columns", build)
+        .required(
+            "TABLE[,COLUMN…]",
+            "a table whose rows refer to this one's, and which of its columns; without any all that are written, but for the reference to \
+             this row",
+            "list:items,sku,quantity",
+        )
+        .modifiers(&["of"]),
     GeneratorSpec::new("max", "the largest value of a column over the row's children", build).required(
         "TABLE.COLUMN",
         "a column of a table whose rows refer to this one's",

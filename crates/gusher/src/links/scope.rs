@@ -61,6 +61,14 @@ impl Groups {
         }
     }
 
+    /// The most rows of one ancestor, where they are grouped.
+    pub(crate) fn most(&self) -> Option<u64> {
+        match self {
+            Groups::Counted(_) => None,
+            Groups::Indexed(index) => Some(index.sizes().max().unwrap_or(0)),
+        }
+    }
+
     /// Turns slots to the rows that they are.
     pub(crate) fn rows_of_slots(&self, slots: &mut [u64]) {
         match self {

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::derived::{
-    Aggregate, Between, Chain, Children, Copied, Depth, DictionaryCopy, Extreme, HasWord, IsEnd, Nth, Read,
-    RowCount, RowIndex, RunningSum, Shifted, SiblingValue, Split,
+    Aggregate, Between, Chain, ChildList, Children, Copied, Depth, DictionaryCopy, Extreme, HasWord, IsEnd,
+    Nth, Read, RowCount, RowIndex, RunningSum, Shifted, SiblingValue, Split,
 };
+use super::order::Order;
 use super::{Plan, Selection};
+use crate::generators::{MAX_CHILDREN, check_children};
 use crate::links::{
     ClassDegrees, ClassOrder, Degrees, Excluded, Groups, Index, Link, LinkWay, Scope, Tree, ranks,
 };
@@ -37,6 +39,8 @@ pub struct Planner<'d> {
     columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
     /// Copies as only encoders read them, where they differ: as entries of one dictionary.
     dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
+    /// What was found wrong while columns were planned.
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// A table, as far as a planner needs it.
@@ -78,6 +82,7 @@ impl<'d> Planner<'d> {
             indices: HashMap::new(),
             columns: HashMap::new(),
             dictionaries: HashMap::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -97,10 +102,14 @@ impl<'d> Planner<'d> {
             return Err(diagnostics.into());
         }
         let key = self.table_key(table);
-        Ok(Plan::of(schema, key, rows.end, |column, is_read| match is_read {
+        let plan = Plan::of(schema, key, rows.end, |column, is_read| match is_read {
             true => self.column(table, column),
             false => self.written(table, column),
-        }))
+        });
+        match self.diagnostics.is_empty() {
+            true => Ok(plan),
+            false => Err(self.diagnostics.clone().into()),
+        }
     }
 
     /// All rows of a table that descend from these rows of another by the links that they are counted by, parent by parent; the
@@ -168,6 +177,9 @@ impl<'d> Planner<'d> {
                 let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
                 PlannedColumn::computed(column, self.table_key(table), compute, inputs)
             }
+            Some(Relation::List { table: children, link, columns }) => {
+                self.list(table, column, [*children, *link], columns)
+            }
             Some(relation) => self.derived(table, column, relation),
         };
         planned.field().data_type.assert_laid_out_as(&column.field().data_type);
@@ -182,7 +194,9 @@ impl<'d> Planner<'d> {
         let field = column.field();
         let derive: Arc<dyn Derive> = match relation {
             Relation::Copy(reading) => Arc::new(Copied(self.read(table, *reading))),
-            Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
+            Relation::Computed { .. } | Relation::List { .. } => {
+                unreachable!("what is computed and what lists children is planned by itself")
+            }
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
             Relation::Depth(link) => Arc::new(Depth(self.link(table, *link))),
             Relation::RowCount(of) => {
@@ -230,6 +244,33 @@ impl<'d> Planner<'d> {
             }),
         };
         PlannedColumn::derived(column, field, table_key, derive)
+    }
+
+    /// The children of each row as structs of these columns.
+    fn list(
+        &mut self,
+        table: usize,
+        column: &Column,
+        [children, link]: [usize; 2],
+        columns: &[usize],
+    ) -> PlannedColumn {
+        let groups = self.children(children, link);
+        let schema = self.tables[children].schema;
+        let (indices, order) = Order::of_columns(schema, columns.to_vec());
+        let planned: Vec<PlannedColumn> =
+            indices.into_iter().map(|index| self.column(children, index).as_ref().clone()).collect();
+        let mut field = column.field();
+        if let (DataType::List { item, max, .. }, Some(most)) = (&mut field.data_type, groups.0.most()) {
+            let fields = planned[..order.visible].iter().map(|column| column.field().clone());
+            **item = Field::structure(fields);
+            *max = u32::try_from(most).unwrap_or(u32::MAX).min(MAX_CHILDREN);
+            if let Err(text) = check_children(item, most) {
+                let at = column.generator_at.clone();
+                self.diagnostics.push(column.source.diagnostic(Code::Schema, at, text));
+            }
+        }
+        let list = ChildList { children: groups, columns: planned, order };
+        PlannedColumn::derived(column, field, self.table_key(table), Arc::new(list))
     }
 
     /// The rows of a table by those that a link of it leads to.

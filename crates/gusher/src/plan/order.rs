@@ -1,7 +1,10 @@
 //! Which columns of a schema a plan fills, and in which order: those that are written, and the hidden ones that they are
 //! computed from; each computed one after those that it reads, whose values are there already.
 
+use super::PlannedColumn;
+use crate::rng::Rows;
 use crate::schema::{Column, Relation, Schema};
+use crate::types::{ColumnData, Scratch};
 
 /// The order in which a plan fills its columns.
 #[derive(Debug, Clone)]
@@ -33,7 +36,11 @@ impl Order {
     /// The indices in the schema of the columns that a plan has, and their order.
     pub fn of(schema: &Schema) -> (Vec<usize>, Order) {
         let all = 0..schema.columns.len();
-        let mut indices: Vec<usize> = all.filter(|&index| !schema.columns[index].hidden).collect();
+        Order::of_columns(schema, all.filter(|&index| !schema.columns[index].hidden).collect())
+    }
+
+    /// The same of a plan that has these columns, and others only where they are read.
+    pub fn of_columns(schema: &Schema, mut indices: Vec<usize>) -> (Vec<usize>, Order) {
         let visible = indices.len();
         let mut position_of = vec![None; schema.columns.len()];
         indices.iter().enumerate().for_each(|(at, &index)| position_of[index] = Some(at));
@@ -54,6 +61,30 @@ impl Order {
         let reads: Vec<Option<Vec<usize>>> = reads.collect();
         let turns = turns(&reads);
         (indices, Order { visible, reads, turns })
+    }
+}
+
+impl Order {
+    /// Fills these rows, column by column: of `planned` into `columns`, none of which has a null row before.
+    pub fn fill(
+        &self,
+        planned: &[PlannedColumn],
+        rows: Rows<'_>,
+        fractions: &mut [u64],
+        scratch: &mut Scratch,
+        columns: &mut [ColumnData],
+    ) {
+        for &index in &self.turns {
+            let planned = &planned[index];
+            match &self.reads[index] {
+                None => planned.fill(rows, fractions, scratch, &mut columns[index]),
+                Some(reads) => {
+                    let mut column = std::mem::take(&mut columns[index]);
+                    planned.compute(rows, fractions, columns, reads, &mut column);
+                    columns[index] = column;
+                }
+            }
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod fields;
 mod given;
 mod keys;
 mod links;
+mod listed;
 mod narrow;
 mod ranges;
 mod rows;

@@ -53,6 +53,9 @@ pub(super) struct Related {
 /// The most rules of a chain.
 const MAX_RULES: usize = 256;
 
+/// The most columns that a list of children names.
+const MAX_LISTED: usize = 4_096;
+
 /// How it reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKind {
@@ -70,6 +73,7 @@ pub(super) enum LinkKind {
     Chain,
     Aggregate(Operation),
     Extreme { is_max: bool },
+    List,
 }
 
 impl LinkKind {
@@ -97,6 +101,7 @@ impl LinkKind {
             "avg" => LinkKind::Aggregate(Operation::Avg),
             "argmin" => LinkKind::Extreme { is_max: false },
             "argmax" => LinkKind::Extreme { is_max: true },
+            "list" => LinkKind::List,
             _ => return None,
         })
     }
@@ -112,6 +117,7 @@ impl LinkKind {
             | LinkKind::Split => 1..=1,
             LinkKind::Nth | LinkKind::Depth | LinkKind::IsEnd { .. } => 0..=0,
             LinkKind::Chain => 1..=MAX_RULES,
+            LinkKind::List => 1..=1 + MAX_LISTED,
             LinkKind::After => 2..=3,
             LinkKind::Before | LinkKind::Between | LinkKind::Extreme { .. } => 2..=2,
         }
@@ -247,6 +253,9 @@ fn refuse_modifiers(
             "null" | "dirty" if kind == LinkKind::Split => {
                 "the rows of a parent add up to its number only if all of them are written; leave this out"
                     .into()
+            }
+            "prefix" | "suffix" if kind == LinkKind::List => {
+                "a list has no text before or after it; say it of a column of its rows".into()
             }
             "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" | "type" => continue,
             "unique" if kind == LinkKind::Ref => {

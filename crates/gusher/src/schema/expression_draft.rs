@@ -74,6 +74,11 @@ fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, diagnostics: &
 }
 
 impl ExpressionDraft {
+    /// Whether it is only read by others.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
     fn text(&self) -> &str {
         self.parts.constraint.clone().map_or("", |at| &self.source.spec[at])
     }

@@ -1,5 +1,5 @@
 //! Columns whose values follow from those of other columns: `ref`, `nth`, `prev`, `cumsum`, `after`, `before`, `between`, `depth`, `rows`, aggregates
-//! of the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`), and expressions.
+//! of the children (`sum`, `count`, `min`, `max`, `avg`, `argmin`, `argmax`, `list`), and expressions.
 
 use std::sync::Arc;
 
@@ -95,6 +95,15 @@ pub enum Relation {
         /// Which of their columns; without one they are counted.
         column: Option<usize>,
     },
+    /// The children themselves, as structs of their columns.
+    List {
+        /// The children's table.
+        table: usize,
+        /// Their link to this one.
+        link: usize,
+        /// Which of their columns.
+        columns: Vec<usize>,
+    },
     /// A column of the child that has the largest, or the smallest, value in another one.
     Extreme {
         /// The largest.
@@ -150,6 +159,7 @@ impl Relation {
             | Relation::IsEnd { .. }
             | Relation::Chain(_)
             | Relation::Aggregate { .. }
+            | Relation::List { .. }
             | Relation::Extreme { .. } => Vec::new(),
         }
     }

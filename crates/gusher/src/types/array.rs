@@ -61,6 +61,15 @@ impl ColumnData {
         &mut self.values
     }
 
+    /// Adds the `rows` rows of another column of the same type after the `own` ones that there are.
+    ///
+    /// # Panics
+    /// If the types differ.
+    pub(crate) fn append(&mut self, own: usize, from: &ColumnData, rows: usize) {
+        self.validity.append(own, &from.validity, rows);
+        self.values.append(own, &from.values, rows);
+    }
+
     /// Which rows are null, to be filled in.
     pub fn validity_mut(&mut self) -> &mut Validity {
         &mut self.validity
@@ -114,6 +123,18 @@ impl ListArray {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Adds the lists of others.
+    ///
+    /// # Panics
+    /// If there are 2^31 items or more.
+    fn append(&mut self, other: &ListArray) {
+        let own = self.offsets.last().copied().unwrap_or(0);
+        let end = |end: &i32| own.checked_add(*end).expect("a batch has far fewer items than 2^31");
+        self.offsets.extend(other.offsets.iter().skip(1).map(end));
+        let items = other.offsets.last().copied().unwrap_or(0);
+        self.items.append(own as usize, &other.items, items as usize);
     }
 
     /// Sets how many items each row has, and gives where each row's begin and end, and the items to be filled.
@@ -263,6 +284,35 @@ impl Array {
             (Array::Ipv4s(to), Array::Ipv4s(from)) => to[row] = from[at],
             (Array::FixedBytes(to), Array::FixedBytes(from)) => to.copy_row(row, from, at),
             (to, from) => panic!("a value of {from:?} has no place among {to:?}"),
+        }
+    }
+
+    /// Adds the values of another array, which has values of the same type: `own` are its rows so far, `rows` those of the other.
+    ///
+    /// # Panics
+    /// If the types differ, or some rows have other texts than their values.
+    fn append(&mut self, own: usize, from: &Array, rows: usize) {
+        match (self, from) {
+            (Array::Indices(to), Array::Indices(from)) => {
+                to.iter_mut().zip(from).for_each(|(to, from)| to.extend_from_slice(from));
+            }
+            (Array::Ints(to), Array::Ints(from)) => to.extend_from_slice(from),
+            (Array::Wides(to), Array::Wides(from)) => to.extend_from_slice(from),
+            (Array::Floats(to), Array::Floats(from)) => to.extend_from_slice(from),
+            (Array::Dates(to), Array::Dates(from)) => to.extend_from_slice(from),
+            (Array::Bools(to), Array::Bools(from)) => to.extend_from_slice(from),
+            (Array::Ids(to), Array::Ids(from)) => to.extend_from_slice(from),
+            (Array::Ipv4s(to), Array::Ipv4s(from)) => to.extend_from_slice(from),
+            (Array::FixedBytes(to), Array::FixedBytes(from)) => to.append(from),
+            (Array::Strings(to), Array::Strings(from)) => to.append(from),
+            (Array::Joined(to), Array::Joined(from)) => {
+                to.iter_mut().zip(from).for_each(|(to, from)| to.append(own, from, rows));
+            }
+            (Array::List(to), Array::List(from)) => to.append(from),
+            (Array::Struct(to), Array::Struct(from)) => {
+                to.iter_mut().zip(from).for_each(|(to, from)| to.append(own, from, rows));
+            }
+            (to, from) => panic!("values of {from:?} do not follow those of {to:?}"),
         }
     }
 

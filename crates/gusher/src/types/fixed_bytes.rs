@@ -18,6 +18,12 @@ impl FixedBytes {
         self.bytes.resize(len * width + FixedBytes::SLACK, 0);
     }
 
+    /// Adds all rows of others of the same width.
+    pub(super) fn append(&mut self, other: &FixedBytes) {
+        self.bytes.truncate(self.bytes.len().saturating_sub(FixedBytes::SLACK));
+        self.bytes.extend_from_slice(&other.bytes);
+    }
+
     /// How many bytes each row has.
     pub fn width(&self) -> usize {
         self.width

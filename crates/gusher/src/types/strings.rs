@@ -37,6 +37,20 @@ impl Strings {
         self.ends.resize(self.ends.len() + count, end);
     }
 
+    /// Adds all texts of others.
+    pub(super) fn append(&mut self, other: &Strings) {
+        let (start, len) = (self.len, other.len);
+        let end =
+            |end: &u32| u32::try_from(start + *end as usize).expect("a batch of texts is far below 4 GiB");
+        self.ends.extend(other.ends.iter().map(end));
+        let wanted = start + len + Strings::SLACK;
+        if self.bytes.len() < wanted {
+            self.bytes.resize(wanted.next_power_of_two(), 0);
+        }
+        self.bytes[start..start + len].copy_from_slice(&other.bytes[..len]);
+        self.len += len;
+    }
+
     /// Adds a text, which must be UTF-8.
     #[inline]
     pub fn push(&mut self, text: &[u8]) {

@@ -70,6 +70,24 @@ impl Validity {
         }
     }
 
+    /// Adds `rows` rows of another column after the `own` ones that there are.
+    pub(super) fn append(&mut self, own: usize, other: &Validity, rows: usize) {
+        if self.is_empty() && other.is_empty() {
+            return;
+        }
+        if self.is_empty() {
+            self.mark(own, |_| true);
+        }
+        self.len = own + rows;
+        if own.is_multiple_of(64) && !other.is_empty() {
+            self.bitmap.truncate(own / 8);
+            return self.bitmap.extend_from_slice(&other.bitmap);
+        }
+        self.bitmap.resize(8 * self.len.div_ceil(64), 0);
+        let valid = (0..rows).filter(|&row| !other.is_null(row));
+        valid.for_each(|row| self.bitmap[(own + row) / 8] |= 1 << ((own + row) % 8));
+    }
+
     /// Says of one of `len` rows whether it has a value.
     pub(crate) fn set_row(&mut self, row: usize, len: usize, has: bool) {
         if self.is_empty() {

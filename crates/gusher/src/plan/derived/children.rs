@@ -22,7 +22,7 @@ pub(in crate::plan) enum Visit {
 
 impl Children {
     /// The slots of the children of each row, as starts and ends.
-    fn ranges<'s>(&self, rows: Rows<'_>, scratch: &'s mut Scratch) -> &'s mut LinkRows {
+    pub fn ranges<'s>(&self, rows: Rows<'_>, scratch: &'s mut Scratch) -> &'s mut LinkRows {
         // Not the id of the link itself, which is for the other direction.
         scratch.link(self.0.id() + 1, |found| {
             found.parents.clear();

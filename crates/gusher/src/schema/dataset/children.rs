@@ -64,7 +64,7 @@ impl DatasetBuilder<'_> {
 
     /// The link by which the rows of a table refer to those of this one: that of the column's label; without one the link that
     /// counts the rows, or else the only one.
-    fn link_to(&mut self, table: usize, children: usize, related: &Related) -> Option<usize> {
+    pub(super) fn link_to(&mut self, table: usize, children: usize, related: &Related) -> Option<usize> {
         let own = &self.tables[table].file.name.text;
         let TableLinks { leading, is_counted } = self.leading(table, children);
         let name = &self.tables[children].file.name.text;

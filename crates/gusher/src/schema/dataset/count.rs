@@ -214,20 +214,24 @@ impl Reads<'_> {
             reading.link.into_iter().for_each(|link| self.add_link(table, link));
             self.add_column(of, reading.column);
         }
-        match *relation {
-            Relation::Depth(link) => self.add_link(table, link),
-            Relation::RowCount(of) => self.add_table(of),
+        match relation {
+            Relation::List { table, link, columns } => {
+                self.add_link(*table, *link);
+                columns.iter().for_each(|&column| self.add_column(*table, column));
+            }
+            &Relation::Depth(link) => self.add_link(table, link),
+            &Relation::RowCount(of) => self.add_table(of),
             Relation::Nth(_)
             | Relation::IsEnd { .. }
             | Relation::Chain(_)
             | Relation::Split(_)
             | Relation::Sibling { .. }
             | Relation::RunningSum { .. } => self.add_link(table, 0),
-            Relation::Aggregate { table, link, column, .. } => {
+            &Relation::Aggregate { table, link, column, .. } => {
                 self.add_link(table, link);
                 column.into_iter().for_each(|column| self.add_column(table, column));
             }
-            Relation::Extreme { table, link, column, by, .. } => {
+            &Relation::Extreme { table, link, column, by, .. } => {
                 self.add_link(table, link);
                 [column, by].into_iter().for_each(|column| self.add_column(table, column));
             }

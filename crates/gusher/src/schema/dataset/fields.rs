@@ -118,6 +118,9 @@ impl DatasetBuilder<'_> {
             Relation::Aggregate { table, column, .. } => {
                 return column.map(|column| (*table, column)).into_iter().collect();
             }
+            Relation::List { table, columns, .. } => {
+                return columns.iter().map(|&column| (*table, column)).collect();
+            }
             Relation::Extreme { table, column, by, .. } => return vec![(*table, *column), (*table, *by)],
             _ => {}
         }
@@ -242,6 +245,10 @@ impl DatasetBuilder<'_> {
                 }
                 Ok((relation, field))
             }
+            Relation::List { table: children, link, ref columns } => {
+                let field = self.list_field(related, [children, link], columns, read)?;
+                Ok((relation, field))
+            }
             Relation::Aggregate { operation, table: children, link, .. } => {
                 let most = self.most_of(children, link);
                 let is_total = self.have_children(table, children, link);
@@ -277,7 +284,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// The name of the enumeration that a column has which is read from a table: copies are of the same type.
-    fn enum_name(&self, table: usize, reading: Reading) -> String {
+    pub(super) fn enum_name(&self, table: usize, reading: Reading) -> String {
         let (table, column) = self.read_column(table, reading);
         let table = &self.tables[table];
         let column = table.columns[column].name().unwrap_or_default();
@@ -299,7 +306,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// The most rows of a table that one row has by a link of it.
-    fn most_of(&self, children: usize, link: usize) -> i64 {
+    pub(super) fn most_of(&self, children: usize, link: usize) -> i64 {
         match self.tables[children].links[link].choice {
             Choice::Counted(_) | Choice::Scattered(_) => self.most(children),
             _ => i64::try_from(self.row_count(children).unwrap_or(0)).unwrap_or(i64::MAX),

@@ -36,8 +36,9 @@ impl DatasetBuilder<'_> {
             for column in 0..self.tables[table].columns.len() {
                 let is_meant = |related: &Related| {
                     let kind = related.kind;
-                    matches!(kind, LinkKind::Aggregate(_) | LinkKind::Extreme { .. } | LinkKind::Depth)
-                        == is_of_children
+                    let reads_children =
+                        matches!(kind, LinkKind::Aggregate(_) | LinkKind::Extreme { .. } | LinkKind::List);
+                    (reads_children || kind == LinkKind::Depth) == is_of_children
                 };
                 if !matches!(&self.tables[table].columns[column], Draft::Related(related) if is_meant(related))
                 {
@@ -140,6 +141,7 @@ impl DatasetBuilder<'_> {
             }
             LinkKind::Aggregate(operation) => self.aggregate(table, related, operation),
             LinkKind::Extreme { is_max } => self.extreme(table, related, is_max),
+            LinkKind::List => self.list(table, column, related),
         }
     }
 
@@ -293,6 +295,7 @@ impl DatasetBuilder<'_> {
                 format!("expected the column of a table, such as {example}").into()
             }
             LinkKind::Nth
+            | LinkKind::List
             | LinkKind::Depth
             | LinkKind::IsEnd { .. }
             | LinkKind::Sibling(_)

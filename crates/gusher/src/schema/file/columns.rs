@@ -6,9 +6,10 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
-use super::{KeyValue, Reader, entries, nested};
+use super::{KeyValue, Reader, entries, listed, nested};
 use crate::catalogue::custom::choice::end_of_words;
-use crate::generators::{ESCAPED, unescaped};
+use crate::generators::unescaped;
+use crate::schema::escape::escape;
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{ColumnSource, ColumnSpecBuilder};
@@ -60,6 +61,9 @@ impl Reader {
                 builder.push(spec, value.span());
                 let name = name.map(|name| name.get_ref().to_string());
                 return Some(builder.done(name, value.span()));
+            }
+            DeValue::Table(keys) if listed::is_listed(keys) => {
+                self.listed(name, keys, value.span()).map(Some)
             }
             DeValue::Table(keys) if nested::is_nested(keys) => self.nested(name, keys, value.span()),
             DeValue::Table(keys) => self.keyed(name, keys, value.span()).map(Some),
@@ -193,8 +197,8 @@ impl Reader {
             let Some(text) = plain(field.get_ref()) else {
                 return Err((field.span(), "expected a text, a number or a date".into()));
             };
-            builder.push(&literal(&text), field.span());
-            texts.push(literal(&text));
+            builder.push(&escape(&text), field.span());
+            texts.push(escape(&text));
         }
         if generator == "enum" && !has_weights && !texts.is_empty() {
             end_of_words(&texts.join(",")).chars().for_each(|sign| builder.sign(sign));
@@ -243,7 +247,7 @@ impl Reader {
         builder.push(name, key.span());
         builder.sign('=');
         let separator = if matches!(name, "dirty" | "list") { "," } else { ":" };
-        builder.push(&literal(&texts.join(separator)), value.span());
+        builder.push(&escape(&texts.join(separator)), value.span());
     }
 
     /// The modifiers that change the case take no value; the value of this key selects one.
@@ -322,18 +326,6 @@ pub(super) fn plain(value: &DeValue<'_>) -> Option<String> {
         DeValue::Datetime(time) => Some(time.to_string()),
         DeValue::Array(_) | DeValue::Table(_) => None,
     }
-}
-
-/// A text as a literal field.
-pub(super) fn literal(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if ESCAPED.contains(&c) {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }
 
 /// A constraint in the syntax of the command line, where an @ begins no modifier, as nothing can follow.

@@ -17,6 +17,7 @@
 
 mod checks;
 mod columns;
+mod listed;
 mod nested;
 mod parts;
 mod table;

@@ -303,7 +303,7 @@ fn all_diagnostics_come_at_once() {
 fn modifiers() -> impl Strategy<Value = String> {
     let text = "[a-z @,:*=\"'\\\\\n\u{e9}]{0,6}";
     let affix =
-        |name: &'static str| text.prop_map(move |text| format!("@{name}={}", super::columns::literal(&text)));
+        |name: &'static str| text.prop_map(move |text| format!("@{name}={}", crate::schema::escape(&text)));
     let share = (0..=10u8).prop_map(|tenths| format!("@null=0.{tenths}"));
     let one = |modifier: BoxedStrategy<String>| proptest::option::of(modifier);
     (one(share.boxed()), one(affix("prefix").boxed()), one(affix("suffix").boxed()))
@@ -380,7 +380,7 @@ proptest! {
     /// A text becomes one that the grammar takes for exactly that text.
     #[test]
     fn literals_are_kept_as_they_are(text in "[a@,*:\\\\é]{0,10}") {
-        let literal = super::columns::literal(&text);
+        let literal = crate::schema::escape(&text);
         prop_assert_eq!(crate::generators::unescape(&literal), text);
         let signs: HashSet<usize> =
             ['@', ',', '*'].iter().flat_map(|sign| crate::generators::unescaped(&literal, *sign)).collect();

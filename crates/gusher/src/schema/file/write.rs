@@ -6,13 +6,13 @@ use std::ops::Range;
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
-use super::columns::literal;
 use super::parts::RowExtent;
 use crate::catalogue::time_text;
 use crate::generators::unescape;
 use crate::links::{Degrees, PairOrder, Tree};
 use crate::locale::Locale;
 use crate::schema::alias;
+use crate::schema::escape::escape;
 use crate::schema::source::Nested;
 use crate::schema::{
     CheckKind, Choice, Column, ColumnSource, DatasetSpec, Other, Relation, Schema, TableCheck, TableRows,
@@ -267,7 +267,7 @@ fn moved<'a>(ColumnSource { name, spec, .. }: &'a ColumnSource, run: &Run<'_>) -
     let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&spec[at])));
     match (constraint, path) {
         (Some(at), Some(path)) => {
-            Cow::Owned(format!("{}{}{}", &spec[..at.start], literal(&path), &spec[at.end..]))
+            Cow::Owned(format!("{}{}{}", &spec[..at.start], escape(&path), &spec[at.end..]))
         }
         _ => Cow::Borrowed(spec),
     }
