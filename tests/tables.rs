@@ -7,6 +7,7 @@ mod against_classes;
 mod against_names;
 mod against_nulls;
 mod against_sqlite;
+mod against_totals;
 mod checked;
 mod circles;
 mod classes;

@@ -10,7 +10,7 @@ use super::promise::{Counted, Promise, Row};
 use super::promised::Promised;
 use super::report::{Broken, Report};
 use super::sql::Sql;
-use super::{checks, classes, drawn, links, relations};
+use super::{checks, classes, drawn, exact, links, lists, relations, sparse};
 use crate::error::Error;
 
 /// A connection to a server, in a transaction that only reads.
@@ -54,6 +54,7 @@ pub(crate) fn report(
     let tables = promised.tables.iter().filter(|table| table.is_asked).count();
     let mut report = Report { server: server.server(), tables, ..Report::default() };
     report.notes.extend(of_unknown_present(promised, dialect));
+    report.notes.extend(of_lists(promised, dialect));
     if is_dry {
         let query = |promise: &Promise| (said(promised, promise), promise.query());
         report.queries = promises.iter().map(query).collect();
@@ -98,6 +99,16 @@ fn of_unknown_present(promised: &Promised<'_>, dialect: Dialect) -> Option<Strin
     })
 }
 
+/// Names the lists of rows whose values are not asked for.
+fn of_lists(promised: &Promised<'_>, dialect: Dialect) -> Option<String> {
+    let names = Names { promised, sql: Sql(dialect) };
+    let asked = (0..promised.tables.len()).filter(|&table| promised.tables[table].is_asked);
+    let lists: Vec<String> = asked.flat_map(|table| lists::of_rows(&names, table)).collect();
+    (!lists.is_empty()).then(|| {
+        format!("what the lists of {} have in them is not checked, but how long they are", lists.join(", "))
+    })
+}
+
 /// The promises that can be asked. The others are of tables that the user may not read: each of these is reported once.
 fn readable(
     promised: &Promised<'_>,
@@ -129,7 +140,9 @@ fn promises(promised: &Promised<'_>, dialect: Dialect) -> Vec<Promise> {
     let asked = (0..promised.tables.len()).filter(|&table| promised.tables[table].is_asked);
     let of_table = |table: usize| {
         let mut all = drawn::of_table(&names, table);
+        all.extend(exact::of_table(&names, table));
         all.extend(links::of_table(&names, table));
+        all.extend(sparse::of_table(&names, table));
         all.extend(classes::of_table(&names, table));
         all.extend(relations::of_table(&names, table));
         all.extend(checks::of_table(&names, table));

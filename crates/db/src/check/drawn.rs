@@ -11,7 +11,7 @@ use super::promise::{Counted, Promise};
 use super::sql::{day, decimal, second, time};
 
 /// Columns of more words than this are not compared with them.
-const MAX_WORDS: usize = 200;
+pub(super) const MAX_WORDS: usize = 200;
 /// As many words are shown.
 const SHOWN_WORDS: usize = 3;
 
@@ -221,10 +221,6 @@ fn of_words(names: &Names<'_>, name: &str, words: &[&str]) -> (String, String) {
         len if len <= SHOWN_WORDS => format!("is one of {}", words.join(", ")),
         len => format!("is one of {len} words: {}, …", words[..SHOWN_WORDS].join(", ")),
     };
-    // Its type in the database may be an enumeration, which does not know other words.
-    let compared = match names.sql.0 {
-        Dialect::Postgres => format!("CAST({name} AS text)"),
-        _ => names.sql.exact(name),
-    };
+    let compared = names.sql.as_text(name);
     (text, format!("{compared} NOT IN ({})", list.join(", ")))
 }

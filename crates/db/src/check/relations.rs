@@ -23,7 +23,10 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
         let of = Of { names, table, index, column };
         all.extend(match column.relation() {
             None => of.follows(),
-            Some(Relation::List { .. }) => None,
+            Some(Relation::List { table, link, .. }) => of.list(*table, *link),
+            Some(Relation::Extreme { is_max, table, link, column, by }) => {
+                of.extreme(*is_max, [*table, *link], [*column, *by])
+            }
             Some(Relation::Copy(reading)) => of.copy(*reading),
             Some(Relation::Nth(link)) => of.nth(*link),
             Some(Relation::Depth(link)) => of.depth(*link),
@@ -33,7 +36,6 @@ pub(super) fn of_table(names: &Names<'_>, table: usize) -> Vec<Promise> {
                 Relation::Sibling { .. }
                 | Relation::IsEnd { .. }
                 | Relation::Chain(_)
-                | Relation::Extreme { .. }
                 | Relation::RunningSum { .. },
             ) => siblings::of_column(&of),
             Some(Relation::Shift { of: reading, least, most, is_before, end, .. }) => {

@@ -95,7 +95,6 @@ pub(super) fn of_column(of: &Of<'_>) -> Option<Promise> {
             let text = "follows the state before, by the chain".into();
             by_window(of, &siblings, text, &window, |found| breaks_chain(of, machine, found))
         }
-        // Which of the rows has the largest value is not asked of a server.
         _ => None,
     }
 }

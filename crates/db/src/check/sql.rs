@@ -33,6 +33,14 @@ impl Sql {
         }
     }
 
+    /// A column of words as it is compared with texts: its type in the database may be an enumeration, which does not know others.
+    pub fn as_text(self, column: &str) -> String {
+        match self.0 {
+            Dialect::Postgres => format!("CAST({column} AS text)"),
+            _ => self.exact(column),
+        }
+    }
+
     /// Whether two values differ, where a null differs from all others.
     pub fn differ(self, one: &str, other: &str) -> String {
         match self.0 {

@@ -37,7 +37,7 @@ pub use constraint::ConstraintError;
 pub use context::{Context, DEFAULT_NOW};
 pub use map_of::map_of;
 pub use nested::{Child, MAX_CHILDREN, MAX_ITEMS, NestedError, check_children, list_of, struct_of};
-pub use properties::{Properties, RowBounds, RowLimit};
+pub use properties::{IntSeries, Properties, RowBounds, RowLimit};
 pub use relation::{RELATIONS, relation, relation_of};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
 pub(crate) use total::Total;

@@ -37,8 +37,27 @@ pub struct Properties<'a> {
     pub is_dealt: bool,
     /// The bounds of the first rows, where they are narrower than those of all rows.
     pub row_bounds: Option<&'a dyn RowBounds>,
+    /// What the values of all rows add up to, as a multiple of the last decimal place, where that is given.
+    pub total: Option<i128>,
+    /// The numbers of a series of integers, where the values are one.
+    pub series: Option<IntSeries>,
     /// Whether the values depend on "now".
     pub uses_now: bool,
+}
+
+/// A series of integers, of every few of which only the first ones are used; of every one number that one, where none is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IntSeries {
+    /// The first number.
+    pub start: i64,
+    /// How much greater each next number is.
+    pub step: i64,
+    /// How many of every `of` numbers are used.
+    pub used: u64,
+    /// Of how many numbers.
+    pub of: u64,
+    /// How many of the first `of` are before the start.
+    pub skipped: u64,
 }
 
 impl Default for Properties<'_> {
@@ -52,6 +71,8 @@ impl Default for Properties<'_> {
             is_one_a_row: false,
             is_dealt: false,
             row_bounds: None,
+            total: None,
+            series: None,
             uses_now: false,
         }
     }

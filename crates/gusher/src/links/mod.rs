@@ -39,6 +39,7 @@ pub use pairs::{PairOrder, pair_count};
 use popular::DistinctRanks;
 pub use popular::ranks;
 pub use scope::{Groups, Index, MAX_INDEXED, Scope};
+pub use shares::dealt_intervals;
 pub(crate) use siblings::steps;
 pub use siblings::{MAX_SUMMED, Sibling};
 pub use sparse::Sparse;

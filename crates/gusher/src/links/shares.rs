@@ -25,8 +25,8 @@ impl Shares {
     }
 }
 
-/// The same for shares of a column that deals its words out.
-fn dealt_intervals(shares: &[usize], parents: u64) -> Vec<(u64, usize)> {
+/// The consecutive indices of rows that each of equal shares has, by what the shares are of, ascending: where each begins, and what it is.
+pub fn dealt_intervals(shares: &[usize], parents: u64) -> Vec<(u64, usize)> {
     let share = |index: u64| bounded(index_fraction(index, parents), shares.len() as u64) as usize;
     let mut intervals: Vec<(u64, usize)> = Vec::new();
     let mut at = 0;

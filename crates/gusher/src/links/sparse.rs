@@ -28,6 +28,11 @@ impl Sparse {
         rows / self.of * self.used + (rows % self.of).min(self.used)
     }
 
+    /// How many rows of how many are not left out.
+    pub fn ratio(self) -> (u64, u64) {
+        (self.used, self.of)
+    }
+
     /// The row of this index among those that are not left out.
     pub(super) fn row(self, index: u64) -> u64 {
         index / self.used * self.of + index % self.used

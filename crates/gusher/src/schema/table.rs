@@ -12,8 +12,9 @@ use super::keyed::Keyed;
 use super::label::label;
 use super::relation::Relation;
 use crate::generators::{Gender, Generate, NUL};
+use crate::links::dealt_intervals;
 use crate::locale::Locale;
-use crate::types::{DataType, Field};
+use crate::types::{DataType, Field, TextPart, Utf8};
 
 /// A table as it was asked for.
 #[derive(Debug)]
@@ -204,6 +205,38 @@ impl Column {
     /// The index of the column whose value in the row is never its own (`@not`), where there is one.
     pub fn differs_from(&self) -> Option<usize> {
         self.keyed.not_index
+    }
+
+    /// The word of each equal share of the rows, where it has words in exact shares.
+    pub(super) fn dealt_words(&self) -> Option<Vec<String>> {
+        if self.null.is_some() || self.keyed.is_set() || !self.generate.properties().is_dealt {
+            return None;
+        }
+        let DataType::Utf8(Utf8::Composed(parts)) = self.generate.field().data_type else { return None };
+        let [TextPart { dictionary, .. }] = &parts[..] else { return None };
+        let word = |index: usize| dictionary.get(index).to_owned();
+        Some(match dictionary.shares() {
+            Some(shares) => shares.iter().map(|&index| word(index as usize)).collect(),
+            None => (0..dictionary.len()).map(word).collect(),
+        })
+    }
+
+    /// How many of all `rows` rows of its table have each word, where it has words in exact shares. A word may be there twice.
+    pub fn exact_counts(&self, rows: u64) -> Option<Vec<(String, u64)>> {
+        let words = self.dealt_words().filter(|_| rows > 0)?;
+        let shares: Vec<usize> = (0..words.len()).collect();
+        let intervals = dealt_intervals(&shares, rows);
+        let ends = intervals.iter().skip(1).map(|(start, _)| *start).chain([rows]);
+        let mut counts: Vec<(String, u64)> = words.into_iter().map(|word| (word, 0)).collect();
+        for ((start, share), end) in intervals.iter().zip(ends) {
+            counts[*share].1 += end - start;
+        }
+        counts.dedup_by(|next, word| {
+            let is_same = next.0 == word.0;
+            word.1 += if is_same { next.1 } else { 0 };
+            is_same
+        });
+        Some(counts)
     }
 
     /// The share of its rows that are null by themselves, whatever its values follow from.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, Properties, RowBounds,
-    RowLimit,
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, IntSeries, MAX_VALUES, Properties,
+    RowBounds, RowLimit,
 };
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
@@ -81,6 +81,11 @@ impl Seq {
         }
     }
 
+    fn series(&self) -> IntSeries {
+        let Seq { start, step, used: (used, of), skipped } = *self;
+        IntSeries { start, step, used, of, skipped }
+    }
+
     #[inline(always)]
     fn value(&self, row: u64) -> i64 {
         self.start.wrapping_add(self.index(row).wrapping_mul(self.step as u64) as i64)
@@ -102,6 +107,7 @@ impl Generate for Seq {
             max_rows: Some(RowLimit { rows: self.rows(), reason: "leaves the 64-bit numbers" }),
             is_serial: true,
             row_bounds: Some(self),
+            series: Some(self.series()),
             ..Properties::by_row()
         }
     }

@@ -51,7 +51,12 @@ impl Generate for Totalled {
 
     fn properties(&self) -> Properties<'_> {
         let limit = RowLimit { rows: self.total.parts, reason: "has its total" };
-        Properties { unique_support: Err("a part of a total"), max_rows: Some(limit), ..Properties::by_row() }
+        Properties {
+            unique_support: Err("a part of a total"),
+            max_rows: Some(limit),
+            total: Some(self.total.sum),
+            ..Properties::by_row()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -7,10 +7,10 @@ use super::build::DatasetBuilder;
 use super::when::words;
 use super::{DEFAULT_ROWS, Sizes, TableRows, row_range};
 use crate::links::{ClassDegrees, Degrees};
+use crate::schema::STREAM_ROWS;
 use crate::schema::draft::Draft;
 use crate::schema::file::{FileEach, FileRows, FileTable, RowExtent, SpannedText};
-use crate::schema::{Column, STREAM_ROWS};
-use crate::types::{DataType, Field, TextPart, Utf8};
+use crate::types::Field;
 use gush_diagnostics::{Message, grouped};
 
 impl Sizes {
@@ -186,7 +186,7 @@ impl DatasetBuilder<'_> {
         let words = match &self.tables[parent].columns[column] {
             // It was reported.
             Draft::Broken(_) => return None,
-            Draft::Column(column) => dealt_words(column),
+            Draft::Column(column) => column.dealt_words(),
             Draft::Related(_) | Draft::Computed(_) => None,
         };
         let Some(words) = words else {
@@ -272,20 +272,6 @@ impl DatasetBuilder<'_> {
         };
         self.wrong(by.at.clone(), text);
     }
-}
-
-/// The word of each equal share of the rows, where a column deals words out.
-fn dealt_words(column: &Column) -> Option<Vec<String>> {
-    if column.null.is_some() || column.keyed.is_set() || !column.generate.properties().is_dealt {
-        return None;
-    }
-    let DataType::Utf8(Utf8::Composed(parts)) = column.generate.field().data_type else { return None };
-    let [TextPart { dictionary, .. }] = &parts[..] else { return None };
-    let word = |index: usize| dictionary.get(index).to_owned();
-    Some(match dictionary.shares() {
-        Some(shares) => shares.iter().map(|&index| word(index as usize)).collect(),
-        None => (0..dictionary.len()).map(word).collect(),
-    })
 }
 
 /// The message for a word without a number of rows.
