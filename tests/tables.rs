@@ -11,6 +11,7 @@ mod against_totals;
 mod checked;
 mod circles;
 mod classes;
+mod computed_keys;
 mod determinism;
 mod diagnostics;
 mod examples;

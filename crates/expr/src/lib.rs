@@ -20,6 +20,7 @@ mod json_order;
 mod lower;
 mod numeric;
 mod offsets;
+mod one_to_one;
 mod parse;
 mod run;
 mod type_name;

@@ -34,7 +34,9 @@ impl ExpressionLanguage for Sql {
         let expr = parse(text).map_err(|error| vec![explained(&lower, text, error)])?;
         let node = lower.node(&expr);
         match node {
-            Some(node) if lower.errors.is_empty() => Ok(Box::new(Parsed { node, names: lower.names, now })),
+            Some(node) if lower.errors.is_empty() => {
+                Ok(Box::new(Parsed { node: Arc::new(node), names: lower.names, now }))
+            }
             _ => Err(lower.errors),
         }
     }
@@ -198,7 +200,7 @@ fn lower_first(text: &str) -> String {
 
 /// A parsed expression.
 struct Parsed {
-    node: ExprNode,
+    node: Arc<ExprNode>,
     names: Vec<ColumnName>,
     now: i64,
 }
@@ -216,7 +218,7 @@ impl Expression for Parsed {
             Some(typed) if checker.errors.is_empty() => {
                 let stored = column::Stored::of(fields, &self.node);
                 let column = column::of(typed, uses_now, &stored).map_err(|error| vec![error])?;
-                Ok(Arc::new(column))
+                Ok(Arc::new(column.of_node(Arc::clone(&self.node))))
             }
             _ => Err(checker.errors),
         }

@@ -60,6 +60,13 @@ pub trait Compute: Debug + Send + Sync {
         false
     }
 
+    /// The column in which it is one to one, by its index in [`Expression::columns`], where there is one: values that differ there
+    /// give values that differ. `fields` are those of the rows that there are, whose bounds may be narrower.
+    fn one_to_one(&self, fields: &[&Field]) -> Option<usize> {
+        let _ = fields;
+        None
+    }
+
     /// Fills the values of all rows: a pure function of `inputs`, row by row. The validity is empty before.
     fn fill(&self, inputs: &Inputs<'_>, out: &mut ColumnData);
 }

@@ -1,6 +1,7 @@
 //! The column that an expression computes.
 
 use std::fmt;
+use std::sync::Arc;
 
 use gusher::internal::computed::{Compute, ExpressionError, Inputs};
 use gusher::types::{
@@ -9,6 +10,8 @@ use gusher::types::{
 };
 
 use super::stored::Stored;
+use crate::ast::ExprNode;
+use crate::one_to_one;
 use crate::run::{Kernel, Run, Typed};
 use crate::types::{DAY, FIRST_DAY, Float, LAST_DAY, Lengths, Number, SECOND, Span, Type};
 use crate::value::{Data, Interval, Lane, Texts, Value, WORDS};
@@ -24,6 +27,7 @@ pub(crate) struct Computed {
     kernel: Kernel,
     shape: Shape,
     uses_now: bool,
+    node: Option<Arc<ExprNode>>,
 }
 
 /// How values are converted to those of a column.
@@ -96,7 +100,7 @@ pub(crate) fn of(typed: Typed, uses_now: bool, stored: &Stored) -> Result<Comput
     };
     let mut field = field.nullable(typed.nullable);
     field.declared = stored.declared(&typed.ty);
-    Ok(Computed { field, kernel: typed.kernel, shape, uses_now })
+    Ok(Computed { field, kernel: typed.kernel, shape, uses_now, node: None })
 }
 
 /// A column of floating-point numbers.
@@ -114,7 +118,7 @@ fn doubles(typed: Typed, float: Float, uses_now: bool) -> Result<Computed, Expre
     let width = if float.single { FloatWidth::Single } else { FloatWidth::Double };
     let (min, max) = (width.round(min), width.round(max));
     let field = Field::float(width, min, max, specials).nullable(typed.nullable);
-    Ok(Computed { field, kernel: typed.kernel, shape: Shape::Doubles { min, max }, uses_now })
+    Ok(Computed { field, kernel: typed.kernel, shape: Shape::Doubles { min, max }, uses_now, node: None })
 }
 
 /// The type of the column, or `None` for a text, and how values are converted to it.
@@ -251,6 +255,10 @@ impl Compute for Computed {
         self.uses_now
     }
 
+    fn one_to_one(&self, fields: &[&Field]) -> Option<usize> {
+        one_to_one::column(self.node.as_deref()?, fields)
+    }
+
     fn fill(&self, inputs: &Inputs<'_>, out: &mut ColumnData) {
         let rows = inputs.rows();
         let spare = match out.values_mut() {
@@ -268,6 +276,11 @@ impl Compute for Computed {
 }
 
 impl Computed {
+    /// The same, compiled from this tree.
+    pub fn of_node(self, node: Arc<ExprNode>) -> Computed {
+        Computed { node: Some(node), ..self }
+    }
+
     /// Moves the values to the column. Null rows get a value that the field allows.
     fn put<'b>(&self, run: &Run<'b>, value: Value<'b>, out: &mut ColumnData) {
         let (rows, valid) = (run.rows, value.valid);

@@ -1,6 +1,7 @@
 //! Checks that keys are unique and never null.
 
 use super::DatasetSpec;
+use crate::schema::relation::Relation;
 use gush_diagnostics::{Code, Diagnostic};
 
 impl DatasetSpec {
@@ -37,6 +38,11 @@ impl DatasetSpec {
         }
         let names: Vec<String> = key.iter().map(|&index| format!("`{}`", column(index).name)).collect();
         let text = match &names[..] {
+            [name] if matches!(column(key[0]).relation, Some(Relation::Computed { .. })) => format!(
+                "{name} is to be unique, but nothing says that it differs: an expression does where it joins a unique column with constant \
+                 texts, adds a number to it or multiplies it, or pads its digits to a length that holds all of them, as in \
+                 'C-' || lpad(n::text, 9, '0') of a column n = seq"
+            ),
             [name] => format!("{name} is to be unique, but may come twice; add @unique"),
             _ => format!(
                 "{} are to be unique together, but may come twice; they are where one of them is unique, where they are keys of \

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{Choice, DatasetSpec, TableLink, TableRows};
 use crate::schema::relation::Relation;
+use crate::types::Field;
 
 /// Columns of a table that refer to the key of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +88,22 @@ impl DatasetSpec {
     /// Whether the rows of a table differ in these columns, whatever is drawn.
     pub fn differ(&self, table: usize, columns: &[usize]) -> bool {
         let table_of = &self.tables[table];
-        let alone = |&index: &usize| {
-            let column = &table_of.schema.columns[index];
-            column.unique || column.generate.properties().is_serial
-        };
+        let alone = |&index: &usize| self.differs(table, index);
         columns.iter().any(alone) || table_of.count() <= 1 || self.differ_by_link(table, columns)
+    }
+
+    /// Whether the rows of a table differ in a column because of what it is: it is unique, or an expression that is one to one in a
+    /// column of which that is true.
+    pub fn differs(&self, table: usize, index: usize) -> bool {
+        let columns = &self.tables[table].schema.columns;
+        let column = &columns[index];
+        let Some(Relation::Computed { compute, reads }) = &column.relation else {
+            return column.unique || column.generate.properties().is_serial && column.relation.is_none();
+        };
+        let rows = self.tables[table].count();
+        let fields: Vec<Field> = reads.iter().map(|&read| columns[read].field_within(rows)).collect();
+        let fields: Vec<&Field> = fields.iter().collect();
+        compute.one_to_one(&fields).is_some_and(|at| self.differs(table, reads[at]))
     }
 
     /// Makes an id unique in each key that would not distinguish rows otherwise, where it has one. A key of one id has it
