@@ -116,3 +116,51 @@ fn a_database_is_asked_for_the_depth_of_its_rows() {
     let check = check().code(1);
     assert!(check.text().contains("is one more than that of the row above"), "{}", check.text());
 }
+
+const POPULAR: &str = r#"
+seed = 5
+now = 2026-01-01
+[table.people]
+rows = 3_000
+columns.id = "seq"
+link.people = { dist = "zipf:1.05", depth = 9 }
+columns.boss = "ref:people.id"
+link.mentor = { dist = "zipf:1.2", levels = 4 }
+columns.mentor = "ref:people.id@of=mentor"
+columns.friend = "ref:people.id@of=friend"
+[table.posts]
+rows = 40
+columns.id = "seq"
+[table.replies]
+rows = { per = "posts", each = 60 }
+columns.id = "seq"
+columns.post = "ref:posts.id"
+columns.nth = "nth"
+link.replies = { within = "posts", dist = "zipf:1.3" }
+columns.to = "ref:replies.id"
+"#;
+
+/// Few rows have many children, and all refer to earlier ones.
+#[test]
+fn rows_of_trees_may_be_popular() {
+    let scratch = schema(POPULAR);
+    let connection = loaded_without(
+        &[
+            "select count(*) from people where boss >= id or mentor >= id or (id > 1) <> (boss is not null)",
+            "select count(*) from replies r join replies t on t.id = r.\"to\" where t.post <> r.post or t.id >= r.id",
+            "select count(*) from replies where (nth > 1) <> (\"to\" is not null)",
+        ],
+        &scratch,
+    );
+    let most = |column: &str, table: &str| {
+        let query = format!(
+            "select max(n) from (select count(*) n from {table} where {column} is not null group by {column})"
+        );
+        count(&connection, &query)
+    };
+    assert!(most("boss", "people") > 250 && most("mentor", "people") > 250, "{}", most("boss", "people"));
+    assert!(most("friend", "people") < 40);
+    assert!(most("\"to\"", "replies") > 20);
+    same_rows::in_any_part(&scratch, &["people", "replies"]);
+    same_rows::by_the_printed_file(&scratch);
+}

@@ -18,9 +18,15 @@ impl Random {
                 let is_single = matches!(self.tables[table].rows, Rows::Given(1) | Rows::Per(..));
                 let way = if rng.u8(0..3) == 0 && !is_single { Way::OtherRow } else { Way::Earlier };
                 let shape = (way == Way::Earlier && rng.bool()).then(|| SHAPES[rng.usize(..SHAPES.len())]);
+                let is_popular = way == Way::Earlier && rng.u8(0..3) == 0;
                 self.add_link(
                     table,
-                    Link { is_optional: way == Way::Earlier, shape, ..Link::new(parent, way, label) },
+                    Link {
+                        is_optional: way == Way::Earlier,
+                        shape,
+                        is_popular,
+                        ..Link::new(parent, way, label)
+                    },
                 );
                 if way == Way::Earlier {
                     let index = self.tables[table].links.len() - 1;
@@ -151,6 +157,25 @@ impl Random {
                 self.tables[table].pair = Some([one, other]);
             }
         }
+    }
+
+    /// A list of the rows of a table that refer to a row, with some of their columns.
+    pub(super) fn add_list(
+        &mut self,
+        table: usize,
+        (children, link): (usize, usize),
+        label: &str,
+        rng: &mut fastrand::Rng,
+    ) {
+        let all = &self.tables[children].columns;
+        let mut columns: Vec<String> =
+            all.iter().filter(|_| rng.bool()).map(|column| column.name.clone()).collect();
+        if columns.is_empty() {
+            columns.push("id".into());
+        }
+        rng.shuffle(&mut columns);
+        let text = format!("list:t{children},{}{label}", columns.join(","));
+        self.push(table, text, Type::Other, Promise::List { children, link, columns });
     }
 
     pub(super) fn add_link(&mut self, table: usize, mut link: Link) {

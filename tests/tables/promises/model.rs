@@ -121,6 +121,8 @@ pub struct Link {
     pub other: Option<usize>,
     /// The shape of a tree, its roots, and how many rows are above a row at most.
     pub shape: Option<(&'static str, u64, u64)>,
+    /// Whether earlier rows of a tree are popular.
+    pub is_popular: bool,
     /// Another link, and one of the parents, that lead to the same row of a third table.
     pub within: Option<[usize; 2]>,
 }
@@ -137,6 +139,7 @@ impl Link {
             given: None,
             other: None,
             shape: None,
+            is_popular: false,
             within: None,
         }
     }

@@ -143,7 +143,7 @@ impl Random {
         }
     }
 
-    fn push(&mut self, table: usize, text: impl Into<String>, data_type: Type, promise: Promise) {
+    pub(super) fn push(&mut self, table: usize, text: impl Into<String>, data_type: Type, promise: Promise) {
         let columns = &mut self.tables[table].columns;
         let name = format!("c{}", columns.len());
         columns.push(Column { name, text: text.into(), data_type, promise });
@@ -307,14 +307,7 @@ impl Random {
                 };
                 let columns = &self.tables[children].columns;
                 if rng.u8(0..6) == 0 {
-                    let mut columns: Vec<String> =
-                        columns.iter().filter(|_| rng.bool()).map(|column| column.name.clone()).collect();
-                    if columns.is_empty() {
-                        columns.push("id".into());
-                    }
-                    rng.shuffle(&mut columns);
-                    let text = format!("list:t{children},{}{label}", columns.join(","));
-                    self.push(table, text, Type::Other, Promise::List { children, link, columns });
+                    self.add_list(table, (children, link), &label, rng);
                     continue;
                 }
                 if rng.u8(0..4) == 0 {
@@ -383,6 +376,7 @@ impl Random {
                 let row = link.given.as_ref().map(|name| format!("row = \"{name}\""));
                 settings.extend(row.as_deref());
                 settings.extend(other.as_deref());
+                settings.extend(link.is_popular.then_some("dist = \"zipf:1.1\""));
                 settings.extend(link.shape.map(|(shape, ..)| shape));
                 settings.extend(link.when.then_some("when = { plan = [\"gold\", \"trial\"] }"));
                 settings.extend(within.as_deref());

@@ -120,7 +120,10 @@ fn way(dataset: &DatasetSpec, table: usize, index: usize, link: &TableLink) -> S
         Choice::Counted(_) => counted_by,
         Choice::Scattered(_) => format!("{counted_by}, shuffled"),
         Choice::Once => "each at most once".into(),
-        Choice::Earlier => format!("always an earlier row{}", shape(link.tree)),
+        Choice::Earlier => {
+            let dist = link.popular.as_ref().map_or_else(String::new, |dist| format!(", chosen by {dist}"));
+            format!("always an earlier row{}{dist}", shape(link.tree))
+        }
         Choice::Pairs { .. } => "each combination at most once".into(),
         Choice::Distinct(None) => "different ones within a row's children".into(),
         Choice::Given { column, is_distinct } => {

@@ -97,8 +97,9 @@ pub enum LinkWay {
     },
     /// No parent is chosen twice.
     Once,
-    /// Rows of the own table before: a tree. The first row has none.
-    Earlier,
+    /// Rows of the own table before: a tree. The first row has none. Where there are ranks of as many parents as there are rows, the earlier
+    /// ones of the candidates are chosen more often, otherwise each is as likely as any other.
+    Earlier(Option<Arc<dyn Generate>>),
     /// One of several links that together never choose the same parents twice: which of them, and how many parents each has.
     Pairs {
         /// The key of all of them.
@@ -126,7 +127,7 @@ enum Way {
     Counted(Counted),
     Scattered { counted: Counted, slots: Permutation },
     Once(Permutation),
-    Earlier,
+    Earlier(Option<Arc<dyn Generate>>),
     Pairs { pairs: Permutation, part: PairPart },
     Distinct { owner: Arc<Link>, ranks: Option<DistinctRanks> },
 }
@@ -151,7 +152,7 @@ impl Link {
                 if *is_scattered { scattered(key, counted) } else { Way::Counted(counted) }
             }
             LinkWay::Once => Way::Once(Permutation::new(key.derive("once"), parents)),
-            LinkWay::Earlier => Way::Earlier,
+            LinkWay::Earlier(ranks) => Way::Earlier(ranks.clone()),
             LinkWay::Pairs { key, which, parents, order } => {
                 let pairs = pair_count(parents, *order)?;
                 let part = PairPart::new(*which, parents, *order);
@@ -234,7 +235,7 @@ impl Link {
 
     /// Whether a row may have no parent.
     pub fn is_optional(&self) -> bool {
-        self.null.is_some() || self.may_lack || self.when.is_some() || matches!(self.way, Way::Earlier)
+        self.null.is_some() || self.may_lack || self.when.is_some() || matches!(self.way, Way::Earlier(_))
     }
 
     /// The different numbers of children that parents of a counted link have, 0 not among them.
@@ -248,7 +249,7 @@ impl Link {
             Way::Uniform
             | Way::Popular { .. }
             | Way::Once(_)
-            | Way::Earlier
+            | Way::Earlier(_)
             | Way::Pairs { .. }
             | Way::Distinct { .. } => None,
         }
@@ -307,9 +308,12 @@ impl Link {
                 counted.fill_at(parents, None);
             }
             Way::Once(indices) => indices.fill(rows, parents),
-            Way::Earlier => {
+            Way::Earlier(ranks) => {
                 key.fill_bits(rows, parents);
-                self.choose_earlier(rows, parents);
+                match ranks {
+                    None => self.choose_earlier(rows, parents),
+                    Some(ranks) => self.choose_popular_earlier(ranks, rows, parents, array),
+                }
             }
             Way::Pairs { pairs, part } => {
                 pairs.fill(rows, parents);
@@ -353,7 +357,7 @@ impl Link {
                 Way::Uniform
                 | Way::Popular { .. }
                 | Way::Once(_)
-                | Way::Earlier
+                | Way::Earlier(_)
                 | Way::Pairs { .. }
                 | Way::Distinct { .. },
                 _,

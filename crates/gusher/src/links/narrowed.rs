@@ -143,7 +143,7 @@ impl Link {
     /// Turns rows that are left out to positions, and counts those before the own row in a tree.
     fn bound(&self, rows: Rows<'_>, candidates: &mut Candidates) {
         let Candidates { counts, firsts, excluded, width, .. } = candidates;
-        let is_tree = matches!(self.way, Way::Earlier);
+        let is_tree = matches!(self.way, Way::Earlier(_));
         // The levels of the group of the row before, which has as many.
         let mut levels = (0, Vec::new());
         rows.zip(0..rows.len(), |at, row| {
@@ -180,7 +180,15 @@ impl Link {
     fn choose(&self, rows: Rows<'_>, candidates: &Candidates, found: &mut LinkRows) {
         let LinkRows { parents, fractions, array, .. } = found;
         match &self.way {
-            Way::Uniform | Way::Earlier => {
+            Way::Earlier(Some(ranks)) => {
+                self.key.draw(0).fill_bits(rows, parents);
+                let counts: Vec<u64> = (0..rows.len()).map(|at| candidates.left(at)).collect();
+                self.fill_tree_ranks(ranks, rows, &counts, parents, array);
+                for (at, position) in parents.iter_mut().enumerate() {
+                    *position = if counts[at] == 0 { NONE } else { candidates.skip(at, *position) };
+                }
+            }
+            Way::Uniform | Way::Earlier(None) => {
                 self.key.draw(0).fill_bits(rows, parents);
                 for (at, position) in parents.iter_mut().enumerate() {
                     *position = match candidates.left(at) {

@@ -111,7 +111,7 @@ proptest! {
         let rows = if is_tree { parents } else { children };
         let (way, dist) = match way {
             0 if parents > 0 => (zipf(parents), Some("zipf:1.05")),
-            3 => (LinkWay::Earlier, None),
+            3 => (LinkWay::Earlier(None), None),
             _ => (LinkWay::Uniform, None),
         };
         let scope = Scope::new(vec![Arc::clone(&path)], groups.clone(), dist);

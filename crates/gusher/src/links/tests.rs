@@ -139,7 +139,7 @@ proptest! {
         let (way, rows) = match which {
             0 => (LinkWay::Uniform, at..at + len),
             1 => (LinkWay::Once, at % parents..parents.min(at % parents + len)),
-            2 => (LinkWay::Earlier, at..at + len),
+            2 => (LinkWay::Earlier(None), at..at + len),
             _ => (LinkWay::Popular(zipf(parents)), at..at + len),
         };
         let link = link(&way, parents.max(if which == 2 { rows.end } else { 0 }), Some(0.25));
@@ -190,10 +190,10 @@ fn zipf(parents: u64) -> Arc<dyn crate::generators::Generate> {
 
 #[test]
 fn a_tree_has_one_root_and_nulls_have_their_share() {
-    let tree = found(&link(&LinkWay::Earlier, 1000, None), Rows::from(0..1000));
+    let tree = found(&link(&LinkWay::Earlier(None), 1000, None), Rows::from(0..1000));
     assert_eq!(tree.validity.null_count(), 1);
     assert!(tree.validity.is_null(0));
-    let tree = found(&link(&LinkWay::Earlier, 1000, Some(0.1)), Rows::from(0..1000));
+    let tree = found(&link(&LinkWay::Earlier(None), 1000, Some(0.1)), Rows::from(0..1000));
     assert!((60..150).contains(&tree.validity.null_count()));
     let always = found(&link(&LinkWay::Uniform, 5, Some(1.0)), Rows::from(0..100));
     assert_eq!(always.validity.null_count(), 100);

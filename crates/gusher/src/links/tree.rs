@@ -5,10 +5,13 @@
 //! Where only the depth is limited, a row whose parent would be too deep takes the nearest ancestor of that one that is not.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Link;
+use super::popular::fill_ranks;
+use crate::generators::Generate;
 use crate::rng::{Rows, bounded};
-use crate::types::LinkRows;
+use crate::types::{Array, LinkRows};
 
 /// The shape of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +32,9 @@ impl Default for Tree {
 
 /// More levels than these are no shape, but a line.
 pub const MAX_LEVELS: u64 = 1000;
+
+/// After this many draws of a popular row, all candidates are as likely.
+const MAX_DRAWS: u64 = 32;
 
 impl Tree {
     /// How many rows are above a row of `rows` at most.
@@ -92,6 +98,59 @@ impl Link {
         }
     }
 
+    /// Turns random bits to rows before each of the rows, of which the earlier ones are more popular.
+    pub(super) fn choose_popular_earlier(
+        &self,
+        ranks: &Arc<dyn Generate>,
+        rows: Rows<'_>,
+        bits: &mut [u64],
+        array: &mut Array,
+    ) {
+        let mut above = Vec::with_capacity(rows.len());
+        rows.zip(0..rows.len(), |_, row| above.push(self.tree.candidates(row, &self.levels)));
+        let counts: Vec<u64> = above.iter().map(|above| above.end - above.start).collect();
+        self.fill_tree_ranks(ranks, rows, &counts, bits, array);
+        for (parent, above) in bits.iter_mut().zip(&above) {
+            *parent = if above.is_empty() { 0 } else { above.start + *parent };
+        }
+    }
+
+    /// Turns random bits to ranks below the number of candidates of each row, as if one were drawn again until it is. Where there are
+    /// none the rank means nothing.
+    pub(super) fn fill_tree_ranks(
+        &self,
+        ranks: &Arc<dyn Generate>,
+        rows: Rows<'_>,
+        counts: &[u64],
+        bits: &mut [u64],
+        array: &mut Array,
+    ) {
+        let key = self.key.derive("popular");
+        let mut left: Vec<usize> = (0..rows.len()).filter(|&at| counts[at] > 0).collect();
+        let (mut numbers, mut drawn) = (Vec::with_capacity(left.len()), vec![0; left.len()]);
+        for draw in 0..MAX_DRAWS {
+            if left.is_empty() {
+                return;
+            }
+            numbers.clear();
+            numbers.extend(left.iter().map(|&at| rows.get(at)));
+            drawn.truncate(left.len());
+            fill_ranks(ranks, key.draw(draw), &numbers, self.parents, array, &mut drawn);
+            let mut kept = 0;
+            for index in 0..left.len() {
+                let at = left[index];
+                if drawn[index] < counts[at] {
+                    bits[at] = drawn[index];
+                } else {
+                    left[kept] = at;
+                    kept += 1;
+                }
+            }
+            left.truncate(kept);
+        }
+        left.into_iter().for_each(|at| bits[at] = bounded(bits[at], counts[at]));
+    }
+
     /// Finds the parents in a tree whose depth is limited.
     pub(super) fn fill_limited(&self, most: u64, rows: Rows<'_>, found: &mut LinkRows) {
         let mut above = vec![0; rows.len()];
@@ -150,13 +209,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::Tree;
-    use crate::links::{Link, LinkWay};
+    use crate::links::{Link, LinkWay, ranks};
     use crate::rng::{Key, Rows};
     use crate::types::LinkRows;
 
-    fn parents(tree: Tree, rows: u64, null: Option<f64>) -> Vec<Option<u64>> {
-        let link =
-            Link::new(Key::seed(3), rows, &LinkWay::Earlier, null).expect("there are parents").grown(tree);
+    fn parents(tree: Tree, rows: u64, null: Option<f64>, dist: Option<&str>) -> Vec<Option<u64>> {
+        let ranks = dist.map(|dist| ranks(rows, dist).expect("it is a distribution"));
+        let link = Link::new(Key::seed(3), rows, &LinkWay::Earlier(ranks), null)
+            .expect("there are parents")
+            .grown(tree);
         let mut found = LinkRows::default();
         link.fill(Rows::from(0..rows), &mut found);
         let all: Vec<Option<u64>> = (0..rows as usize)
@@ -188,9 +249,10 @@ mod tests {
             levels in prop::option::of(2..8u64),
             depth_of in prop::option::of(1..5u64),
             is_nullable: bool,
+            dist in prop::option::of(prop_oneof![Just("zipf:1.05"), Just("normal"), Just("exp")]),
         ) {
             let tree = Tree { roots, levels, depth: depth_of.filter(|_| levels.is_none()) };
-            let all = parents(tree, rows, is_nullable.then_some(0.2));
+            let all = parents(tree, rows, is_nullable.then_some(0.2), dist);
             let depths: Vec<u64> = (0..rows as usize).map(|row| depth(&all, row)).collect();
             for (row, parent) in all.iter().enumerate() {
                 prop_assert!(parent.is_none_or(|parent| parent < row as u64));
@@ -209,8 +271,8 @@ mod tests {
 
     #[test]
     fn a_limit_does_not_change_the_rows_that_are_not_too_deep() {
-        let free = parents(Tree::default(), 500, None);
-        let limited = parents(Tree { depth: Some(4), ..Tree::default() }, 500, None);
+        let free = parents(Tree::default(), 500, None, None);
+        let limited = parents(Tree { depth: Some(4), ..Tree::default() }, 500, None, None);
         let deep = (0..500).filter(|&row| depth(&free, row) > 4).count();
         assert!(deep > 100);
         for row in (0..500).filter(|&row| depth(&free, row) <= 4) {
@@ -218,10 +280,31 @@ mod tests {
         }
     }
 
+    /// Each row draws one of those before it by Zipf's law, so a row has as many children as the sum of its shares.
+    #[test]
+    fn early_rows_are_popular() {
+        let (rows, exponent) = (4000u64, 1.05);
+        let all = parents(Tree::default(), rows, None, Some("zipf:1.05"));
+        let weight = |row: u64| ((row + 1) as f64).powf(-exponent);
+        for node in [0, 1, 5, 50] {
+            let found = all.iter().filter(|parent| **parent == Some(node)).count() as f64;
+            let (mut expected, mut variance, mut sum) = (0.0, 0.0, 0.0);
+            for row in 0..rows {
+                if row > node {
+                    let share = weight(node) / sum;
+                    expected += share;
+                    variance += share * (1.0 - share);
+                }
+                sum += weight(row);
+            }
+            assert!((found - expected).abs() < 4.0 * f64::sqrt(variance), "{node}: {found}, not {expected}");
+        }
+    }
+
     #[test]
     fn levels_grow_by_one_factor() {
         let tree = Tree { roots: 2, levels: Some(4), depth: None };
-        let all = parents(tree, 2000, None);
+        let all = parents(tree, 2000, None, None);
         let depths: Vec<u64> = (0..2000).map(|row| depth(&all, row)).collect();
         let counts = [0, 1, 2, 3].map(|level| depths.iter().filter(|&&depth| depth == level).count());
         assert_eq!(counts, [2, 18, 180, 1800]);

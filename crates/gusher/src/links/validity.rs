@@ -8,7 +8,7 @@ impl Link {
     /// Marks the rows that have a parent, as if none were decided on.
     pub(super) fn fill_validity(&self, rows: Rows<'_>, found: &mut LinkRows) {
         let LinkRows { fractions, validity, .. } = found;
-        let is_drawn = self.null.is_some() || matches!(self.way, Way::Earlier);
+        let is_drawn = self.null.is_some() || matches!(self.way, Way::Earlier(_));
         validity.clear();
         if !is_drawn {
             return;
@@ -24,7 +24,7 @@ impl Link {
                 u64::try_from((share * TWO_64) as u128).ok()
             }
         };
-        let is_tree = matches!(self.way, Way::Earlier);
+        let is_tree = matches!(self.way, Way::Earlier(_));
         if is_tree {
             // Those of each ancestor have no candidate.
             let roots = if self.scope.is_some() { 1 } else { self.tree.roots };

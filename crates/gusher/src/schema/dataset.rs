@@ -91,6 +91,8 @@ pub struct TableLink {
     pub sparse: Option<Sparse>,
     /// The shape of a tree.
     pub tree: Tree,
+    /// How rows of a tree choose among those before them, in the syntax of `@dist`; evenly without it.
+    pub popular: Option<String>,
     /// Whether a row may have no candidate.
     pub may_lack: bool,
     /// Its span in the file.
@@ -142,6 +144,7 @@ impl TableLink {
             when: None,
             sparse: None,
             tree: Tree::default(),
+            popular: None,
             may_lack: false,
             at,
         }

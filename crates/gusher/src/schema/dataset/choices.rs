@@ -97,6 +97,13 @@ impl DatasetBuilder<'_> {
                 .wrong(at, format!("`{name}` and `{other}` do not go together; leave one of the two out"));
         }
         if choice == Choice::Earlier && !matches!(other, Some(FileOther::Own(_))) {
+            if let ("dist", Some(dist)) = (name, &dist) {
+                match ranks(1, &dist.text) {
+                    Ok(_) => self.tables[table].links[link].popular = Some(dist.text.clone()),
+                    Err(error) => self.wrong(dist.part(&error.at), error.text),
+                }
+                return;
+            }
             let text =
                 format!("rows of a table that refer to rows before them choose evenly; leave `{name}` out");
             return self.wrong(at, text);

@@ -145,7 +145,8 @@ fn keys(text: &mut String, table: &TableSpec) {
                 let distinct = if *is_distinct { ", distinct = true" } else { "" };
                 Some(format!("row = {}{distinct}", table.schema.columns[*column].name.to_toml_value()))
             }
-            Choice::Uniform | Choice::Counted(_) | Choice::Earlier | Choice::Pairs { .. } => None,
+            Choice::Earlier => link.popular.as_ref().map(|dist| format!("dist = {}", dist.to_toml_value())),
+            Choice::Uniform | Choice::Counted(_) | Choice::Pairs { .. } => None,
         };
         let label = |link: usize| table.links[link].label.to_toml_value();
         let other = match link.others[..] {
