@@ -243,3 +243,34 @@ fn the_command_line_has_exact_shares_too() {
     }
     within(&scratch, "-S enum:a,b@exact").run().code(2).stdout_is("").stderr_has("is not known here");
 }
+
+/// Where rows are counted by values, exact shares and totals are of all of them, whether these values are dealt out or drawn.
+#[test]
+fn exact_shares_and_totals_of_rows_that_are_counted_by_values() {
+    for plan in ["enum:gold,free*3@exact", "enum:gold,free*3"] {
+        let scratch = schema(&format!(
+            "seed = 7\nnow = 2026-01-01\n[table.c]\nrows = 30\ncolumns.id = \"seq\"\ncolumns.plan = \"{plan}\"\n\
+             [table.o]\nrows = {{ per = \"c\", each = {{ by = \"plan\", gold = 3, else = 1 }} }}\ncolumns.id = \"seq\"\n\
+             columns.c = \"ref:c.id\"\ncolumns.kind = \"enum:a,b*2@exact\"\ncolumns.amount = \"int:0,100@sum=1000\"\n\
+             columns.at = \"series:2026-01-01,2026-03-01,fit\"\n\
+             [table.i]\nrows = {{ per = \"o\", each = {{ by = \"kind\", a = 2, b = 1 }} }}\ncolumns.o = \"ref:o.id\"\n\
+             columns.w = \"enum:x,y@exact\"\n[table.p]\nrows = {{ per = \"i\", each = 2 }}\ncolumns.w = \"enum:x,y*3@exact\"\n"
+        ));
+        let [c, o, i, p] = ["c", "o", "i", "p"].map(|name| table(&scratch, name));
+        let gold = c.iter().filter(|row| row[1] == "gold").count();
+        assert_eq!(o.len(), 30 + 2 * gold);
+        let of = |rows: &[Vec<String>], column: usize, word: &str| {
+            rows.iter().filter(|row| row[column] == word).count() as f64
+        };
+        let shares = [(&o, 2, "a", 3.0), (&i, 1, "x", 2.0), (&p, 0, "x", 4.0)];
+        for (rows, column, word, part) in shares {
+            let (found, expected) = (of(rows, column, word), rows.len() as f64 / part);
+            assert!((found - expected).abs() < 1.0, "{found} and not {expected} {word}");
+        }
+        assert_eq!(o.iter().map(|row| row[3].parse::<u64>().expect("a number")).sum::<u64>(), 1000);
+        assert!(o.is_sorted_by_key(|row| row[4].clone()) && o[o.len() - 1][4] > "2026-02-20".to_owned());
+        assert_eq!(i.len(), o.len() + of(&o, 2, "a") as usize);
+        same_rows::in_any_part(&scratch, &["o", "i", "p"]);
+        same_rows::by_the_printed_file(&scratch);
+    }
+}

@@ -22,7 +22,7 @@ pub(super) struct DatasetBuilder<'a> {
     pub context: &'a Context<'a>,
     pub sizes: &'a Sizes,
     /// The parents of tables by their classes, as far as they were counted.
-    pub counted: &'a CountedClasses,
+    pub counted: &'a Counted,
     pub tables: Vec<TableDraft>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -38,8 +38,14 @@ pub(super) enum Recipe {
     Computed(Box<ExpressionDraft>, Box<dyn Expression>, Vec<usize>),
 }
 
-/// For tables whose rows are counted by drawn values, how many there are for each parent.
-pub(super) type CountedClasses = HashMap<usize, Arc<ClassDegrees>>;
+/// What is known of tables whose rows are counted by values.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    /// Where values are drawn, how many rows there are for each parent.
+    pub classes: HashMap<usize, Arc<ClassDegrees>>,
+    /// How many rows each table has.
+    pub rows: Vec<Option<u64>>,
+}
 
 /// How many rows a table seems to have while these are not known: several, so that its columns are what they are in most tables.
 pub(super) const UNKNOWN_ROWS: u64 = 2;
@@ -78,7 +84,7 @@ pub(super) fn build(
     mut tables: Vec<FileTable>,
     context: &Context<'_>,
     sizes: &Sizes,
-    counted: &CountedClasses,
+    counted: &Counted,
 ) -> (DatasetSpec, Vec<Diagnostic>) {
     sizes.replace(&mut tables);
     let text = Arc::clone(text);
@@ -110,7 +116,7 @@ impl DatasetBuilder<'_> {
                 self.wrong(name.at.clone(), text);
             }
         }
-        let counts = self.sizes.counts(&tables);
+        let counts = self.sizes.counts(&tables, &self.counted.rows);
         for (mut file, rows) in tables.into_iter().zip(counts) {
             let context = self.context.rows(rows);
             let mut known = column::Known::new();

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::build::{CountedClasses, build};
+use super::build::{Counted, build};
 use super::{Choice, DatasetSpec, Other, Sizes, TableRows};
 use crate::generators::Context;
 use crate::links::{ClassDegrees, ClassIndex, Degrees, MAX_INDEXED};
@@ -44,23 +44,31 @@ impl DatasetSpec {
     ) -> (DatasetSpec, Vec<Diagnostic>) {
         let is_by =
             |table: &FileTable| matches!(table.rows, Some(FileRows::Per { each: FileEach::By { .. }, .. }));
-        let mut counted = CountedClasses::new();
+        let mut counted = Counted::default();
         if !tables.iter().any(is_by) {
             return build(text, tables, context, sizes, &counted);
         }
         loop {
             let (mut dataset, found) = build(text, tables.clone(), context, sizes, &counted);
-            let is_new = |table: &usize| !counted.contains_key(table);
+            let is_new = |table: &usize| !counted.classes.contains_key(table);
             let pending: Vec<usize> = dataset.drawn().filter(is_new).collect();
+            let is_known = |table: usize| !dataset.follows(table, &pending);
+            let count = |table: usize| is_known(table).then(|| dataset.tables[table].count());
+            let rows: Vec<Option<u64>> = (0..dataset.tables.len()).map(count).collect();
+            // Exact shares and totals are of all rows, so columns are built again once these are known.
+            if found.is_empty() && rows != counted.rows {
+                counted.rows = rows;
+                continue;
+            }
             if pending.is_empty() || !found.is_empty() {
-                dataset.seed = (!counted.is_empty()).then(|| values.seed());
+                dataset.seed = (!counted.classes.is_empty()).then(|| values.seed());
                 return (dataset, found);
             }
             let mut wrong = Vec::new();
-            let before = counted.len();
+            let before = counted.classes.len();
             for &table in &pending {
                 match dataset.count(table, &pending, values) {
-                    Ok(Some(classes)) => drop(counted.insert(table, Arc::new(classes))),
+                    Ok(Some(classes)) => drop(counted.classes.insert(table, Arc::new(classes))),
                     Ok(None) => {}
                     Err(found) => wrong.extend(found.into_iter().map(|found| match found {
                         CountError::Of(diagnostic) => diagnostic,
@@ -70,7 +78,7 @@ impl DatasetSpec {
                     })),
                 }
             }
-            if wrong.is_empty() && counted.len() == before {
+            if wrong.is_empty() && counted.classes.len() == before {
                 wrong.push(dataset.circle(pending[0], text, by(&tables[pending[0]])));
             }
             if !wrong.is_empty() {

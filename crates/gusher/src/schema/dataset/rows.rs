@@ -24,15 +24,15 @@ impl Sizes {
         }
     }
 
-    /// How many rows each table has, where the file or these sizes say it and all rows from the first on are meant: those that follow
-    /// from values are counted later.
-    pub(super) fn counts(&self, tables: &[FileTable]) -> Vec<Option<u64>> {
+    /// How many rows each table has, where the file or these sizes say it and all rows from the first on are meant. Of those that follow
+    /// from values, `known` has the numbers that were found; others have none yet.
+    pub(super) fn counts(&self, tables: &[FileTable], known: &[Option<u64>]) -> Vec<Option<u64>> {
         let asked = self.rows.as_ref().filter(|_| tables.len() == 1);
         let count = |table: &FileTable| {
             // A part is one of the rows that the file gives.
             let is_given = table.rows.is_some() || !self.is_part;
             let asked = asked.filter(|_| !self.is_part);
-            let counted = self.count(table, asked, tables, tables.len()).filter(|_| is_given)?;
+            let counted = self.count(table, asked, (tables, known), tables.len()).filter(|_| is_given)?;
             (counted.start == 0).then_some(counted.end)
         };
         tables.iter().map(count).collect()
@@ -43,7 +43,7 @@ impl Sizes {
         &self,
         table: &FileTable,
         asked: Option<&RowExtent>,
-        tables: &[FileTable],
+        (tables, known): (&[FileTable], &[Option<u64>]),
         depth: usize,
     ) -> Option<Range<u64>> {
         let given = match &table.rows {
@@ -51,10 +51,13 @@ impl Sizes {
             Some(FileRows::Given(rows)) => rows,
             Some(FileRows::Per { per, each: FileEach::All(each), .. }) => {
                 let parent = tables.iter().find(|table| table.name.text == per.text)?;
-                let parents = self.count(parent, None, tables, depth.checked_sub(1)?)?.end;
+                let parents = self.count(parent, None, (tables, known), depth.checked_sub(1)?)?.end;
                 return Some(0..each.children(parents).filter(|&children| children <= STREAM_ROWS)?);
             }
-            Some(FileRows::Per { each: FileEach::By { .. }, .. }) => return None,
+            Some(FileRows::Per { each: FileEach::By { .. }, .. }) => {
+                let index = tables.iter().position(|of| of.name.text == table.name.text)?;
+                return Some(0..known.get(index).copied().flatten().unwrap_or(0));
+            }
             // What is wrong was reported, and its columns are not wrong because of that.
             Some(FileRows::Per { each: FileEach::Broken, .. }) => return Some(0..0),
         };
@@ -145,7 +148,7 @@ impl DatasetBuilder<'_> {
             return None;
         }
         let parents = self.rows_of(parent, asking);
-        let each = match (each, self.counted.get(&table)) {
+        let each = match (each, self.counted.classes.get(&table)) {
             (FileEach::Broken, _) => return None,
             (FileEach::All(each), _) => each,
             (FileEach::By { .. }, Some(counted)) => Degrees::Classes(Arc::clone(counted)),
