@@ -138,7 +138,7 @@ def _of_file(
 
 
 def tables(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | Mapping[str, Mapping[str, object]],
     *,
     seed: int | None = None,
     now: Now = None,
@@ -148,7 +148,7 @@ def tables(
     """The tables of a schema file, with their keys and links.
 
     Args:
-        path: the file, in TOML.
+        path: the file, in TOML; or the tables by their names, each a dict of what the file has of it.
         seed: the seed, instead of that of the file.
         now: the present, instead of that of the file.
         locale: the locale of columns that name none, instead of that of the file.
@@ -157,7 +157,27 @@ def tables(
     Raises:
         Error: all errors in the file, each with its place and what would be right.
         OSError: if it cannot be read.
+        TypeError: for what a schema file has no form of.
+
+    >>> import gusher as g
+    >>> shop = g.tables(
+    ...     {
+    ...         "orders": {"rows": 2, "columns": {"id": "seq", "items": {"list": "items", "columns": ["line"]}}},
+    ...         "items": {
+    ...             "rows": {"per": "orders", "each": 2},
+    ...             "columns": {"order": "ref:orders.id", "line": "nth"},
+    ...         },
+    ...     },
+    ...     seed=7,
+    ... )
+    >>> shop["orders"][0]
+    {'id': 1, 'items': [{'line': 1}, {'line': 2}]}
     """
+    if isinstance(path, Mapping):
+        from ._toml import schema
+
+        text = schema(path)
+        return tables_of_text("the schema", text, seed=seed, now=now, locale=locale, scale=scale)
     file = os.fspath(path)
     folder = os.path.abspath(os.path.dirname(file))
     with open(file, encoding="utf-8") as opened:
