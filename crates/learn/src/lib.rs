@@ -8,8 +8,11 @@
 //! it, with the reason, and one place writes the file. Nothing here reads a file or asks a server: texts, bytes and answers come in as
 //! arguments, so that it builds for a browser.
 
+pub mod avro;
 pub mod choose;
+pub mod document;
 pub mod files;
+pub mod json_schema;
 pub mod model;
 mod sampled;
 pub mod sql;

@@ -50,6 +50,9 @@ pub static FROM: Flag = Flag::new(IN, "from", "What the source is; detected from
             choice("csv", "rows with a separator between their fields"),
             choice("tsv", "rows with tabs between their fields"),
             choice("ndjson", "a JSON object a line"),
+            choice("json-schema", "JSON Schema, in JSON or YAML"),
+            choice("openapi", "the schemas of an OpenAPI or Swagger document"),
+            choice("avro", "an Avro schema, or a file of Avro"),
         ]
     });
 

@@ -2,10 +2,11 @@
 //!
 //! ```text
 //! flags.rs   the options
-//! source.rs  sources → the model of the crate learn: texts of SQL, rows.rs files of rows, database.rs databases
+//! source.rs  sources → the model of the crate learn: texts of SQL, rows.rs files of rows, document.rs schemas, database.rs databases
 //! ```
 
 mod database;
+mod document;
 mod flags;
 mod input;
 mod rows;

@@ -29,7 +29,7 @@ pub fn of_kind(kind: FileKind) -> Result<RowsKind, String> {
     match kind {
         FileKind::Csv => Ok(RowsKind::Csv),
         FileKind::Ndjson => Ok(RowsKind::Ndjson),
-        FileKind::Json => Err("it is one JSON document, which is not read yet; of a list, `jq -c '.[]' FILE` makes lines that can be read".into()),
+        FileKind::Json => Err("it is one JSON document, and no rows; leave out --from".into()),
         FileKind::Parquet => Err(convert("Parquet", "read_parquet")),
         FileKind::Arrow => Err("Arrow files are not read yet; CSV files and JSON by lines are".into()),
         FileKind::Avro => Err(convert("Avro", "read_avro")),

@@ -6,13 +6,16 @@ use std::path::Path;
 
 use gush_db::masked;
 use gush_diagnostics::{Code, Diagnostic};
+use gush_learn::avro;
 use gush_learn::choose::Options;
+use gush_learn::document::DocumentKind;
 use gush_learn::files::{self, FileKind};
 use gush_learn::model::{Model, SqlDialect};
 use gush_learn::sql::Reader;
 use gush_pipe::reason;
 
 use super::database;
+use super::document::{Documents, is_document};
 use super::flags::{FROM, LEARN_TABLES};
 use super::input::{PIECE, filled, unpacked};
 use super::rows::{self, RowsKind};
@@ -32,6 +35,8 @@ pub enum Kind {
     Sql(SqlDialect),
     /// A file of rows.
     Rows(RowsKind),
+    /// A document of schemas.
+    Document(DocumentKind),
 }
 
 /// The kind that is asked for.
@@ -43,6 +48,9 @@ pub fn kind(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
         "csv" => Kind::Rows(RowsKind::Csv),
         "tsv" => Kind::Rows(RowsKind::Tsv),
         "ndjson" => Kind::Rows(RowsKind::Ndjson),
+        "json-schema" => Kind::Document(DocumentKind::JsonSchema),
+        "openapi" => Kind::Document(DocumentKind::OpenApi),
+        "avro" => Kind::Document(DocumentKind::Avro),
         other => {
             diagnostics.push(FROM.unknown(other));
             return None;
@@ -56,7 +64,8 @@ pub fn kind(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
 /// What is wrong with each of them.
 pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
     let dialect = kind.and_then(|kind| if let Kind::Sql(dialect) = kind { Some(dialect) } else { None });
-    let mut sources_read = Sources { sql: Reader::new(dialect), model: Model::default(), kind };
+    let mut sources_read =
+        Sources { sql: Reader::new(dialect), documents: Documents::default(), model: Model::default(), kind };
     let mut wrong = Vec::new();
     for source in sources {
         if let Err(message) = sources_read.read(source) {
@@ -68,8 +77,17 @@ pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
     if !wrong.is_empty() {
         return Err(Failure::Diagnostics(wrong));
     }
-    let Sources { sql, mut model, .. } = sources_read;
+    let Sources { sql, mut model, documents, .. } = sources_read;
     sql.finish(&mut model);
+    if let Err(message) = documents.finish(&mut model) {
+        let shown = documents.names().collect::<Vec<_>>().join(", ");
+        return Err(Failure::Diagnostics(vec![Diagnostic::new(
+            Code::Option,
+            &*shown,
+            0..shown.len(),
+            message,
+        )]));
+    }
     if model.tables.is_empty() {
         let found = sources.iter().map(|source| {
             let shown = masked(source);
@@ -88,6 +106,7 @@ pub fn read(sources: &[String], kind: Option<Kind>) -> Result<Model, Failure> {
 /// What was read so far: texts of SQL are read as one, whatever their order is.
 struct Sources {
     sql: Reader,
+    documents: Documents,
     model: Model,
     kind: Option<Kind>,
 }
@@ -137,7 +156,21 @@ impl Sources {
         if found == Some(FileKind::Sqlite) && source != "-" && self.kind.is_none() {
             return database::read(&format!("sqlite:{source}"), &mut self.model);
         }
+        if found == Some(FileKind::Avro)
+            && self.kind.is_none_or(|kind| kind == Kind::Document(DocumentKind::Avro))
+        {
+            let document = avro::header(name, &piece).map_err(|error| error.to_string())?;
+            return avro::table_of(&document, &mut self.model).map_err(|error| error.to_string());
+        }
         let ending = ending(source);
+        let document = match self.kind {
+            Some(Kind::Document(kind)) => Some(Some(kind)),
+            None if ending != Some(".csv") && is_document(source, found, &piece) => Some(None),
+            _ => None,
+        };
+        if let Some(kind) = document {
+            return self.documents.read(name, kind, piece, &mut input, &mut self.model);
+        }
         let rows = match (self.kind, found) {
             (Some(Kind::Rows(rows)), _) => Some(rows),
             (None, Some(FileKind::Csv)) if ending == Some(".sql") => None,
@@ -168,7 +201,8 @@ impl Sources {
 }
 
 /// The endings of files that are read of a folder; those of compressed ones may follow.
-const ENDINGS: [&str; 6] = [".csv", ".tsv", ".ndjson", ".jsonl", ".sql", ".db"];
+const ENDINGS: [&str; 11] =
+    [".csv", ".tsv", ".ndjson", ".jsonl", ".json", ".yaml", ".yml", ".avsc", ".avro", ".sql", ".db"];
 
 /// The ending of a file's name, without that of its compression.
 fn ending(file: &str) -> Option<&'static str> {

@@ -16,6 +16,8 @@ pub struct Asked<'a> {
     pub facts: &'a Facts,
     /// The names that the table's columns have already.
     pub taken: &'a HashSet<String>,
+    /// Whether values of the source may be in the file.
+    pub keeps_values: bool,
 }
 
 impl Asked<'_> {

@@ -1,7 +1,7 @@
 //! What is chosen for a source: the content of a schema file, with reasons and doubts.
 
 use super::promise::CheckChoice;
-use super::spec::Spec;
+use super::spec::{Source, Spec};
 use crate::model::{Origin, TableName};
 
 /// The content of a schema file.
@@ -20,7 +20,7 @@ impl Choices {
         let columns = self.tables.iter().flat_map(|table| &table.columns);
         let is_written = |column: &&ColumnChoice| column.spec.as_ref().is_none_or(|spec| !spec.is_hidden);
         let doubts = self.tables.iter().map(|table| table.doubts.len()).sum::<usize>()
-            + columns.clone().filter(|column| !column.doubts.is_empty()).count();
+            + columns.clone().map(ColumnChoice::count_doubts).sum::<usize>();
         (columns.filter(is_written).count(), doubts)
     }
 }
@@ -112,6 +112,34 @@ impl ColumnChoice {
             doubts: Vec::new(),
             fallbacks: Vec::new(),
         }
+    }
+
+    /// The columns that it consists of.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&ColumnChoice> {
+        match self.spec.as_ref().map(|spec| &spec.source) {
+            Some(Source::Struct(fields)) => fields.iter().collect(),
+            Some(Source::Items(item)) => vec![item],
+            Some(Source::Map(key, value)) => vec![key, value],
+            Some(Source::Generator { .. } | Source::Words(_) | Source::Expression(_)) | None => Vec::new(),
+        }
+    }
+
+    /// The part of this name, to change it.
+    pub fn part_mut(&mut self, name: &str) -> Option<&mut ColumnChoice> {
+        match self.spec.as_mut().map(|spec| &mut spec.source)? {
+            Source::Struct(fields) => fields.iter_mut().find(|field| field.name == name),
+            Source::Items(item) => Some(item),
+            Source::Map(key, _) if name == "key" => Some(key),
+            Source::Map(_, value) => Some(value),
+            Source::Generator { .. } | Source::Words(_) | Source::Expression(_) => None,
+        }
+    }
+
+    /// How many of it and its parts are not sure.
+    fn count_doubts(&self) -> usize {
+        let own = usize::from(!self.doubts.is_empty());
+        own + self.parts().into_iter().map(Self::count_doubts).sum::<usize>()
     }
 
     /// The same with one more doubt.

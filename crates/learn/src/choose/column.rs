@@ -6,6 +6,7 @@ use super::choices::ColumnChoice;
 use super::facts::Facts;
 use super::moment::moment;
 use super::name;
+use super::nested::single;
 use super::probe::Probe;
 use super::spec::Spec;
 use super::text::{quoted, text};
@@ -27,7 +28,7 @@ pub fn choose(asked: &Asked<'_>, probe: &Probe) -> Vec<ColumnChoice> {
 }
 
 /// The share of rows in which a column is null.
-fn null_share(asked: &Asked<'_>) -> f64 {
+pub(super) fn null_share(asked: &Asked<'_>) -> f64 {
     let Asked { column, facts, table, .. } = asked;
     if facts.is_empty && column.is_nullable {
         return 1.0;
@@ -118,6 +119,8 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
         Kind::Struct(_) if !asked.column.type_text.is_empty() => {
             nothing(asked, Spec::of("words:2"), "a type of several fields, whose values are not made")
         }
+        // Those of files and documents of schemas are chosen before.
+        Kind::List { .. } | Kind::Entries { .. } | Kind::Literals(_) => vec![single(asked, probe)],
         Kind::Struct(_) | Kind::Map { .. } => one(Spec::of("json").stored("jsonb"), "named fields, as JSON"),
         Kind::Search => {
             nothing(asked, Spec::of("words:2"), "a text for searching, which a trigger or the database makes")

@@ -235,7 +235,11 @@ fn take_unique(draft: &mut Draft<'_>, name: &str, candidates: Vec<Spec>, probe: 
                 Source::Generator { name, constraint } => {
                     probe.ask(&format!("{name}:{}@unique", constraint.replace('@', "\\@")))
                 }
-                Source::Words(_) | Source::Expression(_) => None,
+                Source::Words(_)
+                | Source::Expression(_)
+                | Source::Struct(_)
+                | Source::Items(_)
+                | Source::Map(..) => None,
             },
             |short| probe.ask(&short),
         );

@@ -5,6 +5,7 @@
 //! graph.rs      tables and references → parents before children
 //! check/        conditions → facts of columns, and what they say of several
 //! link.rs       references → links: who counts rows, which are unique, which share an ancestor
+//! nested.rs     columns of fields, items and entries, and those of documents of schemas; format.rs their texts, step.rs their numbers
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
 //! relate.rs     what conditions say of several columns; pick.rs which of them are null
 //! statistics.rs what is known of values, as far as privacy allows
@@ -25,12 +26,14 @@ mod distinct;
 mod draft;
 mod exact;
 mod facts;
+mod format;
 mod graph;
 #[cfg(test)]
 mod kept_tests;
 mod link;
 mod moment;
 mod name;
+mod nested;
 mod number;
 mod partition;
 mod pick;
@@ -45,13 +48,16 @@ mod room;
 mod siblings;
 mod spec;
 mod statistics;
+mod step;
 #[cfg(test)]
 mod tests;
 mod text;
 mod verify;
 
 pub use choices::{Choices, ColumnChoice, LinkChoice, Rows, TableChoice};
+pub(crate) use number::Number;
 pub use promise::CheckChoice;
+pub(crate) use spec::share;
 pub use spec::{Source, Spec};
 pub use verify::verified;
 
@@ -216,19 +222,27 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
         }
         let taken = draft.taken();
         let facts = draft.facts.get(&column.name).cloned().unwrap_or_default();
-        let asked = Asked { table, column, facts: &facts, taken: &taken };
+        let asked = Asked { table, column, facts: &facts, taken: &taken, keeps_values: options.keeps_values };
+        let is_single = nested::is_single(column);
         let mut chosen = match special(&asked) {
             Some(choice) => vec![choice],
+            None if is_single => vec![nested::single(&asked, probe)],
             None => choose(&asked, probe),
         };
-        if let Some(statistics) = &column.statistics
+        if let Some(statistics) = column.statistics.as_ref().filter(|_| !is_single)
             && let Some(last) = chosen.last_mut()
         {
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
             last.doubts.extend(column.doubts.iter().cloned());
         }
+        if let Some(stored) = &column.stored
+            && let Some(spec) = chosen.last_mut().and_then(|choice| choice.spec.as_mut())
+        {
+            spec.stored = Some(stored.clone());
+        }
         if let (Some(last), Some(plain)) = (chosen.last_mut(), column::plain(&column.kind))
             && column.generated.is_none()
+            && !is_single
         {
             last.fallbacks.insert(0, plain);
         }

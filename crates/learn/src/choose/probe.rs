@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use gush_expr::Sql;
-use gusher::Context;
 use gusher::internal::fragment::ValueTexts;
 use gusher::schema::Schema;
 use gusher::types::{DataType, Field, Utf8};
+use gusher::{Context, Dataset, Table};
+
+use super::spec::Spec;
 
 /// What is known of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Known {
 #[derive(Debug, Default)]
 pub struct Probe {
     answers: RefCell<HashMap<String, Option<Known>>>,
+    /// The same, by what a schema file has.
+    of_specs: RefCell<HashMap<String, Option<Known>>>,
 }
 
 impl Probe {
@@ -39,6 +43,39 @@ impl Probe {
         self.answers.borrow_mut().insert(column.to_owned(), known);
         known
     }
+
+    /// What is known of a column as a schema file has it; nothing where it is refused.
+    pub fn of(&self, spec: &Spec) -> Option<Known> {
+        let text = spec.to_toml();
+        if let Some(known) = self.of_specs.borrow().get(&text) {
+            return *known;
+        }
+        let known = table(&text).and_then(|table| {
+            let column = table.schema().columns().first()?;
+            Some(Known { letters: letters(&column.field()), values: column.generate().cardinality() })
+        });
+        self.of_specs.borrow_mut().insert(text, known);
+        known
+    }
+
+    /// The texts of some values of a column that are not null; none where it is refused.
+    pub fn samples(&self, spec: &Spec, rows: u64) -> Vec<String> {
+        let Some(table) = table(&spec.to_toml()) else { return Vec::new() };
+        let Ok(batches) = table.seed(1).batches(0..rows) else { return Vec::new() };
+        let mut texts = Vec::new();
+        for batch in batches {
+            let column = batch.columns().next().map(|column| column.texts());
+            texts.extend(column.iter().flat_map(|texts| texts.iter().flatten().map(str::to_owned)));
+        }
+        texts
+    }
+}
+
+/// A table of one column, which is this value of `columns.x` in a schema file.
+fn table(column: &str) -> Option<Table> {
+    let context = Context::default().expressions(&Sql);
+    let text = format!("[table.t]\nrows = 1_000\ncolumns.x = {column}\n");
+    Dataset::parse("schema.toml", &text, &context).ok()?.tables().next()
 }
 
 /// The most characters of a value of this field as text, or some more.

@@ -2,6 +2,8 @@
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
+use super::choices::ColumnChoice;
+
 /// A column as a schema file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
@@ -37,6 +39,12 @@ pub enum Source {
     Words(Vec<(String, u32)>),
     /// An expression over other columns.
     Expression(String),
+    /// These fields, each a column by itself.
+    Struct(Vec<ColumnChoice>),
+    /// Items of this column, as many as `list` of the spec says.
+    Items(Box<ColumnChoice>),
+    /// Entries of a key and a value, as many as `list` of the spec says.
+    Map(Box<ColumnChoice>, Box<ColumnChoice>),
 }
 
 impl Spec {
@@ -91,6 +99,12 @@ impl Spec {
         self
     }
 
+    /// Whether it consists of other columns.
+    #[must_use]
+    pub fn is_nested(&self) -> bool {
+        matches!(self.source, Source::Struct(_) | Source::Items(_) | Source::Map(..))
+    }
+
     /// Whether an expression makes it.
     #[must_use]
     pub fn is_expression(&self) -> bool {
@@ -129,7 +143,11 @@ impl Spec {
                 };
                 format!("enum:{}", words.iter().map(entry).collect::<Vec<_>>().join(","))
             }
-            Source::Generator { .. } | Source::Expression(_) => return None,
+            Source::Generator { .. }
+            | Source::Expression(_)
+            | Source::Struct(_)
+            | Source::Items(_)
+            | Source::Map(..) => return None,
         };
         // Modifiers of lists depend on their order.
         if self.list.is_some() || self.settings.iter().any(|(_, value)| !plain(value)) {
@@ -182,6 +200,18 @@ impl Spec {
                 keys
             }
             Source::Expression(text) => vec![format!("expr = {}", text.to_toml_value())],
+            Source::Struct(fields) => {
+                let field = |field: &ColumnChoice| {
+                    let spec = field.spec.as_ref()?.to_toml();
+                    Some(format!("{} = {spec}", field.name.to_toml_key()))
+                };
+                let fields: Vec<String> = fields.iter().filter_map(field).collect();
+                vec![format!("struct = {{ {} }}", fields.join(", "))]
+            }
+            Source::Items(item) => vec![format!("item = {}", of_part(item))],
+            Source::Map(key, value) => {
+                vec![format!("map = {{ key = {}, value = {} }}", of_part(key), of_part(value))]
+            }
         };
         if self.is_unique {
             keys.push("unique = true".into());
@@ -224,8 +254,13 @@ impl From<Source> for Spec {
     }
 }
 
+/// An item, a key or a value, which is never left out.
+fn of_part(part: &ColumnChoice) -> String {
+    part.spec.as_ref().map_or_else(|| "\"word\"".to_owned(), Spec::to_toml)
+}
+
 /// A share with at most three decimal places, none of which is a 0 at the end.
-fn share(share: f64) -> String {
+pub fn share(share: f64) -> String {
     let text = format!("{:.3}", share.clamp(0.001, 1.0));
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

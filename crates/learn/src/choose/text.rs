@@ -60,7 +60,7 @@ pub fn text(asked: &Asked<'_>, probe: &Probe, max: Option<u32>, is_fixed: bool) 
 }
 
 /// The choice by the column's name, or else by how long it may be.
-fn by_name(asked: &Asked<'_>, max: Option<u32>, is_fixed: bool) -> (Spec, String, Vec<String>) {
+pub(super) fn by_name(asked: &Asked<'_>, max: Option<u32>, is_fixed: bool) -> (Spec, String, Vec<String>) {
     if asked.facts.is_json {
         return (Spec::of("json"), "a CHECK asks for JSON".into(), Vec::new());
     }
@@ -182,7 +182,7 @@ fn fitted(
                 from.and_then(|from| FREE[from..].iter().find(fits))
                     .map(|free| Spec { settings: spec.settings.clone(), ..Spec::of(free) })
             }
-            Source::Expression(_) => None,
+            Source::Expression(_) | Source::Struct(_) | Source::Items(_) | Source::Map(..) => None,
         };
         if let Some(shorter) = shorter {
             letters = letters_of(probe, &shorter);
@@ -219,7 +219,7 @@ pub(super) fn letters_of(probe: &Probe, spec: &Spec) -> usize {
             let head = if constraint.is_empty() { name.clone() } else { format!("{name}:{constraint}") };
             probe.ask(&head).map_or(0, |known| known.letters)
         }
-        Source::Expression(_) => 0,
+        Source::Expression(_) | Source::Struct(_) | Source::Items(_) | Source::Map(..) => 0,
     }
 }
 

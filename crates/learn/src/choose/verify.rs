@@ -3,7 +3,7 @@
 use gush_expr::Sql;
 use gusher::{Context, Dataset, Diagnostic};
 
-use super::choices::Choices;
+use super::choices::{Choices, ColumnChoice};
 use super::spec::{Source, Spec};
 use crate::write::{Line, Written};
 
@@ -80,37 +80,47 @@ fn take_back(choices: &mut Choices, line: &Line, message: &str) -> bool {
                 return had;
             }
             // A link's setting may be refused at the column that reads it.
-            let Some(column) = table.columns.iter_mut().find(|column| column.name == *name) else {
-                return false;
-            };
-            let Some(spec) = &column.spec else { return false };
-            // It describes the same as another column: another person, place or file then.
-            let own: String = name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
-            let label = match spec.of.as_deref() {
-                None => Some("other".to_owned()),
-                Some("other") => Some(own).filter(|own| !own.is_empty()),
-                Some(_) => None,
-            };
-            let is_same = ["would have the values of", "so that they would describe another"];
-            if let (true, Some(label)) = (is_same.iter().any(|part| message.contains(part)), label) {
-                column.spec = Some(Spec { of: Some(label), ..spec.clone() });
-                return true;
-            }
-            if let Some(spec) = repaired(spec, message) {
-                column.spec = Some(spec);
-                return true;
-            }
-            let null = spec.null;
-            let next = column.fallbacks.pop().map(|fallback| Spec { null, ..fallback });
-            if spec.is_expression() && next.is_none() {
-                column.doubts.push(format!("left out: {message}"));
-            } else if next.is_none() {
-                column.doubts.push(format!("refused: {message}"));
-            }
-            column.spec = next;
-            true
+            let found = table.columns.iter_mut().find(|column| column.name == *name);
+            found.is_some_and(|column| take_back_column(column, message))
+        }
+        Line::Part(table, path) => {
+            let mut parts = path.iter();
+            let first = parts.next();
+            let column = choices.tables[*table].columns.iter_mut().find(|column| Some(&column.name) == first);
+            let found = parts.try_fold(column, |column, name| column.map(|column| column.part_mut(name)));
+            found.flatten().is_some_and(|column| take_back_column(column, message))
         }
     }
+}
+
+/// Takes back what a column is chosen to be. Gives whether there was something.
+fn take_back_column(column: &mut ColumnChoice, message: &str) -> bool {
+    let Some(spec) = &column.spec else { return false };
+    // It describes the same as another column: another person, place or file then.
+    let own: String = column.name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    let label = match spec.of.as_deref() {
+        None => Some("other".to_owned()),
+        Some("other") => Some(own).filter(|own| !own.is_empty()),
+        Some(_) => None,
+    };
+    let is_same = ["would have the values of", "so that they would describe another"];
+    if let (true, Some(label)) = (is_same.iter().any(|part| message.contains(part)), label) {
+        column.spec = Some(Spec { of: Some(label), ..spec.clone() });
+        return true;
+    }
+    if let Some(spec) = repaired(spec, message) {
+        column.spec = Some(spec);
+        return true;
+    }
+    let null = spec.null;
+    let next = column.fallbacks.pop().map(|fallback| Spec { null, ..fallback });
+    if spec.is_expression() && next.is_none() {
+        column.doubts.push(format!("left out: {message}"));
+    } else if next.is_none() {
+        column.doubts.push(format!("refused: {message}"));
+    }
+    column.spec = next;
+    true
 }
 
 /// A column that is refused, without what it is refused for, where no other choice is needed.

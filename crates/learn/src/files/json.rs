@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write as _;
 
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::error::{FileError, MAX_ROW};
 use super::name::table_name;
@@ -13,6 +13,10 @@ use crate::model::{Column, Kind, Origin, Table, TableName};
 
 /// Fields are taken for as many, as nobody knows how many there will be.
 const FIELDS: usize = 24;
+/// The most items of a list that is generated.
+const MAX_ITEMS: u32 = 1000;
+/// Deeper values are documents of JSON.
+const MAX_DEPTH: u32 = 8;
 /// The most fields of an object: a file with more has data for names.
 const MAX_FIELDS: usize = 2000;
 
@@ -35,6 +39,8 @@ struct Node {
     objects: u64,
     lists: u64,
     nulls: u64,
+    /// Whether its values are too deep to be looked at.
+    is_deep: bool,
 }
 
 impl Default for Node {
@@ -47,6 +53,7 @@ impl Default for Node {
             objects: 0,
             lists: 0,
             nulls: 0,
+            is_deep: false,
         }
     }
 }
@@ -92,13 +99,27 @@ impl JsonReader {
             Some(_) => return Err(FileError::NotAnObject { line: self.number }),
         }
         let mut reader = serde_json::Deserializer::from_slice(line);
-        let read = Seed(&mut self.root).deserialize(&mut reader).and_then(|()| reader.end());
+        let read = Seed(&mut self.root, 0).deserialize(&mut reader).and_then(|()| reader.end());
         read.map_err(|error| {
             let text = error.to_string();
             // Its line is that of the text that it was given, which is always the first.
             let text = text.replace(" at line 1 column ", " at column ");
             FileError::NotJson { line: self.number, text }
         })
+    }
+
+    /// The table of a document that is one list of objects; nothing where it is none.
+    pub fn list(source: &str, bytes: &[u8]) -> Option<Result<LearnedTable, FileError>> {
+        let mut reader = JsonReader::new(source);
+        let mut text = serde_json::Deserializer::from_slice(bytes);
+        let mut list = Node::default();
+        Seed(&mut list, 0).deserialize(&mut text).ok()?;
+        let item = *list.item.filter(|_| list.lists == 1)?;
+        if item.objects == 0 || item.objects < item.seen {
+            return None;
+        }
+        reader.root = item;
+        Some(reader.finish())
     }
 
     /// The table, once all bytes were read.
@@ -131,6 +152,12 @@ impl Node {
     fn finish(mut self, name: &str, objects: u64) -> Column {
         let nulls = self.nulls + (objects - self.seen.min(objects));
         self.sketch.add_nulls(nulls);
+        if self.is_deep {
+            let mut column = Column::new(name, Kind::Json { is_binary: false }, "");
+            column.is_nullable = false;
+            column.doubts.push("it is deeper than is looked at".into());
+            return column;
+        }
         let scalars = self.seen - self.nulls - self.objects - self.lists;
         let (of_objects, of_lists) = (self.objects, self.lists);
         let (fields, item) = (self.fields, self.item);
@@ -138,17 +165,24 @@ impl Node {
         let kind = match (of_objects > 0, of_lists > 0, scalars > 0) {
             (false, false, _) => return column,
             (true, false, false) => {
-                let columns = fields.into_iter().map(|(name, node)| node.finish(&name, of_objects));
-                Kind::Struct(columns.collect())
+                let columns: Vec<Column> =
+                    fields.into_iter().map(|(name, node)| node.finish(&name, of_objects)).collect();
+                match columns.is_empty() {
+                    true => Kind::Literals(vec!["{}".into()]),
+                    false => Kind::Struct(columns),
+                }
             }
-            (false, true, false) => {
-                let item = item.map(|item| {
+            (false, true, false) => match item.filter(|item| item.seen > 0) {
+                None => Kind::Literals(vec!["[]".into()]),
+                Some(item) => {
                     let seen = item.seen;
-                    item.finish("item", seen).kind
-                });
-                let text = Kind::Text { max: None, is_fixed: false, ignores_case: false };
-                Kind::Array { item: Box::new(item.unwrap_or(text)) }
-            }
+                    let item = Box::new(item.finish("item", seen));
+                    let lengths = column.statistics.as_ref().and_then(|statistics| statistics.length);
+                    let length = |n: u64| u32::try_from(n).unwrap_or(u32::MAX).min(MAX_ITEMS);
+                    let (least, most) = lengths.unwrap_or((0, 0));
+                    Kind::List { item, length: (length(least), length(most)), is_distinct: false }
+                }
+            },
             _ => {
                 column.doubts.push("it has values of several kinds".into());
                 Kind::Json { is_binary: false }
@@ -181,14 +215,19 @@ impl Node {
     }
 }
 
-/// Reads a value into what is known of those before it.
-struct Seed<'n>(&'n mut Node);
+/// Reads a value into what is known of those before it, at a depth.
+struct Seed<'n>(&'n mut Node, u32);
 
 impl<'de> DeserializeSeed<'de> for Seed<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
         self.0.seen += 1;
+        if self.1 > MAX_DEPTH {
+            self.0.is_deep = true;
+            serde::de::IgnoredAny::deserialize(reader)?;
+            return Ok(());
+        }
         reader.deserialize_any(self)
     }
 }
@@ -234,7 +273,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
         self.0.lists += 1;
         let item = self.0.item.get_or_insert_default();
         let mut count = 0;
-        while items.next_element_seed(Seed(item))?.is_some() {
+        while items.next_element_seed(Seed(item, self.1 + 1))?.is_some() {
             count += 1;
         }
         self.0.sketch.add_length(count);
@@ -248,7 +287,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
             match found {
                 Some(at) => {
                     next = at + 1;
-                    entries.next_value_seed(Seed(&mut self.0.fields[at].1))?;
+                    entries.next_value_seed(Seed(&mut self.0.fields[at].1, self.1 + 1))?;
                 }
                 None => {
                     entries.next_value::<serde::de::IgnoredAny>()?;

@@ -11,6 +11,7 @@ mod table;
 pub use csv::CsvReader;
 pub use error::FileError;
 pub use json::JsonReader;
+pub(crate) use name::table_name;
 pub(crate) use sketch::Sketch;
 pub use sniff::{FileKind, kind};
 pub use table::LearnedTable;

@@ -1,6 +1,6 @@
 //! A column of a table, and the types that it may have, which are the same for all sources.
 
-use super::Statistics;
+use super::{Rules, Statistics};
 
 /// One column.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,10 @@ pub struct Column {
     pub statistics: Option<Statistics>,
     /// What is doubtful about it, each in a few words.
     pub doubts: Vec<String>,
+    /// What a document of schemas allows of its values, beside its type.
+    pub rules: Option<Box<Rules>>,
+    /// The type that a typed file stores its values as, where it is not the usual one of the kind.
+    pub stored: Option<String>,
 }
 
 impl Column {
@@ -42,6 +46,8 @@ impl Column {
             comment: None,
             statistics: None,
             doubts: Vec::new(),
+            rules: None,
+            stored: None,
         }
     }
 }
@@ -166,13 +172,33 @@ pub enum Kind {
     MacAddress,
     /// A shape, by the name that the source has for it (`point`, `geometry(Point,4326)`).
     Geometry(String),
-    /// Named fields, as JSON Schema, Avro and Parquet have them.
+    /// Named fields, as JSON Schema, Avro and Parquet have them. A column of them with a `type_text` is of a database's own type.
     Struct(Vec<Column>),
-    /// Values by name.
+    /// Values by name, as a database's own type has them (`hstore`).
     Map {
         /// What its values are.
         value: Box<Kind>,
     },
+    /// Values by their keys, as files and documents of schemas have them.
+    Entries {
+        /// What its keys are.
+        key: Box<Column>,
+        /// What its values are.
+        value: Box<Column>,
+        /// The fewest and the most entries.
+        length: (u32, u32),
+    },
+    /// A list whose items are columns themselves, as files and documents of schemas have them.
+    List {
+        /// What its items are.
+        item: Box<Column>,
+        /// The fewest and the most items.
+        length: (u32, u32),
+        /// Whether no item comes twice.
+        is_distinct: bool,
+    },
+    /// One of these values, each written as JSON.
+    Literals(Vec<String>),
     /// Labels of letters, digits and `_`, joined by dots (`ltree`).
     LabelPath,
     /// Full-text search: `tsvector`, `tsquery`.

@@ -5,6 +5,7 @@ mod constraint;
 mod dialect;
 mod note;
 mod partition;
+mod rules;
 mod statistics;
 
 pub use column::{Column, Generated, Identity, IntSize, Kind, RangeOf};
@@ -12,6 +13,7 @@ pub use constraint::{Action, Check, Exclusion, ForeignKey, Unique, UniquePart};
 pub use dialect::SqlDialect;
 pub use note::{Note, Origin};
 pub use partition::Partition;
+pub use rules::Rules;
 pub use statistics::{Common, Distinct, Statistics, TextForm};
 
 /// Everything that a source has, in its own order.

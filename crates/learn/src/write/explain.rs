@@ -47,6 +47,7 @@ pub fn explained(choices: &Choices) -> String {
 fn made(spec: &Spec) -> String {
     spec.short().unwrap_or_else(|| match &spec.source {
         Source::Expression(text) => format!("expr: {text}"),
+        Source::Struct(_) | Source::Items(_) | Source::Map(..) => spec.to_toml(),
         Source::Generator { name, constraint } => {
             if constraint.is_empty() {
                 name.clone()

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
-use crate::choose::{Choices, ColumnChoice, Rows, TableChoice};
+use crate::choose::{Choices, ColumnChoice, Rows, Source, TableChoice, share};
 use crate::model::Note;
 
 /// What is above all tables.
@@ -40,6 +40,8 @@ pub enum Line {
     Link(usize, String),
     /// A column, by its name.
     Column(usize, String),
+    /// A part of a column, by the names that lead to it.
+    Part(usize, Vec<String>),
     /// A `check` line, by its name.
     Check(usize, String),
 }
@@ -190,18 +192,67 @@ fn write_table(writer: &mut Writer, index: usize, table: &TableChoice) {
 }
 
 fn write_column(writer: &mut Writer, index: usize, column: &ColumnChoice) {
-    let mut reason = column.reason.clone();
-    if !column.doubts.is_empty() {
-        let doubts = column.doubts.join("; ");
-        reason = if reason.is_empty() { format!("? {doubts}") } else { format!("? {reason}; {doubts}") };
+    let key = format!("columns.{}", column.name.to_toml_key());
+    write_part(writer, index, &mut vec![column.name.clone()], &key, column);
+}
+
+/// A column, or a part of one, whose key in the table is `key`. `path` has the names that lead to it.
+fn write_part(writer: &mut Writer, index: usize, path: &mut Vec<String>, key: &str, column: &ColumnChoice) {
+    let reason = reason_of(column);
+    let about = match &path[..] {
+        [name] => Line::Column(index, name.clone()),
+        _ => Line::Part(index, path.clone()),
+    };
+    let Some(spec) = &column.spec else {
+        let type_text =
+            if column.type_text.is_empty() { String::new() } else { format!(", {}", column.type_text) };
+        writer.comment(&format!("{key}{type_text}: {reason}"));
+        return;
+    };
+    if !spec.is_nested() {
+        writer.with_reason(&format!("{key} = {}", spec.to_toml()), &reason, about);
+        return;
     }
-    let name = column.name.to_toml_key();
-    match &column.spec {
-        Some(spec) => {
-            let text = format!("columns.{name} = {}", spec.to_toml());
-            writer.with_reason(&text, &reason, Line::Column(index, column.name.clone()));
+    let mut settings = Vec::new();
+    if let Some((least, most)) = spec.list {
+        settings.push(format!("{key}.list = [{least}, {most}]"));
+    }
+    if spec.null > 0.0 {
+        settings.push(format!("{key}.null = {}", share(spec.null)));
+    }
+    if let Some(stored) = &spec.stored {
+        settings.push(format!("{key}.type = {}", stored.to_toml_value()));
+    }
+    if settings.is_empty() && !reason.is_empty() {
+        writer.comment(&format!("{key}: {reason}"));
+    }
+    for (at, setting) in settings.iter().enumerate() {
+        writer.with_reason(setting, if at == 0 { &reason } else { "" }, about.clone());
+    }
+    let parts: Vec<(String, &ColumnChoice)> = match &spec.source {
+        Source::Struct(fields) => {
+            fields.iter().map(|field| (format!("{key}.struct.{}", field.name.to_toml_key()), field)).collect()
         }
-        None => writer.comment(&format!("columns.{name}, {}: {reason}", column.type_text)),
+        Source::Items(item) => vec![(format!("{key}.item"), item)],
+        Source::Map(of_key, value) => {
+            vec![(format!("{key}.map.key"), of_key), (format!("{key}.map.value"), value)]
+        }
+        Source::Generator { .. } | Source::Words(_) | Source::Expression(_) => Vec::new(),
+    };
+    for (key, part) in parts {
+        path.push(part.name.clone());
+        write_part(writer, index, path, &key, part);
+        path.pop();
+    }
+}
+
+/// The reason of a choice with what is not sure of it.
+fn reason_of(column: &ColumnChoice) -> String {
+    let reason = &column.reason;
+    match column.doubts.join("; ") {
+        doubts if doubts.is_empty() => reason.clone(),
+        doubts if reason.is_empty() => format!("? {doubts}"),
+        doubts => format!("? {reason}; {doubts}"),
     }
 }
 
