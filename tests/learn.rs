@@ -2,6 +2,7 @@
 
 mod command;
 mod databases;
+mod documents;
 mod files;
 mod loads;
 mod secrets;

@@ -100,13 +100,13 @@ fn what_cannot_be_read_is_told_and_nothing_is_written() {
     std::fs::create_dir(scratch.path("empty")).expect("a folder can be made");
     scratch.write("empty/readme.txt", "nothing");
     scratch.write("a.parquet", b"PAR1 and more");
-    scratch.write("list.json", "[{\"a\": 1}]");
+    scratch.write("list.json", "[1, 2]");
     scratch.write("wide.csv", b"\xff\xfea\0,\0b\0\n\0");
     scratch.write("bad.ndjson", "{\"a\": 1}\n{\"a\": \n");
     for (source, expected) in [
         ("empty", "the folder has no file that ends in .csv"),
         ("a.parquet", "Parquet files are not read yet"),
-        ("list.json", "`jq -c '.[]' FILE` makes lines"),
+        ("list.json", "it is no JSON Schema"),
         ("wide.csv --from csv", "this is UTF-16"),
         ("bad.ndjson", "line 2 is no JSON: EOF while parsing a value at column 5"),
         ("none.csv", "No such file"),

@@ -20,6 +20,8 @@ use crate::model::{Column, Kind, Origin, Rules, Table, TableName};
 const RELATIONS: [&str; 3] = ["after", "before", "between"];
 /// Two items of a set are the same in fewer than one of these.
 const MIN_DISTINCT: u64 = 10_000_000;
+/// As many values are looked at where they have to differ.
+const SAMPLES: u64 = 500;
 /// The most lists that are written out where items have to differ.
 const MAX_WRITTEN: usize = 20;
 
@@ -84,7 +86,7 @@ fn list(
         return literals(asked.name(), &["[]".to_owned()], "a list of items that are not generated");
     };
     let (least, mut most) = (least.min(1000), most.clamp(least.min(1000), 1000));
-    if is_distinct && most > 1 && probe.of(&spec).is_none_or(|known| known.values < MIN_DISTINCT) {
+    if is_distinct && most > 1 && !is_hardly_twice(&spec, probe) {
         if least <= 1 {
             most = 1;
         } else if let Some(values) = written_sets(&spec, least, most) {
@@ -98,6 +100,7 @@ fn list(
     }
     let is_plain = matches!(spec.source, Source::Generator { .. } | Source::Words(_) | Source::Struct(_))
         && spec.list.is_none()
+        && spec.stored.as_deref() != Some("json")
         && spec.null == 0.0;
     let listed = match is_plain {
         true => Spec { list: Some((least, most)), ..spec },
@@ -113,6 +116,13 @@ fn list(
     }
     choice.spec = Some(listed);
     choice
+}
+
+/// Whether hardly two of a few values are the same.
+fn is_hardly_twice(spec: &Spec, probe: &Probe) -> bool {
+    let samples = probe.samples(spec, SAMPLES);
+    let once: HashSet<&String> = samples.iter().collect();
+    probe.of(spec).is_some_and(|known| known.values >= MIN_DISTINCT) && once.len() == samples.len()
 }
 
 /// Lists of as many words as may be, none twice, as JSON; nothing where there are not as many words.

@@ -76,6 +76,14 @@ impl<'d> Solver<'d> {
         })
     }
 
+    /// The only value of a schema; draft 4 does not know it.
+    fn constant(&self, part: Part<'d>) -> Option<&'d Json> {
+        let version = self.documents.all[part.document].root.get("$schema").and_then(Json::text);
+        let is_old =
+            version.is_some_and(|version| version.contains("draft-04") || version.contains("draft-03"));
+        part.schema.get("const").filter(|_| !is_old)
+    }
+
     /// Types, values, titles.
     fn general(&mut self, shape: &mut Shape<'d>, part: Part<'d>) {
         let schema = part.schema;
@@ -90,7 +98,7 @@ impl<'d> Solver<'d> {
             }
             shape.restrict(&types);
         }
-        let listed: Option<Vec<&Json>> = match (schema.get("const"), schema.get("enum")) {
+        let listed: Option<Vec<&Json>> = match (self.constant(part), schema.get("enum")) {
             (Some(value), _) => Some(vec![value]),
             (None, Some(Json::List(values))) => Some(values.iter().collect()),
             _ => None,

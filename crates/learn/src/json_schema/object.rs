@@ -56,7 +56,14 @@ impl<'d> Solver<'d> {
             }
             let before = self.fields;
             self.fields += 1;
-            match self.column(&parts, &at.part(name, &shape.entered)) {
+            let at_field = at.part(name, &shape.entered);
+            let mut found = self.column(&parts, &at_field);
+            if is_required && found == Err(Unfit::Overlapping) {
+                let before = std::mem::replace(&mut self.may_overlap, true);
+                found = self.column(&parts, &at_field);
+                self.may_overlap = before;
+            }
+            match found {
                 Ok(column) => {
                     free -= usize::from(!is_required);
                     columns.push(column);

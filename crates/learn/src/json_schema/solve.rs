@@ -26,6 +26,8 @@ pub enum Unfit {
     Remote,
     /// It takes too long to find out.
     TooComplex,
+    /// Alternatives of which one alone may hold cannot be kept apart.
+    Overlapping,
 }
 
 /// Finds columns for schemas.
@@ -39,6 +41,8 @@ pub struct Solver<'d> {
     pub fields: u32,
     /// Fields that are left out, with the reason.
     pub left_out: Vec<(String, Unfit)>,
+    /// Whether alternatives may overlap, as a column is needed.
+    pub may_overlap: bool,
     steps: u32,
 }
 
@@ -70,6 +74,7 @@ impl<'d> Solver<'d> {
             unknown: BTreeSet::new(),
             fields: 0,
             left_out: Vec::new(),
+            may_overlap: false,
             steps: 0,
         }
     }
@@ -133,6 +138,10 @@ impl<'d> Solver<'d> {
                 continue;
             }
             one.may_be_null |= has_null;
+            if is_only && one.types.len() > 1 {
+                // Null may be of each of them.
+                one.types.retain(|of| *of != Type::Null);
+            }
             let others = branches
                 .iter()
                 .enumerate()
@@ -151,6 +160,9 @@ impl<'d> Solver<'d> {
             }
         }
         if let Some(mut one) = last {
+            if !self.may_overlap {
+                return Err(Unfit::Overlapping);
+            }
             one.doubts.push("it may be one of several alternatives at once".into());
             return self.solve(one, at);
         }
@@ -170,6 +182,13 @@ impl<'d> Solver<'d> {
             Err(Unfit::TooComplex) => return Err(Unfit::TooComplex),
             Err(_) => return Ok(true),
             Ok(()) => {}
+        }
+        if let (Some(mine), Some(theirs)) = (&before.values, &both.values) {
+            let left: Vec<_> = mine.iter().copied().filter(|value| !theirs.contains(value)).collect();
+            if !left.is_empty() {
+                shape.values = Some(left);
+                return Ok(true);
+            }
         }
         // A field that only the other one needs.
         let own = |name: &&str| before.required.contains(name);

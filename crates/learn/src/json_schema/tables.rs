@@ -19,7 +19,7 @@ pub fn read(documents: &[Document], model: &mut Model) -> Result<(), DocumentErr
     let mut names: BTreeSet<String> =
         model.tables.iter().map(|table| table.name.name.to_lowercase()).collect();
     for (index, document) in documents.iter().enumerate() {
-        let before = tables.len();
+        let (before, notes) = (tables.len(), model.notes.len());
         for (name, part, is_root) in candidates(index, document) {
             if let Some(mut table) = table(&mut solver, &name, part, is_root, document, model) {
                 table.name.name = free(&table.name.name, &mut names);
@@ -27,10 +27,12 @@ pub fn read(documents: &[Document], model: &mut Model) -> Result<(), DocumentErr
             }
         }
         if tables.len() == before && solver.unknown.is_empty() {
-            return Err(if solver.remotes.is_empty() {
-                DocumentError::NoTable
-            } else {
-                DocumentError::Wrong(solver.remotes.iter().map(|(_, uri)| remote(uri)).collect())
+            let remotes = solver.remotes.iter().map(|(_, uri)| remote(uri));
+            let reasons: Vec<String> =
+                remotes.chain(model.notes.drain(notes..).map(|note| note.text)).collect();
+            return Err(match reasons.is_empty() {
+                true => DocumentError::NoTable,
+                false => DocumentError::Wrong(reasons),
             });
         }
     }
@@ -142,7 +144,16 @@ fn table<'d>(
         Ok(()) if can_be(Type::Object) => {
             let mut shape = shape;
             shape.restrict(&[Type::Object]);
-            solver.solve(shape, &at)
+            match solver.solve(shape.clone(), &at) {
+                Err(Unfit::Overlapping) => {
+                    // The alternatives of the object itself are needed.
+                    solver.may_overlap = true;
+                    let found = solver.solve(shape, &at);
+                    solver.may_overlap = false;
+                    found
+                }
+                found => found,
+            }
         }
         Ok(()) if is_root && can_be(Type::Array) && !shape.items.is_empty() => {
             let mut item = Shape::any();
@@ -170,6 +181,10 @@ fn table<'d>(
             note(model, "it has to have itself in it, without end".into());
             return None;
         }
+        Err(Unfit::Overlapping) => {
+            note(model, "its alternatives cannot be kept apart, and one alone may hold".into());
+            return None;
+        }
         Err(Unfit::TooComplex) => {
             note(model, "its alternatives are too many to try all of them".into());
             return None;
@@ -177,9 +192,12 @@ fn table<'d>(
         Err(Unfit::Remote) => return None,
     };
     for (field, unfit) in std::mem::take(&mut solver.left_out) {
-        if unfit == Unfit::TooComplex {
-            note(model, format!("{field} is left out: its alternatives are too many to try all of them"));
-        }
+        let reason = match unfit {
+            Unfit::TooComplex => "are too many to try all of them",
+            Unfit::Overlapping => "cannot be kept apart, and one alone may hold",
+            Unfit::Impossible | Unfit::Recursive | Unfit::Remote => continue,
+        };
+        note(model, format!("{field} is left out: its alternatives {reason}"));
     }
     let mut table = Table::new(TableName { schema: None, name: name.to_owned() }, origin);
     table.comment = part.schema.get("title").and_then(Json::text).map(str::to_owned);
