@@ -18,6 +18,13 @@ pub(crate) trait Locate: Debug + Send + Sync {
 }
 
 impl Link {
+    /// The same link, where something says which row the parent is. The rows of one parent by `owner`, a counted link, lead to
+    /// different ones, where there is one.
+    #[must_use]
+    pub(crate) fn given(self, locate: Arc<dyn Locate>, owner: Option<Arc<Link>>) -> Link {
+        Link { given: Some(locate), given_owner: owner, ..self }
+    }
+
     /// Finds the parents that are given.
     pub(super) fn fill_given(&self, locate: &dyn Locate, rows: Rows<'_>, found: &mut LinkRows) {
         let LinkRows { parents: indices, inner, .. } = found;

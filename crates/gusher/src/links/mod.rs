@@ -193,13 +193,6 @@ impl Link {
         Link { scope: Some(scope), ..self }
     }
 
-    /// The same link, where something says which row the parent is. The rows of one parent by `owner`, a counted link, lead to
-    /// different ones, where there is one.
-    #[must_use]
-    pub(crate) fn given(self, locate: Arc<dyn Locate>, owner: Option<Arc<Link>>) -> Link {
-        Link { given: Some(locate), given_owner: owner, ..self }
-    }
-
     /// The same link, where only some rows have a parent.
     #[must_use]
     pub(crate) fn when(self, when: Arc<dyn Decide>) -> Link {

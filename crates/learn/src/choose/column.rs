@@ -6,7 +6,6 @@ use super::choices::ColumnChoice;
 use super::facts::Facts;
 use super::moment::moment;
 use super::name;
-use super::nested::single;
 use super::probe::Probe;
 use super::spec::Spec;
 use super::text::{quoted, text};
@@ -120,7 +119,9 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
             nothing(asked, Spec::of("words:2"), "a type of several fields, whose values are not made")
         }
         // Those of files and documents of schemas are chosen before.
-        Kind::List { .. } | Kind::Entries { .. } | Kind::Literals(_) => vec![single(asked, probe)],
+        Kind::List { .. } | Kind::Entries { .. } | Kind::Literals(_) => {
+            nothing(asked, Spec::of("word"), "its type consists of others")
+        }
         Kind::Struct(_) | Kind::Map { .. } => one(Spec::of("json").stored("jsonb"), "named fields, as JSON"),
         Kind::Search => {
             nothing(asked, Spec::of("words:2"), "a text for searching, which a trigger or the database makes")

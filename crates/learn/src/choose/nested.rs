@@ -41,7 +41,9 @@ pub fn single(asked: &Asked<'_>, probe: &Probe) -> ColumnChoice {
         Kind::Struct(fields) if column.type_text.is_empty() => structure(asked, fields, probe),
         Kind::List { item, length, is_distinct } => list(asked, item, *length, *is_distinct, probe),
         Kind::Entries { key, value, length } => entries(asked, key, value, *length, probe),
-        Kind::Literals(values) => literals(asked.name(), values, "the values that the source lists"),
+        Kind::Literals(values) => {
+            ColumnChoice::literals(asked.name(), values, "the values that the source lists")
+        }
         kind => leaf(asked, kind, probe),
     };
     if let Some(spec) = &mut choice.spec {
@@ -67,7 +69,7 @@ fn structure(asked: &Asked<'_>, fields: &[Column], probe: &Probe) -> ColumnChoic
     let parts: Vec<ColumnChoice> =
         fields.iter().map(|field| part(asked, field, asked.name(), probe)).collect();
     if parts.iter().all(|part| part.spec.is_none()) {
-        return literals(asked.name(), &["{}".to_owned()], "an object without fields");
+        return ColumnChoice::literals(asked.name(), &["{}".to_owned()], "an object without fields");
     }
     ColumnChoice::new(asked.name(), Spec::from(Source::Struct(parts)), "")
 }
@@ -83,20 +85,24 @@ fn list(
         part(asked, &Column { name: singular(asked.name()), ..item.clone() }, asked.name(), probe);
     choice.name = asked.name().to_owned();
     let Some(spec) = choice.spec.take() else {
-        return literals(asked.name(), &["[]".to_owned()], "a list of items that are not generated");
+        return ColumnChoice::literals(
+            asked.name(),
+            &["[]".to_owned()],
+            "a list of items that are not generated",
+        );
     };
     let (least, mut most) = (least.min(1000), most.clamp(least.min(1000), 1000));
     if is_distinct && most > 1 && !is_hardly_twice(&spec, probe) {
         if least <= 1 {
             most = 1;
         } else if let Some(values) = written_sets(&spec, least, most) {
-            return literals(asked.name(), &values, "lists of items that differ");
+            return ColumnChoice::literals(asked.name(), &values, "lists of items that differ");
         } else {
             choice.doubts.push("two of its items may be the same".into());
         }
     }
     if most == 0 {
-        return literals(asked.name(), &["[]".to_owned()], "an empty list");
+        return ColumnChoice::literals(asked.name(), &["[]".to_owned()], "an empty list");
     }
     let is_plain = matches!(spec.source, Source::Generator { .. } | Source::Words(_) | Source::Struct(_))
         && spec.list.is_none()
@@ -168,7 +174,7 @@ fn entries(
     (least, most): (u32, u32),
     probe: &Probe,
 ) -> ColumnChoice {
-    let empty = || literals(asked.name(), &["{}".to_owned()], "an object without entries");
+    let empty = || ColumnChoice::literals(asked.name(), &["{}".to_owned()], "an object without entries");
     let of_key = part(asked, key, asked.name(), probe);
     let of_value = part(asked, value, asked.name(), probe);
     let known = of_key.spec.as_ref().and_then(|spec| probe.of(spec));
@@ -180,11 +186,6 @@ fn entries(
         Box::new(ColumnChoice { name: "value".into(), ..of_value }),
     );
     ColumnChoice::new(asked.name(), Spec { list, ..Spec::from(source) }, "")
-}
-
-/// One of these values, each written as JSON.
-pub fn literals(name: &str, values: &[String], reason: &str) -> ColumnChoice {
-    ColumnChoice::new(name, Spec::words(values.to_vec()).stored("json"), reason)
 }
 
 fn leaf(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> ColumnChoice {

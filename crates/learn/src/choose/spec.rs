@@ -2,8 +2,6 @@
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
-use super::choices::ColumnChoice;
-
 /// A column as a schema file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
@@ -251,6 +249,80 @@ impl From<Source> for Spec {
             of: None,
             settings: Vec::new(),
         }
+    }
+}
+
+/// One column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnChoice {
+    /// Its name.
+    pub name: String,
+    /// What makes it; none where the file leaves it out.
+    pub spec: Option<Spec>,
+    /// The type that the source gives it; empty for a column that only others read.
+    pub type_text: String,
+    /// Why it is made so.
+    pub reason: String,
+    /// What is not sure, each in a few words.
+    pub doubts: Vec<String>,
+    /// What to take instead where the program refuses it, the last one first.
+    pub fallbacks: Vec<Spec>,
+}
+
+impl ColumnChoice {
+    /// A column that is made so.
+    #[must_use]
+    pub fn new(name: impl Into<String>, spec: Spec, reason: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            spec: Some(spec),
+            type_text: String::new(),
+            reason: reason.into(),
+            doubts: Vec::new(),
+            fallbacks: Vec::new(),
+        }
+    }
+
+    /// One of these values, each written as JSON.
+    #[must_use]
+    pub fn literals(name: &str, values: &[String], reason: &str) -> Self {
+        Self::new(name, Spec::words(values.to_vec()).stored("json"), reason)
+    }
+
+    /// The columns that it consists of.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&ColumnChoice> {
+        match self.spec.as_ref().map(|spec| &spec.source) {
+            Some(Source::Struct(fields)) => fields.iter().collect(),
+            Some(Source::Items(item)) => vec![item],
+            Some(Source::Map(key, value)) => vec![key, value],
+            Some(Source::Generator { .. } | Source::Words(_) | Source::Expression(_)) | None => Vec::new(),
+        }
+    }
+
+    /// The part of this name, to change it.
+    pub fn part_mut(&mut self, name: &str) -> Option<&mut ColumnChoice> {
+        match self.spec.as_mut().map(|spec| &mut spec.source)? {
+            Source::Struct(fields) => fields.iter_mut().find(|field| field.name == name),
+            Source::Items(item) => Some(item),
+            Source::Map(key, _) if name == "key" => Some(key),
+            Source::Map(_, value) => Some(value),
+            Source::Generator { .. } | Source::Words(_) | Source::Expression(_) => None,
+        }
+    }
+
+    /// How many of it and its parts are not sure.
+    #[must_use]
+    pub fn count_doubts(&self) -> usize {
+        let own = usize::from(!self.doubts.is_empty());
+        own + self.parts().into_iter().map(Self::count_doubts).sum::<usize>()
+    }
+
+    /// The same with one more doubt.
+    #[must_use]
+    pub fn doubt(mut self, doubt: impl Into<String>) -> Self {
+        self.doubts.push(doubt.into());
+        self
     }
 }
 

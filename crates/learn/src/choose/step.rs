@@ -3,7 +3,6 @@
 use super::amount::{Limits, of_range};
 use super::asked::Asked;
 use super::choices::ColumnChoice;
-use super::nested::literals;
 use super::number::Number;
 use super::spec::Spec;
 
@@ -38,6 +37,6 @@ pub fn multiples(asked: &Asked<'_>, step: &str, limits: Limits) -> Option<Column
             let choice = ColumnChoice::new(asked.name(), Spec::words([low]).stored("json"), reason);
             Some(choice.doubt("no multiple is within its bounds"))
         }
-        false => Some(literals(asked.name(), &values, &reason)),
+        false => Some(ColumnChoice::literals(asked.name(), &values, &reason)),
     }
 }

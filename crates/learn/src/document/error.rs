@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::MAX_DOCUMENT;
+/// The most bytes of a document.
+pub const MAX_DOCUMENT: usize = 64 << 20;
 
 /// Why a document is not read: each says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]

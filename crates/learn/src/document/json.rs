@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::DocumentError;
+use super::error::DocumentError;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]

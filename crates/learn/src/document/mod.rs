@@ -4,11 +4,8 @@ mod error;
 mod json;
 mod yaml;
 
-pub use error::DocumentError;
+pub use error::{DocumentError, MAX_DOCUMENT};
 pub use json::Json;
-
-/// The most bytes of a document.
-pub const MAX_DOCUMENT: usize = 64 << 20;
 
 /// A document, and what its messages call it.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,8 @@
 
 use saphyr::{LoadableYamlNode as _, Scalar, Yaml};
 
-use super::{DocumentError, Json};
+use super::error::DocumentError;
+use super::json::Json;
 
 /// The most levels of a document.
 const MAX_DEPTH: usize = 128;

@@ -1,7 +1,7 @@
 //! Which parents the rows of a table choose.
 
 use super::build::DatasetBuilder;
-use super::given::too_many;
+use super::given::{Asked, too_many};
 use super::{Choice, Other, TableLink, TableRows};
 use crate::links::{MAX_DISTINCT, PairOrder, pair_count, ranks};
 use crate::schema::draft::Draft;
@@ -12,20 +12,9 @@ use gush_diagnostics::{Message, counted, grouped, nearest};
 impl DatasetBuilder<'_> {
     /// Applies what the file declares of a link.
     pub(super) fn choose_one(&mut self, table: usize, index: usize) {
-        let FileLink {
-            label,
-            dist,
-            null,
-            unique,
-            distinct,
-            shuffled,
-            other,
-            within,
-            sparse,
-            row,
-            when,
-            tree,
-        } = self.tables[table].file.links[index].clone();
+        let file = self.tables[table].file.links[index].clone();
+        let asked = asked(&file);
+        let FileLink { label, dist, null, shuffled, other, sparse, row, when, tree, .. } = file;
         let links = &self.tables[table].links;
         let Some(link) = links.iter().position(|link| link.label == label.text) else {
             let near = nearest(&label.text, links.iter().map(|link| link.label.as_str()));
@@ -34,20 +23,6 @@ impl DatasetBuilder<'_> {
             return self.wrong(label.at, text);
         };
         let choice = links[link].choice.clone();
-        let asked = [
-            ("dist", dist.as_ref().map(|text| text.at.clone())),
-            ("unique", unique),
-            ("distinct", distinct),
-            ("null", null.as_ref().map(|(_, at)| at.clone())),
-            ("other", other.as_ref().map(FileOther::at)),
-            ("within", within.as_ref().map(|within| within.at.clone())),
-            ("sparse", sparse.as_ref().map(|(_, at)| at.clone())),
-            ("row", row.as_ref().map(|row| row.at.clone())),
-            ("when", when.as_ref().map(|when| when.column.at.clone())),
-            ("roots", tree.roots.as_ref().map(|(_, at)| at.clone())),
-            ("levels", tree.levels.as_ref().map(|(_, at)| at.clone())),
-            ("depth", tree.depth.as_ref().map(|(_, at)| at.clone())),
-        ];
         if let Choice::Counted(degrees) = choice {
             for (name, at) in asked {
                 let Some(at) = at else { continue };
@@ -303,4 +278,22 @@ impl DatasetBuilder<'_> {
     pub(super) fn row_count(&self, table: usize) -> Option<u64> {
         self.tables[table].planned_rows.as_ref().map(|planned_rows| super::row_range(planned_rows).end)
     }
+}
+
+/// What a file says of the choice of a link, and where it does. The ways to choose come first.
+fn asked(of: &FileLink) -> [Asked; 12] {
+    [
+        ("dist", of.dist.as_ref().map(|text| text.at.clone())),
+        ("unique", of.unique.clone()),
+        ("distinct", of.distinct.clone()),
+        ("null", of.null.as_ref().map(|(_, at)| at.clone())),
+        ("other", of.other.as_ref().map(FileOther::at)),
+        ("within", of.within.as_ref().map(|within| within.at.clone())),
+        ("sparse", of.sparse.as_ref().map(|(_, at)| at.clone())),
+        ("row", of.row.as_ref().map(|row| row.at.clone())),
+        ("when", of.when.as_ref().map(|when| when.column.at.clone())),
+        ("roots", of.tree.roots.as_ref().map(|(_, at)| at.clone())),
+        ("levels", of.tree.levels.as_ref().map(|(_, at)| at.clone())),
+        ("depth", of.tree.depth.as_ref().map(|(_, at)| at.clone())),
+    ]
 }

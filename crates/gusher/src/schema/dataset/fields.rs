@@ -186,9 +186,8 @@ impl DatasetBuilder<'_> {
                 Ok((relation, Field::int64(0, i64::try_from(most).unwrap_or(i64::MAX))))
             }
             Relation::RowCount(of) => {
-                let count = self.row_count(of).unwrap_or(UNKNOWN_ROWS);
-                let count = i64::try_from(count).unwrap_or(i64::MAX);
-                Ok((relation, Field::int64(count, count)))
+                let rows = self.row_count(of).unwrap_or(UNKNOWN_ROWS) as i64;
+                Ok((relation, Field::int64(rows, rows)))
             }
             Relation::IsEnd { .. } => Ok((relation, Field::from(DataType::Bool))),
             Relation::Sibling { which, column } => {
