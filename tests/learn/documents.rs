@@ -125,7 +125,7 @@ fn what_is_wrong_in_a_document_is_reported() {
         ),
         (
             "far.json",
-            "{\"$ref\": \"https://example.org/x.json\"}",
+            "{\"$schema\": \"x\", \"$ref\": \"https://example.org/x.json\"}",
             "https://example.org/x.json, which is not fetched",
         ),
         (
