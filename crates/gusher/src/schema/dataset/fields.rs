@@ -168,11 +168,7 @@ impl DatasetBuilder<'_> {
         match relation {
             Relation::Copy(reading) => {
                 let nullable = read[0].nullable || optional(&reading);
-                let mut field = read[0].clone().nullable(nullable);
-                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
-                    *name = Some(self.enum_name(table, reading).into());
-                }
-                Ok((relation, field))
+                Ok((relation, self.copied_field(table, reading, &read[0], nullable)))
             }
             Relation::Computed { .. } => unreachable!("what is computed has a field of its own"),
             Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
@@ -192,11 +188,8 @@ impl DatasetBuilder<'_> {
             Relation::IsEnd { .. } => Ok((relation, Field::from(DataType::Bool))),
             Relation::Sibling { which, column } => {
                 let nullable = read[0].nullable || which == Sibling::Previous;
-                let mut field = read[0].clone().nullable(nullable);
-                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
-                    *name = Some(self.enum_name(table, Reading { link: None, column }).into());
-                }
-                Ok((relation, field))
+                let reading = Reading { link: None, column };
+                Ok((relation, self.copied_field(table, reading, &read[0], nullable)))
             }
             Relation::Split(reading) => {
                 let nullable = read[0].nullable || optional(&reading);
@@ -238,11 +231,9 @@ impl DatasetBuilder<'_> {
                 aggregate(related, Operation::Max, Some(&read[1].data_type), 1)
                     .map_err(|_| related.diagnostic(&related.fields[1].at, NO_ORDER))?;
                 let may_be_none = !self.have_children(table, children, link);
-                let mut field = read[0].clone().nullable(read[0].nullable || read[1].nullable || may_be_none);
-                if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
-                    *name = Some(self.enum_name(children, Reading { link: None, column }).into());
-                }
-                Ok((relation, field))
+                let nullable = read[0].nullable || read[1].nullable || may_be_none;
+                let reading = Reading { link: None, column };
+                Ok((relation, self.copied_field(children, reading, &read[0], nullable)))
             }
             Relation::List { table: children, link, ref columns } => {
                 let field = self.list_field(related, [children, link], columns, read)?;
@@ -266,6 +257,15 @@ impl DatasetBuilder<'_> {
                 Ok((relation, field.nullable(nullable)))
             }
         }
+    }
+
+    /// The field of a copy of a column, whose enumeration has the name that it has there.
+    fn copied_field(&self, table: usize, reading: Reading, read: &Field, nullable: bool) -> Field {
+        let mut field = read.clone().nullable(nullable);
+        if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
+            *name = Some(self.enum_name(table, reading).into());
+        }
+        field
     }
 
     /// The most rows of a parent, which a row may have to go through from the first one on.
