@@ -189,9 +189,9 @@ fn cast(found: OneToOne, to: TypeName) -> Option<OneToOne> {
         }
         (Form::Other, TypeName::Text(None)) => Form::OneCase,
         (Form::Number | Form::Text, TypeName::Text(None)) => Form::Text,
-        (form @ (Form::Digits(_) | Form::OneCase), TypeName::Text(None)) => form,
         // What does not fit is refused when the expression is checked.
-        (form @ Form::Int(..), TypeName::Int(_) | TypeName::Numeric(None)) => form,
+        (form @ (Form::Digits(_) | Form::OneCase), TypeName::Text(None))
+        | (form @ Form::Int(..), TypeName::Int(_) | TypeName::Numeric(None)) => form,
         (Form::Number, TypeName::Numeric(None)) => Form::Number,
         _ => return None,
     };
