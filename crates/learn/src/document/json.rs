@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn fields_keep_their_order() {
         let text = r#"{"b":[1,2.5,-3],"a":{"x":null,"é\n":true},"c":{},"d":[]}"#;
-        assert_eq!(parse(text.as_bytes()).expect("JSON").to_string(), text.replace("é", "é"));
+        assert_eq!(parse(text.as_bytes()).expect("JSON").to_string(), text);
         assert!(parse(b"{\"a\": ").is_err() && parse(b"{} {}").is_err());
     }
 }

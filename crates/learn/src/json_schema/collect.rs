@@ -18,10 +18,9 @@ impl<'d> Solver<'d> {
             return negate::negate(self, shape, part, above);
         }
         match part.schema {
-            Json::Bool(true) => return Ok(()),
             Json::Bool(false) => return Err(Unfit::Impossible),
             Json::Object(_) => {}
-            Json::Null | Json::Number(_) | Json::Text(_) | Json::List(_) => return Ok(()),
+            Json::Bool(true) | Json::Null | Json::Number(_) | Json::Text(_) | Json::List(_) => return Ok(()),
         }
         let address = part.address();
         if shape.entered.contains(&address) {

@@ -75,7 +75,7 @@ pub fn negate<'d>(
     if !types.is_empty() && schema.fields().len() == 1 {
         shape
             .types
-            .retain(|of| !types.contains(of) && !(*of == Type::Integer && types.contains(&Type::Number)));
+            .retain(|of| !(types.contains(of) || *of == Type::Integer && types.contains(&Type::Number)));
         return narrowed(shape);
     }
     if schema.get("pattern").is_none() && schema.get("format").is_none() {

@@ -172,7 +172,7 @@ fn table<'d>(
     let columns = match column {
         Ok(Column { kind: Kind::Struct(columns), .. }) => columns,
         Ok(Column { kind: Kind::Entries { value, length, .. }, .. }) => named_entries(&value, length),
-        Ok(_) => return None,
+        Ok(_) | Err(Unfit::Remote) => return None,
         Err(Unfit::Impossible) => {
             note(model, "no object fits all that it asks for".into());
             return None;
@@ -189,7 +189,6 @@ fn table<'d>(
             note(model, "its alternatives are too many to try all of them".into());
             return None;
         }
-        Err(Unfit::Remote) => return None,
     };
     for (field, unfit) in std::mem::take(&mut solver.left_out) {
         let reason = match unfit {
