@@ -1,4 +1,4 @@
-//! Documents that describe data as sources: JSON Schema, OpenAPI, Avro schemas, and lists of JSON objects.
+//! Documents that describe data as sources: JSON Schema, `OpenAPI`, Avro schemas, and lists of JSON objects.
 
 use std::io::Read;
 
@@ -34,7 +34,7 @@ pub fn is_document(source: &str, found: Option<FileKind>, first: &[u8]) -> bool 
     }
 }
 
-/// Whether YAML of OpenAPI begins so.
+/// Whether YAML of `OpenAPI` begins so.
 fn is_api(first: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&first[..first.len().min(4096)]);
     text.lines().any(|line| line.starts_with("openapi:") || line.starts_with("swagger:"))
