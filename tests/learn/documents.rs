@@ -1,4 +1,4 @@
-//! Documents of schemas: JSON Schema, OpenAPI, Avro, and nested JSON.
+//! Documents of schemas: JSON Schema, `OpenAPI`, Avro, and nested JSON.
 
 use gush_testkit::Scratch;
 use serde_json::Value;
