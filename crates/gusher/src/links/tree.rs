@@ -249,7 +249,7 @@ mod tests {
             levels in prop::option::of(2..8u64),
             depth_of in prop::option::of(1..5u64),
             is_nullable: bool,
-            dist in prop::option::of(prop_oneof![Just("zipf:1.05"), Just("normal"), Just("exp")]),
+            dist in prop::option::of(prop_oneof![Just("zipf:1.05"), Just("normal"), Just("exp:0.5")]),
         ) {
             let tree = Tree { roots, levels, depth: depth_of.filter(|_| levels.is_none()) };
             let all = parents(tree, rows, is_nullable.then_some(0.2), dist);
