@@ -1,5 +1,6 @@
 //! `--into`: rows that go straight into a database.
 
+mod circles;
 mod command;
 mod existing;
 mod faults;

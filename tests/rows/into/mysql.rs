@@ -14,7 +14,7 @@ use gush_testkit::{MariaDb, Program, wait_until};
 use crate::rows::seeded;
 
 /// The address of a server's database `test` as a user, with or without a password after a colon.
-fn url_of(server: &MariaDb, user: &str) -> String {
+pub(super) fn url_of(server: &MariaDb, user: &str) -> String {
     format!("mysql://{user}@/test?socket={}", server.socket().display())
 }
 

@@ -8,7 +8,7 @@ mod shared;
 mod state;
 mod work;
 
-pub(crate) use circles::{LateKey, transactions};
+pub(crate) use circles::{ForeignKey, order};
 pub(crate) use misfits::{has_rows, no_column};
 pub(crate) use notes::{Note, Noted, rows_text};
 pub(crate) use queue::{Queue, Task};

@@ -18,15 +18,17 @@ pub(crate) enum Task {
     /// The keys of a table that was loaded in parts.
     Keys { table: usize },
     /// Tables that refer to each other in a circle, in one transaction.
-    Circle { tables: Range<usize> },
+    Circle { tables: Vec<usize> },
 }
 
 impl Task {
     /// The indices of the tables that it is about.
-    pub fn tables(&self) -> Range<usize> {
+    pub fn tables(&self) -> &[usize] {
         match self {
-            Task::Whole { table } | Task::Part { table, .. } | Task::Keys { table } => *table..*table + 1,
-            Task::Circle { tables } => tables.clone(),
+            Task::Whole { table } | Task::Part { table, .. } | Task::Keys { table } => {
+                std::slice::from_ref(table)
+            }
+            Task::Circle { tables } => tables,
         }
     }
 }
@@ -53,20 +55,14 @@ impl Queue {
         for (table, step) in steps.iter().enumerate() {
             let of_table = tasks_of(load, table, step);
             for task in of_table.iter().filter(|task| !matches!(task, Task::Keys { .. })) {
-                open[task.tables()].iter_mut().for_each(|open| *open += 1);
+                task.tables().iter().for_each(|&table| open[table] += 1);
             }
             tasks.extend(of_table);
         }
-        // Only tables that are there already have foreign keys that the rows are held to.
-        let is_there = |&table: &usize| steps[table].found.is_some();
-        let parents = load.statements.tables.iter().enumerate().map(|(table, statements)| {
-            let before = statements.parents.iter().copied().filter(|&parent| parent < table);
-            before.filter(|parent| is_there(&table) && is_there(parent)).collect()
-        });
         Queue {
             state: Mutex::new(State { tasks, open, failed: None }),
             changed: Condvar::new(),
-            parents: parents.collect(),
+            parents: steps.iter().map(|step| step.parents.clone()).collect(),
         }
     }
 
@@ -81,9 +77,8 @@ impl Queue {
             let is_ready = |task: &Task| match task {
                 Task::Keys { table } => state.open[*table] == 0,
                 task => {
-                    let tables = task.tables();
-                    let parents = self.parents[tables.clone()].iter().flatten();
-                    parents.filter(|parent| !tables.contains(parent)).all(|&parent| state.open[parent] == 0)
+                    let mut parents = task.tables().iter().flat_map(|&table| &self.parents[table]);
+                    parents.all(|parent| task.tables().contains(parent) || state.open[*parent] == 0)
                 }
             };
             if let Some(at) = state.tasks.iter().position(is_ready) {
@@ -103,12 +98,13 @@ impl Queue {
         let mut state = self.lock();
         let tables = task.tables();
         if !matches!(task, Task::Keys { .. }) {
-            state.open[tables.clone()].iter_mut().for_each(|open| *open -= 1);
+            tables.iter().for_each(|&table| state.open[table] -= 1);
         }
         let has_keys_left = |table: &usize| {
             state.tasks.iter().any(|task| matches!(task, Task::Keys { table: of } if of == table))
         };
-        let complete = tables.filter(|table| state.open[*table] == 0 && !has_keys_left(table)).collect();
+        let is_complete = |table: &usize| state.open[*table] == 0 && !has_keys_left(table);
+        let complete = tables.iter().copied().filter(is_complete).collect();
         drop(state);
         self.changed.notify_all();
         complete
@@ -142,10 +138,9 @@ fn tasks_of<C, T>(load: &Load<'_, C>, table: usize, step: &Step<T>) -> Vec<Task>
     let keys = (step.is_ours && !step.done.has_keys).then_some(Task::Keys { table });
     if !step.is_parted {
         let is_done = step.done.rows.contains(&rows_text(rows));
-        if step.transaction.len() > 1 {
-            let is_first = step.transaction.start == table;
-            let tables = step.transaction.clone();
-            return if is_first && !is_done { vec![Task::Circle { tables }] } else { Vec::new() };
+        if step.circle.len() > 1 && !is_done {
+            let is_first = step.circle[0] == table;
+            return is_first.then(|| Task::Circle { tables: step.circle.clone() }).into_iter().collect();
         }
         // Where a table's keys are no part of the transaction of its rows, they may be all that is missing.
         return if is_done { keys.into_iter().collect() } else { vec![Task::Whole { table }] };

@@ -1,7 +1,5 @@
 //! What a load is of, and what is known before it.
 
-use std::ops::Range;
-
 use gusher::text::Statements;
 
 use super::notes::Done;
@@ -28,8 +26,10 @@ pub(crate) struct Step<T> {
     pub is_ours: bool,
     /// Whether it is loaded in parts.
     pub is_parted: bool,
+    /// The tables that must be complete before it.
+    pub parents: Vec<usize>,
     /// The tables that its transaction has rows of: itself, or those that refer to each other in a circle.
-    pub transaction: Range<usize>,
+    pub circle: Vec<usize>,
     /// What an earlier run has done.
     pub done: Done,
 }

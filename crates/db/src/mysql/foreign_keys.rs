@@ -4,7 +4,7 @@ use super::catalogue::{is_of, text};
 use super::connection::{Connection, Row};
 use super::fault::Fault;
 use super::table::quoted;
-use crate::load::LateKey;
+use crate::load::ForeignKey;
 
 /// A column of a foreign key, and the one that it refers to.
 #[derive(Debug)]
@@ -36,9 +36,9 @@ fn columns(connection: &mut Connection, name: &str) -> Result<Vec<KeyColumn>, Fa
     Ok(connection.query(&sql)?.iter().map(column).collect())
 }
 
-/// The foreign keys of tables to later ones, of all those that are there.
-pub(super) fn late_keys(connection: &mut Connection, names: &[Option<&str>]) -> Result<Vec<LateKey>, Fault> {
-    let mut keys: Vec<LateKey> = Vec::new();
+/// The foreign keys among those tables that are there.
+pub(super) fn among(connection: &mut Connection, names: &[Option<&str>]) -> Result<Vec<ForeignKey>, Fault> {
+    let mut keys: Vec<ForeignKey> = Vec::new();
     for (child, name) in names.iter().enumerate() {
         let Some(name) = name else { continue };
         for column in columns(connection, name)? {
@@ -47,8 +47,8 @@ pub(super) fn late_keys(connection: &mut Connection, names: &[Option<&str>]) -> 
                 name == format!("{database}.{table}") || column.is_current && name.eq_ignore_ascii_case(table)
             };
             let parent = names.iter().position(|name| name.is_some_and(is_parent));
-            if let Some(parent) = parent.filter(|parent| *parent > child) {
-                keys.push(LateKey { child, parent, name: column.key, is_deferrable: false });
+            if let Some(parent) = parent.filter(|parent| *parent != child) {
+                keys.push(ForeignKey { child, parent, name: column.key, is_deferrable: false });
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::connection::{Connection, Fault, Row, literal};
 use super::table::{PgColumn, PgTable, PgType};
-use crate::load::LateKey;
+use crate::load::ForeignKey;
 
 /// The table of this name, as SQL writes it, if there is one.
 pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<PgTable>, Fault> {
@@ -28,7 +28,7 @@ pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<Pg
         oid: oid.clone(),
         kind: kind.chars().next().unwrap_or('?'),
         columns,
-        late_keys: Vec::new(),
+        foreign_keys: Vec::new(),
         is_linked: is_linked.as_deref() == Some("t"),
         may_insert: may_insert.as_deref() == Some("t"),
         may_select: may_select.as_deref() == Some("t"),
@@ -36,8 +36,11 @@ pub(super) fn table(connection: &mut Connection, name: &str) -> Result<Option<Pg
     }))
 }
 
-/// The foreign keys of tables to later ones, of all those by their `oids`.
-pub(super) fn late_keys(connection: &mut Connection, oids: &[Option<&str>]) -> Result<Vec<LateKey>, Fault> {
+/// The foreign keys among tables, those by their `oids`.
+pub(super) fn foreign_keys(
+    connection: &mut Connection,
+    oids: &[Option<&str>],
+) -> Result<Vec<ForeignKey>, Fault> {
     let there: Vec<&str> = oids.iter().copied().flatten().collect();
     if there.len() < 2 {
         return Ok(Vec::new());
@@ -45,14 +48,17 @@ pub(super) fn late_keys(connection: &mut Connection, oids: &[Option<&str>]) -> R
     let list = there.join(", ");
     let sql = format!(
         "SELECT conrelid, confrelid, pg_catalog.quote_ident(conname), condeferrable FROM pg_catalog.pg_constraint \
-         WHERE contype = 'f' AND conrelid IN ({list}) AND confrelid IN ({list}) ORDER BY conrelid, conname"
+         WHERE contype = 'f' AND conrelid <> confrelid AND conrelid IN ({list}) AND confrelid IN ({list}) ORDER BY conrelid, conname"
     );
-    let index =
-        |oid: Option<&Option<String>>| oids.iter().position(|found| *found == oid.and_then(Option::as_deref));
+    let index = |oid: &Option<String>| oids.iter().position(|found| *found == oid.as_deref());
     let key = |row: &Row| {
-        let (child, parent) = (index(row.first())?, index(row.get(1))?);
-        let is_deferrable = row.get(3)?.as_deref() == Some("t");
-        (child < parent).then_some(LateKey { child, parent, name: row.get(2)?.clone()?, is_deferrable })
+        let [child, parent, name, is_deferrable] = &row[..] else { return None };
+        Some(ForeignKey {
+            child: index(child)?,
+            parent: index(parent)?,
+            name: name.clone()?,
+            is_deferrable: is_deferrable.as_deref() == Some("t"),
+        })
     };
     Ok(connection.query(&sql)?.iter().filter_map(key).collect())
 }

@@ -1,6 +1,6 @@
 //! A table as the server has it: its columns with their types.
 
-use crate::load::LateKey;
+use crate::load::ForeignKey;
 
 /// A type, by the form in which the server receives its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,8 +94,8 @@ pub(super) struct PgTable {
     pub columns: Vec<PgColumn>,
     /// Whether it has foreign keys to other tables, or these to it, so that it is emptied together with those.
     pub is_linked: bool,
-    /// Its foreign keys to tables that are loaded after it.
-    pub late_keys: Vec<LateKey>,
+    /// Its foreign keys to other tables of the load.
+    pub foreign_keys: Vec<ForeignKey>,
     pub may_insert: bool,
     pub may_select: bool,
     /// Whether the user may read some of its columns.

@@ -11,7 +11,7 @@ use super::session::Session;
 use super::state::{Load, Step};
 use super::unfinished;
 use crate::error::Error;
-use crate::load::{Noted, has_rows, no_column, transactions};
+use crate::load::{Noted, has_rows, no_column, order};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -77,26 +77,23 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         }
         let is_ours = found.is_none() || done.is_made || is_left;
         let is_parted = options.is_parted(&table.rows);
-        let transaction = steps.len()..steps.len() + 1;
-        steps.push(Step { found, is_replaced, is_ours, is_parted, transaction, done });
+        let (parents, circle) = (Vec::new(), Vec::new());
+        steps.push(Step { found, is_replaced, is_ours, is_parted, parents, circle, done });
     }
-    circles(session, load, &mut steps)?;
+    keys_of_server(session, load, &mut steps)?;
     match wrong.is_empty() {
         true => Ok(steps),
         false => Err(Error::Refused { server: session.context.shared.server.clone(), found: wrong }),
     }
 }
 
-/// Puts the tables that refer to later ones into one transaction with those.
-fn circles(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
+/// Finds the order that the foreign keys of the server ask for.
+fn keys_of_server(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
     let there = load.tables.iter().zip(&*steps);
     let there: Vec<_> = there.map(|(table, step)| step.found.as_ref().map(|_| table.name)).collect();
-    let keys =
-        session.ask("looking at foreign keys", |connection| foreign_keys::late_keys(connection, &there))?;
-    for (step, transaction) in steps.iter_mut().zip(transactions(load.tables.len(), &keys)) {
-        step.is_parted &= transaction.len() == 1;
-        step.transaction = transaction;
-    }
+    let asked = |connection: &mut _| foreign_keys::among(connection, &there);
+    let keys = session.ask("looking at foreign keys", asked)?;
+    order(load, steps, &keys);
     Ok(())
 }
 

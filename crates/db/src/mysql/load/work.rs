@@ -30,9 +30,9 @@ pub(super) fn rows(session: &mut Session<'_>, load: &Load<'_>, steps: &[Step]) -
         steps,
         |session| session.another(load.config),
         |session, queue, task| match task {
-            Task::Circle { tables } => circle(session, load, steps, queue, tables.clone()),
+            Task::Circle { tables } => circle(session, load, steps, queue, tables),
             task => {
-                let index = task.tables().start;
+                let index = task.tables()[0];
                 Doing { session, load, queue, step: &steps[index], index }.task(task)
             }
         },
@@ -46,19 +46,21 @@ fn circle(
     load: &Load<'_>,
     steps: &[Step],
     queue: &Queue,
-    tables: Range<usize>,
+    tables: &[usize],
 ) -> Result<(), Error> {
+    // Unique indexes are checked.
+    session.set_checks(true)?;
     session.execute("leaving foreign keys for later", "SET SESSION foreign_key_checks = 0")?;
     session.execute("beginning", "START TRANSACTION")?;
     let mut rows = || -> Result<(), Error> {
-        for index in tables.clone() {
+        for &index in tables {
             let table = &load.tables[index];
             let part = TableToLoad { name: table.name, plan: table.plan, rows: table.rows.clone() };
             let mut doing = Doing { session, load, queue, step: &steps[index], index };
             doing.send(&part, false)?;
             doing.note(&Note::Rows(&rows_text(&table.rows)))?;
         }
-        for index in tables.clone() {
+        for &index in tables {
             let name = &load.statements.tables[index].name;
             let asked = |connection: &mut _| foreign_keys::orphan(connection, load.tables[index].name, name);
             if let Some(orphan) = session.ask("checking foreign keys", asked)? {

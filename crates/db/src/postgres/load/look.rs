@@ -8,7 +8,7 @@ use super::notes;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::Error;
-use crate::load::{Noted, has_rows, no_column, transactions};
+use crate::load::{Noted, has_rows, no_column, order};
 use crate::options::{Create, Existing, TableToLoad};
 
 /// What is known of each table. Whatever does not fit is reported at once, before anything is changed.
@@ -56,29 +56,26 @@ pub(super) fn steps(session: &mut Session<'_>, load: &Load<'_>) -> Result<Vec<St
         }
         let is_ours = found.is_none() || done.is_made;
         let is_parted = options.is_parted(&table.rows);
-        let transaction = steps.len()..steps.len() + 1;
-        steps.push(Step { found, is_replaced, is_ours, is_parted, transaction, done });
+        let (parents, circle) = (Vec::new(), Vec::new());
+        steps.push(Step { found, is_replaced, is_ours, is_parted, parents, circle, done });
     }
     wrong.extend(types(session, load, &steps)?);
-    circles(session, load, &mut steps)?;
+    foreign_keys(session, load, &mut steps)?;
     match wrong.is_empty() {
         true => Ok(steps),
         false => Err(Error::Refused { server: session.shared.server.clone(), found: wrong }),
     }
 }
 
-/// Puts the tables that refer to later ones into one transaction with those.
-fn circles(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
-    let found: Vec<_> = steps.iter().map(|step| step.found.as_ref().map(|found| &found.oid[..])).collect();
-    let keys =
-        session.ask("looking at foreign keys", |connection| catalogue::late_keys(connection, &found))?;
-    for (step, transaction) in steps.iter_mut().zip(transactions(load.tables.len(), &keys)) {
-        step.is_parted &= transaction.len() == 1;
-        step.transaction = transaction;
-    }
+/// Finds the order that the foreign keys of the server ask for.
+fn foreign_keys(session: &mut Session<'_>, load: &Load<'_>, steps: &mut [Step]) -> Result<(), Error> {
+    let oids: Vec<_> = steps.iter().map(|step| step.found.as_ref().map(|found| &found.oid[..])).collect();
+    let asked = |connection: &mut _| catalogue::foreign_keys(connection, &oids);
+    let keys = session.ask("looking at foreign keys", asked)?;
+    order(load, steps, &keys);
     for key in keys {
         if let Some(found) = &mut steps[key.child].found {
-            found.late_keys.push(key);
+            found.foreign_keys.push(key);
         }
     }
     Ok(())

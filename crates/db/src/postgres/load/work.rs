@@ -1,7 +1,5 @@
 //! The rows: tasks of one transaction each, done by as many connections as were asked for.
 
-use std::ops::Range;
-
 use super::super::catalogue;
 use super::super::connection::Fault;
 use super::super::copy;
@@ -11,7 +9,7 @@ use super::prepare::empties_itself;
 use super::session::Session;
 use super::state::{Load, Step};
 use crate::error::{Error, to_see};
-use crate::load::{self, LateKey, Note, Queue, Task, rows_text};
+use crate::load::{self, ForeignKey, Note, Queue, Task, rows_text};
 use crate::options::TableToLoad;
 
 /// Loads what is left of all tables.
@@ -34,9 +32,9 @@ fn done(
     task: &Task,
 ) -> Result<(), Error> {
     if let Task::Circle { tables } = task {
-        return circle(session, load, steps, queue, tables.clone());
+        return circle(session, load, steps, queue, tables);
     }
-    let index = task.tables().start;
+    let index = task.tables()[0];
     let (table, statements, step) = (&load.tables[index], &load.statements.tables[index], &steps[index]);
     let name = &statements.name;
     let mut transaction = Transaction { session, load, index };
@@ -82,12 +80,15 @@ fn circle(
     load: &Load<'_>,
     steps: &[Step],
     queue: &Queue,
-    tables: Range<usize>,
+    tables: &[usize],
 ) -> Result<(), Error> {
+    // Those to a table that comes later, and is among these.
+    let is_late = |key: &&ForeignKey| key.parent > key.child && tables.contains(&key.parent);
     let altered = |to: &str| -> Vec<(usize, String)> {
-        let keys = steps[tables.clone()].iter().filter_map(|step| step.found.as_ref());
-        let keys = keys.flat_map(|found| &found.late_keys).filter(|key| !key.is_deferrable);
-        let alter = |key: &LateKey| {
+        let keys = tables.iter().filter_map(|&table| steps[table].found.as_ref());
+        let keys =
+            keys.flat_map(|found| &found.foreign_keys).filter(is_late).filter(|key| !key.is_deferrable);
+        let alter = |key: &ForeignKey| {
             let child = &load.statements.tables[key.child].name;
             (key.child, format!("ALTER TABLE {child} ALTER CONSTRAINT {} {to}", key.name))
         };
@@ -96,23 +97,24 @@ fn circle(
     let run = |session: &mut Session<'_>, index: usize, doing: &str, sql: &str| {
         Transaction { session, load, index }.run(doing, sql)
     };
-    run(session, tables.start, "beginning", "BEGIN")?;
+    let first = tables[0];
+    run(session, first, "beginning", "BEGIN")?;
     for (index, sql) in altered("DEFERRABLE") {
         run(session, index, "letting its foreign key wait for rows of later tables", &sql)?;
     }
-    run(session, tables.start, "deferring its foreign keys", "SET CONSTRAINTS ALL DEFERRED")?;
-    for index in tables.clone() {
+    run(session, first, "deferring its foreign keys", "SET CONSTRAINTS ALL DEFERRED")?;
+    for &index in tables {
         let (table, step) = (&load.tables[index], &steps[index]);
         let part = TableToLoad { name: table.name, plan: table.plan, rows: table.rows.clone() };
         let mut transaction = Transaction { session, load, index };
         transaction.copy(&part, step, false, queue)?;
         transaction.note(&Note::Rows(&rows_text(&table.rows)))?;
     }
-    run(session, tables.start, "checking its foreign keys", "SET CONSTRAINTS ALL IMMEDIATE")?;
+    run(session, first, "checking its foreign keys", "SET CONSTRAINTS ALL IMMEDIATE")?;
     for (index, sql) in altered("NOT DEFERRABLE") {
         run(session, index, "checking its foreign key at once again", &sql)?;
     }
-    run(session, tables.start, "committing", "COMMIT")
+    run(session, first, "committing", "COMMIT")
 }
 
 /// A transaction about a table.
