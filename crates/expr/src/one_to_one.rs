@@ -22,7 +22,7 @@ enum Form {
     Int(i128, i128),
     /// Numbers with decimal places.
     Number,
-    /// The digits of integers, with a sign where they are negative: at most so many letters.
+    /// The digits of integers, with a sign where they are negative, and the most letters that they have.
     Digits(usize),
     /// Texts of digits and of letters in one case.
     OneCase,

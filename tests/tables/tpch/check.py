@@ -67,7 +67,7 @@ def answers(db, scale):
 
 
 def share_bound(rows, counts, official):
-    """How far two shares of so many rows may be apart."""
+    """How far two shares, each of a number of rows, may be apart."""
     share = official[1] / official[0]
     # The standard error is that of all rows of both, as one of them may select none.
     both = (counts[1] + official[1]) / (counts[0] + official[0])
@@ -78,7 +78,7 @@ def share_bound(rows, counts, official):
 
 
 def answer_bound(value, spread, runs=1):
-    """How far an answer, a mean of so many runs, may be from one official answer; the spread is the standard deviation of one run."""
+    """How far an answer, a mean of several runs, may be from one official answer; the spread is the standard deviation of one run."""
     return max(ANSWER * abs(value), ERRORS * spread * (1 + 1 / runs) ** 0.5)
 
 

@@ -35,19 +35,14 @@ impl Of<'_> {
             Some(order) => ("row_number()", format!(", {order}")),
             None => ("rank()", String::new()),
         };
-        let numbered = own.iter().enumerate();
-        let numbered =
-            numbered.filter_map(|(at, &own)| Some(format!("{} AS k{at}", names.column("c", children, own)?)));
-        let on = its.iter().enumerate();
-        let on = on.filter_map(|(at, &its)| Some(format!("a.k{at} = {}", names.column("t", table, its)?)));
         let from = format!(
             "{} AS t LEFT JOIN (SELECT {}, {of} AS found, {function} OVER (PARTITION BY {} ORDER BY {compared}{direction}{then}) AS place \
              FROM {} AS c WHERE {compared} IS NOT NULL) AS a ON {} AND a.place = 1",
             names.table(table),
-            numbered.collect::<Vec<_>>().join(", "),
+            names.as_keys("c", children, &own),
             names.list("c", children, &own),
             names.table(children),
-            on.collect::<Vec<_>>().join(" AND ")
+            names.on_keys(table, &its)
         );
         let differs = self.set(&self.differs(self.field()?, "a.found")?)?;
         let mut shown = names.key(table);

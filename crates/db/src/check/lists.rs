@@ -33,18 +33,13 @@ impl Of<'_> {
             _ => format!("json_array_length({own})"),
         };
         let (its, of): (Vec<usize>, Vec<usize>) = keys.iter().copied().unzip();
-        let numbered = its.iter().enumerate();
-        let numbered =
-            numbered.filter_map(|(at, &own)| Some(format!("{} AS k{at}", names.column("c", children, own)?)));
-        let on = of.iter().enumerate();
-        let on = on.filter_map(|(at, &of)| Some(format!("a.k{at} = {}", names.column("t", table, of)?)));
         let from = format!(
             "{} AS t LEFT JOIN (SELECT {}, count(*) AS found FROM {} AS c GROUP BY {}) AS a ON {}",
             names.table(table),
-            numbered.collect::<Vec<_>>().join(", "),
+            names.as_keys("c", children, &its),
             names.table(children),
             names.list("c", children, &its),
-            on.collect::<Vec<_>>().join(" AND ")
+            names.on_keys(table, &of)
         );
         let condition = format!("({own} IS NOT NULL AND {length} <> coalesce(a.found, 0))");
         let child = names.schema(children).table();

@@ -153,6 +153,18 @@ impl<'a> Names<'a> {
         names.collect::<Vec<_>>().join(", ")
     }
 
+    /// The same under the names `k0`, `k1` and so on, for [`Names::on_keys`].
+    pub fn as_keys(&self, alias: &str, table: usize, columns: &[usize]) -> String {
+        let names = columns.iter().filter_map(|&column| self.column(alias, table, column));
+        names.enumerate().map(|(at, name)| format!("{name} AS k{at}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether columns of the table that a query calls `t` are those keys of what it calls `a`.
+    pub fn on_keys(&self, table: usize, columns: &[usize]) -> String {
+        let names = columns.iter().filter_map(|&column| self.column("t", table, column));
+        names.enumerate().map(|(at, name)| format!("a.k{at} = {name}")).collect::<Vec<_>>().join(" AND ")
+    }
+
     /// Whether none of these columns of a table is null.
     pub fn are_set(&self, alias: &str, table: usize, columns: &[usize]) -> String {
         let names = columns.iter().filter_map(|&column| self.column(alias, table, column));

@@ -52,18 +52,13 @@ fn left_out(names: &Names<'_>, table: usize, link: usize) -> Option<Promise> {
     })?;
     let direction = if series.step > 0 { "" } else { " DESC" };
     let (own, its): (Vec<usize>, Vec<usize>) = columns.iter().copied().unzip();
-    let numbered = its.iter().enumerate();
-    let numbered =
-        numbered.filter_map(|(at, &its)| Some(format!("{} AS k{at}", names.column("p", parent, its)?)));
-    let on = own.iter().enumerate();
-    let on = on.filter_map(|(at, &own)| Some(format!("{} = a.k{at}", names.column("t", table, own)?)));
     let from = format!(
         "{} AS t JOIN (SELECT {}, row_number() OVER (ORDER BY {}{direction}) - 1 AS place FROM {} AS p) AS a ON {}",
         names.table(table),
-        numbered.collect::<Vec<_>>().join(", "),
+        names.as_keys("p", parent, &its),
         names.column("p", parent, order)?,
         names.table(parent),
-        on.collect::<Vec<_>>().join(" AND ")
+        names.on_keys(table, &own)
     );
     let text =
         format!("refers to none but the first {used} of every {of} rows of {}", names.schema(parent).table());

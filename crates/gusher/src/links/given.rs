@@ -89,7 +89,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Takes this parent, or the first free one after it, of so many; after the last comes the first.
+    /// Takes this parent, or the first free one after it; after the last of all `parents` comes the first.
     fn take(&mut self, parent: u64, parents: u64) -> u64 {
         let (mut free, mut first) = (parent, None);
         while let Some(known) = self.next.iter().position(|(taken, _)| *taken == free) {

@@ -260,7 +260,7 @@ impl DatasetBuilder<'_> {
     }
 
     /// The field of a copy of a column, whose enumeration has the name that it has there.
-    fn copied_field(&self, table: usize, reading: Reading, read: &Field, nullable: bool) -> Field {
+    pub(super) fn copied_field(&self, table: usize, reading: Reading, read: &Field, nullable: bool) -> Field {
         let mut field = read.clone().nullable(nullable);
         if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
             *name = Some(self.enum_name(table, reading).into());

@@ -69,7 +69,7 @@ impl DatasetBuilder<'_> {
     }
 }
 
-/// The message for a column that may say rows which a table of so many does not have.
+/// The message for a column that may have the index of a row that is not there.
 fn outside(name: &str, bounds: [i64; 2], parent: &str, parents: u64) -> Message {
     let rows = match parents {
         0 | 1 => "row 0".to_owned(),

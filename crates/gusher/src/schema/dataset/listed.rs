@@ -7,7 +7,7 @@ use super::{Choice, TableRows};
 use crate::generators::{MAX_CHILDREN, check_children};
 use crate::schema::draft::{Draft, Related};
 use crate::schema::relation::{Reading, Relation};
-use crate::types::{Field, StorageType};
+use crate::types::Field;
 use gush_diagnostics::{Diagnostic, Message};
 
 impl DatasetBuilder<'_> {
@@ -107,11 +107,9 @@ impl DatasetBuilder<'_> {
     ) -> Result<Field, Diagnostic> {
         let child = &self.tables[children];
         let fields = columns.iter().zip(read).map(|(&column, field)| {
-            let mut field = field.clone().named(child.columns[column].name().unwrap_or_default());
-            if let Some(StorageType::Enum { name: name @ None }) = &mut field.declared {
-                *name = Some(self.enum_name(children, Reading { link: None, column }).into());
-            }
-            field
+            let reading = Reading { link: None, column };
+            let field = self.copied_field(children, reading, field, field.nullable);
+            field.named(child.columns[column].name().unwrap_or_default())
         });
         let item = Field::structure(fields);
         let most = u64::try_from(self.most_of(children, link)).unwrap_or(u64::MAX);
