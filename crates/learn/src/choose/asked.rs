@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::facts::Facts;
-use crate::model::{Column, Table};
+use crate::model::{Column, SqlDialect, Table};
 
 /// A column, and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Asked<'a> {
     pub facts: &'a Facts,
     /// The names that the table's columns have already.
     pub taken: &'a HashSet<String>,
+    /// The dialect of its definition, if it has one.
+    pub dialect: Option<SqlDialect>,
     /// Whether values of the source may be in the file.
     pub keeps_values: bool,
 }

@@ -9,7 +9,7 @@ use super::name;
 use super::probe::Probe;
 use super::spec::Spec;
 use super::text::{quoted, text};
-use crate::model::{Column, Kind, RangeOf};
+use crate::model::{Column, Kind, RangeOf, SqlDialect};
 
 /// The choice for a column, after the columns that it reads.
 pub fn choose(asked: &Asked<'_>, probe: &Probe) -> Vec<ColumnChoice> {
@@ -176,6 +176,10 @@ fn enumeration(asked: &Asked<'_>, words: &[String], reason: &str) -> Vec<ColumnC
 /// The shape of a column, by the form that its database reads.
 fn geometry(asked: &Asked<'_>, shape: &str) -> Vec<ColumnChoice> {
     let shape = shape.to_lowercase();
+    // Its servers read no text of a shape without a function.
+    if asked.dialect == Some(SqlDialect::MySql) {
+        return nothing(asked, Spec::of("geo.point"), "MySQL reads shapes by functions only");
+    }
     if shape == "point" {
         let (x, y) = (asked.helper("x"), asked.helper("y"));
         let axis = |name: &str, most: u32| {

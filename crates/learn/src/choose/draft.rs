@@ -6,7 +6,7 @@ use super::choices::{ColumnChoice, LinkChoice, Rows, TableChoice};
 use super::facts::Facts;
 use super::promise;
 use super::spec::{Source, Spec};
-use crate::model::Table;
+use crate::model::{SqlDialect, Table};
 use toml_writer::ToTomlValue as _;
 
 /// A table while its choices are made.
@@ -16,6 +16,8 @@ pub struct Draft<'m> {
     pub table: &'m Table,
     /// What the file calls it.
     pub name: String,
+    /// The dialect of its definition, if it has one.
+    pub dialect: Option<SqlDialect>,
     /// What conditions say, by column.
     pub facts: HashMap<String, Facts>,
     /// The columns so far, each after those that it reads.

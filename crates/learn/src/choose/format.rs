@@ -119,6 +119,31 @@ pub fn of_pattern(
     Some((spec, Some(doubt)))
 }
 
+/// Where a walk through a pattern is: in how many groups, and whether in a class.
+#[derive(Default)]
+struct Scan {
+    depth: i32,
+    is_escaped: bool,
+    is_class: bool,
+}
+
+impl Scan {
+    /// Takes the next character. Whether it is a sign of its own, neither escaped nor in a class.
+    fn step(&mut self, c: char) -> bool {
+        let is_sign = !self.is_escaped && !self.is_class;
+        match (self.is_escaped, self.is_class, c) {
+            (true, ..) => self.is_escaped = false,
+            (_, _, '\\') => self.is_escaped = true,
+            (_, false, '[') => self.is_class = true,
+            (_, true, ']') => self.is_class = false,
+            (_, false, '(') => self.depth += 1,
+            (_, false, ')') => self.depth -= 1,
+            _ => {}
+        }
+        is_sign
+    }
+}
+
 /// A pattern without lookaheads and lookbehinds, and whether it had some; nothing where one has no end.
 fn without_looks(pattern: &str) -> Option<(String, bool)> {
     let (mut text, mut rest, mut had) = (String::new(), pattern, false);
@@ -126,18 +151,10 @@ fn without_looks(pattern: &str) -> Option<(String, bool)> {
         let at = ["(?=", "(?!", "(?<=", "(?<!"].iter().filter_map(|look| rest.find(look)).min();
         let Some(at) = at else { break };
         text += &rest[..at];
-        let (mut depth, mut is_escaped, mut is_class) = (0, false, false);
+        let mut scan = Scan::default();
         let end = rest[at..].char_indices().find(|(_, c)| {
-            match (is_escaped, is_class, c) {
-                (true, ..) => is_escaped = false,
-                (_, _, '\\') => is_escaped = true,
-                (_, false, '[') => is_class = true,
-                (_, true, ']') => is_class = false,
-                (_, false, '(') => depth += 1,
-                (_, false, ')') => depth -= 1,
-                _ => {}
-            }
-            depth == 0
+            scan.step(*c);
+            scan.depth == 0
         });
         rest = &rest[at + end?.0 + 1..];
         had = true;
@@ -149,22 +166,11 @@ fn without_looks(pattern: &str) -> Option<(String, bool)> {
 /// A pattern of which each alternative is a complete text, without its anchors.
 fn unanchored(pattern: &str) -> String {
     let mut parts = vec![String::new()];
-    let (mut depth, mut is_escaped, mut is_class) = (0, false, false);
+    let mut scan = Scan::default();
     for c in pattern.chars() {
-        match (is_escaped, is_class, c) {
-            (true, ..) => is_escaped = false,
-            (_, _, '\\') => is_escaped = true,
-            (_, false, '[') => is_class = true,
-            (_, true, ']') => is_class = false,
-            (_, false, '(') => depth += 1,
-            (_, false, ')') => depth -= 1,
-            (_, false, '|') if depth == 0 => {
-                parts.push(String::new());
-                continue;
-            }
-            _ => {}
-        }
-        if let Some(part) = parts.last_mut() {
+        if scan.step(c) && c == '|' && scan.depth == 0 {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
             part.push(c);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::name::{one_line, singular, words};
-use crate::model::{ForeignKey, Kind, Model, Table, TableName};
+use crate::model::{ForeignKey, Kind, Model, SqlDialect, Table, TableName};
 
 /// A table and its references.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Node<'m> {
     pub table: &'m Table,
     /// What the file calls it.
     pub name: String,
+    /// The dialect of its definition, if it has one.
+    pub dialect: Option<SqlDialect>,
     /// Its references, without those that follow from others.
     pub references: Vec<Reference>,
     /// Its partitions.
@@ -58,7 +60,14 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
             let is_part =
                 |part: &&Table| part.partition.is_some() && part.parent.as_ref() == Some(&table.name);
             let partitions = model.tables.iter().filter(is_part).collect();
-            Node { table, name, references: Vec::new(), partitions, doubts: Vec::new() }
+            Node {
+                table,
+                name,
+                dialect: model.dialect,
+                references: Vec::new(),
+                partitions,
+                doubts: Vec::new(),
+            }
         })
         .collect();
     for (index, node) in nodes.iter_mut().enumerate() {

@@ -139,6 +139,7 @@ fn table<'m>(
     let mut draft = Draft {
         table,
         name: node.name.clone(),
+        dialect: node.dialect,
         facts,
         columns: Vec::new(),
         links: Vec::new(),
@@ -222,7 +223,8 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
         }
         let taken = draft.taken();
         let facts = draft.facts.get(&column.name).cloned().unwrap_or_default();
-        let asked = Asked { table, column, facts: &facts, taken: &taken, keeps_values: options.keeps_values };
+        let (dialect, keeps_values) = (draft.dialect, options.keeps_values);
+        let asked = Asked { table, column, facts: &facts, taken: &taken, dialect, keeps_values };
         let is_single = nested::is_single(column);
         let mut chosen = match special(&asked) {
             Some(choice) => vec![choice],
