@@ -188,6 +188,8 @@ FOR_ONE: dict[tuple[str, str], Any] = {
 BESIDE: dict[tuple[str, str], dict[str, Any]] = {
     ("date_between_dates", "date_end"): {"date_start": MORNING - datetime.timedelta(days=9)},
     ("date_time_between_dates", "datetime_end"): {"datetime_start": MORNING - datetime.timedelta(days=9)},
+    # Without both, they are the two moments of two calls of a clock.
+    ("date_time_between_dates", "tzinfo"): {"datetime_start": MORNING - datetime.timedelta(days=9), "datetime_end": MORNING},
     ("pyint", "min_value"): {"max_value": 9999},
     ("random_elements", "unique"): {"elements": list("abcdefgh")},
     ("random_number", "fix_len"): {"digits": 4},
