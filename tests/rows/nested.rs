@@ -91,6 +91,17 @@ fn text_formats_have_the_list_as_json() {
 }
 
 #[test]
+fn json_stays_json_beside_equal_texts_in_lists() {
+    for columns in
+        ["a=enum:{}@type=json b=enum:{}@list=1@type=json", "b=enum:{}@list=1@type=json a=enum:{}@type=json"]
+    {
+        let row = &objects(&format!("-l 1 {columns}"))[0];
+        assert!(row["a"].is_object(), "{columns}: {row}");
+        assert_eq!(list(row, "b"), &["{}"], "{columns}");
+    }
+}
+
+#[test]
 fn each_format_nests_in_its_own_way() {
     let written = |format: &str| {
         rows(&format!("-f {format} -l 1 -t t t=enum:a@list=2 e=noun@list=0 n=enum:b@null=1@list=1"))

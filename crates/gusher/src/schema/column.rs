@@ -52,8 +52,11 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key =
-            key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "not" | "null" | "of" | "with"));
+        let key = key(match modifiers.type_of_list() {
+            // The type is not that of the items.
+            Some(_) => |name| name != "type" && !OF_COLUMN.contains(&name),
+            None => |name| !OF_COLUMN.contains(&name),
+        });
         let instead = || spec.and_then(|spec| unique_instead(spec, generator, text, context));
         known_or(known, key, || adapted(generate, &source, &modifiers, instead, &mut diagnostics))
     });
@@ -125,6 +128,9 @@ const OF_ANY: [&str; 16] = [
     "ascii", "by", "dirty", "hidden", "list", "lower", "not", "null", "of", "prefix", "suffix", "title",
     "type", "unique", "upper", "with",
 ];
+
+/// Modifiers that apply to the column and leave its generator as it is.
+const OF_COLUMN: [&str; 8] = ["by", "dirty", "hidden", "list", "not", "null", "of", "with"];
 
 /// What a generator is built from: its name, its constraint, and the modifiers that `takes` names.
 fn key(column_spec: &str, parts: &SpecParts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
