@@ -16,6 +16,7 @@ mod capture;
 mod compare;
 mod end;
 mod fault;
+mod fresh_data;
 mod mariadb;
 pub mod need;
 mod outcome;

@@ -1,6 +1,7 @@
 //! A PostgreSQL server of the test's own: its cluster in a temporary folder, reachable by a socket in that
 //! folder only, removed when the test ends.
 
+use crate::fresh_data::fresh_data;
 use crate::program::{User, find};
 use crate::{Outcome, Program, Running, Scratch, Signal, wait_until};
 use std::ffi::OsStr;
@@ -63,7 +64,11 @@ impl Postgres {
         }
         let program = |name: &str| Program::new(programs.join(name)).run_as(user).within(scratch.folder());
         let initdb = ["-D", "data", "-A", "trust", "-U", ROLE, "-E", "UTF8", "--locale=C", "-N"];
-        program("initdb").args(initdb).run().ok();
+        let version = program("postgres").arg("--version").run().ok();
+        let kind = format!("{}, user {}", version.text().trim_end(), user.map_or(0, |user| user.id));
+        fresh_data(&kind, &scratch.path("data"), || {
+            program("initdb").args(initdb).run().ok();
+        });
         let mut started =
             Self { programs, server: None, scratch, port, addresses: addresses.to_owned(), user };
         started.start_again();

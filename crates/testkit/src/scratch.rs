@@ -18,6 +18,16 @@ impl Scratch {
         Self(tempfile::Builder::new().prefix("gush-test-").tempdir().expect("a temporary folder can be made"))
     }
 
+    /// Makes an empty one in `folder`.
+    ///
+    /// # Panics
+    /// When that cannot be written.
+    #[must_use]
+    pub(crate) fn within(folder: &Path) -> Self {
+        let made = tempfile::Builder::new().prefix("gush-test-").tempdir_in(folder);
+        Self(made.expect("a folder can be made"))
+    }
+
     /// The folder itself.
     #[must_use]
     pub fn folder(&self) -> &Path {
