@@ -1,6 +1,7 @@
 //! Popular parents where not all can be chosen: different ones for the children of one owner, or those of a group.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalogue::find;
@@ -33,29 +34,80 @@ pub(super) struct DistinctRanks {
     pub indices: Permutation,
 }
 
-/// How many ranks are drawn at a time for an owner besides those of its children.
-const MORE: u64 = 1;
-/// After this many draws for each child, the most popular of those that are left are chosen.
-const MAX_DRAWS: u64 = 16;
+/// After this many draws for each child and one more, the most popular one that is left is chosen.
+const MAX_DRAWS: u64 = 32;
 /// Up to this many ranks are found faster one by one.
 const FEW: usize = 32;
 
-/// The ranks that an owner has chosen, in order.
-#[derive(Debug, Default)]
-struct Chosen {
+/// The children of one owner among some rows, and what is drawn for them so far.
+#[derive(Debug)]
+struct Siblings {
+    /// Where they are.
+    range: Range<usize>,
+    /// The stream of their owner.
+    stream: Key,
+    /// How many ranks are wanted: one more than the highest index of a child.
+    wanted: usize,
+    /// The rank that none of them may choose.
+    excluded: Option<u64>,
+    /// How many ranks were drawn.
+    drawn: u64,
+    /// The ranks that are chosen, in order.
     ranks: Vec<u64>,
+    /// The same, once they are many.
     known: HashSet<u64>,
+    /// All ranks before this one are chosen or excluded.
+    lowest: u64,
 }
 
-impl Chosen {
-    fn has(&self, rank: u64) -> bool {
-        match self.known.is_empty() {
-            true => self.ranks.contains(&rank),
-            false => self.known.contains(&rank),
+/// How many ranks are drawn at most until this many are chosen, whatever is drawn after them: the choice of a child does not
+/// depend on which of its siblings are among the rows.
+fn last_draw(chosen: usize) -> u64 {
+    MAX_DRAWS * (chosen as u64 + 1)
+}
+
+impl Siblings {
+    /// How many ranks are to be drawn next, none after the last draw: those that are missing, then twice as many, as some are
+    /// known by now, and then as many as there were, in case most of them are.
+    fn missing(&self) -> u64 {
+        let wanted = self.wanted as u64;
+        let more = match wanted - self.ranks.len() as u64 {
+            0 => 0,
+            missing if self.drawn == 0 => missing,
+            missing if self.drawn == wanted => 2 * missing,
+            missing => self.drawn.max(2 * missing),
+        };
+        more.min(last_draw(self.wanted) - self.drawn)
+    }
+
+    /// Takes the next rank that was drawn: chooses it, unless it is known.
+    fn draw(&mut self, rank: u64) {
+        self.fill_up();
+        self.drawn += 1;
+        if self.ranks.len() < self.wanted && self.may_choose(rank) {
+            self.choose(rank);
         }
     }
 
-    fn add(&mut self, rank: u64) {
+    /// Chooses the most popular ranks that are left, where there were enough draws.
+    fn fill_up(&mut self) {
+        while self.ranks.len() < self.wanted && self.drawn >= last_draw(self.ranks.len() + 1) {
+            while !self.may_choose(self.lowest) {
+                self.lowest += 1;
+            }
+            self.choose(self.lowest);
+        }
+    }
+
+    fn may_choose(&self, rank: u64) -> bool {
+        let is_known = match self.known.is_empty() {
+            true => self.ranks.contains(&rank),
+            false => self.known.contains(&rank),
+        };
+        !is_known && self.excluded != Some(rank)
+    }
+
+    fn choose(&mut self, rank: u64) {
         self.ranks.push(rank);
         if !self.known.is_empty() {
             self.known.insert(rank);
@@ -76,65 +128,61 @@ impl DistinctRanks {
         array: &mut Array,
         excluded: impl Fn(usize) -> Option<u64>,
     ) {
-        let mut at = 0;
-        let mut groups = Vec::new();
-        while at < parents.len() {
-            let len = parents[at..].iter().take_while(|&&owner| owner == parents[at]).count();
-            let most = nths[at..at + len].iter().max().copied().unwrap_or(0);
-            groups.push((at..at + len, most));
-            at += len;
+        let mut families = self.families(key, parents, nths, excluded);
+        let (mut counters, mut drawn) = (Vec::new(), Vec::new());
+        loop {
+            // What all of them need is drawn at once.
+            counters.clear();
+            for family in &families {
+                counters.extend(
+                    (family.drawn..).take(family.missing() as usize).map(|index| family.stream.bits(index)),
+                );
+            }
+            if counters.is_empty() {
+                break;
+            }
+            drawn.resize(counters.len(), 0);
+            fill_ranks(&self.ranks, key, &counters, self.indices.domain(), array, &mut drawn);
+            let mut coming = drawn.iter();
+            for family in &mut families {
+                let missing = family.missing() as usize;
+                coming.by_ref().take(missing).for_each(|&rank| family.draw(rank));
+            }
         }
-        // What all of them probably need is drawn at once.
-        let streams = groups.iter().map(|(range, most)| (key.draw(parents[range.start]), most + 1 + MORE));
-        let counters: Vec<u64> =
-            streams.flat_map(|(owner, len)| (0..len).map(move |index| owner.bits(index))).collect();
-        let mut drawn = vec![0; counters.len()];
-        fill_ranks(&self.ranks, key, &counters, self.indices.domain(), array, &mut drawn);
-        let mut coming = &drawn[..];
-        for (range, most) in groups {
-            let (first, rest) = coming.split_at((most + 1 + MORE) as usize);
-            coming = rest;
-            let excluded = excluded(range.start).map(|parent| self.indices.row(parent));
-            let owner = key.draw(parents[range.start]);
-            let chosen = self.chosen((key, owner), first, most, excluded, array);
-            range.for_each(|at| parents[at] = chosen[nths[at] as usize]);
+        for family in &mut families {
+            family.fill_up();
+            family.range.clone().for_each(|at| parents[at] = family.ranks[nths[at] as usize]);
         }
         let ranks = parents.to_vec();
         self.indices.fill(Rows::At(&ranks), parents);
     }
 
-    /// The first ranks of an owner, up to that of the child at index `most`.
-    fn chosen(
+    /// The children of each owner, before any rank is drawn for them.
+    fn families(
         &self,
-        (key, owner): (Key, Key),
-        first: &[u64],
-        most: u64,
-        excluded: Option<u64>,
-        array: &mut Array,
-    ) -> Vec<u64> {
-        let wanted = most as usize + 1;
-        let mut chosen = Chosen::default();
-        let take = |chosen: &mut Chosen, rank: u64| {
-            if chosen.ranks.len() < wanted && excluded != Some(rank) && !chosen.has(rank) {
-                chosen.add(rank);
-            }
-        };
-        first.iter().for_each(|&rank| take(&mut chosen, rank));
-        let (mut drawn, mut len) = (first.len() as u64, first.len() as u64);
-        while chosen.ranks.len() < wanted && drawn < MAX_DRAWS * (most + 4) {
-            let counters: Vec<u64> = (drawn..drawn + len).map(|index| owner.bits(index)).collect();
-            let mut ranks = vec![0; counters.len()];
-            fill_ranks(&self.ranks, key, &counters, self.indices.domain(), array, &mut ranks);
-            ranks.iter().for_each(|&rank| take(&mut chosen, rank));
-            drawn += len;
-            len *= 2;
+        key: Key,
+        owners: &[u64],
+        nths: &[u64],
+        excluded: impl Fn(usize) -> Option<u64>,
+    ) -> Vec<Siblings> {
+        let mut at = 0;
+        let mut families = Vec::new();
+        while let Some(&owner) = owners.get(at) {
+            let len = owners[at..].iter().take_while(|&&other| other == owner).count();
+            let wanted = nths[at..at + len].iter().max().copied().unwrap_or(0) as usize + 1;
+            families.push(Siblings {
+                range: at..at + len,
+                stream: key.draw(owner),
+                wanted,
+                excluded: excluded(at).map(|parent| self.indices.row(parent)),
+                drawn: 0,
+                ranks: Vec::with_capacity(wanted),
+                known: HashSet::new(),
+                lowest: 0,
+            });
+            at += len;
         }
-        let mut rank = 0;
-        while chosen.ranks.len() < wanted {
-            take(&mut chosen, rank);
-            rank += 1;
-        }
-        chosen.ranks
+        families
     }
 }
 
