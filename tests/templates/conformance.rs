@@ -2,6 +2,8 @@
 //! pinned, so that they have the values of the Go program's stand-ins.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use gush_testkit::{End, Program, Scratch, need};
 
@@ -46,6 +48,18 @@ fn cases(list: &[u8]) -> Vec<Case<'_>> {
         }
     }
     cases
+}
+
+/// The Go program that executes templates, built once for all tests.
+fn go_program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
+        let build =
+            Program::new("go").args(["build", "-o"]).arg(&program).arg(".").env("GOTOOLCHAIN", "local");
+        build.within(&folder()).timeout(Duration::from_secs(300)).run().ok();
+        program
+    })
 }
 
 /// What Go gives for each template; `None` where it fails.
@@ -136,16 +150,7 @@ fn agree(args: &[&str], list: &[u8], program: impl Fn() -> Program) {
     let cases = cases(list);
     let scratch = Scratch::new();
     let file = scratch.write("cases", list);
-    let go = Program::new("go")
-        .args(["run", "."])
-        .args(args)
-        .arg(file)
-        .env("GOCACHE", scratch.path("cache"))
-        .env("GOTOOLCHAIN", "local")
-        .within(&folder())
-        .timeout(std::time::Duration::from_secs(300))
-        .run()
-        .ok();
+    let go = Program::new(go_program()).args(args).arg(file).run().ok();
     let expected = by_go(&go.stdout);
     assert_eq!(expected.len(), cases.len());
     let mut wrong = String::new();
