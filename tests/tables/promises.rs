@@ -15,3 +15,4 @@ mod random;
 mod related;
 pub(super) mod rows;
 mod schema;
+mod text;

@@ -12,6 +12,7 @@ use super::model::{Column, Promise, Rows, Table, Type, Way};
 use super::rows::{Row, TABLE, Tables, seconds, tables};
 use super::schema::{BY_PLAN, Random};
 use crate::tables::{schema, within};
+use gush_testkit::Scratch;
 
 /// How many values were held against their promises.
 #[derive(Debug, Default)]
@@ -50,6 +51,8 @@ fn random_schemas_keep_their_promises() {
         let check =
             Check { random: &random, tables: tables(run.text()), what: format!("schema {seed}:\n{text}\n") };
         check.all(&mut counts);
+        check.part(seed, &scratch);
+        counts.add("part");
     }
     let refused_count: u64 = refused.values().sum();
     println!("{count} schemas, {refused_count} refused: {refused:#?}\n{counts:#?}");
@@ -100,6 +103,16 @@ impl Check<'_> {
             }
             self.expressions(number, table, counts);
         }
+    }
+
+    /// Some rows of one table, asked for alone, are those that they are among all.
+    fn part(&self, seed: u64, scratch: &Scratch) {
+        let table = seed as usize % self.random.tables.len();
+        let all = self.rows(table);
+        let start = seed as usize * 31 % all.len().max(1);
+        let end = (start + 1 + seed as usize % 7).min(all.len());
+        let part = super::rows::table(scratch, &format!("t{table}"), &format!("--rows {start}..{end}"));
+        assert_eq!(part, all[start..end], "{}t{table}, rows {start}..{end}", self.what);
     }
 
     pub(super) fn rows(&self, table: usize) -> &[Row] {
