@@ -24,6 +24,7 @@ mod foreign;
 mod format;
 #[cfg_attr(not(feature = "destinations"), path = "no_into.rs")]
 mod into;
+mod layout;
 mod now;
 mod options;
 mod output;
@@ -48,6 +49,7 @@ pub use environment::{Environment, ReadLimit};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, INTS, TRANSACTIONS};
 pub use into::IntoDatabase;
+pub use layout::{Catalog, LAKES, Layout};
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};
 pub use plan::{PlannedDataset, TablesToWrite};
