@@ -36,7 +36,9 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn partitions_are_read_back_by_others() {
     need_readers!();
-    for (format, options) in [("parquet", ""), ("parquet", "--file-size 60k"), ("csv", "-H"), ("ndjson", "--file-size 100k")] {
+    for (format, options) in
+        [("parquet", ""), ("parquet", "--file-size 60k"), ("csv", "-H"), ("ndjson", "--file-size 100k")]
+    {
         let scratch = Scratch::new();
         let args = format!("-l 40k -f {format} {options} -o lake/ --partition-by country,year(at)");
         into(&scratch, &args).run().ok().silent();
@@ -46,7 +48,11 @@ fn partitions_are_read_back_by_others() {
         for (name, bytes) in files(&scratch.path("lake")) {
             assert!(name.contains("/year=202") && name.ends_with(&format!(".{format}")), "{name}");
             let most = if options.contains("60k") { 60_000 } else { 100_000 };
-            assert!(!options.contains("--file-size") || bytes.len() <= most, "{name} has {} bytes", bytes.len());
+            assert!(
+                !options.contains("--file-size") || bytes.len() <= most,
+                "{name} has {} bytes",
+                bytes.len()
+            );
         }
     }
 }
@@ -64,11 +70,19 @@ fn folders_are_escaped_and_null_has_a_name() {
 /// The rows of a partition are in their order, and the bytes do not depend on threads.
 #[test]
 fn bytes_are_the_same_at_any_number_of_threads() {
-    for format in ["parquet --row-group 1k", "csv --compress gz", "arrow", "avro", "ndjson --file-size 30k", "parquet --lake iceberg"] {
+    for format in [
+        "parquet --row-group 1k",
+        "csv --compress gz",
+        "arrow",
+        "avro",
+        "ndjson --file-size 30k",
+        "parquet --lake iceberg",
+    ] {
         let scratch = Scratch::new();
         let mut all = Vec::new();
         for threads in [1, 2, 5] {
-            let args = format!("-l 30k -j {threads} -f {format} -o t/ --partition-by b=bucket(7,id),month(born)");
+            let args =
+                format!("-l 30k -j {threads} -f {format} -o t/ --partition-by b=bucket(7,id),month(born)");
             into(&scratch, &args).run().ok().silent();
             all.push(files(&scratch.path("t")));
             fs::remove_dir_all(scratch.path("t")).expect("it was written");
@@ -143,11 +157,14 @@ fn table_formats_are_read_back_by_their_libraries() {
 #[test]
 fn a_failure_leaves_nothing() {
     need!("strace");
-    for options in ["--partition-by country,year(at)", "--file-size 50k", "--lake delta --partition-by country"] {
+    for options in
+        ["--partition-by country,year(at)", "--file-size 50k", "--lake delta --partition-by country"]
+    {
         let scratch = Scratch::new();
         for write in [1, 5, 9] {
             let fault = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
-            let run = into(&scratch, &format!("-j 1 -l 40k -f parquet -o d/ {options}")).fault(fault).run().code(1);
+            let run =
+                into(&scratch, &format!("-j 1 -l 40k -f parquet -o d/ {options}")).fault(fault).run().code(1);
             run.stdout_is("").stderr_has("part-").stderr_has("No space left on device");
             assert!(scratch.names().is_empty(), "{options}: {:?}", scratch.names());
         }
@@ -165,7 +182,10 @@ fn a_signal_leaves_nothing() {
     let run = into(&scratch, args).spawn();
     wait_until("the first file", || scratch.path("d/e/country=DE/part-0.parquet").exists());
     run.signal(Signal::INT);
-    run.finish().died_of(Signal::INT).stdout_is("").stderr_is("gush: interrupted; partial output was removed\n");
+    run.finish()
+        .died_of(Signal::INT)
+        .stdout_is("")
+        .stderr_is("gush: interrupted; partial output was removed\n");
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }
 
@@ -176,7 +196,10 @@ fn bad_requests_are_refused_before_any_data() {
     scratch.write("full/x", "");
     for (args, texts) in [
         ("-f csv -o d/ --partition-by x,yaer(at),tags", &["has no such column", "did you mean `year`?"][..1]),
-        ("-f csv -o d/ --partition-by yaer(at),bucket(0,id)", &["did you mean `year`?", "a number from 1 to"]),
+        (
+            "-f csv -o d/ --partition-by yaer(at),bucket(0,id)",
+            &["did you mean `year`?", "a number from 1 to"],
+        ),
         ("-f csv -o d/ --partition-by tags", &["a list names no partition"]),
         ("-f csv -o d/ --partition-by hour(born)", &["a date has no hour"]),
         ("-f csv -o d/ --partition-by u", &["bucket(16,…)"]),
@@ -190,7 +213,10 @@ fn bad_requests_are_refused_before_any_data() {
         ("-f csv -o d/ --lake delta", &["its files are of parquet"]),
         ("-o d/ --lake hudi", &["there is no such table format"]),
         ("-o d/ --lake delta --shard 1/3", &["one run writes the catalogue of all files"]),
-        ("-l 20k -f csv -o d/ --partition-by id", &["each of the 20,000 rows has a value of its own", "bucket(16,id)"]),
+        (
+            "-l 20k -f csv -o d/ --partition-by id",
+            &["each of the 20,000 rows has a value of its own", "bucket(16,id)"],
+        ),
         ("-l 200k -f csv -o d/ --partition-by price", &["more than 10,000 partitions by price"]),
         ("-f csv -o full/ --partition-by country", &["'full/' is not empty (it has 'x')"]),
     ] {
@@ -200,6 +226,7 @@ fn bad_requests_are_refused_before_any_data() {
         }
         assert_eq!(scratch.names(), ["full"], "{args}");
     }
-    let only = seeded("-l 10 -f csv -o d/ --partition-by a a=enum:x,y").within(scratch.folder()).run().code(2);
+    let only =
+        seeded("-l 10 -f csv -o d/ --partition-by a a=enum:x,y").within(scratch.folder()).run().code(2);
     only.stderr_has("none is left for the files");
 }
