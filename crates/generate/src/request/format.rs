@@ -5,9 +5,9 @@ use gusher::schema::file::RowExtent;
 use gusher::text::{DIALECTS, FormatError, Transaction};
 use serde::{Deserialize, Serialize};
 
+use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::size::parse_bytes;
 use super::{compression, extension, into, preview};
 use crate::format::{AnyFormat, AnyOptions};
 

@@ -11,6 +11,7 @@
 //!
 //! Nothing here opens a file, a socket or a pipe.
 
+mod byte_count;
 mod checked;
 mod columns;
 mod compression;
@@ -28,6 +29,7 @@ mod layout;
 mod now;
 mod options;
 mod output;
+mod partitions;
 mod plan;
 mod prepared;
 mod preview;

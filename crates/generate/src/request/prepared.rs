@@ -12,7 +12,7 @@ use gusher::text::Transaction;
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::into::{self, IntoDatabase};
-use super::layout::{self, Catalog};
+use super::layout::Catalog;
 use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
@@ -20,7 +20,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, preview, row_groups, shard};
+use super::{extension, files, partitions, preview, row_groups, shard};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -131,7 +131,7 @@ impl TablesToMake<'_> {
         let by = by.map(|by| (by, shard));
         let plans = self.plans.unwrap_or_else(|| plans(resolver, dataset, &mut chosen, seed, by));
         resolver.check()?;
-        let plans = layout::adapted(resolver, &output, dataset, &chosen, plans);
+        let plans = partitions::adapted(resolver, &output, dataset, &chosen, plans);
         if let Some(layout) = &mut output.layout {
             layout.now = present.now.saturating_mul(1000);
         }
@@ -255,7 +255,7 @@ impl PlannedTables<'_> {
         if let (AnyOptions::Columnar(options), Some(layout)) = (&mut format.options, &output.layout) {
             options.field_ids = layout.catalog == Some(Catalog::Iceberg);
         }
-        let mut partitions = layout::partitions(resolver, output, dataset, chosen, plans);
+        let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);
         }
@@ -277,7 +277,7 @@ impl PlannedTables<'_> {
         let shown = preview::shown(resolver, dataset, &self.chosen, &format.options, output.is_one());
         for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
             let schema = &dataset.tables[table].schema;
-            if let Some(Some((plan, by))) = partitions.pop_front() {
+            if let Some(Some((plan, by))) = divided.pop_front() {
                 job = job.partitioned(plan, schema, rows, &format.options, by);
                 continue;
             }

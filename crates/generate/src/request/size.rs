@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
-use gush_diagnostics::{Diagnostic, grouped, parse_count};
+use gush_diagnostics::{Diagnostic, grouped};
 use gusher::catalogue::time_text;
 use gusher::plan::Plan;
 
+use super::byte_count::parse_bytes;
 use super::checked::checked;
 use super::environment::Environment;
 use super::options::{Opt, Request};
@@ -193,15 +194,6 @@ fn limited(request: &Request, rows: u64) -> Request {
     let mut request = request.clone();
     request.set(Opt::Limit, rows.to_string());
     request
-}
-
-/// A number of bytes: by decimal units, or binary ones such as `GiB`.
-pub(super) fn parse_bytes(text: &str) -> Option<u64> {
-    let binary = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
-    match binary.iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits))) {
-        Some((number, bits)) => parse_count(number).and_then(|number| number.checked_mul(1 << bits)),
-        None => parse_count(text.strip_suffix('B').unwrap_or(text)),
-    }
 }
 
 /// The size in bytes: by decimal units, or binary ones such as `GiB`.

@@ -8,16 +8,13 @@ use gush_columnar::lake::fields;
 use gush_pipe::OutputFile;
 
 use super::super::error::Error;
-use super::Run;
 use super::delta::DeltaTable;
 use super::iceberg::IcebergTable;
 use super::identity::Identity;
-use super::rounds::Written;
+use super::partition_file::Written;
+use super::run::Run;
 use crate::request::Catalog;
 use crate::table::Table;
-
-/// The folder of the files of an Iceberg table.
-pub(super) const DATA: &str = "data";
 
 /// Writes the catalogue that was asked for, of a table in this folder.
 pub(super) fn write(run: &Run<'_>, table: &Table, folder: &Path, files: &[Written]) -> Result<(), Error> {

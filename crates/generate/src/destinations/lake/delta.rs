@@ -7,8 +7,7 @@ use gush_columnar::lake::{Bound, ColumnSummary, LakeField, LakeType};
 use serde_json::{Value, json};
 
 use super::identity::Identity;
-use super::partition_file::DataFile;
-use super::rounds::Written;
+use super::partition_file::{DataFile, Written};
 use crate::partition::{KeyColumn, PartitionValue, Transform};
 
 /// A table as its log describes it.

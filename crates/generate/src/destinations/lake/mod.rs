@@ -18,6 +18,7 @@ mod identity;
 mod keys;
 mod partition_file;
 mod rounds;
+mod run;
 mod undo;
 mod unit;
 
@@ -31,16 +32,8 @@ use super::error::{DestinationError, Error};
 use super::monitor::Monitor;
 use crate::job::Job;
 use crate::request::{Catalog, Layout};
+use run::{DATA, Run};
 use undo::Undo;
-
-/// What all files of a run have in common.
-struct Run<'r> {
-    job: &'r Job,
-    layout: &'r Layout,
-    durability: Durability,
-    monitor: &'r Monitor,
-    undo: &'r Undo,
-}
 
 /// Writes all tables of a job to the directory `path`. If that fails or is stopped, nothing of it is left.
 pub(super) fn write(
@@ -59,7 +52,7 @@ pub(super) fn write(
     for (index, table) in job.tables().iter().enumerate() {
         let own = path.join(table.name());
         let folder = if job.tables().len() == 1 { path } else { &own };
-        let data = folder.join(catalog::DATA);
+        let data = folder.join(DATA);
         let data = if layout.catalog == Some(Catalog::Iceberg) { &data } else { folder };
         undo.create_directory(data, durability).map_err(Error::Output)?;
         let Some(files) = rounds::table(&run, index, data)? else { return Ok(Outcome::Stopped) };

@@ -8,7 +8,7 @@ use gush_columnar::Group;
 use gush_columnar::lake::ColumnSummary;
 use gush_pipe::OutputFile;
 
-use super::Run;
+use super::run::Run;
 use super::unit::Body;
 use crate::partition::PartitionValue;
 
@@ -26,6 +26,9 @@ pub(super) struct DataFile {
     pub columns: Vec<ColumnSummary>,
     pub offsets: Vec<u64>,
 }
+
+/// A partition of a table with the files that it has.
+pub(super) type Written = (Vec<PartitionValue>, Vec<DataFile>);
 
 /// One partition of a table, and its files.
 pub(super) struct Partition {

@@ -10,11 +10,11 @@ use gush_pipe::output::open_file_limit;
 
 use super::super::error::{DestinationError, Error};
 use super::super::parallel::in_parallel;
-use super::Run;
 use super::keys::Keys;
-use super::partition_file::{Abandoned, DataFile, Fault, Partition, TableFiles};
+use super::partition_file::{Abandoned, Fault, Partition, TableFiles, Written};
+use super::run::Run;
 use super::unit::{Body, UnitMaker};
-use crate::partition::{MAX_PARTITIONS, PartitionValue, Partitions, RowList};
+use crate::partition::{MAX_PARTITIONS, Partitions, RowList};
 use crate::source::RowFailure;
 use crate::table::Table;
 
@@ -28,9 +28,6 @@ const UNITS: u64 = 1 << 10;
 const SAMPLE: usize = 1 << 14;
 /// How many open files other things than partitions need.
 const OTHER_FILES: u64 = 64;
-
-/// A partition of a table with the files that it has.
-pub(super) type Written = (Vec<PartitionValue>, Vec<DataFile>);
 
 /// Writes a table into its folder: all partitions with their files, in the order of their folders. `None` where it was stopped.
 pub(super) fn table(run: &Run<'_>, index: usize, path: &Path) -> Result<Option<Vec<Written>>, Error> {

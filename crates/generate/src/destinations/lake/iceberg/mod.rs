@@ -11,7 +11,8 @@ use gush_columnar::lake::{LakeField, LakeType};
 use serde_json::{Value, json};
 
 use super::identity::Identity;
-use super::rounds::Written;
+use super::partition_file::Written;
+use super::run::DATA;
 use crate::partition::KeyColumn;
 
 /// A table as its metadata describes it.
@@ -137,7 +138,7 @@ impl IcebergTable<'_> {
 
     /// The URI of a file of the table.
     fn data_uri(&self, path: &str) -> String {
-        self.uri(super::catalog::DATA, path)
+        self.uri(DATA, path)
     }
 }
 
