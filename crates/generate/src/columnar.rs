@@ -12,6 +12,8 @@ use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
 use crate::format::{AnyOptions, ColumnarOptions, MAX_GROUP};
 
+/// How many groups a file has at most: Parquet numbers them by 16 bits, with a sign.
+const MAX_GROUPS: u64 = 32_000;
 /// How many rows show how large a group is.
 const SAMPLE_ROWS: u64 = 1 << 14;
 
@@ -67,7 +69,9 @@ impl ColumnarRows {
         match self.options.group_bytes {
             None => Ok(writer),
             Some(bytes) => {
-                let rows = self.rows_of(bytes, &writer, self.all_rows.clone())?;
+                // One file has them all.
+                let least = (self.all_rows.end - self.all_rows.start).div_ceil(MAX_GROUPS);
+                let rows = self.rows_of(bytes, &writer, self.all_rows.clone())?.max(least);
                 self.writer_of(compression, Some(rows))
             }
         }

@@ -28,8 +28,16 @@ impl Undo {
 
     /// Gives a file, which will be `path`, its name.
     pub fn commit(&self, file: OutputFile, path: &Path, durability: Durability) -> io::Result<()> {
-        self.created().files.push(path.to_owned());
-        file.commit(durability)
+        // One that replaces another file is not removed unless it has replaced it.
+        let is_new = !path.exists();
+        if is_new {
+            self.created().files.push(path.to_owned());
+        }
+        file.commit(durability)?;
+        if !is_new {
+            self.created().files.push(path.to_owned());
+        }
+        Ok(())
     }
 
     /// Keeps all of it.
