@@ -74,9 +74,6 @@ fn summary(table: &Parquet<'_>, groups: &[&Group], column: usize) -> ColumnSumma
 fn bounds(statistics: &Statistics, kind: Kind) -> Option<[Bound; 2]> {
     let is_decimal = matches!(kind, Kind::Decimal { .. });
     let int = |n: i64| if is_decimal { Bound::Decimal(n.into()) } else { Bound::Int(n) };
-    fn both<T>(least: Option<&T>, most: Option<&T>, of: impl Fn(&T) -> Bound) -> Option<[Bound; 2]> {
-        Some([of(least?), of(most?)])
-    }
     match statistics {
         Statistics::Boolean(s) => both(s.min_opt(), s.max_opt(), |n| Bound::Bool(*n)),
         Statistics::Int32(s) => both(s.min_opt(), s.max_opt(), |n| int((*n).into())),
@@ -90,6 +87,11 @@ fn bounds(statistics: &Statistics, kind: Kind) -> Option<[Bound; 2]> {
             false => Bound::Bytes(n.data().to_vec()),
         }),
     }
+}
+
+/// Both bounds, if both are known.
+fn both<T>(least: Option<&T>, most: Option<&T>, of: impl Fn(&T) -> Bound) -> Option<[Bound; 2]> {
+    Some([of(least?), of(most?)])
 }
 
 /// The number of at most 16 bytes, the most significant one first.

@@ -240,7 +240,7 @@ fn uri(path: &str) -> String {
     for byte in path.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'=' => {
-                uri.push(byte.into())
+                uri.push(byte.into());
             }
             _ => uri.push_str(&format!("%{byte:02X}")),
         }

@@ -1,5 +1,6 @@
 //! Divides the rows of a table among its partitions, some at a time, and writes those of which enough wait.
 
+use std::io;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use super::keys::Keys;
 use super::partition_file::{Abandoned, Fault, Partition, TableFiles, Written};
 use super::run::Run;
 use super::unit::{Body, UnitMaker};
-use crate::partition::{MAX_PARTITIONS, Partitions, RowList};
+use crate::partition::{KeyColumn, MAX_PARTITIONS, Partitions, RowList};
 use crate::source::RowFailure;
 use crate::table::Table;
 
@@ -129,7 +130,7 @@ impl<'t> TableWriter<'t> {
 
     fn too_many(&self, by: &Partitions, limit: usize) -> Error {
         let table = self.table.name().to_owned();
-        let fields: Vec<&str> = by.fields.iter().map(|field| field.name()).collect();
+        let fields: Vec<&str> = by.fields.iter().map(KeyColumn::name).collect();
         DestinationError::TooManyPartitions { table, fields: fields.join(","), limit }.into()
     }
 
@@ -202,7 +203,7 @@ impl<'t> TableWriter<'t> {
                 Ok(())
             }
             // Whoever has failed reports it.
-            Err(error) if error.get_ref().is_some_and(|error| error.is::<Abandoned>()) => Err(None),
+            Err(error) if is_abandoned(&error) => Err(None),
             Err(error) => Err(Some(unit.fault(error))),
         }
     }
@@ -235,4 +236,9 @@ impl<'t> TableWriter<'t> {
         }
         Ok(written)
     }
+}
+
+/// Whether a unit was not written as one before it has failed.
+fn is_abandoned(error: &io::Error) -> bool {
+    matches!(error.get_ref(), Some(inner) if inner.is::<Abandoned>())
 }

@@ -9,12 +9,14 @@ use super::{FIRST_KEY, IcebergTable, format_of, schema, values};
 use crate::partition::PartitionValue;
 
 /// A required field of a record.
-fn required(id: i32, name: &str, kind: Value) -> Value {
+fn required(id: i32, name: &str, kind: impl Into<Value>) -> Value {
+    let kind: Value = kind.into();
     json!({"name": name, "type": kind, "field-id": id})
 }
 
 /// A field that may be null.
-fn optional(id: i32, name: &str, kind: Value) -> Value {
+fn optional(id: i32, name: &str, kind: impl Into<Value>) -> Value {
+    let kind: Value = kind.into();
     json!({"name": name, "type": ["null", kind], "default": null, "field-id": id})
 }
 
@@ -64,7 +66,7 @@ impl IcebergTable<'_> {
                 LakeType::Struct(fields) => fields.iter().for_each(|field| add(field, is_counted, leaves)),
                 LakeType::List(item) => add(item, false, leaves),
                 LakeType::Map(key, value) => {
-                    [key, value].into_iter().for_each(|field| add(field, false, leaves))
+                    [key, value].into_iter().for_each(|field| add(field, false, leaves));
                 }
                 _ => leaves.push((field, is_counted)),
             }
