@@ -6,6 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from ._into import Database
@@ -38,12 +39,16 @@ class Written:
         drop: bool = False,
         transaction: str | None = None,
         batch: int | None = None,
-        row_group: int | None = None,
+        row_group: int | str | None = None,
         tag: str | None = None,
         nest: bool = False,
         checksums: bool = False,
         ints: str | None = None,
         files: int | None = None,
+        partition_by: str | Sequence[str] | None = None,
+        write_partition_columns: bool = False,
+        file_size: int | str | None = None,
+        lake: str | None = None,
         resume: bool = False,
         fsync: bool = False,
         dirt_log: str | os.PathLike[str] | None = None,
@@ -77,13 +82,18 @@ class Written:
             drop: drop a table of the name first, if there is one, and make it, in sql.
             transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
             batch: how many rows a statement of sql has, or a transaction of a table that is loaded in parts.
-            row_group: how many rows a group of a columnar file has.
+            row_group: how many rows a group of a columnar file has; or about how many bytes, as in ``"128MiB"``.
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
             checksums: write a checksum of each page of parquet.
             ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
                 bits, as is usual.
             files: how many files a directory has for each table.
+            partition_by: columns, or functions of them such as ``"year(at)"``, ``"bucket(16,id)"`` and ``"truncate(2,name)"``, by whose
+                values a directory has a folder each.
+            write_partition_columns: keep the columns that folders are named by in the files too.
+            file_size: the most bytes that a file of a directory has, as a number or a text such as ``"128MiB"``.
+            lake: ``"delta"`` or ``"iceberg"`` writes the directory as a table of Delta Lake or Apache Iceberg.
             resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
                 a server that was interrupted.
             fsync: force the file to the disk.

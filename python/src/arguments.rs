@@ -9,7 +9,7 @@ use gusher::generators::Context;
 use gusher::internal::computed::ExpressionLanguage;
 use gusher::schema::Schema;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::errors::{self, error};
 
@@ -98,6 +98,7 @@ pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResu
             | Opt::Drop
             | Opt::Nest
             | Opt::Checksums
+            | Opt::WritePartitionColumns
             | Opt::Resume
             | Opt::Fsync
             | Opt::Append
@@ -106,11 +107,15 @@ pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResu
                     request.set(option, "");
                 }
             }
-            Opt::Batch | Opt::RowGroup | Opt::Files | Opt::Connections => {
+            Opt::Batch | Opt::Files | Opt::Connections => {
                 request.set(option, extracted::<u64>(&key, &value)?.to_string());
             }
             // A number of bytes, or a text with a unit.
-            Opt::Size => request.set(option, value.str()?.to_string()),
+            Opt::Size | Opt::FileSize | Opt::RowGroup => request.set(option, value.str()?.to_string()),
+            // A text, or a list of texts.
+            Opt::PartitionBy if !value.is_instance_of::<PyString>() => {
+                request.set(option, extracted::<Vec<String>>(&key, &value)?.join(","));
+            }
             Opt::DirtLog => request.set(option, extracted::<PathBuf>(&key, &value)?),
             Opt::Threads => {
                 // On a larger machine, all its cores may be asked for.

@@ -40,6 +40,23 @@ def test_options_are_those_of_the_command(tmp_path: Path) -> None:
     assert len(list((tmp_path / "many").rglob("*.csv"))) == 3
 
 
+def test_folders_and_files_are_those_of_the_command(tmp_path: Path) -> None:
+    columns = {"id": "seq", "country": "enum:DE,FR", "at": "series:2023-12-01,1d"}
+    made = g.table("t", 100, seed=7, columns=columns)
+    made.write(f"{tmp_path}/lake/", format="csv", header=True, partition_by=["country", "year(at)"], file_size="1KiB")
+    words = [f"{key}={word}" for key, word in columns.items()]
+    options = ["-f", "csv", "-H", "--partition-by", "country,year(at)", "--file-size", "1KiB"]
+    command("rows", "-l", "100", "--seed", "7", "--table", "t", "-o", f"{tmp_path}/c/", *options, *words)
+    files = sorted(path.relative_to(tmp_path / "lake") for path in (tmp_path / "lake").rglob("*.csv"))
+    assert len(files) >= 4
+    for file in files:
+        assert (tmp_path / "lake" / file).read_bytes() == (tmp_path / "c" / file).read_bytes()
+    made.write(f"{tmp_path}/delta/", lake="delta", row_group="1MiB")
+    assert (tmp_path / "delta" / "_delta_log" / "00000000000000000000.json").exists()
+    with pytest.raises(g.Error, match="has no such column"):
+        made.write(f"{tmp_path}/d/", format="csv", partition_by="x")
+
+
 @pytest.mark.parametrize("name", ["t.csv", "t.json", "t.sql"])
 @pytest.mark.parametrize("size", [10_000, "10k", "9KiB"])
 def test_a_size_is_that_of_the_command(name: str, size: int | str, tmp_path: Path) -> None:

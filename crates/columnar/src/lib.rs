@@ -43,6 +43,7 @@ mod delta;
 mod dictionary;
 mod format;
 mod kind;
+pub mod lake;
 pub mod memory;
 mod options;
 mod parquet;

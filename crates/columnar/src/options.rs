@@ -11,4 +11,6 @@ pub struct Options {
     pub group_rows: Option<u64>,
     /// Whether each page of Parquet has its checksum.
     pub checksums: bool,
+    /// Whether the columns of Parquet are numbered as [`fields`](crate::lake::fields) numbers them, which Iceberg finds them by.
+    pub field_ids: bool,
 }

@@ -8,6 +8,7 @@ use gusher::plan::Plan;
 use crate::arrow::{self, Arrow};
 use crate::avro::{self, Avro};
 use crate::format::Columnar;
+use crate::lake::{self, ColumnSummary};
 use crate::options::Options;
 use crate::parquet::{self, MAGIC, Parquet};
 
@@ -111,6 +112,33 @@ impl<'p> Writer<'p> {
             Body::Avro(_) => Ok(Vec::new()),
         }
     }
+}
+
+impl Writer<'_> {
+    /// What is known of each column of a file with these groups: of a file of Parquet, otherwise nothing.
+    pub fn summaries(&self, groups: &[Group]) -> Vec<ColumnSummary> {
+        let Body::Parquet(table) = &self.0 else { return Vec::new() };
+        lake::summaries(table, &of_parquet(groups))
+    }
+
+    /// Where each group of a file of Parquet begins.
+    pub fn offsets(&self, groups: &[Group]) -> Vec<u64> {
+        let mut at = MAGIC.len() as u64;
+        let mut offset = |group: &parquet::Group| {
+            at += group.bytes();
+            at - group.bytes()
+        };
+        of_parquet(groups).into_iter().map(&mut offset).collect()
+    }
+}
+
+/// Those groups that are of Parquet.
+fn of_parquet(groups: &[Group]) -> Vec<&parquet::Group> {
+    let known = groups.iter().map(|group| match &group.0 {
+        Known::Parquet(group) => Some(group),
+        Known::Arrow(_) | Known::Avro => None,
+    });
+    known.flatten().collect()
 }
 
 impl GroupMaker<'_> {

@@ -10,7 +10,12 @@ use gusher::schema::Schema;
 
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
-use crate::format::{AnyOptions, ColumnarOptions};
+use crate::format::{AnyOptions, ColumnarOptions, MAX_GROUP};
+
+/// How many groups a file has at most: Parquet numbers them by 16 bits, with a sign.
+const MAX_GROUPS: u64 = 32_000;
+/// How many rows show how large a group is.
+const SAMPLE_ROWS: u64 = 1 << 14;
 
 /// The rows of a schema's columns, in one columnar format.
 #[derive(Debug)]
@@ -60,9 +65,55 @@ impl ColumnarRows {
 
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
+        let writer = self.writer_of(compression, self.options.group_rows)?;
+        match self.options.group_bytes {
+            None => Ok(writer),
+            Some(bytes) => {
+                // One file has them all.
+                let least = (self.all_rows.end - self.all_rows.start).div_ceil(MAX_GROUPS);
+                let rows = self.rows_of(bytes, &writer, self.all_rows.clone())?.max(least);
+                self.writer_of(compression, Some(rows))
+            }
+        }
+    }
+
+    /// The same for files of about this many bytes, if that is given, the first rows of which are `sample`: no group is larger than a file.
+    #[cfg(feature = "destinations")]
+    pub(crate) fn writer_of_files(
+        &self,
+        compression: Option<Compression>,
+        file_bytes: Option<u64>,
+        sample: Range<u64>,
+    ) -> io::Result<Writer<'_>> {
+        let writer = self.writer_of(compression, self.options.group_rows)?;
+        let usual = match self.options.group_bytes {
+            None => writer.group_rows(),
+            Some(bytes) => self.rows_of(bytes, &writer, sample.clone())?,
+        };
+        let rows = match file_bytes {
+            None => usual,
+            // A file has other bytes too, and some groups are larger than others.
+            Some(bytes) => self.rows_of(bytes - bytes / 8, &writer, sample)?.min(usual),
+        };
+        if rows == writer.group_rows() { Ok(writer) } else { self.writer_of(compression, Some(rows)) }
+    }
+
+    /// How many of these rows a group of this many bytes has: the first ones are written as a trial.
+    fn rows_of(&self, bytes: u64, writer: &Writer<'_>, sample: Range<u64>) -> io::Result<u64> {
+        let end = sample.end.min(sample.start.saturating_add(SAMPLE_ROWS));
+        let (rows, mut group) = (end - sample.start, Vec::new());
+        if rows == 0 {
+            return Ok(writer.group_rows());
+        }
+        writer.maker().make(sample.start..end, &mut group)?;
+        let rows = u128::from(bytes) * u128::from(rows) / group.len().max(1) as u128;
+        Ok(u64::try_from(rows).map_or(MAX_GROUP, |rows| rows.clamp(1, MAX_GROUP)))
+    }
+
+    fn writer_of(&self, compression: Option<Compression>, group_rows: Option<u64>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let ColumnarOptions { format, group_rows, checksums, .. } = self.options;
-        let options = Options { codec, group_rows, checksums };
+        let ColumnarOptions { format, checksums, field_ids, .. } = self.options;
+        let options = Options { codec, group_rows, checksums, field_ids };
         Writer::new(format, &self.plan, &self.all_rows, options)
     }
 }

@@ -226,6 +226,13 @@ fn unknown(name: &str) -> Message {
     Message::unknown("there is no such compression", name, names.chain([NO_COMPRESSION]))
 }
 
+impl<M> Compressing<M> {
+    /// What makes the parts that are compressed.
+    pub(crate) fn maker_mut(&mut self) -> &mut M {
+        &mut self.maker
+    }
+}
+
 /// Makes compressed parts.
 pub(crate) struct Compressing<M> {
     compression: Compression,

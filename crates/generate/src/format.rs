@@ -77,8 +77,12 @@ pub struct ColumnarOptions {
     pub narrow_ints: bool,
     /// Rows in a group, where that was chosen.
     pub group_rows: Option<u64>,
+    /// About how many bytes a group has in a file, where that was chosen instead.
+    pub group_bytes: Option<u64>,
     /// Whether each page has its checksum.
     pub checksums: bool,
+    /// Whether columns are numbered, as Iceberg wants it.
+    pub field_ids: bool,
 }
 
 /// A choice that does not go with a format. Displays what is wrong and what would be right.
@@ -100,13 +104,19 @@ pub enum OptionError {
     /// A width for a format whose lines are as long as they are.
     #[error("lines of {0} are not cut to a width; those of table are")]
     NoWidth(&'static str),
+    /// A size that groups cannot have.
+    #[error("a row group has at most 1 GiB")]
+    RowGroupBytes,
     /// A number of rows that groups cannot have.
     #[error("a row group has from 1 to {MAX_GROUP} rows")]
     RowGroup,
 }
 
 /// A complete group is in memory, and readers count its bytes in 32 bits.
-const MAX_GROUP: u64 = 16 << 20;
+pub(crate) const MAX_GROUP: u64 = 16 << 20;
+
+/// A complete group is in memory on each thread.
+const MAX_GROUP_BYTES: u64 = 1 << 30;
 
 /// The formats of columns that can do something, and "has" or "have".
 fn having(can: fn(Columnar) -> bool) -> String {
@@ -128,7 +138,9 @@ impl From<AnyFormat> for AnyOptions {
                 nest: false,
                 narrow_ints: false,
                 group_rows: None,
+                group_bytes: None,
                 checksums: false,
+                field_ids: false,
             }),
         }
     }
@@ -229,6 +241,21 @@ impl AnyOptions {
             return Err(OptionError::RowGroup);
         }
         options.group_rows = Some(rows);
+        Ok(())
+    }
+
+    /// Chooses about how many bytes a group has.
+    ///
+    /// # Errors
+    /// If the format has no groups, or none of this size.
+    pub fn row_group_bytes(&mut self, bytes: u64) -> Result<(), OptionError> {
+        let AnyOptions::Columnar(options) = self else {
+            return Err(OptionError::NoRowGroup(self.spec().name));
+        };
+        if !(1..=MAX_GROUP_BYTES).contains(&bytes) {
+            return Err(OptionError::RowGroupBytes);
+        }
+        options.group_bytes = Some(bytes);
         Ok(())
     }
 

@@ -14,6 +14,7 @@ use crate::compress::Compression;
 use crate::display::DisplayTable;
 use crate::error::{JobError, JobErrors};
 use crate::format::{AnyFormat, AnyOptions};
+use crate::partition::Partitions;
 use crate::request::fingerprint::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
@@ -86,6 +87,25 @@ impl JobBuilder {
         };
         self.add(schema, table);
         self
+    }
+
+    /// Adds the rows of a plan whose columns are those of the files, divided among folders.
+    #[must_use]
+    pub(crate) fn partitioned(
+        self,
+        plan: Plan,
+        schema: &Schema,
+        all_rows: Range<u64>,
+        options: impl Into<AnyOptions>,
+        partitions: Partitions,
+    ) -> JobBuilder {
+        let before = self.job.tables.len();
+        let mut builder = self.columns(plan, schema, all_rows, options);
+        // None was added where something is wrong with it.
+        if let Some(table) = builder.job.tables.get_mut(before) {
+            table.partition(partitions);
+        }
+        builder
     }
 
     fn add(&mut self, schema: &Schema, table: Result<Table, Vec<Diagnostic>>) {

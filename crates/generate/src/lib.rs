@@ -53,6 +53,7 @@ mod format;
 mod groups;
 mod job;
 mod maker;
+mod partition;
 mod parts;
 mod pieces;
 pub mod request;
@@ -80,6 +81,7 @@ pub use gush_expr::Sql;
 #[cfg(feature = "destinations")]
 pub use gush_pipe::{Durability, pump::Outcome};
 pub use job::{Job, JobBuilder, Script};
+pub use partition::{Calendar, PartitionField, Transform};
 pub use request::Record;
 pub use shard::Shard;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};

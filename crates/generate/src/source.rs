@@ -60,7 +60,7 @@ pub trait RowSource: Debug + Send + Sync {
 }
 
 /// Makes rows on one thread.
-pub trait RowMaker {
+pub trait RowMaker: Send {
     /// Appends these rows to `out`, at least one of them, until that is `limit` bytes or more. Gives the first row that was not
     /// made.
     ///

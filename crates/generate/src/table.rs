@@ -6,6 +6,7 @@ use gusher::plan::Plan;
 use gusher::schema::STREAM_ROWS;
 
 use crate::columnar::ColumnarRows;
+use crate::partition::Partitions;
 use crate::shard::Shard;
 use crate::source::RowSource;
 
@@ -16,6 +17,7 @@ pub struct Table {
     all_rows: Range<u64>,
     source: TableSource,
     is_of_shard: bool,
+    partitions: Option<Partitions>,
 }
 
 /// What makes the rows of a table.
@@ -30,7 +32,13 @@ pub(crate) enum TableSource {
 impl Table {
     /// The rows `all_rows` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
     pub fn new(name: impl Into<String>, all_rows: Range<u64>, source: impl RowSource + 'static) -> Table {
-        Table { name: name.into(), all_rows, source: TableSource::Rows(Box::new(source)), is_of_shard: false }
+        Table {
+            name: name.into(),
+            all_rows,
+            source: TableSource::Rows(Box::new(source)),
+            is_of_shard: false,
+            partitions: None,
+        }
     }
 
     /// The rows `all_rows` of columns in a columnar format.
@@ -40,7 +48,19 @@ impl Table {
             all_rows,
             source: TableSource::Columns(Box::new(columns)),
             is_of_shard: false,
+            partitions: None,
         }
+    }
+
+    /// Says how it is partitioned.
+    pub(crate) fn partition(&mut self, partitions: Partitions) {
+        self.partitions = Some(partitions);
+    }
+
+    /// How it is partitioned, if it is.
+    #[cfg(feature = "destinations")]
+    pub(crate) fn partitions(&self) -> Option<&Partitions> {
+        self.partitions.as_ref()
     }
 
     /// Says that its rows are those of the job's shard already, and a table by themselves.

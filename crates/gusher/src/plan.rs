@@ -11,6 +11,7 @@ mod exact_sample;
 mod keyed;
 mod nest;
 mod order;
+mod row_index;
 mod selection;
 mod values;
 
@@ -19,6 +20,7 @@ pub use dataset::Planner;
 pub use dirt::DirtyValue;
 use dirt::PlannedDirt;
 use order::Order;
+pub use row_index::RowIndex;
 pub use selection::Selection;
 pub use values::SeededValues;
 
@@ -50,6 +52,8 @@ pub struct Plan {
     end: u64,
     /// Which of the table's rows are generated; all where there is no selection.
     selection: Option<Arc<Selection>>,
+    /// Which row each number means; the row of that number without it.
+    index: Option<Arc<dyn RowIndex>>,
 }
 
 impl From<&Plan> for Heads {
@@ -105,20 +109,34 @@ impl Plan {
             }
             columns.push(planned);
         }
-        Plan { columns, dirt, inner_dirt: Vec::new(), order, end, selection: None }
+        Plan { columns, dirt, inner_dirt: Vec::new(), order, end, selection: None, index: None }
     }
 
     /// A plan of generators without names, from which an encoder is built. It is never filled, as it has no keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
         let order = Order::plain(generators.len());
-        Plan { columns, dirt: Vec::new(), inner_dirt: Vec::new(), order, end: 0, selection: None }
+        Plan {
+            columns,
+            dirt: Vec::new(),
+            inner_dirt: Vec::new(),
+            order,
+            end: 0,
+            selection: None,
+            index: None,
+        }
     }
 
     /// The same plan for some of the rows only, which are numbered from 0.
     #[must_use]
     pub fn select(self, selection: Selection) -> Plan {
         Plan { end: selection.count(), selection: Some(Arc::new(selection)), ..self }
+    }
+
+    /// The same plan, of which each number means the row that `index` says.
+    #[must_use]
+    pub fn indexed(self, index: Arc<dyn RowIndex>) -> Plan {
+        Plan { end: u64::MAX, index: Some(index), ..self }
     }
 
     /// The same plan with some of the columns hidden: they are not written, and what is computed from them stays what it is.
@@ -138,6 +156,7 @@ impl Plan {
             order: self.order.reordered(written.len(), &index_of),
             end: self.end,
             selection: self.selection.clone(),
+            index: self.index.clone(),
         }
     }
 
@@ -258,6 +277,11 @@ impl Plan {
 
     /// Hands the table's numbers of these rows to `fill`.
     fn selected(&self, rows: Rows<'_>, fill: impl FnOnce(Rows<'_>)) {
+        let mut indexed = [0; BATCH_ROWS];
+        let rows = match &self.index {
+            None => rows,
+            Some(index) => row_index::rows(&**index, rows, &mut indexed[..rows.len()]),
+        };
         match &self.selection {
             None => fill(rows),
             Some(selection) => {

@@ -235,7 +235,7 @@ fn metadata(
 
 impl Chunk {
     /// How many bytes it has.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.dictionary.unwrap_or(0) + self.pages.iter().map(|page| u64::from(page.bytes)).sum::<u64>()
     }
 }

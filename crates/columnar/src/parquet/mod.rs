@@ -10,7 +10,9 @@ mod group;
 mod nesting;
 mod page;
 mod schema;
+mod schema_ids;
 mod statistics;
+mod summary;
 mod table;
 mod texts;
 mod value_bounds;
@@ -18,4 +20,5 @@ mod values;
 
 pub(crate) use footer::footer;
 pub(crate) use group::{Group, GroupMaker};
+pub(crate) use summary::statistics_of;
 pub(crate) use table::{MAGIC, Parquet};

@@ -9,7 +9,7 @@ use gusher::text::ColumnText;
 
 use super::column::{Column, width};
 use super::nesting::{Leaf, NestedNode};
-use super::schema;
+use super::{schema, schema_ids};
 use crate::codec::Codec;
 use crate::kind::Kind;
 use crate::options::Options;
@@ -55,7 +55,7 @@ pub(super) struct Top {
 
 impl<'p> Parquet<'p> {
     pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
-        let Options { codec, group_rows, checksums } = options;
+        let Options { codec, group_rows, checksums, field_ids } = options;
         let rows = all_rows.end - all_rows.start;
         let mut leaves = Vec::new();
         let tree = |field| {
@@ -76,7 +76,10 @@ impl<'p> Parquet<'p> {
             Top { node, leaves, page_rows }
         };
         let tops = trees.into_iter().map(top).collect();
-        Ok(Parquet { plan, schema: schema::of(plan)?, tops, columns, codec, checksums, group_rows })
+        let schema = schema::of(plan)?;
+        let schema =
+            if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
+        Ok(Parquet { plan, schema, tops, columns, codec, checksums, group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {

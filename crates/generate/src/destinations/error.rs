@@ -2,6 +2,7 @@
 
 use std::io;
 
+use gush_diagnostics::grouped;
 use gush_pipe::reason;
 
 use super::journal::RecordError;
@@ -72,6 +73,31 @@ pub enum DestinationError {
     /// More files than their numbers have digits for.
     #[error("a table is written as at most 99,999 files")]
     TooManyFiles,
+    /// More partitions than there can be open files.
+    #[error(
+        "`{table}` would have more than {} partitions by {fields}, each of which is an open file; partition by what has fewer values, \
+         such as year(…), bucket(16,…) or truncate(2,…)",
+        grouped(*limit as u64)
+    )]
+    TooManyPartitions {
+        /// The table.
+        table: String,
+        /// The fields of its partitions.
+        fields: String,
+        /// The most partitions that there can be.
+        limit: usize,
+    },
+    /// A directory that is to have a table and has something else already.
+    #[error(
+        "'{directory}' is not empty (it has '{name}'), and whoever reads it takes all its files for the table; choose another \
+         directory, or empty it"
+    )]
+    NotEmpty {
+        /// The directory.
+        directory: String,
+        /// Something in it.
+        name: String,
+    },
     /// The directory has the files of another job, or of another version of the program.
     #[error("{0}")]
     Record(String),

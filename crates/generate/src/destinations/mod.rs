@@ -5,6 +5,7 @@ mod database;
 mod difference;
 mod error;
 mod journal;
+mod lake;
 mod monitor;
 mod others;
 mod parallel;
@@ -27,7 +28,7 @@ pub use parallel::in_parallel;
 pub use system::System;
 
 use crate::job::Job;
-use crate::request::Output;
+use crate::request::{Layout, Output};
 use crate::shard::Shard;
 use crate::table::Table;
 
@@ -61,6 +62,16 @@ pub enum Destination<'d> {
         /// What has to hold once the files are there.
         durability: Durability,
     },
+    /// A directory of a table, created if it is missing, or of several tables that have a directory each in it: a folder for each partition,
+    /// and files of a limited size. All files appear once they are complete; if the run fails or is stopped, none is left.
+    Lake {
+        /// Its path. It is empty, unless a shard is written.
+        path: &'d Path,
+        /// How rows are divided among folders and files.
+        layout: &'d Layout,
+        /// What has to hold once the files are there.
+        durability: Durability,
+    },
 }
 
 /// As many files as a part's name has numbers for.
@@ -80,6 +91,9 @@ impl<'d> Destination<'d> {
     /// Where the rows of a request go; `None` for standard output.
     pub fn of(output: &'d Output) -> Option<Destination<'d>> {
         let (path, durability) = (output.path.as_deref()?, output.durability());
+        if let Some(layout) = &output.layout {
+            return Some(Destination::Lake { path, layout, durability });
+        }
         Some(match output.files {
             Some(files) => Destination::Directory { path, files, durability },
             None => Destination::File { path, durability },
@@ -88,7 +102,12 @@ impl<'d> Destination<'d> {
 
     /// Whether a job can be written here.
     fn check(&self, job: &Job) -> Result<(), DestinationError> {
-        let Destination::Directory { files, .. } = *self else {
+        let files = match *self {
+            Destination::Directory { files, .. } => Some(files),
+            Destination::Lake { .. } => Some(NonZeroU64::MIN),
+            Destination::Stream { .. } | Destination::File { .. } => None,
+        };
+        let Some(files) = files else {
             let tables = job.tables().len();
             return if tables == 1 || job.script().is_some() {
                 Ok(())
@@ -138,6 +157,9 @@ impl Job {
             }
             Destination::Directory { path, files, durability } => {
                 self.write_directory(path, files, durability, monitor)
+            }
+            Destination::Lake { path, layout, durability } => {
+                lake::write(self, path, layout, durability, monitor)
             }
         }
     }
@@ -191,11 +213,16 @@ impl Job {
         }
     }
 
-    /// The path of a file in its directory.
-    fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
+    /// What the names of a table's files end in, without a dot.
+    fn extension(&self, table: &Table) -> String {
         let compression = self.compression().filter(|_| table.is_compressed_as_file());
         let compression = compression.map(|method| format!(".{}", method.name())).unwrap_or_default();
-        let end = format!("{}{compression}", table.extension());
+        format!("{}{compression}", table.extension())
+    }
+
+    /// The path of a file in its directory.
+    fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
+        let end = self.extension(table);
         if shard.is_all() {
             format!("{}.{end}", table.name()).into()
         } else {

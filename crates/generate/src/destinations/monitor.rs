@@ -10,6 +10,8 @@ use gush_pipe::pump::Watch;
 pub struct Monitor {
     watch: Watch,
     files: AtomicU64,
+    /// How many rows were written to files of partitions.
+    gathered: AtomicU64,
     current: Mutex<Option<Current>>,
 }
 
@@ -29,7 +31,7 @@ struct Current {
 impl Monitor {
     /// How many rows have been written so far, to within a part.
     pub fn rows(&self) -> u64 {
-        self.current().map_or(0, |current| self.rows_of(current))
+        self.current().map_or(0, |current| self.rows_of(current)) + self.gathered.load(Ordering::Relaxed)
     }
 
     /// How many bytes have been written so far, as compressed.
@@ -71,6 +73,22 @@ impl Monitor {
         let rows_before = self.rows();
         let parts_before = self.watch.parts();
         *self.lock() = Some(Current { table, rows_before, parts_before, part_rows, rows });
+    }
+
+    /// Notes that rows of a table come next which are counted as they are written.
+    pub(crate) fn begin_gathered(&self, table: usize) {
+        let parts_before = self.watch.parts();
+        *self.lock() = Some(Current { table, rows_before: 0, parts_before, part_rows: 0, rows: 0 });
+    }
+
+    /// Notes that so many rows were written.
+    pub(crate) fn gathered(&self, rows: u64) {
+        self.gathered.fetch_add(rows, Ordering::Relaxed);
+    }
+
+    /// Notes that so many bytes were written.
+    pub(crate) fn wrote(&self, bytes: usize) {
+        self.watch.wrote(bytes);
     }
 
     /// Notes that `rows` rows of a table are there already.

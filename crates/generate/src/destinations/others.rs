@@ -16,7 +16,7 @@ impl Job {
     pub fn other_runs(&self, output: &Output) -> Vec<String> {
         let (Some(directory), Some(files)) = (&output.path, output.files) else { return Vec::new() };
         let count = files.get().max(self.shard().count());
-        if count < 2 {
+        if count < 2 || output.layout.is_some() {
             return Vec::new();
         }
         let parts = self.tables().iter().filter_map(|table| other_parts(directory, table, count));

@@ -110,6 +110,7 @@ pub(crate) mod tests {
             tag: Some("table".into()),
             nest: true,
             row_group: Some(20),
+            row_group_bytes: None,
             checksums: true,
             ints: Some("narrow".into()),
             dialect: Some("postgres".into()),

@@ -1,9 +1,11 @@
 //! The format, with all that is chosen about it.
 
+use gush_columnar::Columnar;
 use gusher::schema::file::RowExtent;
 use gusher::text::{DIALECTS, FormatError, Transaction};
 use serde::{Deserialize, Serialize};
 
+use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::{compression, extension, into, preview};
@@ -45,6 +47,9 @@ pub struct FormatChoices {
     /// Rows in a group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row_group: Option<u64>,
+    /// Bytes in a group, in place of rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row_group_bytes: Option<u64>,
     /// Whether pages have checksums.
     #[serde(skip_serializing_if = "is_false")]
     pub checksums: bool,
@@ -92,7 +97,8 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
         return Format { options: into::rules(resolver).into(), choices: FormatChoices::default() };
     }
     let by_name = extension::format(resolver);
-    let name = request.text(Opt::Format).or(by_name);
+    let of_lake = request.has(Opt::Lake).then_some(Columnar::Parquet.spec().name);
+    let name = request.text(Opt::Format).or(by_name).or(of_lake);
     let is_preview = name.is_none() && preview::is_wanted(resolver, rows);
     let entry = match name {
         Some(name) => program.formats.iter().find(|entry| entry.name == name).copied(),
@@ -197,7 +203,13 @@ fn readable(bytes: &[u8]) -> String {
 
 /// The choices of columnar formats.
 fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
-    if let Some(rows) = resolver.count(Opt::RowGroup, "a number of rows such as 100k") {
+    let bytes = resolver.request.text(Opt::RowGroup).filter(|text| text.ends_with('B')).and_then(parse_bytes);
+    if let Some(bytes) = bytes {
+        choices.row_group_bytes = Some(bytes);
+        resolver.format_choice(Opt::RowGroup, options.row_group_bytes(bytes));
+    } else if let Some(rows) =
+        resolver.count(Opt::RowGroup, "a number of rows such as 100k, or a size such as 128MiB")
+    {
         choices.row_group = Some(rows);
         resolver.format_choice(Opt::RowGroup, options.row_group(rows));
     }

@@ -11,6 +11,7 @@
 //!
 //! Nothing here opens a file, a socket or a pipe.
 
+mod byte_count;
 mod checked;
 mod columns;
 mod compression;
@@ -24,9 +25,11 @@ mod foreign;
 mod format;
 #[cfg_attr(not(feature = "destinations"), path = "no_into.rs")]
 mod into;
+mod layout;
 mod now;
 mod options;
 mod output;
+mod partitions;
 mod plan;
 mod prepared;
 mod preview;
@@ -48,6 +51,7 @@ pub use environment::{Environment, ReadLimit};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, INTS, TRANSACTIONS};
 pub use into::IntoDatabase;
+pub use layout::{Catalog, LAKES, Layout};
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};
 pub use plan::{PlannedDataset, TablesToWrite};

@@ -105,6 +105,14 @@ options! {
     DryRun = "dry-run" written,
     /// How many files a directory has for each table.
     Files = "files" written,
+    /// The columns, or functions of them, by whose values a table is divided into folders.
+    PartitionBy = "partition-by" written,
+    /// Whether the columns of folders are in the files too.
+    WritePartitionColumns = "write-partition-columns" written,
+    /// The table format whose catalogue a table gets.
+    Lake = "lake" written,
+    /// How large a file of a table is at most.
+    FileSize = "file-size" written,
     /// Whether an unfinished directory is continued.
     Resume = "resume",
     /// How the output is compressed.

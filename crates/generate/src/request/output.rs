@@ -7,6 +7,7 @@ use gush_diagnostics::parse_count;
 
 use super::compression::compression;
 use super::extension::{is_directory, promises_rows};
+use super::layout::{self, Layout};
 use super::options::Opt;
 use super::resolver::Resolver;
 use crate::compress::Compression;
@@ -32,6 +33,8 @@ pub struct Output {
     pub path: Option<PathBuf>,
     /// How many files each table has where the output is a directory.
     pub files: Option<NonZeroU64>,
+    /// How rows are divided among folders and files, where that is asked for.
+    pub layout: Option<Layout>,
     /// Whether files of a directory that are complete are left as they are.
     pub resume: bool,
     /// Whether files are forced to the disk.
@@ -62,8 +65,9 @@ pub(super) fn output(resolver: &mut Resolver<'_>, format: AnyFormat) -> Output {
         refuse_input(resolver, path);
     }
     let files = files(resolver, path);
+    let layout = layout::layout(resolver, path, format);
     let (resume, path) = (request.has(Opt::Resume), path.map(Path::to_owned));
-    Output { path, files, resume, fsync, compression, threads, progress }
+    Output { path, files, layout, resume, fsync, compression, threads, progress }
 }
 
 fn threads(resolver: &mut Resolver<'_>) -> Option<NonZeroUsize> {

@@ -12,6 +12,7 @@ use gusher::text::Transaction;
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::into::{self, IntoDatabase};
+use super::layout::Catalog;
 use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
@@ -19,7 +20,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, preview, row_groups, shard};
+use super::{extension, files, partitions, preview, row_groups, shard};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -117,8 +118,9 @@ pub(super) struct TablesToMake<'d> {
 impl TablesToMake<'_> {
     /// The request, if nothing is wrong with it.
     pub(super) fn prepared(self, resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
-        let TablesToMake { dataset, folder, mut chosen, present, locale, format, output, shard, by, .. } =
-            self;
+        let TablesToMake {
+            dataset, folder, mut chosen, present, locale, format, mut output, shard, by, ..
+        } = self;
         for (table, rows) in &chosen {
             resolver.extend(diagnostics(&dataset.tables[*table].schema, rows, &format.options));
         }
@@ -129,6 +131,10 @@ impl TablesToMake<'_> {
         let by = by.map(|by| (by, shard));
         let plans = self.plans.unwrap_or_else(|| plans(resolver, dataset, &mut chosen, seed, by));
         resolver.check()?;
+        let plans = partitions::adapted(resolver, &output, dataset, &chosen, plans);
+        if let Some(layout) = &mut output.layout {
+            layout.now = present.now.saturating_mul(1000);
+        }
         let settings = Settings { seed, now: present.now, locale };
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
@@ -246,6 +252,10 @@ impl PlannedTables<'_> {
         let rows = chosen.iter().map(|(_, rows)| rows);
         let of_file = if is_divided { Shard::ALL } else { shard };
         row_groups::check(resolver, rows, &format.options, output, of_file);
+        if let (AnyOptions::Columnar(options), Some(layout)) = (&mut format.options, &output.layout) {
+            options.field_ids = layout.catalog == Some(Catalog::Iceberg);
+        }
+        let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);
         }
@@ -267,6 +277,10 @@ impl PlannedTables<'_> {
         let shown = preview::shown(resolver, dataset, &self.chosen, &format.options, output.is_one());
         for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
             let schema = &dataset.tables[table].schema;
+            if let Some(Some((plan, by))) = divided.pop_front() {
+                job = job.partitioned(plan, schema, rows, &format.options, by);
+                continue;
+            }
             job = match shown.get(index) {
                 Some((rows, options)) => job.columns(plan, schema, rows.clone(), options.clone()),
                 None => job.columns(plan, schema, rows, &format.options),
@@ -285,6 +299,9 @@ impl PlannedTables<'_> {
         shard: Shard,
         is_divided: bool,
     ) -> Option<Record> {
+        if output.layout.is_some() {
+            return None;
+        }
         let spec = format.options.format();
         let shard_by = resolver.request.text(Opt::ShardBy).filter(|_| is_divided);
         let request = Fingerprint {

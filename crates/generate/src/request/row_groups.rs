@@ -28,7 +28,8 @@ pub(super) fn check<'r>(
     else {
         return;
     };
-    if resolver.request.has(Opt::Profile) {
+    let is_divided = output.layout.as_ref().is_some_and(|layout| layout.file_bytes.is_some());
+    if resolver.request.has(Opt::Profile) || is_divided {
         return;
     }
     let files = || match output.files {

@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
-use gush_diagnostics::{Diagnostic, grouped, parse_count};
+use gush_diagnostics::{Diagnostic, grouped};
 use gusher::catalogue::time_text;
 use gusher::plan::Plan;
 
+use super::byte_count::parse_bytes;
 use super::checked::checked;
 use super::environment::Environment;
 use super::options::{Opt, Request};
@@ -198,11 +199,7 @@ fn limited(request: &Request, rows: u64) -> Request {
 /// The size in bytes: by decimal units, or binary ones such as `GiB`.
 fn size(resolver: &mut Resolver<'_>) -> Option<u64> {
     let text = resolver.request.text(Opt::Size)?;
-    let binary = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
-    let size = match binary.iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits))) {
-        Some((number, bits)) => parse_count(number).and_then(|number| number.checked_mul(1 << bits)),
-        None => parse_count(text.strip_suffix('B').unwrap_or(text)),
-    };
+    let size = parse_bytes(text);
     if size.is_none() {
         resolver.wrong(Opt::Size, text, "expected a number of bytes such as 100k, 5M, 1G or 1GiB");
     }
@@ -217,6 +214,9 @@ fn refuse_others(resolver: &mut Resolver<'_>) {
         (Opt::Stream, "a stream has no size"),
         (Opt::Shard, "a size is that of all rows"),
         (Opt::Files, "a size is that of one file"),
+        (Opt::PartitionBy, "a size is that of one file"),
+        (Opt::Lake, "a size is that of one file"),
+        (Opt::FileSize, "both are a size; the number of rows is given by a limit"),
         (Opt::Resume, "a size is that of one file"),
         (Opt::Profile, "a summary has no rows to count bytes of"),
     ];

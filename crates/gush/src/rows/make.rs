@@ -36,10 +36,15 @@ fn to_file(request: &Prepared, path: &Path, destination: Destination<'_>) -> Res
     let caught = caught(path, &monitor)?;
     match run(request, destination, &monitor)? {
         Outcome::Done => Ok(()),
-        Outcome::Stopped if request.output.files.is_some() => Err(Failure::Interrupted {
-            signal: caught.signal(),
-            kept: format!("complete files were kept; continue with --resume --seed {}", request.job.seed()),
-        }),
+        Outcome::Stopped if request.output.files.is_some() && request.output.layout.is_none() => {
+            Err(Failure::Interrupted {
+                signal: caught.signal(),
+                kept: format!(
+                    "complete files were kept; continue with --resume --seed {}",
+                    request.job.seed()
+                ),
+            })
+        }
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
     }
 }

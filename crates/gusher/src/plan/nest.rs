@@ -27,7 +27,15 @@ impl Plan {
         }
         let columns: Vec<_> = tree.into_iter().map(|field| nested(field, &mut columns)).collect();
         let order = Order::plain(columns.len());
-        Ok(Plan { columns, order, dirt: Vec::new(), inner_dirt, end: self.end, selection: self.selection })
+        Ok(Plan {
+            columns,
+            order,
+            dirt: Vec::new(),
+            inner_dirt,
+            selection: self.selection,
+            index: self.index,
+            end: self.end,
+        })
     }
 }
 

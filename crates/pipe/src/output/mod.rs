@@ -12,6 +12,7 @@
 mod directory;
 mod durability;
 mod leftovers;
+mod open_files;
 mod part;
 mod target;
 
@@ -27,6 +28,7 @@ pub use target::{are_one, is_direct, is_terminal};
 
 pub use durability::Durability;
 pub use leftovers::sweep;
+pub use open_files::open_file_limit;
 
 use crate::reason;
 use crate::sink::Sink;

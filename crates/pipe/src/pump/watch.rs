@@ -40,7 +40,7 @@ impl Watch {
     }
 
     /// Some bytes were written.
-    pub(super) fn wrote(&self, bytes: usize) {
+    pub fn wrote(&self, bytes: usize) {
         self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 

@@ -11,9 +11,9 @@ mod unix;
 #[cfg(unix)]
 pub(crate) use unix::{
     CommandLine, Input, Output, Process, close_stdout, hold, identity, ignore_write_signals, inherit,
-    is_foreground, is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns,
-    remove_abandoned, restore_sigpipe, send_signal, stdout_size, sync_folder, terminal_size, try_lock_file,
-    unlock_file, was_open,
+    is_foreground, is_ignored, lock_file, names_in, new_file_permissions, open_file_limit, own_descriptor,
+    own_id, owns, remove_abandoned, restore_sigpipe, send_signal, stdout_size, sync_folder, terminal_size,
+    try_lock_file, unlock_file, was_open,
 };
 
 #[cfg(not(unix))]
@@ -21,8 +21,9 @@ mod windows;
 #[cfg(not(unix))]
 pub(crate) use windows::{
     CommandLine, Input, Output, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground,
-    is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
-    restore_sigpipe, stdout_size, sync_folder, terminal_size, try_lock_file, unlock_file, was_open,
+    is_ignored, lock_file, names_in, new_file_permissions, open_file_limit, own_descriptor, own_id, owns,
+    remove_abandoned, restore_sigpipe, stdout_size, sync_folder, terminal_size, try_lock_file, unlock_file,
+    was_open,
 };
 
 #[cfg(all(target_os = "linux", not(feature = "portable")))]

@@ -61,7 +61,7 @@ pub static NEST: Flag = Flag::new(
 pub static ROW_GROUP: Flag = Flag::new(
     GROUP,
     "row-group",
-    "Rows in a row group of parquet, a record batch of arrow, or a block of avro",
+    "Rows in a row group of parquet, a record batch of arrow, or a block of avro; or about how many bytes it has, such as 128MiB",
 )
 .value(Value::number("N"))
 .default("131,072 for parquet, 32,768 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")

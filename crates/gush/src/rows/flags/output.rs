@@ -3,6 +3,8 @@
 use super::format::{FORMAT, HEADER, SEPARATOR};
 use super::template::{EXPRESSION, TEMPLATE};
 use super::which::{SHARD, STREAM};
+use gush_generate::request::LAKES;
+
 use crate::flags::{Choice, Flag, Rule, Value};
 
 const GROUP: &str = "Output";
@@ -39,6 +41,44 @@ pub static INTO: Flag = Flag::new(
 pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files, DIRECTORY/TABLE/part-…")
     .value(Value::number("N"))
     .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
+
+/// Folders by values.
+pub static PARTITION_BY: Flag = Flag::new(
+    GROUP,
+    "partition-by",
+    "Divide each table into folders by the values of columns, DIRECTORY/country=DE/year=2024/part-0.parquet: a COLUMN, year(COLUMN), \
+     month(…), day(…), hour(…), bucket(N,COLUMN) or truncate(N,COLUMN), with NAME= before it where folders have another name",
+)
+.value(Value::text("COLUMN,…"));
+
+/// Whether columns of folders are in the files.
+pub static WRITE_PARTITION_COLUMNS: Flag = Flag::new(
+    GROUP,
+    "write-partition-columns",
+    "Write the columns that --partition-by names into the files too, and not only into the names of folders",
+);
+
+/// The table format.
+pub static LAKE: Flag = Flag::new(
+    GROUP,
+    "lake",
+    "Write a table of a table format into the directory: Parquet files, and the catalogue by which Delta Lake or Apache Iceberg know them",
+)
+.value(Value::text("FORMAT"))
+.choices("table format", lakes);
+
+/// The table formats, each with what it is.
+fn lakes() -> Vec<Choice> {
+    LAKES.map(|(name, about, _)| Choice { name, about }).into()
+}
+
+/// The size of files.
+pub static FILE_SIZE: Flag = Flag::new(
+    GROUP,
+    "file-size",
+    "Begin another file of the table, or of the partition, before one is larger than SIZE, such as 128MiB",
+)
+.value(Value::number("SIZE"));
 
 /// Resumes a directory.
 pub static RESUME: Flag = Flag::new(

@@ -4,6 +4,7 @@ mod child;
 mod command_line;
 mod file;
 mod input;
+mod open_files;
 mod output;
 mod peer;
 mod startup;
@@ -16,6 +17,7 @@ pub(crate) use file::{
     try_lock_file, unlock_file,
 };
 pub(crate) use input::Input;
+pub(crate) use open_files::open_file_limit;
 pub(crate) use output::{Output, close_stdout, own_descriptor};
 pub(crate) use peer::{own_id, owns};
 pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, was_open};

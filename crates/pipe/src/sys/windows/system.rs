@@ -28,6 +28,11 @@ pub(crate) fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Files are not counted here.
+pub(crate) fn open_file_limit(_wanted: u64) -> u64 {
+    u64::MAX
+}
+
 /// Users have no numbers here.
 pub(crate) fn own_id() -> u32 {
     0

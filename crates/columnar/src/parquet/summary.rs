@@ -1,0 +1,34 @@
+//! What is known of a column of a group, for whoever describes files elsewhere.
+
+use ::parquet::file::statistics::Statistics;
+
+use super::group::Group;
+use super::statistics::statistics;
+use super::table::Parquet;
+use crate::kind::Kind;
+
+impl Parquet<'_> {
+    /// How many columns a file has: leaves of structs and lists count.
+    pub(crate) fn column_count(&self) -> usize {
+        self.columns.len()
+    }
+}
+
+impl Group {
+    /// How many values a column has, those included that are null, and how many bytes.
+    pub(crate) fn column_size(&self, column: usize) -> (u64, u64) {
+        let chunk = &self.chunks[column];
+        (chunk.pages.iter().map(|page| u64::from(page.slots)).sum(), chunk.bytes())
+    }
+
+    /// How many bytes its chunks have.
+    pub(crate) fn bytes(&self) -> u64 {
+        (0..self.chunks.len()).map(|column| self.column_size(column).1).sum()
+    }
+}
+
+/// The statistics of a column of a group, and the kind of its values.
+pub(crate) fn statistics_of(table: &Parquet<'_>, group: &Group, column: usize) -> (Statistics, Kind) {
+    let of = &table.columns[column];
+    (statistics(&group.chunks[column], of), of.kind)
+}
