@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use gush_columnar::{Columnar, Options, Writer};
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Code, Diagnostic};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
@@ -31,7 +31,14 @@ impl ColumnarRows {
         all_rows: Range<u64>,
         options: ColumnarOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
+        let mut diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
+        if options.format == Columnar::Parquet {
+            // The plan knows the bounds of a series, which follow from its rows.
+            diagnostics.extend(schema.visible().zip(plan.fields()).filter_map(|(column, field)| {
+                let reason = gush_columnar::refusal(field, &options.parquet)?;
+                Some(column.diagnostic(Code::Generator, reason))
+            }));
+        }
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
@@ -61,8 +68,8 @@ impl ColumnarRows {
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let ColumnarOptions { format, group_rows, checksums, .. } = self.options;
-        let options = Options { codec, group_rows, checksums };
+        let ColumnarOptions { format, group_rows, checksums, parquet, .. } = self.options;
+        let options = Options { codec, group_rows, checksums, parquet };
         Writer::new(format, &self.plan, &self.all_rows, options)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use gush_columnar::Columnar;
+use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
@@ -79,6 +79,8 @@ pub struct ColumnarOptions {
     pub group_rows: Option<u64>,
     /// Whether each page has its checksum.
     pub checksums: bool,
+    /// What a Parquet file is besides.
+    pub parquet: ParquetOptions,
 }
 
 /// A choice that does not go with a format. Displays what is wrong and what would be right.
@@ -97,6 +99,9 @@ pub enum OptionError {
     /// Checksums of pages for a format that has none to choose.
     #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
     NoChecksums(&'static str),
+    /// A choice about Parquet for another format.
+    #[error("{0} has no such choice; parquet has")]
+    NoParquet(&'static str),
     /// A width for a format whose lines are as long as they are.
     #[error("lines of {0} are not cut to a width; those of table are")]
     NoWidth(&'static str),
@@ -129,6 +134,7 @@ impl From<AnyFormat> for AnyOptions {
                 narrow_ints: false,
                 group_rows: None,
                 checksums: false,
+                parquet: ParquetOptions::default(),
             }),
         }
     }
@@ -255,6 +261,18 @@ impl AnyOptions {
                 Ok(())
             }
             _ => Err(OptionError::NoChecksums(self.spec().name)),
+        }
+    }
+
+    /// What can be chosen about Parquet.
+    ///
+    /// # Errors
+    /// If the format is another one.
+    pub fn parquet(&mut self) -> Result<&mut ParquetOptions, OptionError> {
+        let name = self.spec().name;
+        match self {
+            AnyOptions::Columnar(options) if options.format == Columnar::Parquet => Ok(&mut options.parquet),
+            _ => Err(OptionError::NoParquet(name)),
         }
     }
 

@@ -4,18 +4,23 @@
 //! its values are still in the cache.
 
 mod bounds;
+mod closing;
 mod column;
 mod footer;
 mod group;
 mod nesting;
 mod page;
+mod physical;
 mod schema;
 mod statistics;
+mod stored;
 mod table;
 mod texts;
 mod value_bounds;
 mod values;
 
+pub use closing::{Closing, closing};
 pub(crate) use footer::footer;
 pub(crate) use group::{Group, GroupMaker};
+pub use stored::refusal;
 pub(crate) use table::{MAGIC, Parquet};

@@ -27,6 +27,7 @@ mod into;
 mod now;
 mod options;
 mod output;
+mod parquet;
 mod plan;
 mod prepared;
 mod preview;
