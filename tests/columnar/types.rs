@@ -49,7 +49,7 @@ fn the_table_of_types_matches_the_files() {
     let columns: Vec<String> =
         lines.iter().enumerate().map(|(i, line)| format!("c{i}={}", column(line))).collect();
     let types = |file: &str| {
-        seeded(&format!("-l 0 -o {file} {}", columns.join(" "))).within(scratch.folder()).run().ok().silent();
+        seeded(&format!("-l 0 -o {file} {}", columns.join(" "))).within(scratch.folder()).run().ok();
         script("column_types.py", &scratch.path(file))
     };
     let (parquet, arrow) = (types("x.parquet"), types("x.arrow"));

@@ -59,7 +59,9 @@ mod tests {
     /// The decoders of the codecs' own libraries give back what was stored.
     #[test]
     fn what_is_stored_reads_back() {
-        for len in [0, 1, 14, 15, 16, 59, 60, 61, 62, 255, 256, 257, 269, 270, 271, 65_536, 131_072, 131_073, 700_000] {
+        for len in [
+            0, 1, 14, 15, 16, 59, 60, 61, 62, 255, 256, 257, 269, 270, 271, 65_536, 131_072, 131_073, 700_000,
+        ] {
             let bytes: Vec<u8> = (0..len).map(|n: usize| (n * 7919 % 251) as u8).collect();
             let (mut by_snappy, mut by_lz4, mut by_zstd) = (Vec::new(), Vec::new(), Vec::new());
             snappy(&bytes, &mut by_snappy);

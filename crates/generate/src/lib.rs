@@ -73,8 +73,8 @@ pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::{
-    Columnar, DecimalForm, EncodingSet, IntervalForm, NameForm, PageVersion, READERS, Setting, TimeForm,
-    TimestampForm, TimestampZone, UuidForm,
+    Columnar, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, PageVersion, READERS, SETTINGS,
+    Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
 };
 /// The progress of a load into a database, and why one failed.
 #[cfg(feature = "destinations")]

@@ -90,9 +90,7 @@ impl Column {
             | Kind::Decimal { .. }
             | Kind::Date
             | Kind::Time(_)
-            | Kind::Duration => {
-                Form::range(field, kind, physical, rows, options)?.unwrap_or(Form::Values)
-            }
+            | Kind::Duration => Form::range(field, kind, physical, rows, options)?.unwrap_or(Form::Values),
             Kind::Timestamp { .. } | Kind::Interval | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => {
                 Form::Values
             }

@@ -222,7 +222,8 @@ fn metadata(
         PageVersion::V1 => 1,
         PageVersion::V2 => 2,
     };
-    let file = FileMetaData::new(version, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
+    let file =
+        FileMetaData::new(version, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
     let metadata = ParquetMetaDataBuilder::new(file)
         .set_row_groups(groups)
         .set_page_index(pages.map(|pages| Arc::new(pages) as _))

@@ -25,10 +25,7 @@ pub(super) fn of(plan: &Plan, options: ParquetOptions) -> io::Result<SchemaDescP
 }
 
 /// The columns of these fields, or the fields of a struct, under names that the readers have.
-fn all<'f>(
-    fields: impl IntoIterator<Item = &'f Field>,
-    options: ParquetOptions,
-) -> Result<Vec<Arc<Type>>> {
+fn all<'f>(fields: impl IntoIterator<Item = &'f Field>, options: ParquetOptions) -> Result<Vec<Arc<Type>>> {
     let mut taken = HashSet::new();
     let mut name = |own: &str| match options.names {
         NameForm::AsIs => own.to_owned(),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use gush_columnar::{
-    Closing, Columnar, GroupSize, ParquetOptions, READERS, Reader, SETTINGS, TimestampForm, TimestampZone, closing,
+    Closing, Columnar, GroupSize, ParquetOptions, READERS, Reader, SETTINGS, TimestampForm, TimestampZone,
+    closing,
 };
 use gusher::types::Field;
 
@@ -74,9 +75,7 @@ pub(super) fn note<'f>(
     mut fields: impl Iterator<Item = &'f Field>,
     options: &AnyOptions,
 ) -> Option<String> {
-    let AnyOptions::Columnar(ColumnarOptions { format: Columnar::Parquet, parquet, .. }) =
-        options
-    else {
+    let AnyOptions::Columnar(ColumnarOptions { format: Columnar::Parquet, parquet, .. }) = options else {
         return None;
     };
     if resolver.request.has(Opt::For) || resolver.request.has(Opt::Profile) {

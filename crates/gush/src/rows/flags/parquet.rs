@@ -53,6 +53,7 @@ pub static TIMESTAMPS: Flag =
 pub static TIMESTAMP_ZONE: Flag =
     of(&TimestampZone::SETTING, "ZONE", || choices(&TimestampZone::SETTING)).default("declared");
 /// What decimals are stored as.
-pub static DECIMALS: Flag = of(&DecimalForm::SETTING, "FORM", || choices(&DecimalForm::SETTING)).default("int");
+pub static DECIMALS: Flag =
+    of(&DecimalForm::SETTING, "FORM", || choices(&DecimalForm::SETTING)).default("int");
 /// The names of columns.
 pub static NAMES: Flag = of(&NameForm::SETTING, "FORM", || choices(&NameForm::SETTING)).default("as-is");
