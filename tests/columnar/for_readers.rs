@@ -86,7 +86,7 @@ fn every_profile_is_read_back() {
     let scratch = Scratch::new();
     let columns = "a=seq b=int:-9_000_000_000,9_000_000_000@null=0.3 c=decimal:-5,500,2 d=decimal:-9_000_000,9_000_000,4@null=0.3 \
                    e=date f=datetime@null=0.3 g=bool@null=0.2 u=uuidv4 h=bytes:5@null=0.3 i=country.code:any j=email@null=0.3 \
-                   k=ipv6 l=noun@null=0.2@list=0,4@null=0.2 m=float@null=0.3 n=email@null=1 o=int:5,5";
+                   k=ipv6 l=noun@null=0.2@list=0,4@null=0.2 m=float@null=0.3 buyer=email@null=1 o=int:5,5";
     let mut values = 0;
     for reader in READERS {
         for rows in [0, 1, 99, 100, 101, 200] {
@@ -105,7 +105,7 @@ fn choices_are_read_back() {
     need_readers!();
     let scratch = Scratch::new();
     let columns = "a=seq u=uuidv4@null=0.2 c=decimal:-5,500,2@null=0.2 d=decimal:-9_000_000_000,9_000_000_000,9 \
-                   at=datetime@null=0.3 t=series:2024-01-01T00:00:00Z,250ms x=email l=bool@null=0.3@list=0,4@null=0.2";
+                   at=datetime@null=0.3 x=email l=bool@null=0.3@list=0,4@null=0.2";
     let mut values = 0;
     for (i, options) in [
         "--uuid bytes --compress none",
@@ -123,7 +123,7 @@ fn choices_are_read_back() {
         for rows in [101, 20_000] {
             let options = format!("-l {rows} --row-group 17_000 {options}");
             write_both(&scratch, &format!("c{i}-{rows}"), "parquet", &options, columns);
-            values += rows * 8;
+            values += rows * 7;
         }
     }
     script("compare.py", scratch.folder()).stdout_is(format!("16 files agree in {values} values\n"));
@@ -144,10 +144,13 @@ fn types_that_close_a_file_are_named() {
 
 #[test]
 fn what_cannot_be_is_refused_at_once() {
-    let run = seeded("-f csv -l 1 --for spark5 --uuid txt --time text id=seq").run().code(2).stdout_is("");
-    for text in ["spark4", "`text`", "csv has no such choice; parquet has"] {
-        run.stderr_has(text);
-    }
+    seeded("-f csv -l 1 --for spark5 --uuid txt --time text id=seq")
+        .run()
+        .code(2)
+        .stdout_is("")
+        .stderr_has("spark3")
+        .stderr_has("`text`")
+        .stderr_has("csv has no such choice; parquet has");
     seeded("-f parquet -l 1 --timestamps int96 --timestamp-zone utc datetime")
         .run()
         .code(2)

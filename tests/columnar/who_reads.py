@@ -1,6 +1,6 @@
 """Which readers see the values of each type in Parquet files.
 
-    who_reads.py FOLDER
+    who_reads.py FOLDER [READER …]
 
 For each NAME.parquet of the folder, with the columns `id` and `v` and a NAME.ndjson beside it, a line for each reader: the name, the reader and
 what it makes of `v`, separated by tabs: `yes` where the values are those of the ndjson, `bytes` where they arrive as bytes, `no` where the
@@ -37,7 +37,7 @@ def by_duckdb(path):
     value = "v"
     if kind == "INTERVAL":
         value = "replace(replace(v::varchar, 'months', 'mons'), 'month', 'mon')"
-    elif "TIME ZONE" in kind:
+    elif "TIME ZONE" in kind or kind.startswith("TIMESTAMPTZ"):
         value = "v::timestamptz at time zone 'UTC'"
     return [row[0] for row in connection.sql(f"select {value} from read_parquet('{path}') order by id").fetchall()]
 
@@ -189,7 +189,8 @@ def verdict(path, read, wanted):
 
 
 def main():
-    chosen = sys.argv[2:] or [name for name in READERS if importlib.util.find_spec(name)]
+    # Spark takes minutes: it is run where it is named.
+    chosen = sys.argv[2:] or [name for name in READERS if name != "pyspark" and importlib.util.find_spec(name)]
     for path in sorted(Path(sys.argv[1]).glob("*.parquet")):
         with open(path.with_suffix(".ndjson"), encoding="utf-8") as lines:
             wanted = [json.loads(line)["v"] for line in lines]

@@ -46,6 +46,8 @@ pub fn refusal(field: &Field, options: &ParquetOptions) -> Option<String> {
         Branch::Leaf => {}
     }
     let has_zone = match Kind::in_files(field) {
+        // A declared one was checked, by its rows too where these decide on the bounds.
+        Kind::Timestamp { unit: StorageUnit::Nanosecond, .. } => return None,
         Kind::Timestamp { has_zone, .. } if options.timestamps == TimestampForm::Nanoseconds => has_zone,
         _ => return None,
     };
