@@ -90,7 +90,7 @@ settings! {
     }
     encodings: EncodingSet = "encoding", "The encodings of values" {
         Plain = "plain", "PLAIN and RLE_DICTIONARY, which every reader has";
-        Delta = "delta", "also DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and BYTE_STREAM_SPLIT, where they are smaller";
+        Delta = "delta", "also DELTA_BINARY_PACKED and DELTA_LENGTH_BYTE_ARRAY, where they are smaller";
     }
     uuid: UuidForm = "uuid", "What UUIDs are stored as" {
         Text = "text", "STRING, in the usual 36 letters";
