@@ -7,6 +7,7 @@ mod checksums;
 mod diagnostics;
 mod faults;
 mod files;
+mod for_readers;
 mod lake;
 mod nest;
 mod readers;

@@ -44,6 +44,16 @@ class Written:
         nest: bool = False,
         checksums: bool = False,
         ints: str | None = None,
+        for_: str | None = None,
+        parquet_version: str | None = None,
+        encoding: str | None = None,
+        uuid: str | None = None,
+        time: str | None = None,
+        intervals: str | None = None,
+        timestamps: str | None = None,
+        timestamp_zone: str | None = None,
+        decimals: str | None = None,
+        names: str | None = None,
         files: int | None = None,
         partition_by: str | Sequence[str] | None = None,
         write_partition_columns: bool = False,
@@ -88,6 +98,17 @@ class Written:
             checksums: write a checksum of each page of parquet.
             ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
                 bits, as is usual.
+            for_: the reader that parquet is for, such as ``"spark4"``, ``"bigquery"`` or ``"newest"``: it chooses what follows. By
+                default files are what all readers take.
+            parquet_version: the version of parquet's data pages, ``"1"`` or ``"2"``.
+            encoding: ``"plain"``, or ``"delta"`` for parquet's newer encodings too.
+            uuid: what UUIDs of parquet are: ``"text"``, ``"bytes"`` or ``"logical"``.
+            time: what times of day of parquet are: ``"logical"``, ``"text"`` or ``"int"``.
+            intervals: what spans of time of parquet are: ``"logical"`` or ``"text"``.
+            timestamps: what points in time of parquet count: ``"declared"``, ``"ms"``, ``"us"``, ``"ns"`` or ``"int96"``.
+            timestamp_zone: whether they are in UTC: ``"declared"``, ``"utc"`` or ``"none"``.
+            decimals: what decimals of up to 18 digits are in parquet: ``"int"`` or ``"fixed"``.
+            names: ``"plain"`` writes column names of parquet in letters, digits and ``_``; ``"as-is"`` is as usual.
             files: how many files a directory has for each table.
             partition_by: columns, or functions of them such as ``"year(at)"``, ``"bucket(16,id)"`` and ``"truncate(2,name)"``, by whose
                 values a directory has a folder each.

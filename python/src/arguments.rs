@@ -14,7 +14,8 @@ use pyo3::types::{PyDict, PyString};
 use crate::errors::{self, error};
 
 /// The keyword of an option, where that is not its name with underscores.
-const KEYWORDS: [(Opt, &str); 2] = [(Opt::Output, "path"), (Opt::Compress, "compression")];
+const KEYWORDS: [(Opt, &str); 3] =
+    [(Opt::Output, "path"), (Opt::Compress, "compression"), (Opt::For, "for_")];
 
 fn keyword(option: Opt) -> String {
     let known = KEYWORDS.iter().find(|(known, _)| *known == option).map(|(_, keyword)| (*keyword).to_owned());

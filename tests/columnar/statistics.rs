@@ -11,7 +11,8 @@ fn readers_skip_groups_and_take_bounds_from_the_metadata() {
                    wider=decimal:-5,12345678901234567890.123456,9@null=0.1 widest=decimal:-1,1,37 long=int:0,18446744073709551615@null=0.1 \
                    day=date at=datetime@null=0.2 t=time ok=bool email code=country.code:any";
     for codec in ["none", "zstd"] {
-        let args = format!("-l 100k --row-group 10k --compress {codec} -o x.parquet {columns}");
+        let args =
+            format!("-l 100k --row-group 10k --time logical --compress {codec} -o x.parquet {columns}");
         seeded(&args).within(scratch.folder()).run().ok().silent();
         script("skip.py", &scratch.path("x.parquet")).stdout_is(
             "duckdb: 1 of 10 groups\nduckdb: bounds from metadata\nduckdb: bounds are right\npyarrow: 1 of 10 groups\npyarrow: statistics are right\n",

@@ -49,7 +49,7 @@ fn the_table_of_types_matches_the_files() {
     let columns: Vec<String> =
         lines.iter().enumerate().map(|(i, line)| format!("c{i}={}", column(line))).collect();
     let types = |file: &str| {
-        seeded(&format!("-l 0 -o {file} {}", columns.join(" "))).within(scratch.folder()).run().ok().silent();
+        seeded(&format!("-l 0 -o {file} {}", columns.join(" "))).within(scratch.folder()).run().ok();
         script("column_types.py", &scratch.path(file))
     };
     let (parquet, arrow) = (types("x.parquet"), types("x.arrow"));
@@ -120,11 +120,7 @@ fn types_do_not_depend_on_the_number_of_rows() {
     for ending in ["parquet", "arrow"] {
         let types = [0, 1, 70_000].map(|rows| {
             let file = format!("{rows}.{ending}");
-            seeded(&format!("-l {rows} -o {file} {}", columns.join(" ")))
-                .within(scratch.folder())
-                .run()
-                .ok()
-                .silent();
+            seeded(&format!("-l {rows} -o {file} {}", columns.join(" "))).within(scratch.folder()).run().ok();
             script("column_types.py", &scratch.path(&file)).text().to_owned()
         });
         assert!(types.iter().all(|own| own == &types[0]), "{ending}: {types:?}");

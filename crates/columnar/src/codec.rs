@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use flate2::write::{DeflateEncoder, GzEncoder};
 
+use crate::stored;
 use crate::zst::ZstCompressor;
 
 /// A way to compress a page.
@@ -116,6 +117,32 @@ impl Compressor {
                 Ok(out)
             }
         }
+    }
+}
+
+impl Compressor {
+    /// The first `len` bytes of what was compressed or stored last.
+    pub fn output(&self, len: usize) -> &[u8] {
+        &self.out[..len]
+    }
+
+    /// The bytes in the codec's form without getting shorter, as fast as they are copied: for what does not get shorter anyway.
+    pub fn store(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
+        let out = &mut self.out;
+        out.clear();
+        match &self.engine {
+            Engine::Snappy(_) => stored::snappy(bytes, out),
+            Engine::Lz4 => stored::lz4(bytes, out),
+            Engine::Zstd(..) => stored::zstd(bytes, out),
+            Engine::Gzip(_) => {
+                let mut encoder = GzEncoder::new(&mut *out, flate2::Compression::none());
+                encoder.write_all(bytes)?;
+                encoder.finish()?;
+            }
+            // Formats with these leave such bytes without a codec.
+            Engine::Lz4Frame | Engine::Deflate(_) => out.extend_from_slice(bytes),
+        }
+        Ok(out)
     }
 }
 

@@ -42,11 +42,14 @@ mod codec;
 mod delta;
 mod dictionary;
 mod format;
+mod identifier;
 mod kind;
 pub mod lake;
 pub mod memory;
 mod options;
 mod parquet;
+mod readers;
+mod stored;
 mod tree;
 mod writer;
 #[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]
@@ -54,7 +57,12 @@ mod zst;
 
 pub use codec::Codec;
 pub use format::{Columnar, FORMATS};
-pub use options::Options;
+pub use options::{
+    DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, Options, PageVersion, ParquetOptions,
+    SETTINGS, Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+};
+pub use parquet::{Closing, closing, refusal};
+pub use readers::{READERS, Reader};
 pub use writer::{Group, GroupMaker, Writer};
 pub use zst::ZstCompressor;
 

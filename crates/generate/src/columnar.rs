@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use gush_columnar::{Columnar, Options, Writer};
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Code, Diagnostic};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
@@ -36,7 +36,14 @@ impl ColumnarRows {
         all_rows: Range<u64>,
         options: ColumnarOptions,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
+        let mut diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
+        if options.format == Columnar::Parquet {
+            // The plan knows the bounds of a series, which follow from its rows.
+            diagnostics.extend(schema.visible().zip(plan.fields()).filter_map(|(column, field)| {
+                let reason = gush_columnar::refusal(field, &options.parquet)?;
+                Some(column.diagnostic(Code::Generator, reason))
+            }));
+        }
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
@@ -112,8 +119,8 @@ impl ColumnarRows {
 
     fn writer_of(&self, compression: Option<Compression>, group_rows: Option<u64>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let ColumnarOptions { format, checksums, field_ids, .. } = self.options;
-        let options = Options { codec, group_rows, checksums, field_ids };
+        let ColumnarOptions { format, checksums, field_ids, parquet, .. } = self.options;
+        let options = Options { codec, group_rows, checksums, field_ids, parquet };
         Writer::new(format, &self.plan, &self.all_rows, options)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use gush_columnar::Columnar;
+use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
@@ -83,6 +83,8 @@ pub struct ColumnarOptions {
     pub checksums: bool,
     /// Whether columns are numbered, as Iceberg wants it.
     pub field_ids: bool,
+    /// What a Parquet file is besides.
+    pub parquet: ParquetOptions,
 }
 
 /// A choice that does not go with a format. Displays what is wrong and what would be right.
@@ -101,6 +103,9 @@ pub enum OptionError {
     /// Checksums of pages for a format that has none to choose.
     #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
     NoChecksums(&'static str),
+    /// A choice about Parquet for another format.
+    #[error("{0} has no such choice; parquet has")]
+    NoParquet(&'static str),
     /// A width for a format whose lines are as long as they are.
     #[error("lines of {0} are not cut to a width; those of table are")]
     NoWidth(&'static str),
@@ -141,6 +146,7 @@ impl From<AnyFormat> for AnyOptions {
                 group_bytes: None,
                 checksums: false,
                 field_ids: false,
+                parquet: ParquetOptions::default(),
             }),
         }
     }
@@ -282,6 +288,18 @@ impl AnyOptions {
                 Ok(())
             }
             _ => Err(OptionError::NoChecksums(self.spec().name)),
+        }
+    }
+
+    /// What can be chosen about Parquet.
+    ///
+    /// # Errors
+    /// If the format is another one.
+    pub fn parquet(&mut self) -> Result<&mut ParquetOptions, OptionError> {
+        let name = self.spec().name;
+        match self {
+            AnyOptions::Columnar(options) if options.format == Columnar::Parquet => Ok(&mut options.parquet),
+            _ => Err(OptionError::NoParquet(name)),
         }
     }
 

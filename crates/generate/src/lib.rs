@@ -73,7 +73,10 @@ pub use dirt::DirtFormat;
 pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
-pub use gush_columnar::Columnar;
+pub use gush_columnar::{
+    Columnar, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, PageVersion, READERS, SETTINGS,
+    Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+};
 /// The progress of a load into a database, and why one failed.
 #[cfg(feature = "destinations")]
 pub use gush_db::{Error as DatabaseError, Progress as LoadProgress};

@@ -7,6 +7,7 @@ use gusher::plan::Plan;
 use gusher::types::{DataType, Field, FloatWidth, IntType, StorageUnit};
 
 use crate::dictionary::TextDictionary;
+use crate::identifier::{distinct, identifier};
 use crate::kind::{Branch, Kind, ListKind, TextKind};
 
 /// The schema of a plan's columns: a record.
@@ -150,25 +151,6 @@ pub(super) fn symbols(dictionary: &TextDictionary) -> Option<impl Iterator<Item 
     words().all(|word| identifier(word) == word).then(words)
 }
 
-/// A name as Avro can have it: letters and digits of ASCII and `_`, no digit first.
-fn identifier(name: &str) -> String {
-    let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let mut found: String = name.chars().map(allowed).collect();
-    if found.chars().next().is_none_or(|first| first.is_ascii_digit()) {
-        found.insert(0, '_');
-    }
-    found
-}
-
-/// The name, with a number if it is taken.
-fn distinct(name: String, taken: &mut HashSet<String>) -> String {
-    let others = (2u32..).map(|n| format!("{name}_{n}"));
-    let free = std::iter::once(name.clone()).chain(others).find(|name| !taken.contains(name));
-    let free = free.unwrap_or(name);
-    taken.insert(free.clone());
-    free
-}
-
 /// A text as JSON.
 fn quoted(text: &str) -> String {
     let mut json = String::from("\"");
@@ -187,16 +169,11 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Schema, distinct, identifier, quoted};
+    use super::{Schema, quoted};
     use gusher::types::{BytesForm, Field};
-    use std::collections::HashSet;
 
     #[test]
-    fn names_are_those_that_avro_can_have() {
-        assert_eq!(["a.b", "größe", "1st", "", "ok"].map(identifier), ["a_b", "gr__e", "_1st", "_", "ok"]);
-        let mut taken = HashSet::new();
-        let names = ["a", "a", "a_2", "a"].map(|name| distinct(name.into(), &mut taken));
-        assert_eq!(names, ["a", "a_2", "a_2_2", "a_3"]);
+    fn texts_are_quoted_as_json_has_them() {
         assert_eq!(quoted("a\"b\\\n"), "\"a\\\"b\\\\\\u000a\"");
     }
 

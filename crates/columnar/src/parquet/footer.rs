@@ -21,6 +21,7 @@ use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
 use crate::bits::{varint, zigzag};
 use crate::codec::Codec;
+use crate::options::PageVersion;
 
 /// Which version wrote the file, in the form that readers parse: they step around known faults of a version by it. There is no
 /// commit in it, so that one version writes the same bytes wherever it was built.
@@ -216,7 +217,13 @@ fn metadata(
     pages: Option<PageIndex>,
 ) -> Result<(Vec<u8>, Vec<u8>)> {
     let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
-    let file = FileMetaData::new(2, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
+    // Readers take no other meaning from it than which pages there may be.
+    let version = match table.pages {
+        PageVersion::V1 => 1,
+        PageVersion::V2 => 2,
+    };
+    let file =
+        FileMetaData::new(version, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
     let metadata = ParquetMetaDataBuilder::new(file)
         .set_row_groups(groups)
         .set_page_index(pages.map(|pages| Arc::new(pages) as _))

@@ -14,6 +14,7 @@ use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
 use crate::kind::Kind;
+use crate::options::PageVersion;
 
 /// The facts about a group that was written.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ struct Habits {
 impl<'w> GroupMaker<'w> {
     pub fn new(table: &'w Parquet<'w>) -> GroupMaker<'w> {
         let writer = |column: &'w Column| match &column.form {
-            Form::Texts(text) => Some(text.writer()),
+            Form::Texts { text, .. } => Some(text.writer()),
             Form::Dictionary { .. } | Form::Range { .. } | Form::Values => None,
         };
         let most = table.tops.iter().map(|top| top.leaves.len()).max().unwrap_or(0);
@@ -94,6 +95,7 @@ impl<'w> GroupMaker<'w> {
                 levels: Vec::new(),
                 compressor: table.codec.map(Compressor::new),
                 checksums: table.checksums,
+                version: table.pages,
             },
         }
     }
@@ -172,7 +174,7 @@ impl Chunk {
     fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
         let dictionary = match &column.form {
             Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page),
-            Form::Texts(_) | Form::Values => None,
+            Form::Texts { .. } | Form::Values => None,
         };
         out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));
         Chunk {
@@ -211,6 +213,7 @@ struct Packer {
     levels: Vec<u8>,
     compressor: Option<Compressor>,
     checksums: bool,
+    version: PageVersion,
 }
 
 impl Packer {
@@ -224,13 +227,15 @@ impl Packer {
         chunk: &mut Chunk,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let Packer { body, levels: level_bytes, compressor, checksums } = self;
+        let Packer { body, levels: level_bytes, compressor, checksums, version } = self;
+        let is_first = *version == PageVersion::V1;
         let bounds = values.bounds(column, exactly);
         let number = |count: u64| u32::try_from(count).map_err(io::Error::other);
         let (rows, slots, nulls) = (number(values.rows)?, number(values.slots)?, number(values.nulls)?);
         level_bytes.clear();
-        let levels = values.levels(column, level_bytes);
         body.clear();
+        // The first version compresses them with the values.
+        let levels = values.levels(column, is_first, if is_first { &mut *body } else { level_bytes });
         let (encoding, rest) = values.encode(column, &mut habits.by_delta, body);
         let uncompressed = body.len() + rest.len();
         if habits.compressed.is_none()
@@ -240,20 +245,33 @@ impl Packer {
             habits.compressed = Some(false);
         }
         let mut parts = [&body[..], rest];
-        if let Some(compressor) = compressor.as_mut().filter(|_| habits.compressed != Some(false)) {
-            body.extend_from_slice(rest);
-            let shorter = compressor.compress(body)?;
-            let is_worth = shorter.len() < uncompressed - min_saving(column.kind, uncompressed);
-            let is_worth = *habits.compressed.get_or_insert(is_worth) && shorter.len() < uncompressed;
-            parts = if is_worth { [shorter, &[]] } else { [&body[..], &[]] };
+        if let Some(compressor) = compressor {
+            let mut shorter = None;
+            if habits.compressed != Some(false) || is_first {
+                body.extend_from_slice(rest);
+                parts = [&body[..], &[]];
+            }
+            if habits.compressed != Some(false) {
+                let len = compressor.compress(body)?.len();
+                let is_worth = len < uncompressed - min_saving(column.kind, uncompressed);
+                let is_worth = *habits.compressed.get_or_insert(is_worth) && len < uncompressed;
+                shorter = is_worth.then_some(len);
+            }
+            parts = match shorter {
+                Some(len) => [compressor.output(len), &[]],
+                // There a page of a compressed column is compressed.
+                None if is_first => [compressor.store(body)?, &[]],
+                None => parts,
+            };
         }
         let bytes = parts[0].len() + parts[1].len();
         let start = out.len();
         let is_compressed = bytes < uncompressed;
         let parts = [&level_bytes[..], parts[0], parts[1]];
         let checksum = checksums.then(|| checksum(&parts));
-        DataPage { rows, slots, nulls, encoding, levels, bytes, uncompressed, is_compressed, checksum }
-            .header(out);
+        let page =
+            DataPage { rows, slots, nulls, encoding, levels, bytes, uncompressed, is_compressed, checksum };
+        page.header(*version, out);
         let header = out.len() - start;
         for part in parts {
             out.extend_from_slice(part);

@@ -4,21 +4,26 @@
 //! its values are still in the cache.
 
 mod bounds;
+mod closing;
 mod column;
 mod footer;
 mod group;
 mod nesting;
 mod page;
+mod physical;
 mod schema;
 mod schema_ids;
 mod statistics;
+mod stored;
 mod summary;
 mod table;
 mod texts;
 mod value_bounds;
 mod values;
 
+pub use closing::{Closing, closing};
 pub(crate) use footer::footer;
 pub(crate) use group::{Group, GroupMaker};
+pub use stored::refusal;
 pub(crate) use summary::statistics_of;
 pub(crate) use table::{MAGIC, Parquet};

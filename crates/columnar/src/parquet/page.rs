@@ -4,6 +4,7 @@
 //! its own.
 
 use crate::bits::{varint, zigzag};
+use crate::options::PageVersion;
 
 /// How the values of a page are written, by Parquet's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,14 +15,15 @@ pub(super) enum Encoding {
     RleDictionary = 8,
 }
 
-/// A page of values (`DATA_PAGE_V2`).
+/// A page of values.
 pub(super) struct DataPage {
     pub rows: u32,
     /// How many values there are, those included that are null, and how many are null.
     pub slots: u32,
     pub nulls: u32,
     pub encoding: Encoding,
-    /// The bytes of the repetition levels and of the definition levels, which are never compressed.
+    /// The bytes of the repetition levels and of the definition levels. They are never compressed in version 2, and a part of the
+    /// values in version 1.
     pub levels: [usize; 2],
     /// The bytes of the values, as they are written and uncompressed.
     pub bytes: usize,
@@ -37,16 +39,37 @@ const I32: u8 = 5;
 const STRUCT: u8 = 12;
 
 /// The numbers of fields of a page's header: those that depend on its type.
+const DATA_PAGE_HEADER: u8 = 5;
 const DICTIONARY_PAGE_HEADER: u8 = 7;
 const DATA_PAGE_HEADER_V2: u8 = 8;
 
+/// The encoding of levels, by Parquet's number.
+const RLE: usize = 3;
+
 /// The numbers of the types of pages.
+const DATA_PAGE: usize = 0;
 const DICTIONARY_PAGE: usize = 2;
 const DATA_PAGE_V2: usize = 3;
 
 impl DataPage {
     /// Appends the header.
-    pub fn header(&self, out: &mut Vec<u8>) {
+    pub fn header(&self, version: PageVersion, out: &mut Vec<u8>) {
+        match version {
+            PageVersion::V1 => self.header_v1(out),
+            PageVersion::V2 => self.header_v2(out),
+        }
+    }
+
+    fn header_v1(&self, out: &mut Vec<u8>) {
+        let before = page(DATA_PAGE, self.uncompressed, self.bytes, self.checksum, out);
+        out.push((DATA_PAGE_HEADER - before) << 4 | STRUCT);
+        for number in [self.slots as usize, self.encoding as usize, RLE, RLE] {
+            field(number, out);
+        }
+        out.extend([0, 0]);
+    }
+
+    fn header_v2(&self, out: &mut Vec<u8>) {
         let [repetition, definition] = self.levels;
         let levels = repetition + definition;
         let before = page(DATA_PAGE_V2, levels + self.uncompressed, levels + self.bytes, self.checksum, out);

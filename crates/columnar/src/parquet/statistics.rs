@@ -6,8 +6,9 @@ use ::parquet::file::metadata::{ColumnIndexBuilder, OffsetIndexBuilder};
 use ::parquet::file::statistics::{Statistics, ValueStatistics};
 
 use super::bounds::Bounds;
-use super::column::{Column, Form, Physical};
+use super::column::{Column, Form};
 use super::group::{Chunk, Page};
+use super::physical::Physical;
 use super::schema::physical;
 use super::texts;
 
@@ -15,7 +16,7 @@ use super::texts;
 pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
     let nulls = Some(chunk.pages.iter().map(|page| u64::from(page.nulls)).sum());
     let bounds = chunk.pages.iter().fold(Bounds::None, |bounds, page| bounds.and(&page.bounds));
-    let kind = physical(column.kind);
+    let kind = physical(column.kind, column.physical);
     let (ends, is_exact) = match bounds {
         Bounds::None | Bounds::Unknown => (None, true),
         Bounds::Ints(least, most) => {
@@ -51,6 +52,7 @@ pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
         PhysicalType::INT32 => Statistics::int32(None, None, None, nulls, false),
         PhysicalType::FLOAT => Statistics::float(None, None, None, nulls, false),
         PhysicalType::DOUBLE => Statistics::double(None, None, None, nulls, false),
+        PhysicalType::INT96 => Statistics::int96(None, None, None, nulls, false),
         _ => Statistics::int64(None, None, None, nulls, false),
     }
 }
@@ -90,7 +92,7 @@ fn number_statistics(kind: PhysicalType, [least, most]: [Vec<u8>; 2], nulls: Opt
 /// The bytes of a bound that is a number of the batch, or a truth value.
 fn number(column: &Column, n: i64) -> Vec<u8> {
     let mut bytes = Vec::new();
-    match Physical::of(column.kind) {
+    match column.physical {
         Some(physical) => physical.put(n, &mut bytes),
         None => bytes.push(n as u8),
     }
@@ -99,7 +101,7 @@ fn number(column: &Column, n: i64) -> Vec<u8> {
 
 /// The bytes of a bound that is a number beyond 64 bits.
 fn wide(column: &Column, n: i128) -> Vec<u8> {
-    match Physical::of(column.kind) {
+    match column.physical {
         Some(Physical::Fixed { len, .. }) => n.to_be_bytes()[16 - len..].to_vec(),
         // Of 64 bits without a sign.
         _ => (n as u64).to_le_bytes().to_vec(),
@@ -121,13 +123,13 @@ type Ends = (Box<[u8]>, Box<[u8]>);
 fn dictionary(column: &Column) -> Option<Ends> {
     match &column.form {
         Form::Dictionary { bounds: Bounds::Bytes(least, most), .. } => Some((least.clone(), most.clone())),
-        Form::Dictionary { .. } | Form::Range { .. } | Form::Texts(_) | Form::Values => None,
+        Form::Dictionary { .. } | Form::Range { .. } | Form::Texts { .. } | Form::Values => None,
     }
 }
 
 /// The bounds of each page.
 pub(super) fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder {
-    let kind = physical(column.kind);
+    let kind = physical(column.kind, column.physical);
     let mut index = ColumnIndexBuilder::new(kind);
     for page in &chunk.pages {
         let is_null = page.nulls == page.slots;

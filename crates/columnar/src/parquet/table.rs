@@ -9,16 +9,19 @@ use gusher::text::ColumnText;
 
 use super::column::{Column, width};
 use super::nesting::{Leaf, NestedNode};
+use super::stored::Stored;
+use super::texts;
 use super::{schema, schema_ids};
 use crate::codec::Codec;
 use crate::kind::Kind;
-use crate::options::Options;
+use crate::options::{GroupSize, Options, PageVersion, ParquetOptions};
 
 /// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
 
-/// How many rows a group has at least, unless they are wide or it was asked for.
+/// How many rows a group has at least, unless they are wide or it was asked for; and a large one.
 const GROUP_ROWS: u64 = 1 << 17;
+const LARGE_GROUP_ROWS: u64 = 1 << 20;
 /// About how many groups a file has at most: what is known of each is in memory until the end.
 const MAX_GROUPS: u64 = 32_000;
 /// About how many bytes a group has at most, uncompressed.
@@ -40,6 +43,8 @@ pub(crate) struct Parquet<'p> {
     pub(super) columns: Vec<Column>,
     pub(super) codec: Option<Codec>,
     pub(super) checksums: bool,
+    /// The version of its data pages.
+    pub(super) pages: PageVersion,
     group_rows: u64,
 }
 
@@ -55,7 +60,7 @@ pub(super) struct Top {
 
 impl<'p> Parquet<'p> {
     pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
-        let Options { codec, group_rows, checksums, field_ids } = options;
+        let Options { codec, group_rows, checksums, field_ids, parquet } = options;
         let rows = all_rows.end - all_rows.start;
         let mut leaves = Vec::new();
         let tree = |field| {
@@ -65,10 +70,12 @@ impl<'p> Parquet<'p> {
         };
         let trees: Vec<(NestedNode, Range<usize>)> = plan.fields().map(tree).collect();
         let text = |leaf: &Leaf<'_>| {
-            matches!(Kind::in_files(leaf.field), Kind::Text(_)).then(|| ColumnText::stored(leaf.field))
+            let kind = Stored::of(leaf.field, parquet).kind;
+            matches!(kind, Kind::Text(_)).then(|| texts::writer(leaf.field, parquet))
         };
         let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
-        let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
+        let width = row_width(&leaves, &texts, parquet);
+        let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, width, parquet.groups));
         let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), options);
         let columns: Vec<Column> = leaves.iter().zip(texts).map(column).collect::<io::Result<_>>()?;
         let top = |(node, leaves): (NestedNode, Range<usize>)| {
@@ -76,10 +83,11 @@ impl<'p> Parquet<'p> {
             Top { node, leaves, page_rows }
         };
         let tops = trees.into_iter().map(top).collect();
-        let schema = schema::of(plan)?;
+        let schema = schema::of(plan, parquet)?;
         let schema =
             if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
-        Ok(Parquet { plan, schema, tops, columns, codec, checksums, group_rows })
+        let pages = parquet.pages;
+        Ok(Parquet { plan, schema, tops, columns, codec, checksums, pages, group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {
@@ -88,32 +96,40 @@ impl<'p> Parquet<'p> {
 }
 
 /// About how many bytes a row has.
-fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
+fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>], options: ParquetOptions) -> u64 {
     let width = |(leaf, text): (&Leaf<'_>, &Option<ColumnText>)| {
-        width(Kind::in_files(leaf.field), text.as_ref()).saturating_mul(leaf.levels.values_a_row())
+        let Stored { kind, physical } = Stored::of(leaf.field, options);
+        width(kind, physical, text.as_ref()).saturating_mul(leaf.levels.values_a_row())
     };
     leaves.iter().zip(texts).map(width).fold(0, u64::saturating_add)
 }
 
 /// How many rows a group has in a table of this many rows, each about `width` bytes wide.
-fn usual_rows(rows: u64, width: u64) -> u64 {
-    let usual = rows.div_ceil(MAX_GROUPS).next_power_of_two().max(GROUP_ROWS);
+fn usual_rows(rows: u64, width: u64, size: GroupSize) -> u64 {
+    let least = match size {
+        GroupSize::Usual => GROUP_ROWS,
+        GroupSize::Large => LARGE_GROUP_ROWS,
+    };
+    let usual = rows.div_ceil(MAX_GROUPS).next_power_of_two().max(least);
     let most = (GROUP_BYTES / width.max(1) + 1).next_power_of_two() / 2;
     usual.min(most.max(if width > WIDEST { MIN_LISTS } else { MIN_ROWS }))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::GroupSize::{Large, Usual};
     use super::usual_rows;
 
     #[test]
     fn groups_grow_with_the_table_and_shrink_with_the_width() {
-        assert_eq!(usual_rows(0, 8), 131_072);
-        assert_eq!(usual_rows(4_000_000_000, 8), 131_072);
-        assert_eq!(usual_rows(8_000_000_000, 8), 262_144);
-        assert_eq!(usual_rows(1_000, 512), 131_072);
-        assert_eq!(usual_rows(1_000, 513), 65_536);
-        assert_eq!(usual_rows(1 << 53, 1 << 20), 1024);
-        assert_eq!(usual_rows(1 << 53, 1 << 30), 16);
+        assert_eq!(usual_rows(0, 8, Usual), 131_072);
+        assert_eq!(usual_rows(4_000_000_000, 8, Usual), 131_072);
+        assert_eq!(usual_rows(8_000_000_000, 8, Usual), 262_144);
+        assert_eq!(usual_rows(1_000, 8, Large), 1_048_576);
+        assert_eq!(usual_rows(1_000, 65, Large), 524_288);
+        assert_eq!(usual_rows(1_000, 512, Usual), 131_072);
+        assert_eq!(usual_rows(1_000, 513, Usual), 65_536);
+        assert_eq!(usual_rows(1 << 53, 1 << 20, Usual), 1024);
+        assert_eq!(usual_rows(1 << 53, 1 << 30, Usual), 16);
     }
 }

@@ -1,11 +1,46 @@
-//! The smallest and the largest of many texts.
+//! Texts one by one: how they lie in a page, and the smallest and the largest of them.
 
 use std::ops::Range;
 
+use gusher::text::ColumnText;
+use gusher::types::Field;
+
 use super::bounds::Bounds;
+use crate::options::{EncodingSet, ParquetOptions};
 
 /// Bounds longer than this are cut.
 const LONGEST: usize = 64;
+
+/// How texts lie in a buffer, one after the other: as `PLAIN` has them, each after 4 bytes for its length, or without a gap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Gap(bool);
+
+impl Gap {
+    /// The gap that the encodings of these options want.
+    pub fn of(options: ParquetOptions) -> Gap {
+        Gap(options.encodings == EncodingSet::Plain)
+    }
+
+    /// How many bytes there are before a text.
+    pub fn len(self) -> usize {
+        if self.0 { 4 } else { 0 }
+    }
+}
+
+/// What writes the texts of a field. The gap before a text is what follows the one before it: that costs nothing.
+pub(super) fn writer(field: &Field, options: ParquetOptions) -> ColumnText {
+    ColumnText::stored_before(field, &"\0".repeat(Gap::of(options).len()))
+}
+
+/// Writes the lengths of texts into the gaps before them. `ends` says where each gap after a text ends.
+pub(super) fn put_lengths(texts: &mut [u8], ends: &[usize]) {
+    let mut start = 4;
+    for &end in ends {
+        let len = (end - start - 4) as u32;
+        texts[start - 4..start].copy_from_slice(&len.to_le_bytes());
+        start = end;
+    }
+}
 
 /// The smallest and the largest of the texts of a page, byte by byte.
 #[derive(Debug)]
@@ -26,18 +61,20 @@ impl Default for Extremes {
 }
 
 impl Extremes {
-    /// Looks at the texts that were added since the last time. `ends` says where each ends.
-    pub fn look(&mut self, texts: &[u8], ends: &[usize]) {
+    /// Looks at the texts that were added since the last time. `ends` says where each ends, with the gap after it.
+    pub fn look(&mut self, texts: &[u8], ends: &[usize], gap: Gap) {
+        let gap = gap.len();
         let mut start = match self.count {
-            0 => 0,
+            0 => gap,
             count => ends[count - 1],
         };
         if let (0, Some(&first)) = (self.count, ends.first()) {
-            (self.least, self.most) = (0..first, 0..first);
+            (self.least, self.most) = (gap..first - gap, gap..first - gap);
         }
         // Texts that begin so early have 8 bytes after their beginning, be they their own or not.
         let last = texts.len().saturating_sub(8);
-        for &end in &ends[self.count..] {
+        for &next in &ends[self.count..] {
+            let end = next - gap;
             let eight = if start <= last { texts[start..].first_chunk() } else { None };
             let key = match eight {
                 Some(&eight) => u64::from_be_bytes(eight) & kept(end - start),
@@ -47,7 +84,7 @@ impl Extremes {
             if (key <= self.low) | (key >= self.high) {
                 self.compare(texts, key, start..end);
             }
-            start = end;
+            start = next;
         }
         self.count = ends.len();
     }
@@ -137,21 +174,33 @@ pub(super) fn is_cut(bound: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bounds, Extremes, above, below};
+    use super::{Bounds, Extremes, Gap, above, below, put_lengths};
 
     fn of(texts: &[&str]) -> Bounds {
-        let mut ends = Vec::new();
-        let mut all = Vec::new();
-        let mut found = Extremes::default();
-        // In two pieces, as from two batches.
-        for texts in [&texts[..texts.len() / 2], &texts[texts.len() / 2..]] {
-            for text in texts {
-                all.extend_from_slice(text.as_bytes());
-                ends.push(all.len());
+        let [with, without] = [Gap(true), Gap(false)].map(|gap| {
+            let mut ends = Vec::new();
+            let mut all = vec![0; gap.len()];
+            let mut found = Extremes::default();
+            // In two pieces, as from two batches.
+            for texts in [&texts[..texts.len() / 2], &texts[texts.len() / 2..]] {
+                for text in texts {
+                    all.extend_from_slice(text.as_bytes());
+                    all.extend(vec![0; gap.len()]);
+                    ends.push(all.len());
+                }
+                found.look(&all, &ends, gap);
             }
-            found.look(&all, &ends);
-        }
-        found.bounds(&all)
+            found.bounds(&all)
+        });
+        assert_eq!(with, without);
+        with
+    }
+
+    #[test]
+    fn lengths_are_before_the_texts() {
+        let mut bytes = b"....ab........c....".to_vec();
+        put_lengths(&mut bytes, &[10, 14, 19]);
+        assert_eq!(bytes, b"\x02\0\0\0ab\0\0\0\0\x01\0\0\0c....");
     }
 
     #[test]

@@ -4,10 +4,11 @@ use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity};
 
 use super::bounds::Bounds;
-use super::column::{Column, Form, Physical};
-use super::nesting::Slots;
+use super::column::{Column, Form};
+use super::nesting::{Levels, Slots};
 use super::page::Encoding;
-use super::texts::{self, Extremes};
+use super::physical::Physical;
+use super::texts::{self, Extremes, Gap};
 use super::value_bounds::{ends_of, fixed_bounds, float_bounds, wide_bounds};
 use crate::bits;
 use crate::delta;
@@ -132,10 +133,10 @@ impl Values {
                     other => mismatch(other),
                 }
             }
-            Form::Texts(_) => {
-                self.add_texts(data, len, some_null, writer);
+            Form::Texts { gap, .. } => {
+                self.add_texts(data, len, *gap, some_null, writer);
                 // While they are in the nearest cache.
-                self.extremes.look(self.texts.as_ref(), &self.ends);
+                self.extremes.look(self.texts.as_ref(), &self.ends, *gap);
             }
             Form::Values => self.add_values(column, data, len, some_null),
         }
@@ -184,7 +185,7 @@ impl Values {
 
     /// Numbers beyond 64 bits: of 64 without a sign, or as bytes with the most significant one first.
     fn add_wides(&mut self, column: &Column, wides: &[i128], some_null: Option<&Validity>) {
-        let Some(Physical::Fixed { len, factor }) = Physical::of(column.kind) else {
+        let Some(Physical::Fixed { len, factor }) = column.physical else {
             return push(wides, some_null, &mut self.ints, |n| n as i64);
         };
         for (row, number) in wides.iter().enumerate() {
@@ -216,10 +217,14 @@ impl Values {
         &mut self,
         data: &ColumnData,
         len: usize,
+        gap: Gap,
         some_null: Option<&Validity>,
         writer: Option<&mut TextWriter<'_>>,
     ) {
         let Some(writer) = writer else { return };
+        if self.texts.is_empty() {
+            self.texts.extend(&[0; 4][..gap.len()]);
+        }
         let Some(validity) = some_null else {
             return writer.write_each(data, len, &mut self.texts, &mut self.ends);
         };
@@ -237,16 +242,23 @@ impl Values {
         }
     }
 
-    /// Appends the repetition levels and the definition levels, and gives how many bytes each of them have.
-    pub fn levels(&self, column: &Column, out: &mut Vec<u8>) -> [usize; 2] {
+    /// Appends the repetition levels and the definition levels, and gives how many bytes each of them have. With their lengths
+    /// before them, as pages of version 1 have them, where they are `counted`.
+    pub fn levels(&self, column: &Column, counted: bool, out: &mut Vec<u8>) -> [usize; 2] {
+        let Levels { repetition, definition, .. } = column.levels;
         let start = out.len();
-        bits::levels(&self.repetition, column.levels.repetition, out);
+        let gap = |most: u32| if counted && most > 0 { 4 } else { 0 };
+        out.resize(start + gap(repetition), 0);
+        bits::levels(&self.repetition, repetition, out);
+        count(&mut out[start..], gap(repetition));
         let middle = out.len();
+        out.resize(middle + gap(definition), 0);
         if self.validity.is_empty() {
-            bits::levels(&self.definition, column.levels.definition, out);
+            bits::levels(&self.definition, definition, out);
         } else {
             bits::run_of_bits(&self.validity, out);
         }
+        count(&mut out[middle..], gap(definition));
         [middle - start, out.len() - middle]
     }
 
@@ -264,7 +276,13 @@ impl Values {
                 bits::run(&self.indices, page.width, out);
                 (Encoding::RleDictionary, &[])
             }
-            Form::Texts(_) => {
+            Form::Texts { gap, .. } if gap.len() > 0 => {
+                texts::put_lengths(self.texts.as_mut(), &self.ends);
+                // Without the gap after the last one.
+                let end = self.ends.last().map_or(0, |end| end - gap.len());
+                (Encoding::Plain, &self.texts.as_ref()[..end])
+            }
+            Form::Texts { .. } => {
                 delta::encode_lengths(&self.ends, out);
                 (Encoding::DeltaLengthByteArray, self.texts.as_ref())
             }
@@ -273,7 +291,7 @@ impl Values {
     }
 
     fn encode_plainly(&self, column: &Column, by_delta: &mut Option<bool>, out: &mut Vec<u8>) -> Encoding {
-        let Some(physical) = Physical::of(column.kind) else {
+        let Some(physical) = column.physical else {
             bits::pack_bools(&self.bools, out);
             out.extend_from_slice(&self.fixed);
             return Encoding::Plain;
@@ -319,7 +337,9 @@ impl Values {
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();
                 Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
             }
-            Form::Texts(_) => self.extremes.bounds(self.texts.as_ref()),
+            Form::Texts { .. } => self.extremes.bounds(self.texts.as_ref()),
+            // No order of theirs is agreed on.
+            Form::Values if column.has_no_bounds => Bounds::Unknown,
             Form::Values if !self.ints.is_empty() && column.is_wide => {
                 let unsigned = |n: &i64| i128::from(*n as u64);
                 let ends = self.ints.iter().map(unsigned).min().zip(self.ints.iter().map(unsigned).max());
@@ -333,8 +353,6 @@ impl Values {
                 i64::from(self.bools.iter().all(|&b| b)),
                 i64::from(self.bools.iter().any(|&b| b)),
             ),
-            // No order of theirs is agreed on.
-            Form::Values if column.has_no_bounds => Bounds::Unknown,
             Form::Values => {
                 let width = self.fixed.len() / (self.slots - self.nulls) as usize;
                 let bounds = if column.is_wide { wide_bounds } else { fixed_bounds };
@@ -342,6 +360,12 @@ impl Values {
             }
         }
     }
+}
+
+/// Writes how many bytes come after the first `gap` ones into these.
+fn count(bytes: &mut [u8], gap: usize) {
+    let len = (bytes.len() - gap) as u32;
+    bytes[..gap].copy_from_slice(&len.to_le_bytes()[..gap]);
 }
 
 /// Appends floating-point numbers as they are in memory.

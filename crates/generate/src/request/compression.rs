@@ -5,10 +5,10 @@ use std::path::Path;
 use gush_columnar::Columnar;
 use gusher::schema::file::RowExtent;
 
-use super::foreign;
 use super::options::Opt;
 use super::resolver::Resolver;
 use super::rows::{is_endless_file, stream_option};
+use super::{foreign, parquet};
 use crate::compress::{Compression, CompressionError, NO_COMPRESSION};
 use crate::format::AnyFormat;
 
@@ -28,7 +28,10 @@ pub(super) fn compression(
         let text = format!("the name of the file ends in .{}; make the two agree", named.name());
         resolver.wrong(Opt::Compress, written, text);
     }
-    let Some(asked) = asked else { return named.or_else(|| Compression::of_format(format)) };
+    let Some(asked) = asked else {
+        let of_reader = || parquet::codec(resolver).filter(|_| format.columnar() == Some(Columnar::Parquet));
+        return named.or_else(of_reader).or_else(|| Compression::of_format(format));
+    };
     if let Some(method) = asked.filter(|method| !method.is_for(format)) {
         let others = match format.columnar() {
             None => "gz or zst",

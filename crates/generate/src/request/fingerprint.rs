@@ -113,6 +113,7 @@ pub(crate) mod tests {
             row_group_bytes: None,
             checksums: true,
             ints: Some("narrow".into()),
+            parquet: [("uuid".into(), "logical".into())].into(),
             dialect: Some("postgres".into()),
             create_table: true,
             drop: true,
@@ -122,7 +123,7 @@ pub(crate) mod tests {
         assert_eq!(
             text,
             "{\"separator\":\"\\t\",\"header\":true,\"width\":80,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
-             \"checksums\":true,\"ints\":\"narrow\",\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
+             \"checksums\":true,\"ints\":\"narrow\",\"parquet\":{\"uuid\":\"logical\"},\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
         );
         assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);
     }

@@ -1,5 +1,7 @@
 //! The format, with all that is chosen about it.
 
+use std::collections::BTreeMap;
+
 use gush_columnar::Columnar;
 use gusher::schema::file::RowExtent;
 use gusher::text::{DIALECTS, FormatError, Transaction};
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension, into, preview};
+use super::{compression, extension, into, parquet, preview};
 use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
@@ -56,6 +58,9 @@ pub struct FormatChoices {
     /// How wide whole numbers are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ints: Option<String>,
+    /// What is chosen about Parquet: names of settings, and their values.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub parquet: BTreeMap<String, String>,
     /// The name of the dialect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
@@ -131,6 +136,7 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &RowExtent) -> Format {
     }
     text(resolver, &mut format);
     columnar(resolver, &mut format);
+    format.choices.parquet = parquet::settings(resolver, &mut format.options);
     sql(resolver, &mut format, rows);
     compression::columnar(resolver, format.options.format(), rows);
     format

@@ -32,7 +32,7 @@ const CREATES: [(&str, Create); 3] =
     [("missing", Create::Missing), ("never", Create::Never), ("replace", Create::Replace)];
 
 /// How rows are written to files and streams, which says nothing about a database.
-const OF_FILES: [Opt; 18] = [
+const OF_FILES: [Opt; 28] = [
     Opt::Size,
     Opt::Stream,
     Opt::Shard,
@@ -46,6 +46,16 @@ const OF_FILES: [Opt; 18] = [
     Opt::Ints,
     Opt::RowGroup,
     Opt::Checksums,
+    Opt::For,
+    Opt::ParquetVersion,
+    Opt::Encoding,
+    Opt::Uuid,
+    Opt::Time,
+    Opt::Intervals,
+    Opt::Timestamps,
+    Opt::TimestampZone,
+    Opt::Decimals,
+    Opt::Names,
     Opt::Dialect,
     Opt::Transaction,
     Opt::Output,

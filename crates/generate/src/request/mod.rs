@@ -29,6 +29,7 @@ mod layout;
 mod now;
 mod options;
 mod output;
+mod parquet;
 mod partitions;
 mod plan;
 mod prepared;

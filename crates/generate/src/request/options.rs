@@ -79,6 +79,26 @@ options! {
     Checksums = "checksums" written,
     /// How wide whole numbers are in typed formats.
     Ints = "ints" written,
+    /// The reader that Parquet files are for.
+    For = "for" written,
+    /// The version of Parquet's data pages.
+    ParquetVersion = "parquet-version" written,
+    /// The encodings of Parquet's values.
+    Encoding = "encoding" written,
+    /// What UUIDs are stored as in Parquet.
+    Uuid = "uuid" written,
+    /// What times of day are stored as in Parquet.
+    Time = "time" written,
+    /// What spans of time are stored as in Parquet.
+    Intervals = "intervals" written,
+    /// What points in time count in Parquet.
+    Timestamps = "timestamps" written,
+    /// Whether points in time are in UTC in Parquet.
+    TimestampZone = "timestamp-zone" written,
+    /// What decimals are stored as in Parquet.
+    Decimals = "decimals" written,
+    /// The names of columns in Parquet.
+    Names = "names" written,
     /// The dialect of SQL.
     Dialect = "dialect" written,
     /// A statement that makes the table.

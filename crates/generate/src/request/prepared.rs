@@ -20,7 +20,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, partitions, preview, row_groups, shard};
+use super::{extension, files, parquet, partitions, preview, row_groups, shard};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -349,6 +349,7 @@ impl PlannedTables<'_> {
             extension::note(resolver, format.options.format()),
             now::note(resolver, present, uses_now && !resolver.request.has(Opt::ShowSeed)),
             is_part.then(|| shard::transaction_note(resolver)),
+            parquet::note(resolver, self.plans.iter().flat_map(Plan::fields), &format.options),
             schemas().find_map(gusher::schema::Schema::lone_label),
             schemas().find_map(gusher::schema::Schema::constant_places),
         ];

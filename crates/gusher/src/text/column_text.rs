@@ -35,7 +35,12 @@ impl ColumnText {
 
     /// The values of a column with this field as typed files store them: bytes as they are, all else as texts.
     pub fn stored(field: &Field) -> ColumnText {
-        let layout = Layout::rows(Stored, [""], "");
+        ColumnText::stored_before(field, "")
+    }
+
+    /// The same, with `after` behind each value, null or not.
+    pub fn stored_before(field: &Field, after: &str) -> ColumnText {
+        let layout = Layout::rows(Stored, [""], after);
         ColumnText { program: Program::compile(std::iter::once(field), &layout) }
     }
 

@@ -110,3 +110,9 @@ impl AsRef<[u8]> for Buffer {
         &self.bytes[..self.len]
     }
 }
+
+impl AsMut<[u8]> for Buffer {
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.len]
+    }
+}
