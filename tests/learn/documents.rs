@@ -88,7 +88,7 @@ fn avro_gives_its_types_back() {
     for expected in [
         "[table.people]",
         "columns.score = \"decimal:",
-        "@null=0.1",
+        "@null=0.",
         "columns.born = \"date:",
         "list = [0, 3]",
     ] {

@@ -21,7 +21,7 @@ const COLUMNS: [&str; 14] = [
     "h=enum:red,green,blue",
     "i=bool@null=0.1",
     "j=noun@list=0,3",
-    "k={x=int:0,9@null=0.5,y=noun@list=1,2}",
+    "k={x=int:0,9@null=0.5 y=noun@list=1,2}",
     "l=interval",
     "m=bytes:3",
 ];

@@ -181,6 +181,11 @@ fn numbers(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<(S
         let (low, high) = (outwards_float(low, false), outwards_float(high, true));
         let generator = if bits == 32 { "real" } else { "float" };
         let mut spec = Spec::of(&format!("{generator}:{low},{high}"));
+        let spread = float_buckets(&statistics.quantiles, low, high);
+        let reason = if spread.is_some() { format!("{reason}, and its quantiles") } else { reason };
+        if let Some(spread) = spread {
+            spec = spec.with("dist", spread);
+        }
         for (modifier, share) in [("nan", statistics.nan_share), ("inf", statistics.infinite_share)] {
             if share * statistics.rows as f64 >= MIN_ROWS {
                 spec = spec.with(modifier, format!("{}", (share * 1000.0).round() / 1000.0));
@@ -227,7 +232,8 @@ fn outwards_float(number: f64, is_up: bool) -> f64 {
     let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
     let is_outside = if is_up { rounded >= number } else { rounded <= number };
     if is_outside || !number.is_normal() {
-        return rounded;
+        // A zero without a sign.
+        return rounded + 0.0;
     }
     let unit = 10_f64.powi(number.abs().log10().floor() as i32 - 1);
     let next = if is_up { rounded + unit } else { rounded - unit };
@@ -244,9 +250,24 @@ fn outwards(number: i128, is_up: bool) -> i128 {
     if is_up && floor != number { floor + unit } else { floor }
 }
 
+/// Quantiles that differ by less from those of equal chances may do so by chance.
+const EVEN: f64 = 0.03;
+
+/// Whether all numbers of the range are about as likely.
+fn is_even(quantiles: &[String], low: i128, high: i128, scale: u32) -> bool {
+    let width = (high - low) as f64;
+    let parts = (quantiles.len() - 1) as f64;
+    // Few numbers come in steps.
+    let step = if width < 100.0 { 1.0 / (width + 1.0) } else { 0.0 };
+    quantiles.iter().enumerate().all(|(part, text)| {
+        let number = Number::parse(text).map(|number| (number.floor(scale) - low) as f64 / width);
+        number.is_some_and(|share| (share - part as f64 / parts).abs() <= EVEN + step)
+    })
+}
+
 /// Quantiles as a histogram whose edges are rounded to two digits.
 fn buckets(quantiles: &[String], low: i128, high: i128, scale: u32) -> Option<String> {
-    if quantiles.len() < 3 || low >= high {
+    if quantiles.len() < 3 || low >= high || is_even(quantiles, low, high, scale) {
         return None;
     }
     let inner = quantiles[1..quantiles.len() - 1]
@@ -261,6 +282,30 @@ fn buckets(quantiles: &[String], low: i128, high: i128, scale: u32) -> Option<St
             parts.push(format!("{}..{}*{weight}", Number::text(from, scale), Number::text(edge, scale)));
             from = edge;
             weight = 0;
+        }
+    }
+    (parts.len() > 1).then(|| format!("hist:{}", parts.join(",")))
+}
+
+/// The same of floating-point numbers.
+fn float_buckets(quantiles: &[String], low: f64, high: f64) -> Option<String> {
+    let numbers: Vec<f64> = quantiles.iter().map(|text| text.parse().ok()).collect::<Option<_>>()?;
+    let (width, count) = (high - low, numbers.len());
+    if count < 3 || !width.is_normal() {
+        return None;
+    }
+    let even = |part: usize| part as f64 / (count - 1) as f64;
+    let is_even = |(part, number): (usize, &f64)| ((number - low) / width - even(part)).abs() <= EVEN;
+    if numbers.iter().enumerate().all(is_even) {
+        return None;
+    }
+    let (mut parts, mut from, mut weight): (Vec<String>, f64, u32) = (Vec::new(), low, 0);
+    let inner = numbers[1..count - 1].iter().map(|number| outwards_float(*number, false));
+    for edge in inner.chain([high]) {
+        weight += 1;
+        if edge > from && edge <= high {
+            parts.push(format!("{from}..{edge}*{weight}"));
+            (from, weight) = (edge, 0);
         }
     }
     (parts.len() > 1).then(|| format!("hist:{}", parts.join(",")))
