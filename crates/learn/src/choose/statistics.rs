@@ -257,11 +257,11 @@ const EVEN: f64 = 0.03;
 fn is_even(quantiles: &[String], low: i128, high: i128, scale: u32) -> bool {
     let width = (high - low) as f64;
     let parts = (quantiles.len() - 1) as f64;
-    // Few numbers come in steps.
-    let step = if width < 100.0 { 1.0 / (width + 1.0) } else { 0.0 };
+    // Each number is the middle of its step, which counts where there are few numbers.
+    let step = 1.0 / (width + 1.0);
     quantiles.iter().enumerate().all(|(part, text)| {
-        let number = Number::parse(text).map(|number| (number.floor(scale) - low) as f64 / width);
-        number.is_some_and(|share| (share - part as f64 / parts).abs() <= EVEN + step)
+        let share = Number::parse(text).map(|number| ((number.floor(scale) - low) as f64 + 0.5) * step);
+        share.is_some_and(|share| (share - part as f64 / parts).abs() <= EVEN + step / 2.0)
     })
 }
 

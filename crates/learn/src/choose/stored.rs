@@ -18,6 +18,15 @@ pub fn keep(choice: &mut ColumnChoice, column: &Column, probe: &Probe) {
         stored => stored,
     };
     let typed = spec.clone().stored(stored);
+    if probe.storage(&typed).is_none() {
+        // Numbers of more digits than 64 bits have are spread evenly only.
+        let even = Spec { settings: Vec::new(), ..typed.clone() };
+        if !spec.settings.is_empty() && probe.storage(&even).is_some() {
+            *spec = even;
+            choice.reason = choice.reason.replace(", and its quantiles", "");
+            return;
+        }
+    }
     match (probe.storage(spec), probe.storage(&typed)) {
         (Some(usual), Some(wanted)) if usual == wanted => {}
         // What reads other columns is refused by itself.
