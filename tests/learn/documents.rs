@@ -163,7 +163,10 @@ fn a_reference_alone_is_a_schema() {
         run.stderr_has(&format!("it refers to https://example.org/{expected}, which is not fetched; name that file as another SOURCE"));
     }
     let runner = gush(&scratch, "learn runner.json far/runner.json").run().ok().text().to_owned();
-    assert!(runner.contains("[table.runner]\nrows = 1000") && runner.contains("columns.threads"), "{runner}");
+    assert!(
+        runner.contains("[table.runner]\nrows = 1_000") && runner.contains("columns.threads"),
+        "{runner}"
+    );
     let tool = gush(&scratch, "learn tool.json far/other.json").run().ok().text().to_owned();
     assert!(tool.contains("[table.tool]") && tool.contains("columns.level = \"enum:low,high\""), "{tool}");
 }

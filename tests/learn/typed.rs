@@ -71,12 +71,20 @@ fn schema() -> String {
 
 /// The lines of a schema file by the names of their columns, without what is a comment.
 fn lines(text: &str) -> BTreeMap<String, String> {
-    let column = |line: &str| {
-        let (name, spec) = line.strip_prefix("columns.")?.split_once(" = ")?;
-        let spec = spec.split("  #").next()?.split("\" #").next()?;
-        Some((name.to_owned(), spec.trim().to_owned()))
-    };
-    text.lines().filter_map(column).collect()
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for line in text.lines() {
+        let column = line.strip_prefix("columns.").and_then(|line| line.split_once(" = "));
+        let Some((name, spec)) = column else { continue };
+        let spec = spec.split("  #").next().and_then(|spec| spec.split(" # ").next()).unwrap_or_default();
+        // Parts of a column have lines of their own: `columns.point.struct.x`.
+        let (column, part) = name.split_once('.').unwrap_or((name, ""));
+        let entry = found.entry(column.to_owned()).or_default();
+        *entry += &match part {
+            "" => spec.trim().to_owned(),
+            part => format!("{part} = {}\n", spec.trim()),
+        };
+    }
+    found
 }
 
 /// Rows of a file are learned, written again in the same format, and learned again: the types are the same, and so are the columns.
@@ -125,7 +133,7 @@ fn files_of_the_program_are_learned_as_what_they_are() {
             ("code", "[A-Z]{2}-[0-9]{4}"),
             ("tags", "list = [0, 3]"),
             ("lists", "list = [0, 2]"),
-            ("stock", "map = { key = "),
+            ("stock", "map.key = "),
         ] {
             assert!(found[name].contains(expected), "{ending}: {name} {expected}: {}", found[name]);
         }
@@ -145,7 +153,7 @@ fn files_of_other_writers_are_learned() {
     for file in written.lines() {
         let run = gush(&scratch, &format!("learn {file}")).run().ok();
         let text = run.text().to_owned();
-        assert!(text.contains("rows = 3000") || file.starts_with("unread"), "{file}: {text}");
+        assert!(text.contains("rows = 3_000") || file.starts_with("unread"), "{file}: {text}");
         let found = lines(&text);
         let stem = file.split('.').next().expect("a stem").to_owned();
         let (first, expected) = learned.entry(stem).or_insert_with(|| (file.to_owned(), found.clone()));
@@ -170,8 +178,8 @@ fn files_of_other_writers_are_learned() {
         ("raw", "bytes:0,8"),
         ("tags", "list = [0, 3]"),
         ("point", "null = 0.167"),
-        ("deep", "struct = { n = "),
-        ("counts", "map = "),
+        ("deep", "struct.n = "),
+        ("counts", "map.key = "),
     ] {
         assert!(table[name].contains(expected), "{name} {expected}: {}", table[name]);
     }
@@ -195,7 +203,7 @@ fn several_files_are_one_table() {
     }
     let text = gush(&scratch, "learn sales").run().ok().text().to_owned();
     for expected in
-        ["[table.sales]", "rows = 2000", "columns.country = \"enum:DE*500,FR*500\"", "columns.year"]
+        ["[table.sales]", "rows = 2_000", "columns.country = \"enum:DE*500,FR*500\"", "columns.year"]
     {
         assert!(text.contains(expected), "{expected}: {text}");
     }
