@@ -159,7 +159,7 @@ fn whole_head(name: &str, input: &mut dyn Input) -> Result<Head> {
         match head(name, &begin) {
             Ok(Some(head)) => return Ok(head),
             Ok(None) if length < input.len().min(MAX_HEAD) => {
-                length = (8 * length).min(input.len()).min(MAX_HEAD)
+                length = (8 * length).min(input.len()).min(MAX_HEAD);
             }
             Ok(None) => return Err(damaged("its head has no end")),
             Err(error) => return Err(TypedError::Unsupported(error.to_string())),

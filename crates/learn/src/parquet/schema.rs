@@ -304,17 +304,17 @@ fn type_of(element: &Element, physical: Physical) -> Result<Type> {
         },
     };
     let fits = match (&by_logical, physical) {
-        (Type::Text | Type::Word | Type::Json, Physical::Bytes | Physical::Fixed) => true,
+        (Type::Text | Type::Word | Type::Json, of) => matches!(of, Physical::Bytes | Physical::Fixed),
         (Type::Decimal { precision, scale }, of) => {
             let is_stored =
                 matches!(of, Physical::Int32 | Physical::Int64 | Physical::Bytes | Physical::Fixed);
             is_stored && *precision > 0 && scale <= precision
         }
-        (Type::Date | Type::Time { digits: ..=3 }, of) => of == Physical::Int32,
-        (Type::Time { .. }, of) => of == Physical::Int64,
+        (Type::Date | Type::Time { digits: ..=3 } | Type::Int { bits: ..=32, .. }, of) => {
+            of == Physical::Int32
+        }
+        (Type::Time { .. } | Type::Int { .. }, of) => of == Physical::Int64,
         (Type::Moment { .. }, of) => matches!(of, Physical::Int64 | Physical::Int96),
-        (Type::Int { bits: ..=32, .. }, of) => of == Physical::Int32,
-        (Type::Int { .. }, of) => of == Physical::Int64,
         (Type::Uuid, of) => of == Physical::Fixed && element.length == 16,
         (Type::Interval, of) => of == Physical::Fixed && element.length == 12,
         (Type::Float { bits: 16 }, of) => of == Physical::Fixed && element.length == 2,

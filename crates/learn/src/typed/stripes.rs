@@ -8,11 +8,11 @@ const STRIPES: u64 = 8;
 /// About `share` of the rows: in parts that are spread over all of them, or those at the beginning.
 pub fn stripes(rows: u64, share: u64, from_start: bool) -> Vec<Range<u64>> {
     if rows <= share {
-        return vec![0..rows];
+        return std::iter::once(0..rows).collect();
     }
     let length = share / STRIPES;
     if from_start || length == 0 {
-        return vec![0..share];
+        return std::iter::once(0..share).collect();
     }
     let start = |index: u64| (u128::from(rows - length) * u128::from(index) / u128::from(STRIPES - 1)) as u64;
     (0..STRIPES).map(|index| start(index)..start(index) + length).collect()

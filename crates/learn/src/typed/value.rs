@@ -137,7 +137,7 @@ fn digits<'t>(value: Value<'_>, text: &'t mut Short) -> &'t [u8] {
 }
 
 /// The digits of a number; a whole one has none behind a point.
-fn float<'b>(number: f64, buffer: &'b mut zmij::Buffer) -> &'b [u8] {
+fn float(number: f64, buffer: &mut zmij::Buffer) -> &[u8] {
     let text = buffer.format(number).as_bytes();
     text.strip_suffix(b".0").filter(|whole| whole.len() < 19).unwrap_or(text)
 }
