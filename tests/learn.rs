@@ -6,6 +6,7 @@ mod documents;
 mod files;
 mod loads;
 mod secrets;
+mod typed;
 mod updates;
 
 use gush_testkit::{Program, Scratch};

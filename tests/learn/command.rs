@@ -90,7 +90,7 @@ fn what_is_no_definition_is_refused_with_advice() {
         ("postgres://127.0.0.1:1/shop", "no connection"),
         (
             "text.sql --from oracle",
-            "there is no such kind of source; there are postgres, mysql, sqlite, csv, tsv, ndjson, json-schema, openapi and avro",
+            "there is no such kind of source; there are postgres, mysql, sqlite, csv, tsv, ndjson, json-schema, openapi, avro, parquet and arrow",
         ),
         ("text.sql --rows none", "a number of rows from 1 on is expected, such as 10k"),
         ("text.sql --force", "--force"),

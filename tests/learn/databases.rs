@@ -150,3 +150,26 @@ fn a_database_that_cannot_be_asked_is_told() {
     scratch.write("half.db", b"SQLite format 3\0 and no more");
     gush(&scratch, "learn half.db").run().code(2).stderr_has("half.db");
 }
+
+/// How many rows refer to a row is learned from the rows themselves: parents have as many children, and the popular ones are as popular.
+#[test]
+fn children_are_as_many_as_in_the_database() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "s.toml",
+        "[table.customers]\nrows = 2_000\ncolumns.id = \"seq\"\n\n[table.products]\nrows = 300\ncolumns.id = \"seq\"\n\n\
+         [table.orders]\nrows = { per = \"customers\", each = \"geometric:0.25\" }\nlink.products = { dist = \"zipf:1.1\" }\n\
+         columns.id = \"seq\"\ncolumns.customer_id = \"ref:customers.id\"\ncolumns.product_id = \"ref:products.id\"\n\n\
+         [table.visits]\nrows = 6_000\ncolumns.id = \"seq\"\ncolumns.customer_id = \"ref:customers.id\"\n",
+    );
+    gush(&scratch, "rows --schema s.toml --seed 7 --into sqlite:shop.db").run().ok();
+    let text = gush(&scratch, "learn shop.db").run().ok().text().to_owned();
+    for expected in [
+        "rows = { per = \"customers\", each = \"geometric:0.2",
+        "link.products = { dist = \"zipf:1.",
+        // Equal chances need no word.
+        "[table.visits]\nrows = 6_000",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}

@@ -88,7 +88,7 @@ fn avro_gives_its_types_back() {
     for expected in [
         "[table.people]",
         "columns.score = \"decimal:",
-        "@null=0.1",
+        "@null=0.",
         "columns.born = \"date:",
         "list = [0, 3]",
     ] {
@@ -144,4 +144,29 @@ fn what_is_wrong_in_a_document_is_reported() {
         gush(&scratch, &format!("learn {name} -o s.toml")).run().code(2).stderr_has(expected);
         assert!(!scratch.path("s.toml").exists(), "{name}");
     }
+}
+
+/// Schemas that only say where the schema is: of the same name, which is another file, and of another one.
+#[test]
+fn a_reference_alone_is_a_schema() {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("far")).expect("a folder can be made");
+    scratch.write("runner.json", r#"{"$ref": "https://example.org/current/runner.json"}"#);
+    scratch.write("tool.json", "{\n  \"$ref\": \"https://example.org/tool-schema.json\"\n}\n");
+    scratch.write(
+        "far/runner.json",
+        r#"{"type": "object", "properties": {"threads": {"type": "integer", "minimum": 1}}}"#,
+    );
+    scratch.write("far/other.json", r#"{"$id": "https://example.org/tool-schema.json", "type": "object", "properties": {"level": {"enum": ["low", "high"]}}}"#);
+    for (source, expected) in [("runner.json", "current/runner.json"), ("tool.json", "tool-schema.json")] {
+        let run = gush(&scratch, &format!("learn {source} -o s.toml")).run().code(2);
+        run.stderr_has(&format!("it refers to https://example.org/{expected}, which is not fetched; name that file as another SOURCE"));
+    }
+    let runner = gush(&scratch, "learn runner.json far/runner.json").run().ok().text().to_owned();
+    assert!(
+        runner.contains("[table.runner]\nrows = 1_000") && runner.contains("columns.threads"),
+        "{runner}"
+    );
+    let tool = gush(&scratch, "learn tool.json far/other.json").run().ok().text().to_owned();
+    assert!(tool.contains("[table.tool]") && tool.contains("columns.level = \"enum:low,high\""), "{tool}");
 }

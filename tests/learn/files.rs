@@ -105,7 +105,7 @@ fn what_cannot_be_read_is_told_and_nothing_is_written() {
     scratch.write("bad.ndjson", "{\"a\": 1}\n{\"a\": \n");
     for (source, expected) in [
         ("empty", "the folder has no file that ends in .csv"),
-        ("a.parquet", "Parquet files are not read yet"),
+        ("a.parquet", "it begins as a Parquet file and does not end as one"),
         ("list.json", "it is no JSON Schema"),
         ("wide.csv --from csv", "this is UTF-16"),
         ("bad.ndjson", "line 2 is no JSON: EOF while parsing a value at column 5"),

@@ -8,14 +8,17 @@
 //! it, with the reason, and one place writes the file. Nothing here reads a file or asks a server: texts, bytes and answers come in as
 //! arguments, so that it builds for a browser.
 
+mod arrow;
 pub mod avro;
 pub mod choose;
 pub mod document;
 pub mod files;
 pub mod json_schema;
 pub mod model;
+mod parquet;
 mod sampled;
 pub mod sql;
+pub mod typed;
 pub mod write;
 
 pub use sampled::SampledRows;

@@ -1,7 +1,7 @@
 //! What is known of the rows of a database, beside its definitions.
 
 use crate::files::{Sketch, decoded};
-use crate::model::{Distinct, Kind, Model, Statistics, TableName};
+use crate::model::{Distinct, Kind, Model, Statistics, Table, TableName};
 
 /// As few rows as this with a value make it one that is meant.
 const MIN_TIMES: f64 = 20.0;
@@ -53,8 +53,37 @@ impl Model {
     }
 }
 
+impl Model {
+    /// The columns that refer to a row of another table, each by the name of its table and its own.
+    #[must_use]
+    pub fn references(&self) -> Vec<(TableName, String)> {
+        let of_table = |table: &Table| {
+            let single = table.foreign_keys.iter().filter(|key| key.parent != table.name);
+            let columns = single.filter_map(|key| match &key.columns[..] {
+                [column] => Some((table.name.clone(), column.clone())),
+                _ => None,
+            });
+            columns.collect::<Vec<_>>()
+        };
+        self.tables.iter().flat_map(of_table).collect()
+    }
+
+    /// Adds how often the values of a column come: numbers of rows, each with how many values are in as many of them.
+    pub fn add_repeats(&mut self, table: &TableName, column: &str, counts: Vec<(u64, u64)>) {
+        let is_same = |name: &TableName| {
+            name.name == table.name
+                && (name.schema.is_none() || table.schema.is_none() || name.schema == table.schema)
+        };
+        let table = self.tables.iter_mut().find(|table| is_same(&table.name));
+        let column = table.and_then(|table| table.columns.iter_mut().find(|known| known.name == column));
+        if let Some(statistics) = column.and_then(|column| column.statistics.as_mut()) {
+            statistics.repeats = counts;
+        }
+    }
+}
+
 /// What a sample says of all rows: how many values differ is known only where all rows were read, or where each came often.
-fn of_sample(statistics: Statistics, is_all: bool) -> Statistics {
+pub(crate) fn of_sample(statistics: Statistics, is_all: bool) -> Statistics {
     let rows = statistics.rows as f64;
     let comes_often = statistics.common.iter().all(|common| common.share * rows >= MIN_TIMES);
     let distinct = statistics.distinct.map(|distinct| {

@@ -7,6 +7,7 @@
 mod mysql;
 mod part;
 mod postgres;
+mod repeats;
 mod sample;
 mod sqlite;
 
@@ -15,9 +16,9 @@ use gusher::text::Dialect;
 use crate::check::Ask;
 use crate::error::Error;
 
-pub use part::{Part, Sample};
+pub use part::{Listener, Part, Reference, Repeats, Sample};
 
-/// Reports to `sink` what a database has; rows are read where `has_samples`.
+/// Reports what a database has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// The connection is lost, or the server gives no definitions.
@@ -25,17 +26,30 @@ pub(crate) fn describe(
     server: &mut dyn Ask,
     dialect: Dialect,
     has_samples: bool,
-    sink: &mut dyn FnMut(Part),
+    listener: &mut dyn Listener,
 ) -> Result<(), Error> {
+    let mut sink = |part: Part| listener.hear(part);
     let tables = match dialect {
-        Dialect::MySql => mysql::definitions(server, sink)?,
-        Dialect::Sqlite => sqlite::definitions(server, sink)?,
-        _ => postgres::definitions(server, sink)?,
+        Dialect::MySql => mysql::definitions(server, &mut sink)?,
+        Dialect::Sqlite => sqlite::definitions(server, &mut sink)?,
+        _ => postgres::definitions(server, &mut sink)?,
     };
-    for table in tables.iter().filter(|_| has_samples) {
+    if !has_samples {
+        return Ok(());
+    }
+    let mut sizes = Vec::new();
+    for table in &tables {
         match sample::read(server, dialect, table)? {
-            Ok(sample) => sink(Part::Sample(sample)),
-            Err(words) => sink(Part::Unreadable(format!("rows of {}: {words}", table.name))),
+            Ok(sample) => {
+                sizes.push((table, sample.rows));
+                listener.hear(Part::Sample(sample));
+            }
+            Err(words) => listener.hear(Part::Unreadable(format!("rows of {}: {words}", table.name))),
+        }
+    }
+    for reference in listener.references() {
+        if let Some(counts) = repeats::of(server, dialect, &sizes, &reference)? {
+            listener.hear(Part::Repeats(Repeats { of: reference, counts }));
         }
     }
     Ok(())

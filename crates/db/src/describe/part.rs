@@ -10,8 +10,39 @@ pub enum Part {
     Definitions(String),
     /// Rows of a table.
     Sample(Sample),
+    /// How often the values of a column that refers to another table come.
+    Repeats(Repeats),
     /// What may not be read, in a sentence without its full stop.
     Unreadable(String),
+}
+
+/// Who hears what a database has.
+pub trait Listener {
+    /// Hears of a part of it. Definitions come first.
+    fn hear(&mut self, part: Part);
+
+    /// The columns that refer to other tables, once the definitions were heard: it is counted how often their values come.
+    fn references(&mut self) -> Vec<Reference>;
+}
+
+/// A column that refers to another table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The schema of its table, where the database has several.
+    pub schema: Option<String>,
+    /// Its table.
+    pub table: String,
+    /// Its name.
+    pub column: String,
+}
+
+/// How often the values of a column come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repeats {
+    /// The column.
+    pub of: Reference,
+    /// Numbers of rows, each with how many values are in as many of them, from the smallest on.
+    pub counts: Vec<(u64, u64)>,
 }
 
 /// A table that may be read.

@@ -62,7 +62,7 @@ fn count(rows: &[Row]) -> u64 {
 }
 
 /// The name of a table as SQL writes it.
-fn named(dialect: Dialect, table: &Readable) -> String {
+pub(super) fn named(dialect: Dialect, table: &Readable) -> String {
     let quoted = |name: &str| quoted(dialect, name);
     match &table.schema {
         Some(schema) => format!("{}.{}", quoted(schema), quoted(&table.name)),
@@ -71,7 +71,7 @@ fn named(dialect: Dialect, table: &Readable) -> String {
 }
 
 /// A name in its quotes.
-fn quoted(dialect: Dialect, name: &str) -> String {
+pub(super) fn quoted(dialect: Dialect, name: &str) -> String {
     match dialect {
         Dialect::MySql => format!("`{}`", name.replace('`', "``")),
         _ => format!("\"{}\"", name.replace('"', "\"\"")),

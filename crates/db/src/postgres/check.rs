@@ -10,7 +10,7 @@ use super::connection::{Connection, Fault};
 use super::load::connect;
 use super::url::Url;
 use crate::check::{Ask, Found, Promised, Report, Row, report};
-use crate::describe::{self, Part};
+use crate::describe::{self, Listener};
 use crate::environment::Environment;
 use crate::error::{Error, reason};
 
@@ -30,7 +30,7 @@ pub fn check(
     Ok(report)
 }
 
-/// Reports to `sink` what a database has; rows are read where `has_samples`.
+/// Reports what a database has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// Why it cannot be asked.
@@ -38,10 +38,10 @@ pub fn describe(
     url: &Url,
     environment: &dyn Environment,
     has_samples: bool,
-    sink: &mut dyn FnMut(Part),
+    listener: &mut dyn Listener,
 ) -> Result<(), Error> {
     let mut reader = Reader::begin(url, environment)?;
-    describe::describe(&mut reader, Dialect::Postgres, has_samples, sink)?;
+    describe::describe(&mut reader, Dialect::Postgres, has_samples, listener)?;
     reader.end()
 }
 

@@ -12,7 +12,7 @@ use super::lock;
 use super::look;
 use super::path::SqlitePath;
 use crate::check::{Ask, Found, Promised, Report, Row, report};
-use crate::describe::{self, Part};
+use crate::describe::{self, Listener};
 use crate::error::{Error, reason};
 
 /// The first bytes of a file, which say what it is (SQLite's documentation, "Database File Format").
@@ -30,12 +30,12 @@ pub fn check(path: &SqlitePath, promised: &Promised<'_>, is_dry: bool) -> Result
     report(&mut reader(path)?, Dialect::Sqlite, promised, is_dry)
 }
 
-/// Reports to `sink` what a file has; rows are read where `has_samples`.
+/// Reports what a file has; rows are read where `has_samples`.
 ///
 /// # Errors
 /// Why it cannot be asked.
-pub fn describe(path: &SqlitePath, has_samples: bool, sink: &mut dyn FnMut(Part)) -> Result<(), Error> {
-    describe::describe(&mut reader(path)?, Dialect::Sqlite, has_samples, sink)
+pub fn describe(path: &SqlitePath, has_samples: bool, listener: &mut dyn Listener) -> Result<(), Error> {
+    describe::describe(&mut reader(path)?, Dialect::Sqlite, has_samples, listener)
 }
 
 fn reader(path: &SqlitePath) -> Result<Reader, Error> {

@@ -53,6 +53,8 @@ pub static FROM: Flag = Flag::new(IN, "from", "What the source is; detected from
             choice("json-schema", "JSON Schema, in JSON or YAML"),
             choice("openapi", "the schemas of an OpenAPI or Swagger document"),
             choice("avro", "an Avro schema, or a file of Avro"),
+            choice("parquet", "a Parquet file"),
+            choice("arrow", "a file or a stream of Arrow, or Feather"),
         ]
     });
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! flags.rs   the options
-//! source.rs  sources → the model of the crate learn: texts of SQL, rows.rs files of rows, document.rs schemas, database.rs databases
+//! source.rs  sources → the model of the crate learn: texts of SQL, rows.rs and typed.rs files of rows, document.rs schemas, database.rs databases
 //! ```
 
 mod database;
@@ -11,6 +11,7 @@ mod flags;
 mod input;
 mod rows;
 mod source;
+mod typed;
 
 use std::path::Path;
 
@@ -33,7 +34,7 @@ pub static SPEC: Spec = Spec {
     about: "Write a schema file from the tables that you have",
     more: "Reads the definitions of tables, which a database prints or somebody wrote: CREATE TABLE and what belongs to it, as PostgreSQL, MySQL, \
            MariaDB and SQLite have it, also in dumps with data. A database is asked for them itself, and rows of its tables are read; so are files \
-           of rows: CSV, TSV, and JSON objects by lines; and documents of schemas: JSON Schema, OpenAPI, Avro. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
+           of rows: CSV, TSV, JSON objects by lines, Parquet, Arrow, Avro; and documents of schemas: JSON Schema, OpenAPI, Avro. Writes a schema file for `gush rows --schema` and `gush check`, in which tables \
            stand in the order of their foreign keys, each column has the generator that its type, its constraints and its name suggest, and the \
            reason is beside it. What is not sure has a comment that begins with `?`. The file is for you to read and to change.",
     examples: "Examples:
@@ -41,6 +42,7 @@ pub static SPEC: Spec = Spec {
   pg_dump --schema-only shop | gush learn - -o shop.toml
   gush learn postgres://me@host/shop -o shop.toml
   gush learn orders.csv --explain
+  gush learn events.parquet -o events.toml
   gush learn order.schema.json -o order.toml
 ",
     operand: Some(Operand {

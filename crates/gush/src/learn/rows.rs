@@ -21,18 +21,13 @@ pub enum RowsKind {
 
 /// What files of a kind are read as; for others why they are not read.
 pub fn of_kind(kind: FileKind) -> Result<RowsKind, String> {
-    let convert = |name: &str, function: &str| {
-        format!(
-            "{name} files are not read yet; `duckdb -c \"COPY (FROM {function}('FILE')) TO 'FILE.ndjson'\"` makes one of lines that can be read"
-        )
-    };
     match kind {
         FileKind::Csv => Ok(RowsKind::Csv),
         FileKind::Ndjson => Ok(RowsKind::Ndjson),
         FileKind::Json => Err("it is one JSON document, and no rows; leave out --from".into()),
-        FileKind::Parquet => Err(convert("Parquet", "read_parquet")),
-        FileKind::Arrow => Err("Arrow files are not read yet; CSV files and JSON by lines are".into()),
-        FileKind::Avro => Err(convert("Avro", "read_avro")),
+        FileKind::Parquet | FileKind::Arrow | FileKind::Avro => {
+            Err("its columns have types of their own; leave out --from, or say which of parquet, arrow and avro it is".into())
+        }
         FileKind::Sqlite | FileKind::Gzip | FileKind::Zstd => Err("it is no file of rows".into()),
         // Whoever adds a kind says here how it is read.
         _ => Err("files of this kind are not read yet; CSV files and JSON by lines are".into()),

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use gush_db::masked;
 use gush_diagnostics::{Code, Diagnostic};
-use gush_learn::avro;
 use gush_learn::choose::Options;
 use gush_learn::document::DocumentKind;
 use gush_learn::files::{self, FileKind};
 use gush_learn::model::{Model, SqlDialect};
 use gush_learn::sql::Reader;
+use gush_learn::typed::TypedKind;
 use gush_pipe::reason;
 
 use super::database;
@@ -19,6 +19,7 @@ use super::document::{Documents, is_document};
 use super::flags::{FROM, LEARN_TABLES};
 use super::input::{PIECE, filled, unpacked};
 use super::rows::{self, RowsKind};
+use super::typed;
 use crate::exit::Failure;
 use crate::flags::Given;
 
@@ -37,6 +38,8 @@ pub enum Kind {
     Rows(RowsKind),
     /// A document of schemas.
     Document(DocumentKind),
+    /// A file whose columns have types.
+    Typed(TypedKind),
 }
 
 /// The kind that is asked for.
@@ -51,6 +54,8 @@ pub fn kind(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
         "json-schema" => Kind::Document(DocumentKind::JsonSchema),
         "openapi" => Kind::Document(DocumentKind::OpenApi),
         "avro" => Kind::Document(DocumentKind::Avro),
+        "parquet" => Kind::Typed(TypedKind::Parquet),
+        "arrow" => Kind::Typed(TypedKind::Arrow),
         other => {
             diagnostics.push(FROM.unknown(other));
             return None;
@@ -126,8 +131,23 @@ impl Sources {
         self.file(source)
     }
 
+    /// Whether a file of this kind is what the source is declared as.
+    fn allows(&self, kind: TypedKind) -> bool {
+        match self.kind {
+            None => true,
+            Some(Kind::Typed(declared)) => declared == kind,
+            Some(Kind::Document(DocumentKind::Avro)) => kind == TypedKind::Avro,
+            Some(Kind::Sql(_) | Kind::Rows(_) | Kind::Document(_)) => false,
+        }
+    }
+
     /// Reads all files of a folder that have the endings of what can be read.
     fn folder(&mut self, folder: &str) -> Result<(), String> {
+        let may_be_typed =
+            self.kind.is_none_or(|kind| matches!(kind, Kind::Typed(_) | Kind::Document(DocumentKind::Avro)));
+        if may_be_typed && typed::is_divided(Path::new(folder)) {
+            return typed::divided(folder, &mut self.model);
+        }
         let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
         let mut files: Vec<String> = paths.filter_map(|path| Some(path.to_str()?.to_owned())).collect();
@@ -136,6 +156,9 @@ impl Sources {
         if files.is_empty() {
             return Err(format!("the folder has no file that ends in {}", ENDINGS.join(", ")));
         }
+        let (parts, files): (Vec<String>, Vec<String>) =
+            files.into_iter().partition(|file| may_be_typed && typed::is_named_so(file));
+        typed::files(folder, &parts, &mut self.model)?;
         files.iter().try_for_each(|file| self.file(file).map_err(|text| format!("{file}: {text}")))
     }
 
@@ -156,11 +179,15 @@ impl Sources {
         if found == Some(FileKind::Sqlite) && source != "-" && self.kind.is_none() {
             return database::read(&format!("sqlite:{source}"), &mut self.model);
         }
-        if found == Some(FileKind::Avro)
-            && self.kind.is_none_or(|kind| kind == Kind::Document(DocumentKind::Avro))
-        {
-            let document = avro::header(name, &piece).map_err(|error| error.to_string())?;
-            return avro::table_of(&document, &mut self.model).map_err(|error| error.to_string());
+        if let Some(kind) = typed::of_kind(found).filter(|kind| self.allows(*kind)) {
+            // What is compressed as a file, or no file, can only be read from its beginning on.
+            let is_plain = source != "-"
+                && !source.to_lowercase().ends_with(".gz")
+                && !source.to_lowercase().ends_with(".zst");
+            return match is_plain && Path::new(source).is_file() {
+                true => typed::file(source, kind, &mut self.model),
+                false => typed::stream(name, kind, piece, &mut input, &mut self.model),
+            };
         }
         let ending = ending(source);
         let document = match self.kind {
@@ -170,6 +197,12 @@ impl Sources {
         };
         if let Some(kind) = document {
             return self.documents.read(name, kind, piece, &mut input, &mut self.model);
+        }
+        if let Some(Kind::Typed(kind)) = self.kind {
+            let name = if kind == TypedKind::Parquet { "Parquet" } else { "Arrow" };
+            return Err(format!(
+                "it does not begin as {name} does; leave out --from, and its content says what it is"
+            ));
         }
         let rows = match (self.kind, found) {
             (Some(Kind::Rows(rows)), _) => Some(rows),
@@ -201,8 +234,10 @@ impl Sources {
 }
 
 /// The endings of files that are read of a folder; those of compressed ones may follow.
-const ENDINGS: [&str; 11] =
-    [".csv", ".tsv", ".ndjson", ".jsonl", ".json", ".yaml", ".yml", ".avsc", ".avro", ".sql", ".db"];
+const ENDINGS: [&str; 18] = [
+    ".csv", ".tsv", ".ndjson", ".jsonl", ".json", ".yaml", ".yml", ".avsc", ".avro", ".parquet", ".parq",
+    ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".sql", ".db",
+];
 
 /// The ending of a file's name, without that of its compression.
 fn ending(file: &str) -> Option<&'static str> {

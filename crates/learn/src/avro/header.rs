@@ -1,39 +1,56 @@
-//! The head of an Avro file, which has the schema of its rows.
+//! The head of an Avro file, which has the schema of its rows and how they are compressed.
 
 use crate::document::{Document, DocumentError};
 
 /// How a file of Avro begins.
 const MAGIC: &[u8] = b"Obj\x01";
 
-/// The schema in the head of a file whose first bytes these are.
+/// What is before the rows of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    /// The schema of a row.
+    pub schema: Document,
+    /// The name of the codec of blocks.
+    pub codec: String,
+    /// The bytes behind each block.
+    pub sync: [u8; 16],
+    /// How many bytes it has.
+    pub length: usize,
+}
+
+/// The head of a file whose first bytes these are; none where it is not complete in them.
 ///
 /// # Errors
-/// The head is no Avro, or not complete in these bytes.
-pub fn header(name: &str, bytes: &[u8]) -> Result<Document, DocumentError> {
-    let wrong =
-        || DocumentError::Wrong(vec!["its head is no Avro, or has no end: is the file complete?".into()]);
+/// The head is no Avro.
+pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
+    let wrong = || DocumentError::Wrong(vec!["its head is no Avro".into()]);
     let mut rest = bytes.strip_prefix(MAGIC).ok_or_else(wrong)?;
+    let (mut schema, mut codec) = (None, "null".to_owned());
     loop {
-        let count = long(&mut rest).ok_or_else(wrong)?;
+        let Some(count) = long(&mut rest) else { return Ok(None) };
         if count == 0 {
-            return Err(wrong());
+            break;
         }
-        if count < 0 {
-            // The length of the block in bytes.
-            long(&mut rest).ok_or_else(wrong)?;
+        // The length of the block in bytes.
+        if count < 0 && long(&mut rest).is_none() {
+            return Ok(None);
         }
         for _ in 0..count.unsigned_abs() {
-            let key = text(&mut rest).ok_or_else(wrong)?;
-            let value = text(&mut rest).ok_or_else(wrong)?;
-            if key == b"avro.schema" {
-                return Document::parse(name, value);
+            let (Some(key), Some(value)) = (text(&mut rest), text(&mut rest)) else { return Ok(None) };
+            match key {
+                b"avro.schema" => schema = Some(Document::parse(name, value)?),
+                b"avro.codec" => codec = String::from_utf8_lossy(value).into_owned(),
+                _ => {}
             }
         }
     }
+    let Some((sync, after)) = rest.split_first_chunk::<16>() else { return Ok(None) };
+    let schema = schema.ok_or_else(wrong)?;
+    Ok(Some(Head { schema, codec, sync: *sync, length: bytes.len() - after.len() }))
 }
 
 /// A number as Avro writes it: seven bits a byte, the sign in the last bit.
-fn long(rest: &mut &[u8]) -> Option<i64> {
+pub fn long(rest: &mut &[u8]) -> Option<i64> {
     let mut number = 0_u64;
     for shift in (0..64).step_by(7) {
         let (&byte, left) = rest.split_first()?;
@@ -48,7 +65,7 @@ fn long(rest: &mut &[u8]) -> Option<i64> {
 }
 
 /// Bytes after their length.
-fn text<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
+pub fn text<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
     let length = usize::try_from(long(rest)?).ok()?;
     let (text, left) = rest.split_at_checked(length)?;
     *rest = left;
@@ -63,11 +80,14 @@ mod tests {
     fn the_head_has_the_schema() {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(b"\x04\x14avro.codec\x08null\x16avro.schema\x10\"string\"\x00");
-        let found = header("x", &bytes).expect("a head");
-        assert_eq!(found.root.text(), Some("string"));
-        for length in 0..bytes.len() - 2 {
-            assert!(header("x", &bytes[..length]).is_err(), "{length}");
+        bytes.extend([7; 20]);
+        let found = head("x", &bytes).expect("Avro").expect("a head");
+        assert_eq!(found.schema.root.text(), Some("string"));
+        assert_eq!((found.codec.as_str(), found.sync, found.length), ("null", [7; 16], bytes.len() - 4));
+        for length in 4..bytes.len() - 4 {
+            assert_eq!(head("x", &bytes[..length]), Ok(None), "{length}");
         }
+        assert!(head("x", b"Obj\x02").is_err());
         assert_eq!(long(&mut &b"\x01"[..]), Some(-1));
         assert_eq!(long(&mut &b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..]), None);
     }

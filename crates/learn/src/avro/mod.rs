@@ -1,7 +1,9 @@
-//! Schemas of Avro, by themselves and in the head of its files, as tables.
+//! Avro: schemas as tables, by themselves and in the head of files, and the rows of files.
 
 mod header;
+mod plan;
+mod rows;
 mod schema;
 
-pub use header::header;
-pub use schema::{schema, table_of};
+pub(crate) use rows::Rows;
+pub use schema::schema;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::document::{Document, DocumentError, Json};
 use crate::files::table_name;
-use crate::model::{Column, IntSize, Kind, Model, Note, Origin, Table, TableName};
+use crate::model::{Column, Kind, Model, Note, Origin, Table, TableName};
+use crate::typed::types::Type;
 
 /// Deeper records are documents of JSON.
 const MAX_DEPTH: usize = 12;
@@ -54,7 +55,7 @@ pub fn schema(document: &Document, model: &mut Model) -> Result<(), DocumentErro
 ///
 /// # Errors
 /// As for [`schema`].
-pub fn table_of(document: &Document, model: &mut Model) -> Result<(), DocumentError> {
+pub(super) fn table_of(document: &Document, model: &mut Model) -> Result<(), DocumentError> {
     let before = model.tables.len();
     schema(document, model)?;
     model.tables.truncate(before + 1);
@@ -185,10 +186,8 @@ impl<'d> Types<'d> {
     ) -> Column {
         let get = |key: &str| schema.and_then(|schema| schema.get(key));
         let logical = get("logicalType").and_then(Json::text).unwrap_or_default();
-        if let Some((kind, stored)) = primitive(of, logical, schema) {
-            let mut column = of_kind(name, kind, if logical.is_empty() { of } else { logical });
-            column.stored = stored;
-            return column;
+        if let Some(of) = primitive(of, logical, schema) {
+            return Column { is_nullable: false, ..of.column(name) };
         }
         match of {
             "array" | "map" => {
@@ -211,11 +210,11 @@ impl<'d> Types<'d> {
             "enum" => {
                 let symbols = get("symbols").map(Json::items).unwrap_or_default();
                 let words = symbols.iter().filter_map(Json::text).map(str::to_owned).collect();
-                of_kind(name, Kind::Enum(words), "enum")
+                Column { stored: Some("enum".into()), ..of_kind(name, Kind::Enum(words), "enum") }
             }
             "fixed" => {
-                let max = get("size").and_then(Json::count);
-                of_kind(name, Kind::Bytes { max }, "fixed")
+                let size = get("size").and_then(Json::count).unwrap_or(0);
+                Column { is_nullable: false, ..Type::Fixed(size).column(name) }
             }
             "record" | "error" => match schema {
                 Some(record) => self.record(name, record, space, above),
@@ -265,36 +264,34 @@ fn text() -> Kind {
     Kind::Text { max: None, is_fixed: false, ignores_case: false }
 }
 
-/// A type that needs no other one, and what it is stored as where that is not usual.
-fn primitive(of: &str, logical: &str, schema: Option<&Json>) -> Option<(Kind, Option<String>)> {
+/// A type that needs no other one.
+pub(super) fn primitive(of: &str, logical: &str, schema: Option<&Json>) -> Option<Type> {
     let count = |key: &str| schema.and_then(|schema| schema.get(key)).and_then(Json::count);
-    let stored = |text: &str| Some(text.to_owned());
-    let kind = match (logical, of) {
+    Some(match (logical, of) {
         ("decimal", "bytes" | "fixed") => {
-            Kind::Decimal { precision: count("precision"), scale: Some(count("scale").unwrap_or(0)) }
+            Type::Decimal { precision: count("precision").unwrap_or(38), scale: count("scale").unwrap_or(0) }
         }
-        ("uuid", "string" | "fixed") => Kind::Uuid,
-        ("date", "int") => Kind::Date,
-        ("time-millis", "int") => Kind::Time { digits: 3, has_zone: false },
-        ("time-micros", "long") => Kind::Time { digits: 6, has_zone: false },
-        ("duration", "fixed") => Kind::Interval,
+        ("uuid", "string" | "fixed") => Type::Uuid,
+        ("date", "int") => Type::Date,
+        ("time-millis", "int") => Type::Time { digits: 3 },
+        ("time-micros", "long") => Type::Time { digits: 6 },
+        ("duration", "fixed") => Type::Interval,
         ("timestamp-millis" | "timestamp-micros" | "timestamp-nanos", "long") => {
-            Kind::DateTime { digits: digits(logical), has_zone: true }
+            Type::Moment { digits: digits(logical), has_zone: true }
         }
         ("local-timestamp-millis" | "local-timestamp-micros" | "local-timestamp-nanos", "long") => {
-            Kind::DateTime { digits: digits(logical), has_zone: false }
+            Type::Moment { digits: digits(logical), has_zone: false }
         }
-        (_, "boolean") => Kind::Bool,
-        (_, "int") => return Some((Kind::Int(IntSize { bits: 32, is_unsigned: false }), stored("int32"))),
-        (_, "long") => Kind::Int(IntSize { bits: 64, is_unsigned: false }),
-        (_, "float") => return Some((Kind::Float { bits: 32 }, None)),
-        (_, "double") => Kind::Float { bits: 64 },
-        (_, "bytes") => Kind::Bytes { max: None },
-        (_, "string") => text(),
-        (_, "null") => Kind::Literals(vec!["null".into()]),
+        (_, "boolean") => Type::Bool,
+        (_, "int") => Type::Int { bits: 32, is_unsigned: false },
+        (_, "long") => Type::Int { bits: 64, is_unsigned: false },
+        (_, "float") => Type::Float { bits: 32 },
+        (_, "double") => Type::Float { bits: 64 },
+        (_, "bytes") => Type::Bytes,
+        (_, "string") => Type::Text,
+        (_, "null") => Type::Null,
         _ => return None,
-    };
-    Some((kind, None))
+    })
 }
 
 fn digits(logical: &str) -> u8 {

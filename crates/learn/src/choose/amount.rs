@@ -39,7 +39,7 @@ impl Limits {
     pub fn decimal(precision: Option<u32>, scale: Option<u32>) -> Self {
         let is_open = precision.is_none() && scale.is_none();
         let scale = scale.unwrap_or(if is_open { 2 } else { 0 }).min(15);
-        let digits = precision.unwrap_or(15).clamp(1, 18);
+        let digits = precision.unwrap_or(15).clamp(1, 38);
         let most = 10_i128.pow(digits) - 1;
         Self { range: (-most, most), scale, is_open }
     }

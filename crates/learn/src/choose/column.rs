@@ -99,6 +99,7 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
             one(of_range(low, high, 0), "a year")
         }
         Kind::Interval => one(Spec::of("interval"), "a span of time"),
+        Kind::Duration => one(Spec::of("duration"), "a length of time"),
         Kind::Uuid => one(Spec::of("uuidv4"), "a UUID"),
         Kind::Json { is_binary } => {
             one(Spec::of("json").stored(if *is_binary { "jsonb" } else { "json" }), "a document of JSON")

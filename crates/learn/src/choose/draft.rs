@@ -45,6 +45,8 @@ pub struct Each {
     pub least: u64,
     /// The most.
     pub most: u64,
+    /// How they are spread, by its text in a schema file and its mean; all numbers are as likely where there is none.
+    pub spread: Option<(String, f64)>,
 }
 
 /// A link to a parent.
@@ -76,6 +78,8 @@ pub struct Link {
     pub within: Option<String>,
     /// The column and the word that say when there is a parent.
     pub when: Option<(String, String)>,
+    /// Which parents are chosen more often.
+    pub dist: Option<String>,
     /// Why it is not a plain one.
     pub reason: String,
 }
@@ -84,11 +88,22 @@ impl Each {
     /// About how many it is.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        (self.least + self.most) as f64 / 2.0
+        self.spread.as_ref().map_or((self.least + self.most) as f64 / 2.0, |(_, mean)| *mean)
+    }
+
+    /// The most rows of this number of parents: numbers that are spread are in exact shares.
+    #[must_use]
+    pub fn most_of(&self, parents: u64) -> u64 {
+        match &self.spread {
+            Some((_, mean)) => (parents as f64 * mean).ceil() as u64 + 1,
+            None => parents.saturating_mul(self.most),
+        }
     }
 
     fn text(&self) -> String {
-        if self.least == self.most {
+        if let Some((spread, _)) = &self.spread {
+            spread.to_toml_value()
+        } else if self.least == self.most {
             self.least.to_string()
         } else {
             format!("int:{},{}", self.least, self.most).to_toml_value()
@@ -156,7 +171,7 @@ impl<'m> Draft<'m> {
     #[must_use]
     pub fn most_rows(&self) -> u64 {
         match &self.per {
-            Some((link, each)) => self.links[*link].parent_rows.saturating_mul(each.most).max(1),
+            Some((link, each)) => each.most_of(self.links[*link].parent_rows).max(1),
             None => self.rows.max(1),
         }
     }
@@ -293,6 +308,9 @@ impl Link {
         }
         if self.is_distinct {
             settings.push(("distinct", "true".to_owned()));
+        }
+        if let Some(dist) = &self.dist {
+            settings.push(("dist", dist.to_toml_value()));
         }
         if let Some(within) = &self.within {
             settings.push(("within", within.to_toml_value()));

@@ -50,6 +50,7 @@ pub fn add(draft: &mut Draft<'_>, index: usize, nodes: &[Node<'_>], estimates: &
             other: Vec::new(),
             within: None,
             when: None,
+            dist: None,
             reason: String::new(),
         });
     }

@@ -20,6 +20,7 @@ mod amount;
 mod asked;
 mod bound;
 mod check;
+mod children;
 mod choices;
 mod column;
 mod distinct;
@@ -49,6 +50,7 @@ mod siblings;
 mod spec;
 mod statistics;
 mod step;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -102,6 +104,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     for &index in &order {
         let mut draft = table(&nodes, index, &estimates, options, &probe);
         link::share_ancestors(&mut draft, index, &nodes, &drafts);
+        children::apply(&mut draft);
         estimates[index] = draft.estimate();
         drafts.insert(index, draft);
     }
@@ -237,10 +240,8 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
             last.doubts.extend(column.doubts.iter().cloned());
         }
-        if let Some(stored) = &column.stored
-            && let Some(spec) = chosen.last_mut().and_then(|choice| choice.spec.as_mut())
-        {
-            spec.stored = Some(stored.clone());
+        if let Some(last) = chosen.last_mut().filter(|_| !is_single) {
+            stored::keep(last, column, probe);
         }
         if let (Some(last), Some(plain)) = (chosen.last_mut(), column::plain(&column.kind))
             && column.generated.is_none()

@@ -48,10 +48,8 @@ pub fn single(asked: &Asked<'_>, probe: &Probe) -> ColumnChoice {
     };
     if let Some(spec) = &mut choice.spec {
         spec.null = super::column::null_share(asked);
-        if let (Some(stored), false) = (&column.stored, spec.is_nested()) {
-            spec.stored = Some(stored.clone());
-        }
     }
+    super::stored::keep(&mut choice, column, probe);
     choice.type_text.clone_from(&column.type_text);
     choice.doubts.extend(column.doubts.iter().cloned());
     choice
@@ -198,6 +196,11 @@ fn leaf(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> ColumnChoice {
         Kind::Int(size) => amount(asked, rules, Limits::int(size.bits, size.is_unsigned)),
         Kind::Decimal { precision, scale } => amount(asked, rules, Limits::decimal(*precision, *scale)),
         Kind::Float { .. } => amount(asked, rules, Limits::float()),
+        Kind::Bytes { max: Some(length) } if rules.min_length == *length => ColumnChoice::new(
+            asked.name(),
+            Spec::of(&format!("bytes:{}", (*length).max(1))),
+            "bytes of its type",
+        ),
         _ => alone(choose(asked, probe), kind, asked.name()),
     };
     if let Some(statistics) = &asked.column.statistics {

@@ -32,7 +32,7 @@ impl Number {
         let is_digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
         if !is_digits(whole.strip_prefix(['-', '+']).unwrap_or(whole))
             || !is_digits(places)
-            || whole.len() + places.len() > 25
+            || whole.len() + places.len() > 38
         {
             return None;
         }

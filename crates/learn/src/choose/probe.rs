@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use gush_expr::Sql;
 use gusher::internal::fragment::ValueTexts;
 use gusher::schema::Schema;
-use gusher::types::{DataType, Field, Utf8};
+use gusher::types::{DataType, Field, StorageType, Utf8};
 use gusher::{Context, Dataset, Table};
 
 use super::spec::Spec;
@@ -56,6 +56,12 @@ impl Probe {
         });
         self.of_specs.borrow_mut().insert(text, known);
         known
+    }
+
+    /// The type that a column as a schema file has it is stored as; nothing where it is refused.
+    pub fn storage(&self, spec: &Spec) -> Option<StorageType> {
+        let table = table(&spec.to_toml())?;
+        Some(table.schema().columns().first()?.field().storage())
     }
 
     /// The texts of some values of a column that are not null; none where it is refused.

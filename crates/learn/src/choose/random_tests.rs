@@ -18,6 +18,7 @@ fn kinds() -> impl Strategy<Value = Kind> {
         Just(Kind::Date),
         Just(Kind::Uuid),
         Just(Kind::Interval),
+        Just(Kind::Duration),
         Just(Kind::Inet),
         Just(Kind::Search),
         Just(Kind::Unknown),

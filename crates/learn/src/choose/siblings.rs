@@ -50,7 +50,7 @@ fn chain(draft: &mut Draft<'_>, link: usize) -> bool {
 fn single(draft: &mut Draft<'_>, link: usize) -> bool {
     let of = &draft.links[link];
     if draft.per.is_none() && !of.is_nullable && !of.is_own && of.within.is_none() {
-        draft.per = Some((link, Each { least: 1, most: 1 }));
+        draft.per = Some((link, Each { least: 1, most: 1, spread: None }));
         draft.rows_reason = format!("one for each row of {}", draft.links[link].parent_name);
         return true;
     }
@@ -132,7 +132,7 @@ fn count(draft: &mut Draft<'_>, link: usize, most: u64) {
     let most = if is_grown { most.min(2) } else { most }.max(1);
     draft.links[link].null = 0.0;
     draft.rows_reason = format!("some for each row of {}", draft.links[link].parent_name);
-    draft.per = Some((link, Each { least: 1, most }));
+    draft.per = Some((link, Each { least: 1, most, spread: None }));
 }
 
 /// No two parents together twice.

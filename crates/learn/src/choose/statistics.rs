@@ -109,41 +109,135 @@ fn words(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<Vec<
     Some(words.map(|common| (common.value.clone(), weight(common.share))).collect())
 }
 
-/// The range of numbers or days, rounded outwards.
+/// The range of numbers, times and lengths, rounded outwards; the share of truth.
 fn range(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<(Spec, String)> {
-    let (low, high) = statistics.range.as_ref()?;
     match column.kind {
-        Kind::Int(_) | Kind::Decimal { .. } | Kind::Float { .. } => {
-            let scale = match column.kind {
-                Kind::Int(_) => 0,
-                Kind::Decimal { scale, .. } => scale.unwrap_or(2).min(6),
-                _ => 2,
-            };
-            let (low, high) = (Number::parse(low)?, Number::parse(high)?);
-            let (low, high) = (outwards(low.floor(scale), false), outwards(high.ceil(scale), true));
-            let limits = match column.kind {
-                Kind::Int(size) => super::amount::Limits::int(size.bits, size.is_unsigned).range,
-                Kind::Decimal { precision, scale } => super::amount::Limits::decimal(precision, scale).range,
-                _ => (-(10_i128.pow(17)), 10_i128.pow(17)),
-            };
-            let (low, high) = facts.clipped(low, high, limits, scale)?;
-            let mut spec = super::amount::of_range(low, high, scale);
-            let reason = "the range of the source, rounded outwards".to_owned();
-            if let Some(buckets) = buckets(&statistics.quantiles, low, high, scale) {
-                spec = spec.with("dist", buckets);
-                return Some((spec, format!("{reason}, and its quantiles")));
-            }
-            Some((spec, reason))
-        }
+        Kind::Int(_) | Kind::Decimal { .. } | Kind::Float { .. } => numbers(column, statistics, facts),
         Kind::Date | Kind::DateTime { .. } if facts.from.is_none() && facts.until.is_none() => {
+            let (low, high) = statistics.range.as_ref()?;
             let year = |text: &str| text.get(..4)?.parse::<u32>().ok();
             let (low, high) = (year(low)?, year(high)?);
             let generator = if column.kind == Kind::Date { "date" } else { "datetime" };
             let spec = Spec::of(&format!("{generator}:{low:04}-01-01,{high:04}-12-31"));
             Some((spec, "the years of the source".into()))
         }
+        Kind::Time { .. } => {
+            let (low, high) = statistics.range.as_ref()?;
+            let spec = Spec::of(&format!("time:{}:00:00,{}:59:59", low.get(..2)?, high.get(..2)?));
+            Some((spec, "the hours of the source".into()))
+        }
+        Kind::Duration => {
+            let (low, high) = statistics.range.as_ref()?;
+            let (low, high) = (Number::parse(low)?.floor(0), Number::parse(high)?.ceil(0));
+            let (low, high) = (outwards(low.max(0), false), outwards(high.max(1), true));
+            Some((
+                Spec::of(&format!("duration:{low}s,{high}s")),
+                "the range of the source, rounded outwards".into(),
+            ))
+        }
+        Kind::Interval => {
+            let most = statistics.spans?.map(|most| outwards(i128::from(most.max(0)), true));
+            let [months, days, seconds] = most;
+            let spec = Spec::of(&format!("interval:{months},{days},{seconds}"));
+            Some((spec, "up to the months, days and seconds of the source, rounded upwards".into()))
+        }
+        Kind::Bytes { max: None } => {
+            let (least, most) = statistics.length?;
+            let (least, most) = (least.min(MAX_BYTES), most.clamp(1, MAX_BYTES));
+            let constraint = if least == most { most.to_string() } else { format!("{least},{most}") };
+            Some((Spec::of(&format!("bytes:{constraint}")), "as long as those of the source".into()))
+        }
+        Kind::Bool => {
+            let is_common = |share: f64| share * statistics.rows as f64 >= MIN_ROWS;
+            let distinct = statistics.distinct?;
+            let are_common = !statistics.common.is_empty()
+                && distinct.count == statistics.common.len() as u64
+                && statistics.common.iter().all(|common| is_common(common.share));
+            let is_free = facts.one_of.is_none() && facts.none_of.is_empty();
+            let of = |word: &str| {
+                let mut shares = statistics.common.iter().filter(|common| common.value == word);
+                shares.next().map_or(0.0, |common| common.share)
+            };
+            let (yes, no) = (of("true"), of("false"));
+            let share = (yes / (yes + no) * 1000.0).round() / 1000.0;
+            (are_common && is_free && yes + no > 0.0)
+                .then(|| (Spec::of(&format!("bool:{share}")), "as often true as in the source".into()))
+        }
         _ => None,
     }
+}
+
+/// Numbers within the range of the source, by its quantiles.
+fn numbers(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<(Spec, String)> {
+    let (low, high) = statistics.range.as_ref()?;
+    let reason = "the range of the source, rounded outwards".to_owned();
+    if let Kind::Float { bits } = column.kind
+        && (statistics.places.is_none_or(|places| places > MAX_PLACES)
+            || statistics.nan_share + statistics.infinite_share > 0.0)
+        && facts.min.is_none()
+        && facts.max.is_none()
+    {
+        let (low, high) = (low.parse::<f64>().ok()?, high.parse::<f64>().ok()?);
+        let (low, high) = (outwards_float(low, false), outwards_float(high, true));
+        let generator = if bits == 32 { "real" } else { "float" };
+        let mut spec = Spec::of(&format!("{generator}:{low},{high}"));
+        let spread = float_buckets(&statistics.quantiles, low, high);
+        let reason = if spread.is_some() { format!("{reason}, and its quantiles") } else { reason };
+        if let Some(spread) = spread {
+            spec = spec.with("dist", spread);
+        }
+        for (modifier, share) in [("nan", statistics.nan_share), ("inf", statistics.infinite_share)] {
+            if share * statistics.rows as f64 >= MIN_ROWS {
+                spec = spec.with(modifier, format!("{}", (share * 1000.0).round() / 1000.0));
+            }
+        }
+        return Some((spec, reason));
+    }
+    let scale = match column.kind {
+        Kind::Int(_) => 0,
+        Kind::Decimal { scale, .. } => {
+            let scale = scale.unwrap_or(2);
+            scale.min(statistics.places.unwrap_or(scale)).min(18)
+        }
+        _ => statistics.places.unwrap_or(2).min(MAX_PLACES),
+    };
+    let (low, high) = (Number::parse(low)?, Number::parse(high)?);
+    let (low, high) = (outwards(low.floor(scale), false), outwards(high.ceil(scale), true));
+    let limits = match column.kind {
+        Kind::Int(size) => super::amount::Limits::int(size.bits, size.is_unsigned).range,
+        // In steps of the type's own places, of which fewer are in use.
+        Kind::Decimal { precision, scale: own } => {
+            let (low, high) = super::amount::Limits::decimal(precision, own).range;
+            let unit = 10_i128.pow(own.unwrap_or(scale).min(15).saturating_sub(scale));
+            (low / unit, high / unit)
+        }
+        _ => (-(10_i128.pow(30)), 10_i128.pow(30)),
+    };
+    let (low, high) = facts.clipped(low, high, limits, scale)?;
+    let mut spec = super::amount::of_range(low, high, scale);
+    if let Some(buckets) = buckets(&statistics.quantiles, low, high, scale) {
+        spec = spec.with("dist", buckets);
+        return Some((spec, format!("{reason}, and its quantiles")));
+    }
+    Some((spec, reason))
+}
+
+/// A floating-point number with more decimal places is one that was computed.
+const MAX_PLACES: u32 = 6;
+/// Longer bytes say no more.
+const MAX_BYTES: u64 = 4096;
+
+/// The nearest number of two digits that is not within.
+fn outwards_float(number: f64, is_up: bool) -> f64 {
+    let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
+    let is_outside = if is_up { rounded >= number } else { rounded <= number };
+    if is_outside || !number.is_normal() {
+        // A zero without a sign.
+        return rounded + 0.0;
+    }
+    let unit = 10_f64.powi(number.abs().log10().floor() as i32 - 1);
+    let next = if is_up { rounded + unit } else { rounded - unit };
+    format!("{next:.1e}").parse().unwrap_or(next)
 }
 
 /// The nearest number of two digits that is not within.
@@ -156,9 +250,24 @@ fn outwards(number: i128, is_up: bool) -> i128 {
     if is_up && floor != number { floor + unit } else { floor }
 }
 
+/// Quantiles that differ by less from those of equal chances may do so by chance.
+const EVEN: f64 = 0.03;
+
+/// Whether all numbers of the range are about as likely.
+fn is_even(quantiles: &[String], low: i128, high: i128, scale: u32) -> bool {
+    let width = (high - low) as f64;
+    let parts = (quantiles.len() - 1) as f64;
+    // Each number is the middle of its step, which counts where there are few numbers.
+    let step = 1.0 / (width + 1.0);
+    quantiles.iter().enumerate().all(|(part, text)| {
+        let share = Number::parse(text).map(|number| ((number.floor(scale) - low) as f64 + 0.5) * step);
+        share.is_some_and(|share| (share - part as f64 / parts).abs() <= EVEN + step / 2.0)
+    })
+}
+
 /// Quantiles as a histogram whose edges are rounded to two digits.
 fn buckets(quantiles: &[String], low: i128, high: i128, scale: u32) -> Option<String> {
-    if quantiles.len() < 3 || low >= high {
+    if quantiles.len() < 3 || low >= high || is_even(quantiles, low, high, scale) {
         return None;
     }
     let inner = quantiles[1..quantiles.len() - 1]
@@ -173,6 +282,30 @@ fn buckets(quantiles: &[String], low: i128, high: i128, scale: u32) -> Option<St
             parts.push(format!("{}..{}*{weight}", Number::text(from, scale), Number::text(edge, scale)));
             from = edge;
             weight = 0;
+        }
+    }
+    (parts.len() > 1).then(|| format!("hist:{}", parts.join(",")))
+}
+
+/// The same of floating-point numbers.
+fn float_buckets(quantiles: &[String], low: f64, high: f64) -> Option<String> {
+    let numbers: Vec<f64> = quantiles.iter().map(|text| text.parse().ok()).collect::<Option<_>>()?;
+    let (width, count) = (high - low, numbers.len());
+    if count < 3 || !width.is_normal() {
+        return None;
+    }
+    let even = |part: usize| part as f64 / (count - 1) as f64;
+    let is_even = |(part, number): (usize, &f64)| ((number - low) / width - even(part)).abs() <= EVEN;
+    if numbers.iter().enumerate().all(is_even) {
+        return None;
+    }
+    let (mut parts, mut from, mut weight): (Vec<String>, f64, u32) = (Vec::new(), low, 0);
+    let inner = numbers[1..count - 1].iter().map(|number| outwards_float(*number, false));
+    for edge in inner.chain([high]) {
+        weight += 1;
+        if edge > from && edge <= high {
+            parts.push(format!("{from}..{edge}*{weight}"));
+            (from, weight) = (edge, 0);
         }
     }
     (parts.len() > 1).then(|| format!("hist:{}", parts.join(",")))
@@ -194,6 +327,22 @@ mod tests {
         ];
         for (number, is_up, rounded) in cases {
             assert_eq!(outwards(number, is_up), rounded, "{number}");
+        }
+    }
+
+    #[test]
+    fn floating_point_ends_are_rounded_outwards() {
+        for (number, is_up, rounded) in [
+            (0.1234, true, 0.13),
+            (0.1234, false, 0.12),
+            (-0.1234, false, -0.13),
+            (1e300, true, 1e300),
+            (0.0, true, 0.0),
+        ] {
+            assert!(
+                (outwards_float(number, is_up) - rounded).abs() <= f64::EPSILON * rounded.abs(),
+                "{number}"
+            );
         }
     }
 

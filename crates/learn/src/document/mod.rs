@@ -75,6 +75,8 @@ fn kind(root: &Json) -> Option<DocumentKind> {
         () if has("openapi") || has("swagger") => Some(DocumentKind::OpenApi),
         () if is_avro => Some(DocumentKind::Avro),
         () if has("$schema") => Some(DocumentKind::JsonSchema),
+        // All that some say is where the schema is.
+        () if root.get("$ref").and_then(Json::text).is_some() => Some(DocumentKind::JsonSchema),
         () if type_name == Some("array") && is_object("items") => Some(DocumentKind::JsonSchema),
         () if SCHEMA_FIELDS
             .iter()

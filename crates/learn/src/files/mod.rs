@@ -15,4 +15,4 @@ pub(crate) use name::table_name;
 pub(crate) use sketch::Sketch;
 pub use sniff::{FileKind, kind};
 pub use table::LearnedTable;
-pub(crate) use table::decoded;
+pub(crate) use table::{decoded, keys};

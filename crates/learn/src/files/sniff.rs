@@ -28,9 +28,11 @@ pub enum FileKind {
 
 /// What a file is whose first bytes are these; none where they say nothing, as those of SQL do.
 pub fn kind(head: &[u8]) -> Option<FileKind> {
-    const MAGIC: [(&[u8], FileKind); 8] = [
+    const MAGIC: [(&[u8], FileKind); 9] = [
         (b"PAR1", FileKind::Parquet),
         (b"ARROW1", FileKind::Arrow),
+        // Its reader says what Feather was.
+        (b"FEA1", FileKind::Arrow),
         (b"\xff\xff\xff\xff", FileKind::Arrow),
         (b"Obj\x01", FileKind::Avro),
         (b"SQLite format 3\0", FileKind::Sqlite),

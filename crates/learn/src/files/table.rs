@@ -14,6 +14,8 @@ pub struct LearnedTable {
 
 /// All columns together tell as many values from each other exactly.
 const MAX_HASHES: usize = 1_500_000;
+/// As many rows of a sample differ where all may.
+const MIN_SAMPLE: u64 = 1000;
 /// Columns that differ in fewer rows may do so by accident.
 const MIN_ROWS: u64 = 20;
 
@@ -31,14 +33,19 @@ pub fn table(name: &str, origin: &Origin, rows: u64, columns: Vec<(String, Sketc
     LearnedTable { table, notes: Vec::new() }
 }
 
-/// Finds what differs in all rows: the first of these that is called an id is the key.
+/// Finds what differs in all rows, or in all that were looked at: the first of these that is called an id is the key.
 pub fn keys(table: &mut Table, rows: u64) {
+    let looked = |column: &Column| column.statistics.as_ref().map_or(0, |statistics| statistics.rows);
     let differs = |column: &Column| {
         let distinct = column.statistics.as_ref().and_then(|statistics| statistics.distinct);
         let can_be = matches!(column.kind, Kind::Int(_) | Kind::Uuid | Kind::Text { .. });
+        let looked = looked(column);
         can_be
             && !column.is_nullable
-            && distinct.is_some_and(|distinct| distinct.is_exact && distinct.count == rows)
+            && distinct.is_some_and(|distinct| {
+                let is_known = distinct.is_exact || looked < rows && looked >= MIN_SAMPLE;
+                is_known && distinct.count == looked
+            })
     };
     let unique: Vec<&Column> = table.columns.iter().filter(|column| differs(column)).collect();
     let first = table.columns.first().map(|column| column.name.as_str());
@@ -76,8 +83,14 @@ pub fn keys(table: &mut Table, rows: u64) {
         nulls_are_equal: false,
         origin: table.origin.clone(),
     };
-    table.uniques = texts.into_iter().map(unique).collect();
-    table.primary_key = key.into_iter().collect();
+    table.uniques = texts.iter().cloned().map(unique).collect();
+    table.primary_key = key.iter().cloned().collect();
+    for column in &mut table.columns {
+        let looked = column.statistics.as_ref().map_or(0, |statistics| statistics.rows);
+        if looked < rows && (key.as_ref() == Some(&column.name) || texts.contains(&column.name)) {
+            column.doubts.push(format!("its values differ in the {looked} rows that were read"));
+        }
+    }
 }
 
 /// Words in the names of texts that are meant to differ.

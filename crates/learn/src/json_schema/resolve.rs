@@ -84,7 +84,7 @@ impl<'d> Documents<'d> {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let base = match uri {
             "" => self.root(from),
-            uri => self.by_uri(uri).ok_or_else(|| Missing::Remote(uri.to_owned()))?,
+            uri => self.by_uri(uri, from).ok_or_else(|| Missing::Remote(uri.to_owned()))?,
         };
         let fragment = decoded(fragment);
         let found = if fragment.is_empty() {
@@ -106,7 +106,7 @@ impl<'d> Documents<'d> {
     }
 
     /// The schema that has this identifier, or the document whose file is called so.
-    fn by_uri(&self, uri: &str) -> Option<Part<'d>> {
+    fn by_uri(&self, uri: &str, from: usize) -> Option<Part<'d>> {
         if let Some(part) = self.names.get(&(None, uri.to_owned())) {
             return Some(*part);
         }
@@ -115,7 +115,13 @@ impl<'d> Documents<'d> {
         if wanted.is_empty() {
             return None;
         }
-        let by_file = self.all.iter().position(|document| file(&document.name) == wanted);
+        let mut called_so = (0..self.all.len()).filter(|&index| file(&self.all[index].name) == wanted);
+        // A document that is nothing but a reference to a file of its own name means another one.
+        let is_only_reference = |index: usize| {
+            index == from
+                && self.all[index].root.get("$ref").and_then(Json::text).is_some_and(|text| text == uri)
+        };
+        let by_file = called_so.find(|&index| !is_only_reference(index));
         let by_id = || {
             let mut named = self.names.iter().filter(|((of, _), _)| of.is_none());
             named.find(|((_, id), _)| file(id) == wanted).map(|(_, part)| *part)

@@ -132,8 +132,10 @@ pub enum Kind {
     },
     /// A year of MySQL.
     Year,
-    /// A span of time.
+    /// A span of time of months, days and what is shorter.
     Interval,
+    /// A number of seconds.
+    Duration,
     /// A UUID.
     Uuid,
     /// A JSON document.

@@ -27,6 +27,16 @@ pub struct Statistics {
     pub format: Option<String>,
     /// Whether the values rise with the rows.
     pub is_sorted: bool,
+    /// The most decimal places of numbers, where they are written without an exponent.
+    pub places: Option<u32>,
+    /// The share of values that are no number, and of those that are infinite, from 0 to 1.
+    pub nan_share: f64,
+    /// See `nan_share`.
+    pub infinite_share: f64,
+    /// The most months, days and seconds of spans of time.
+    pub spans: Option<[i64; 3]>,
+    /// Numbers of rows, each with how many values are in as many of them, from the smallest on: of columns that refer to another table.
+    pub repeats: Vec<(u64, u64)>,
 }
 
 /// What texts are.

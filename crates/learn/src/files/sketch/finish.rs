@@ -34,10 +34,24 @@ const CODES: [&str; 21] = [
 
 impl Sketch {
     /// The column of this name. `text` decodes the bytes of a value.
-    pub fn finish(mut self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Column {
+    pub fn finish(self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Column {
         let mut doubts = Vec::new();
         let kind = self.kind(name, &mut doubts);
-        let is_text = matches!(kind, Kind::Text { .. });
+        let came_twice = self.values.came_twice();
+        let statistics = self.statistics(&kind, text);
+        if !came_twice && statistics.distinct.is_some_and(|distinct| !distinct.is_exact) {
+            doubts.push("whether its values differ is estimated".into());
+        }
+        let mut column = Column::new(name, kind, "");
+        column.is_nullable = statistics.null_share > 0.0 || statistics.rows == 0;
+        column.statistics = Some(statistics);
+        column.doubts = doubts;
+        column
+    }
+
+    /// What is known of the values of a column of this type. `text` decodes the bytes of a value.
+    pub fn statistics(mut self, kind: &Kind, text: &dyn Fn(&[u8]) -> String) -> Statistics {
+        let is_text = matches!(kind, Kind::Text { .. } | Kind::Enum(_));
         let rows = self.rows();
         let mut nulls = self.tally.nulls;
         let Distinct { mut count, is_exact } = self.values.distinct();
@@ -53,9 +67,9 @@ impl Sketch {
         }
         common.sort_by(|one, other| other.share.total_cmp(&one.share));
         let moment = self.moments.form();
-        let shown = |key: f64| shown(key, &kind, moment.as_ref());
+        let shown = |key: f64| shown(key, kind, moment.as_ref());
         let has_range = !is_text && self.range.is_some();
-        let range = self.range.filter(|_| has_range).map(|(low, high)| match (&kind, self.whole_range()) {
+        let range = self.range.filter(|_| has_range).map(|(low, high)| match (kind, self.whole_range()) {
             (Kind::Int(_), Some((low, high))) => (low.to_string(), high.to_string()),
             _ => (shown(low), shown(high)),
         });
@@ -63,7 +77,7 @@ impl Sketch {
         let quantiles = if has_range { sample.quantiles(PARTS) } else { Vec::new() };
         let tally = self.tally;
         let is_all = |of: u64| of > 0 && of == tally.set();
-        let statistics = Statistics {
+        Statistics {
             rows,
             null_share: if rows == 0 { 0.0 } else { nulls as f64 / rows as f64 },
             distinct: Some(Distinct { count, is_exact }),
@@ -79,16 +93,9 @@ impl Sketch {
             },
             format: moment.filter(|_| !is_text).and_then(|form| form.format),
             is_sorted: self.is_sorted && has_range,
-        };
-        if !is_exact && !self.values.came_twice() {
-            doubts.push("whether its values differ is estimated".into());
+            places: (tally.floats == 0 && tally.ints + tally.decimals > 0).then_some(self.digits.1.into()),
+            ..Statistics::default()
         }
-        let type_text = "";
-        let mut column = Column::new(name, kind, type_text);
-        column.is_nullable = nulls > 0 || rows == 0;
-        column.statistics = Some(statistics);
-        column.doubts = doubts;
-        column
     }
 
     fn kind(&self, name: &str, doubts: &mut Vec<String>) -> Kind {

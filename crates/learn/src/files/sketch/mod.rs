@@ -140,6 +140,31 @@ impl Sketch {
         self.add(class(digits), digits);
     }
 
+    /// Adds a bound that metadata has of the values: a number or a time, which counts for nothing but the range.
+    pub fn widen(&mut self, value: &[u8]) {
+        let number = match class(value) {
+            Class::Int(number) => {
+                let (least, most) = self.ints.unwrap_or((number, number));
+                self.ints = Some((least.min(number), most.max(number)));
+                number as f64
+            }
+            Class::LongInt(number) => {
+                let (least, most) = self.long_ints.unwrap_or((number, number));
+                self.long_ints = Some((least.min(number), most.max(number)));
+                number as f64
+            }
+            Class::Decimal { scale, value, .. } => {
+                self.digits.1 = self.digits.1.max(scale);
+                value
+            }
+            Class::Float(number) => number,
+            Class::Moment(moment) => moment.key,
+            _ => return,
+        };
+        let (least, most) = self.range.unwrap_or((number, number));
+        self.range = Some((least.min(number), most.max(number)));
+    }
+
     /// Adds the number of items of a list.
     pub fn add_length(&mut self, items: u64) {
         let (least, most) = self.lengths.unwrap_or((items, items));
