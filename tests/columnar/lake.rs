@@ -214,6 +214,11 @@ fn bad_requests_are_refused_before_any_data() {
         ("-f csv -o d/ --file-size 3", &["expected a number of bytes such as 128MiB"]),
         ("-f csv -o d/ --lake delta", &["its files are of parquet"]),
         ("-o d/ --lake hudi", &["there is no such table format"]),
+        (
+            "-o d/ --lake iceberg --uuid text --names plain",
+            &["--uuid text", "--names plain", "the format of the table decides"],
+        ),
+        ("-o d/ --lake delta --for spark4", &["the format of the table decides"]),
         ("-o d/ --lake delta --shard 1/3", &["one run writes the catalogue of all files"]),
         (
             "-l 20k -f csv -o d/ --partition-by id",

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use gush_columnar::{
-    Closing, Columnar, GroupSize, ParquetOptions, READERS, Reader, SETTINGS, TimestampForm, TimestampZone,
-    closing,
+    Closing, Columnar, EncodingSet, GroupSize, PageVersion, ParquetOptions, READERS, Reader, SETTINGS,
+    TimestampForm, TimestampZone, closing,
 };
 use gusher::types::Field;
 
@@ -13,19 +13,36 @@ use super::resolver::Resolver;
 use crate::compress::Compression;
 use crate::format::{AnyOptions, ColumnarOptions};
 
-/// The reader that files are for, where one is named that there is.
+/// The reader that files are for, where one is named that there is: that of Iceberg's tables for the files of one.
 fn reader(resolver: &Resolver<'_>) -> Option<&'static Reader> {
-    let name = resolver.request.text(Opt::For)?;
+    const ICEBERG: &str = "iceberg";
+    let of_lake = resolver.request.text(Opt::Lake).filter(|lake| *lake == ICEBERG);
+    let name = resolver.request.text(Opt::For).or(of_lake)?;
     READERS.iter().find(|reader| reader.name == name)
+}
+
+/// Refuses what a table of Delta Lake or Iceberg decides itself: the types of its columns and their names. The version of pages and
+/// the encodings of values are free.
+fn check_lake(resolver: &mut Resolver<'_>) {
+    const FREE: [&str; 2] = [PageVersion::SETTING.name, EncodingSet::SETTING.name];
+    let Some(lake) = resolver.request.text(Opt::Lake) else { return };
+    let of_types = SETTINGS.iter().filter(|setting| !FREE.contains(&setting.name));
+    for option in of_types.filter_map(|setting| Opt::find(setting.name)).chain([Opt::For]) {
+        if let Some(value) = resolver.request.text(option) {
+            let text = "the format of the table decides what its files are; leave this out";
+            resolver.conflict((option, Some(value)), (Opt::Lake, Some(lake)), text);
+        }
+    }
 }
 
 /// Takes what is asked for: what the reader needs, and each choice that was made besides. Gives what differs from the usual, by names.
 pub(super) fn settings(resolver: &mut Resolver<'_>, options: &mut AnyOptions) -> BTreeMap<String, String> {
-    let mut chosen = ParquetOptions::default();
+    check_lake(resolver);
+    let reader = reader(resolver);
+    let mut chosen = reader.map_or_else(ParquetOptions::default, |reader| reader.options);
     if let Some(name) = resolver.request.text(Opt::For) {
-        match reader(resolver) {
-            Some(reader) => chosen = reader.options,
-            None => resolver.unknown(Opt::For, name, "reader", READERS.iter().map(|reader| reader.name)),
+        if reader.is_none() {
+            resolver.unknown(Opt::For, name, "reader", READERS.iter().map(|reader| reader.name));
         }
         resolver.format_choice(Opt::For, options.parquet().map(|_| ()));
     }
@@ -78,7 +95,7 @@ pub(super) fn note<'f>(
     let AnyOptions::Columnar(ColumnarOptions { format: Columnar::Parquet, parquet, .. }) = options else {
         return None;
     };
-    if resolver.request.has(Opt::For) || resolver.request.has(Opt::Profile) {
+    if [Opt::For, Opt::Lake, Opt::Profile].iter().any(|option| resolver.request.has(*option)) {
         return None;
     }
     let is_chosen =

@@ -24,8 +24,8 @@ mod tests {
 
     #[test]
     fn stripes_are_spread_over_the_rows() {
-        assert_eq!(stripes(10, 100, false), [0..10]);
-        assert_eq!(stripes(1000, 100, true), [0..100]);
+        assert!(stripes(10, 100, false).iter().eq(std::iter::once(&(0..10))));
+        assert!(stripes(1000, 100, true).iter().eq(std::iter::once(&(0..100))));
         let spread = stripes(1_000_000, 800, false);
         assert_eq!((spread.len(), spread[0].clone(), spread[7].clone()), (8, 0..100, 999_900..1_000_000));
         assert!(spread.windows(2).all(|two| two[0].end <= two[1].start));
