@@ -22,7 +22,12 @@ fn unsupported_options_of_parquet_are_reported_with_their_position() {
         ),
         (
             "-f parquet --row-group many name",
-            report("--row-group many", 12, 4, "expected a number of rows such as 100k"),
+            report(
+                "--row-group many",
+                12,
+                4,
+                "expected a number of rows such as 100k, or a size such as 128MiB",
+            ),
         ),
         (
             "-f csv --row-group 5 name",

@@ -253,7 +253,7 @@ fn structs_have_the_same_copies() {
 fn parquet_has_the_same_copies() {
     need!("pyarrow");
     let scratch = schema(&tables(&LAYOUTS, 30, false));
-    generated(&scratch, "--schema s.toml -f parquet -o parquet/");
+    generated(&scratch, "--schema s.toml -f parquet --time logical -o parquet/");
     generated(&scratch, "--schema s.toml -f ndjson -o ndjson/");
     scratch.write(
         "compare.py",
