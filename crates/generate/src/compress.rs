@@ -226,6 +226,7 @@ fn unknown(name: &str) -> Message {
     Message::unknown("there is no such compression", name, names.chain([NO_COMPRESSION]))
 }
 
+#[cfg(feature = "destinations")]
 impl<M> Compressing<M> {
     /// What makes the parts that are compressed.
     pub(crate) fn maker_mut(&mut self) -> &mut M {
