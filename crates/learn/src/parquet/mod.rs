@@ -1,17 +1,20 @@
 //! Parquet files: the schema and what the footer says of values, and some of the rows.
 //!
 //! ```text
-//! thrift.rs   the compact protocol          metadata.rs  the footer and heads of pages
+//! thrift.rs   the compact protocol          metadata.rs  the footer, with chunk.rs: its groups of rows
 //! schema.rs   its elements → columns        levels.rs    which values are null, and where lists begin
-//! page.rs     chunks → pages of values      decode/      encodings of values
+//! page.rs     chunks → pages of values, each with its page_head.rs
+//! decode/     encodings of values
 //! rows.rs     pages → the tree of what is known
 //! ```
 //! The reader of the crate `parquet` would be four times as large, and its panics on damaged files would end the program.
 
+mod chunk;
 mod decode;
 mod levels;
 mod metadata;
 mod page;
+mod page_head;
 mod rows;
 mod schema;
 mod thrift;

@@ -1,7 +1,8 @@
 //! The pages of a column in a row group, one after the other.
 
+use super::chunk::Chunk;
 use super::decode::Dictionary;
-use super::metadata::{Chunk, PageHead};
+use super::page_head::PageHead;
 use super::schema::Leaf;
 use crate::typed::codec::{Codec, MAX_PART, decompressed};
 use crate::typed::error::{Result, TypedError, damaged};

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::chunk::{Chunk, Group};
 use super::decode::{Dictionary, Values};
 use super::levels::{Runs, width_of};
-use super::metadata::{Chunk, Footer, Group, PageHead};
+use super::metadata::Footer;
 use super::page::{Page, Pages};
+use super::page_head::PageHead;
 use super::schema::{Leaf, Schema, Shape, Step};
 use crate::typed::convert::{Raw, value};
 use crate::typed::error::{Result, TypedError, damaged};
