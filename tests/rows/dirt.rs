@@ -157,7 +157,7 @@ fn duckdb_reads_the_same_values_from_parquet_and_avro_is_written() {
     let scratch = Scratch::new();
     let columns = "name@dirty=0.3 n=int:1,99@null=0.2@dirty=0.3 d=decimal:1,9,2@dirty=outlier:0.3 id=uuidv4@dirty=duplicate:0.2 \
                    born=date@dirty=0.2,outlier";
-    for output in ["rows.parquet", "rows.csv -H", "rows.avro", "rows.arrow"] {
+    for output in ["rows.parquet --for newest", "rows.csv -H", "rows.avro", "rows.arrow"] {
         gush(&format!("rows --seed 7 -l 3000 -o {output} {columns}")).within(scratch.folder()).run().ok();
     }
     let script = "import duckdb\n\
