@@ -48,8 +48,9 @@ fn parquet_takes_two_groups_a_thread() {
                    k=name.first l=noun m=color n=int:0,1M o=int:0,9 p=ipv4 q=name r=email s=int@null=0.1";
     for (threads, limit) in [(1, 64 + 25), (2, 64 + 4 * 25)] {
         for codec in ["none", "zstd"] {
-            let arguments =
-                format!("--now 2024-05-06 -j {threads} -l 1300k -f parquet --compress {codec} {columns}");
+            let arguments = format!(
+                "--now 2024-05-06 -j {threads} -l 1300k -f parquet --for newest --compress {codec} {columns}"
+            );
             rows(&arguments).peak_memory_at_most(limit * MIB);
         }
     }

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, Write as _};
 
-use gush_columnar::{Columnar, Options, Writer};
+use gush_columnar::{Columnar, Options, ParquetOptions, Writer};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
@@ -38,7 +38,7 @@ const COLUMNS: [&str; 20] = [
     "noun@list=0,3",
 ];
 
-/// The formats that rows are written in: three of text, and Parquet.
+/// The formats that rows are written in: three of text, and Parquet for the newest readers.
 const FORMAT_NAMES: [&str; 4] = ["csv", "ndjson", "sql", "parquet"];
 
 /// How many rows a case has.
@@ -54,7 +54,8 @@ impl<'p> Maker<'p> {
     fn new(plan: &'p Plan, format: &str) -> Result<Self, Box<dyn Error>> {
         let rows = 0..2 * ROWS;
         if format == "parquet" {
-            let options = Options { group_rows: Some(ROWS), ..Options::default() };
+            let parquet = ParquetOptions::NEWEST;
+            let options = Options { group_rows: Some(ROWS), parquet, ..Options::default() };
             return Ok(Self::Parquet(Box::new(Writer::new(Columnar::Parquet, plan, &rows, options)?)));
         }
         let spec = format.parse()?;

@@ -277,11 +277,18 @@ impl Plan {
 
     /// Hands the table's numbers of these rows to `fill`.
     fn selected(&self, rows: Rows<'_>, fill: impl FnOnce(Rows<'_>)) {
-        let mut indexed = [0; BATCH_ROWS];
-        let rows = match &self.index {
-            None => rows,
-            Some(index) => row_index::rows(&**index, rows, &mut indexed[..rows.len()]),
-        };
+        // Room for the numbers is only cleared where they are needed.
+        match &self.index {
+            None => self.selected_of(rows, fill),
+            Some(index) => {
+                let mut indexed = vec![0; rows.len()];
+                self.selected_of(row_index::rows(&**index, rows, &mut indexed), fill);
+            }
+        }
+    }
+
+    /// The same for rows that no index renumbers, or has renumbered.
+    fn selected_of(&self, rows: Rows<'_>, fill: impl FnOnce(Rows<'_>)) {
         match &self.selection {
             None => fill(rows),
             Some(selection) => {
