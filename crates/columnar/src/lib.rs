@@ -55,6 +55,7 @@ mod writer;
 #[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]
 mod zst;
 
+pub use avro::long as avro_long;
 pub use codec::Codec;
 pub use format::{Columnar, FORMATS};
 pub use options::{

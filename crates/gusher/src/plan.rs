@@ -277,7 +277,7 @@ impl Plan {
 
     /// Hands the table's numbers of these rows to `fill`.
     fn selected(&self, rows: Rows<'_>, fill: impl FnOnce(Rows<'_>)) {
-        // Room for the numbers is only cleared where they are needed.
+        // Memory for the numbers is allocated only where an index needs it.
         match &self.index {
             None => self.selected_of(rows, fill),
             Some(index) => {

@@ -7,3 +7,4 @@ mod values;
 
 pub(crate) use block::BlockMaker;
 pub(crate) use table::Avro;
+pub use values::long;

@@ -141,8 +141,8 @@ pub(super) fn put(
     }
 }
 
-/// Appends an integer.
-pub(super) fn long(n: i64, out: &mut Vec<u8>) {
+/// Appends an `int` or a `long`: zigzag, in groups of seven bits.
+pub fn long(n: i64, out: &mut Vec<u8>) {
     varint(zigzag(n), out);
 }
 

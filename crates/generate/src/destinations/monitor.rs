@@ -81,12 +81,12 @@ impl Monitor {
         *self.lock() = Some(Current { table, rows_before: 0, parts_before, part_rows: 0, rows: 0 });
     }
 
-    /// Notes that so many rows were written.
+    /// Notes that this many more rows were written.
     pub(crate) fn gathered(&self, rows: u64) {
         self.gathered.fetch_add(rows, Ordering::Relaxed);
     }
 
-    /// Notes that so many bytes were written.
+    /// Notes that this many more bytes were written.
     pub(crate) fn wrote(&self, bytes: usize) {
         self.watch.wrote(bytes);
     }

@@ -181,7 +181,7 @@ impl KeyColumn {
         }
     }
 
-    /// A number by which values of the field can be told apart, for a number, date or time of the column.
+    /// A number by which values of the field are distinguished, for a number, date or time of the column.
     pub(super) fn code(&self, number: i64) -> i64 {
         match (self.transform, self.kind) {
             (Transform::Identity, _) => number,

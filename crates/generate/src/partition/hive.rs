@@ -2,7 +2,7 @@
 
 use super::value::PartitionValue;
 
-/// What stands for null in the name of a folder.
+/// The text of null in the name of a folder.
 pub(super) const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// The path of the folder of a partition with these fields.

@@ -137,7 +137,7 @@ impl<'k> FieldKeys<'k> {
         }
     }
 
-    /// Values that are told apart by a number.
+    /// Values that are distinguished by a number.
     fn fill_codes<T: Copy>(
         &mut self,
         data: &ColumnData,

@@ -1,6 +1,7 @@
 //! The head of an Avro file, which has the schema of its rows and how they are compressed.
 
 use crate::document::{Document, DocumentError};
+use crate::typed::varint::signed;
 
 /// How a file of Avro begins.
 const MAGIC: &[u8] = b"Obj\x01";
@@ -27,12 +28,12 @@ pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
     let mut rest = bytes.strip_prefix(MAGIC).ok_or_else(wrong)?;
     let (mut schema, mut codec) = (None, "null".to_owned());
     loop {
-        let Some(count) = long(&mut rest) else { return Ok(None) };
+        let Some(count) = signed(&mut rest) else { return Ok(None) };
         if count == 0 {
             break;
         }
         // The length of the block in bytes.
-        if count < 0 && long(&mut rest).is_none() {
+        if count < 0 && signed(&mut rest).is_none() {
             return Ok(None);
         }
         for _ in 0..count.unsigned_abs() {
@@ -49,24 +50,9 @@ pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
     Ok(Some(Head { schema, codec, sync: *sync, length: bytes.len() - after.len() }))
 }
 
-/// A number as Avro writes it: seven bits a byte, the sign in the last bit.
-pub fn long(rest: &mut &[u8]) -> Option<i64> {
-    let mut number = 0_u64;
-    for shift in (0..64).step_by(7) {
-        let (&byte, left) = rest.split_first()?;
-        *rest = left;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            let magnitude = i64::try_from(number >> 1).ok()?;
-            return Some(magnitude ^ -i64::from(number & 1 == 1));
-        }
-    }
-    None
-}
-
 /// Bytes after their length.
 pub fn text<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
-    let length = usize::try_from(long(rest)?).ok()?;
+    let length = usize::try_from(signed(rest)?).ok()?;
     let (text, left) = rest.split_at_checked(length)?;
     *rest = left;
     Some(text)
@@ -88,7 +74,7 @@ mod tests {
             assert_eq!(head("x", &bytes[..length]), Ok(None), "{length}");
         }
         assert!(head("x", b"Obj\x02").is_err());
-        assert_eq!(long(&mut &b"\x01"[..]), Some(-1));
-        assert_eq!(long(&mut &b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..]), None);
+        assert_eq!(signed(&mut &b"\x01"[..]), Some(-1));
+        assert_eq!(signed(&mut &b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..]), None);
     }
 }

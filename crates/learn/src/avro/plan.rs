@@ -13,7 +13,7 @@ pub enum Plan {
     Null,
     /// One byte.
     Bool,
-    /// A whole number of any length, and what it means.
+    /// An integer of any length, and what it means.
     Long(Type),
     /// 4 bytes.
     Float,

@@ -1,6 +1,6 @@
 //! Rows of a file, some of all blocks, into the tree of what is known.
 
-use super::header::{Head, head, long, text};
+use super::header::{Head, head, text};
 use super::plan::{Plan, Plans};
 use super::schema::table_of;
 use crate::model::{Column, Model};
@@ -11,6 +11,7 @@ use crate::typed::input::{Input, bytes};
 use crate::typed::tree::{NodeId, Tree};
 use crate::typed::types::Type;
 use crate::typed::value::Value;
+use crate::typed::varint::signed;
 
 /// The most bytes of what is before the rows.
 const MAX_HEAD: u64 = 64 << 20;
@@ -130,8 +131,8 @@ impl Rows {
             let length = (input.len() - at).min(20);
             let begin = bytes(input, at, length, length, "a block")?;
             let mut rest = &begin[..];
-            let rows = long(&mut rest).and_then(|rows| u64::try_from(rows).ok());
-            let size = long(&mut rest).and_then(|size| u64::try_from(size).ok());
+            let rows = signed(&mut rest).and_then(|rows| u64::try_from(rows).ok());
+            let size = signed(&mut rest).and_then(|size| u64::try_from(size).ok());
             let (Some(rows), Some(length)) = (rows, size) else {
                 return Err(damaged("a block has no number of rows"));
             };
@@ -200,7 +201,7 @@ impl Decoder<'_> {
                 self.add(id, Value::Bool(byte != 0));
             }
             Plan::Long(of) => {
-                let number = long(rest).ok_or_else(short)?;
+                let number = signed(rest).ok_or_else(short)?;
                 self.add(id, value(of, Raw::Int(number)));
             }
             Plan::Float => {
@@ -222,7 +223,7 @@ impl Decoder<'_> {
                 self.add(id, value(of, Raw::Bytes(bytes)));
             }
             Plan::Enum(words) => {
-                let index = long(rest).and_then(|index| usize::try_from(index).ok());
+                let index = signed(rest).and_then(|index| usize::try_from(index).ok());
                 let word = index.and_then(|index| words.get(index)).ok_or_else(short)?;
                 self.add(id, Value::Text(word.as_bytes()));
             }
@@ -243,7 +244,7 @@ impl Decoder<'_> {
                 self.add_list(id, count);
             }
             Plan::Union(branches) => {
-                let index = long(rest).and_then(|index| usize::try_from(index).ok());
+                let index = signed(rest).and_then(|index| usize::try_from(index).ok());
                 let index = index.filter(|&index| index < branches.len()).ok_or_else(short)?;
                 // The column is the first branch that is not null.
                 let first = branches.iter().position(|branch| *branch != Plan::Null);
@@ -292,13 +293,13 @@ impl Decoder<'_> {
     ) -> Result<u64> {
         let mut all = 0_u64;
         loop {
-            let count = long(rest).ok_or_else(short)?;
+            let count = signed(rest).ok_or_else(short)?;
             if count == 0 {
                 return Ok(all);
             }
             if count < 0 {
                 // The length of the block in bytes.
-                long(rest).ok_or_else(short)?;
+                signed(rest).ok_or_else(short)?;
             }
             for _ in 0..count.unsigned_abs() {
                 self.items += 1;

@@ -1,6 +1,8 @@
 //! Levels of values, and indices: runs of one number, and groups of numbers of as many bits.
 
+use super::bits::Bits;
 use crate::typed::error::{Result, damaged};
+use crate::typed::varint::varint;
 
 /// Numbers of runs and of groups of bits, one after the other.
 #[derive(Clone, Debug)]
@@ -10,10 +12,9 @@ pub struct Runs<'b> {
     /// How often the value comes again.
     repeats: u64,
     value: u32,
-    /// The numbers of a group that are left, and the bits that were read of it.
-    group: &'b [u8],
+    /// The bits of a group, and how many numbers are left in it.
+    group: Bits<'b>,
     in_group: u64,
-    bit: usize,
 }
 
 fn wrong() -> crate::typed::error::TypedError {
@@ -26,7 +27,7 @@ impl<'b> Runs<'b> {
         if width > 32 {
             return Err(wrong());
         }
-        Ok(Runs { bytes, width, repeats: 0, value: 0, group: &[], in_group: 0, bit: 0 })
+        Ok(Runs { bytes, width, repeats: 0, value: 0, group: Bits::default(), in_group: 0 })
     }
 
     /// The next number.
@@ -38,7 +39,7 @@ impl<'b> Runs<'b> {
             }
             if self.in_group > 0 {
                 self.in_group -= 1;
-                return Ok(self.of_group());
+                return Ok(self.group.take(self.width) as u32);
             }
             if self.width == 0 && self.bytes.is_empty() {
                 return Ok(0);
@@ -47,23 +48,9 @@ impl<'b> Runs<'b> {
         }
     }
 
-    fn of_group(&mut self) -> u32 {
-        let (mut number, mut got) = (0_u64, 0);
-        while got < self.width {
-            let (byte, shift) = (self.bit / 8, (self.bit % 8) as u32);
-            let take = (8 - shift).min(self.width - got);
-            // A last group may be shorter than it says.
-            let bits = u64::from(self.group.get(byte).copied().unwrap_or(0)) >> shift & ((1 << take) - 1);
-            number |= bits << got;
-            got += take;
-            self.bit += take as usize;
-        }
-        number as u32
-    }
-
     /// Begins the next run or group.
     fn begin(&mut self) -> Result<()> {
-        let head = self.varint()?;
+        let head = varint(&mut self.bytes).ok_or_else(wrong)?;
         if head & 1 == 1 {
             self.in_group = (head >> 1).checked_mul(8).ok_or_else(wrong)?;
             let bytes = (head >> 1).checked_mul(u64::from(self.width)).ok_or_else(wrong)?;
@@ -72,8 +59,8 @@ impl<'b> Runs<'b> {
             if bytes == 0 && self.width > 0 {
                 return Err(wrong());
             }
-            (self.group, self.bytes) = self.bytes.split_at(bytes);
-            self.bit = 0;
+            let (group, rest) = self.bytes.split_at(bytes);
+            (self.group, self.bytes) = (Bits::new(group), rest);
             let bits = bytes as u64 * 8;
             if self.width > 0 {
                 self.in_group = self.in_group.min(bits / u64::from(self.width));
@@ -86,19 +73,6 @@ impl<'b> Runs<'b> {
             self.value = value.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte));
         }
         Ok(())
-    }
-
-    fn varint(&mut self) -> Result<u64> {
-        let mut number = 0;
-        for shift in (0..63).step_by(7) {
-            let (&byte, rest) = self.bytes.split_first().ok_or_else(wrong)?;
-            self.bytes = rest;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(wrong())
     }
 }
 

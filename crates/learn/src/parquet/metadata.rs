@@ -287,6 +287,6 @@ fn int_type(reader: &mut Reader<'_>) -> Result<(u8, bool)> {
     })?;
     match found.0 {
         8 | 16 | 32 | 64 => Ok(found),
-        _ => Err(damaged("its schema has whole numbers of a width that Parquet does not have")),
+        _ => Err(damaged("its schema has integers of a width that Parquet does not have")),
     }
 }

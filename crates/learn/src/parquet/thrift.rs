@@ -1,6 +1,7 @@
 //! The compact protocol of Thrift, as far as the metadata of Parquet needs it.
 
 use crate::typed::error::{Result, damaged};
+use crate::typed::varint::{signed, varint};
 
 /// Structs within structs are not deeper.
 const MAX_DEPTH: u32 = 32;
@@ -49,24 +50,15 @@ impl<'b> Reader<'b> {
 
     /// A number of seven bits a byte.
     fn varint(&mut self) -> Result<u64> {
-        let mut number = 0;
-        for shift in (0..70).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(wrong())
+        varint(&mut self.bytes).ok_or_else(wrong)
     }
 
-    /// A whole number.
+    /// An integer.
     pub fn int(&mut self) -> Result<i64> {
-        let number = self.varint()?;
-        Ok((number >> 1) as i64 ^ -((number & 1) as i64))
+        signed(&mut self.bytes).ok_or_else(wrong)
     }
 
-    /// A whole number that is a count or a position.
+    /// An integer that is a count or a position.
     pub fn count(&mut self) -> Result<u64> {
         u64::try_from(self.int()?).map_err(|_| wrong())
     }

@@ -17,6 +17,7 @@ pub(crate) mod stripes;
 pub(crate) mod tree;
 pub(crate) mod types;
 pub(crate) mod value;
+pub(crate) mod varint;
 
 pub use error::TypedError;
 pub use input::Input;

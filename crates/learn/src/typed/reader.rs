@@ -15,7 +15,7 @@ const MAX_ROWS: u64 = 20_000;
 const MAX_VALUES: u64 = 4_000_000;
 /// Rows of as many files are read.
 const MAX_FILES: usize = 64;
-/// As many different values are told from each other in a column.
+/// How many different values of a column are distinguished at most.
 const MAX_HASHES: usize = 200_000;
 
 /// Which format a file has.

@@ -7,7 +7,7 @@ use crate::model::{Column, IntSize, Kind, Rules};
 pub enum Type {
     /// A truth value.
     Bool,
-    /// A whole number of 8, 16, 32 or 64 bits.
+    /// An integer of 8, 16, 32 or 64 bits.
     Int { bits: u8, is_unsigned: bool },
     /// A floating-point number of 16, 32 or 64 bits.
     Float { bits: u8 },

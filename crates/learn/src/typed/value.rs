@@ -16,7 +16,7 @@ const DAY: i128 = 86_400;
 pub enum Value<'v> {
     /// A truth value.
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Int(i128),
     /// A floating-point number.
     Float(f64),
@@ -136,7 +136,7 @@ fn digits<'t>(value: Value<'_>, text: &'t mut Short) -> &'t [u8] {
     text.bytes()
 }
 
-/// The digits of a number; a whole one has none behind a point.
+/// The digits of a number; an integer has none behind a point.
 fn float(number: f64, buffer: &mut zmij::Buffer) -> &[u8] {
     let text = buffer.format(number).as_bytes();
     text.strip_suffix(b".0").filter(|whole| whole.len() < 19).unwrap_or(text)

@@ -1,9 +1,11 @@
-//! Differences between whole numbers, in blocks of groups of as many bits.
+//! Differences between integers, in blocks of groups of as many bits.
 
+use super::super::bits::Bits;
 use super::super::metadata::Physical;
 use crate::typed::error::{Result, damaged};
+use crate::typed::varint::{signed, varint};
 
-/// Whole numbers by their differences.
+/// Integers by their differences.
 #[derive(Clone, Debug)]
 pub struct Deltas<'b> {
     bytes: &'b [u8],
@@ -19,10 +21,9 @@ pub struct Deltas<'b> {
     /// The widths of the groups that are left of the block.
     widths: &'b [u8],
     /// The group that is being read: its bits, how many numbers are left, and their width.
-    group: &'b [u8],
+    group: Bits<'b>,
     in_group: u64,
     width: u32,
-    bit: usize,
 }
 
 fn wrong() -> crate::typed::error::TypedError {
@@ -41,14 +42,14 @@ impl<'b> Deltas<'b> {
             is_first: true,
             least: 0,
             widths: &[],
-            group: &[],
+            group: Bits::default(),
             in_group: 0,
             width: 0,
-            bit: 0,
         };
-        let (block, groups) = (found.varint()?, found.varint()?);
-        found.left = found.varint()?;
-        found.value = found.signed()?;
+        let mut number = || varint(&mut found.bytes).ok_or_else(wrong);
+        let (block, groups, left) = (number()?, number()?, number()?);
+        found.left = left;
+        found.value = signed(&mut found.bytes).ok_or_else(wrong)?;
         let is_even = groups > 0 && block > 0 && block % groups == 0 && groups <= 1 << 16 && block <= 1 << 31;
         if !is_even {
             return Err(wrong());
@@ -71,7 +72,7 @@ impl<'b> Deltas<'b> {
             self.begin()?;
         }
         self.in_group -= 1;
-        let delta = self.bits().wrapping_add(self.least as u64) as i64;
+        let delta = self.group.take(self.width).wrapping_add(self.least as u64) as i64;
         self.value = self.value.wrapping_add(delta);
         if self.is_narrow {
             self.value = i64::from(self.value as i32);
@@ -91,7 +92,7 @@ impl<'b> Deltas<'b> {
     /// Begins the next group, and the block that it is in.
     fn begin(&mut self) -> Result<()> {
         if self.widths.is_empty() {
-            self.least = self.signed()?;
+            self.least = signed(&mut self.bytes).ok_or_else(wrong)?;
             (self.widths, self.bytes) = self.bytes.split_at_checked(self.groups).ok_or_else(wrong)?;
         }
         let (&width, widths) = self.widths.split_first().ok_or_else(wrong)?;
@@ -103,40 +104,9 @@ impl<'b> Deltas<'b> {
         let bytes = self.group_size * u64::from(self.width) / 8;
         // A last group may be cut where its numbers end.
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX).min(self.bytes.len());
-        (self.group, self.bytes) = self.bytes.split_at(bytes);
-        (self.in_group, self.bit) = (self.group_size, 0);
+        let (group, rest) = self.bytes.split_at(bytes);
+        (self.group, self.bytes, self.in_group) = (Bits::new(group), rest, self.group_size);
         Ok(())
-    }
-
-    fn bits(&mut self) -> u64 {
-        let (mut number, mut got) = (0_u64, 0);
-        while got < self.width {
-            let (byte, shift) = (self.bit / 8, (self.bit % 8) as u32);
-            let take = (8 - shift).min(self.width - got);
-            let bits = u64::from(self.group.get(byte).copied().unwrap_or(0)) >> shift & ((1 << take) - 1);
-            number |= bits << got;
-            got += take;
-            self.bit += take as usize;
-        }
-        number
-    }
-
-    fn varint(&mut self) -> Result<u64> {
-        let mut number = 0;
-        for shift in (0..70).step_by(7) {
-            let (&byte, rest) = self.bytes.split_first().ok_or_else(wrong)?;
-            self.bytes = rest;
-            number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(wrong())
-    }
-
-    fn signed(&mut self) -> Result<i64> {
-        let number = self.varint()?;
-        Ok((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Files of Avro with one block: enough for manifests, whose records are few.
 
+use gush_columnar::avro_long;
+
 /// Bytes in Avro's binary encoding.
 #[derive(Debug, Default)]
 pub(super) struct Encoder(pub Vec<u8>);
@@ -7,12 +9,7 @@ pub(super) struct Encoder(pub Vec<u8>);
 impl Encoder {
     /// An `int` or a `long`.
     pub fn long(&mut self, number: i64) {
-        let mut left = (number << 1 ^ number >> 63) as u64;
-        while left >= 0x80 {
-            self.0.push(left as u8 | 0x80);
-            left >>= 7;
-        }
-        self.0.push(left as u8);
+        avro_long(number, &mut self.0);
     }
 
     /// A `string`, or `bytes`.
