@@ -14,6 +14,7 @@ mod given;
 mod narrowed;
 mod pairs;
 mod popular;
+mod rank_order;
 mod scope;
 mod shares;
 mod siblings;
@@ -38,6 +39,7 @@ use pairs::PairPart;
 pub use pairs::{PairOrder, pair_count};
 use popular::DistinctRanks;
 pub use popular::ranks;
+use rank_order::RankOrder;
 pub use scope::{Groups, Index, MAX_INDEXED, Scope};
 pub use shares::dealt_intervals;
 pub(crate) use siblings::steps;
@@ -123,7 +125,7 @@ pub enum LinkWay {
 #[derive(Debug)]
 enum Way {
     Uniform,
-    Popular { ranks: Arc<dyn Generate>, indices: Permutation },
+    Popular { ranks: Arc<dyn Generate>, order: RankOrder },
     Counted(Counted),
     Scattered { counted: Counted, slots: Permutation },
     Once(Permutation),
@@ -142,8 +144,7 @@ impl Link {
         let way = match way {
             LinkWay::Uniform => Way::Uniform,
             LinkWay::Popular(ranks) => {
-                let indices = Permutation::new(key.derive("places"), parents);
-                Way::Popular { ranks: Arc::clone(ranks), indices }
+                Way::Popular { ranks: Arc::clone(ranks), order: RankOrder::new(key, parents) }
             }
             LinkWay::Counted(degrees) => Way::Counted(Counted::new(key, degrees, parents)?),
             LinkWay::Scattered(degrees) => scattered(key, Counted::new(key, degrees, parents)?),
@@ -159,8 +160,8 @@ impl Link {
                 Way::Pairs { pairs: Permutation::new(key.derive("pairs"), pairs.max(1)), part }
             }
             LinkWay::Distinct { owner, ranks } => {
-                let indices = || Permutation::new(key.derive("places"), parents);
-                let ranks = ranks.clone().map(|ranks| DistinctRanks { ranks, indices: indices() });
+                let order = || RankOrder::new(key, parents);
+                let ranks = ranks.clone().map(|ranks| DistinctRanks { ranks, order: order() });
                 Way::Distinct { owner: Arc::clone(owner), ranks }
             }
         };
@@ -279,15 +280,15 @@ impl Link {
             Way::Uniform => {
                 key.fill_below(rows, self.parents, parents);
             }
-            Way::Popular { ranks, indices } => {
+            Way::Popular { ranks, order } => {
                 fractions.resize(rows.len(), 0);
                 ranks.fill(&mut Draws::new(self.key, self.key, rows, None, fractions), array);
                 if let Array::Ints(ranks) = array {
                     let last = self.parents - 1;
                     let rank = |rank: &i64| (rank.saturating_sub(1).max(0) as u64).min(last);
-                    fractions.iter_mut().zip(ranks).for_each(|(index, number)| *index = rank(number));
+                    parents.iter_mut().zip(ranks).for_each(|(parent, number)| *parent = rank(number));
                 }
-                indices.fill(Rows::At(fractions), parents);
+                order.fill(parents);
             }
             Way::Counted(counted) => match rows {
                 Rows::Run { first, .. } => counted.fill_run(first, parents, None),

@@ -215,7 +215,7 @@ impl Link {
                 let excluded = |at: usize| candidates.excluded(at).first().copied();
                 ranks.fill(self.key, parents, fractions, array, excluded);
             }
-            Way::Popular { ranks, indices } => {
+            Way::Popular { ranks, order } => {
                 let mut pending: Vec<usize> = (0..rows.len()).filter(|&at| candidates.left(at) > 0).collect();
                 parents.fill(NONE);
                 for tried in 0..=MAX_TRIES {
@@ -225,8 +225,7 @@ impl Link {
                     match &self.scope {
                         None => {
                             popular::fill_ranks(ranks, key, &numbers, self.parents, array, &mut drawn);
-                            let ranked = drawn.clone();
-                            indices.fill(Rows::At(&ranked), &mut drawn);
+                            order.fill(&mut drawn);
                         }
                         Some(scope) => {
                             let counts: Vec<u64> = pending.iter().map(|&at| candidates.counts[at]).collect();

@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use crate::catalogue::find;
 use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings};
-use crate::rng::{Draws, Key, Permutation, Rows};
+use crate::rng::{Draws, Key, Rows};
 use crate::types::Array;
+
+use super::rank_order::RankOrder;
 
 /// The ranks of `parents` parents by a distribution as `@dist` writes it, for [`LinkWay::Popular`](super::LinkWay::Popular).
 ///
@@ -31,7 +33,7 @@ pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintEr
 #[derive(Debug)]
 pub(super) struct DistinctRanks {
     pub ranks: Arc<dyn Generate>,
-    pub indices: Permutation,
+    pub order: RankOrder,
 }
 
 /// After this many draws for each child and one more, the most popular one that is left is chosen.
@@ -48,16 +50,20 @@ struct Siblings {
     stream: Key,
     /// How many ranks are wanted: one more than the highest index of a child.
     wanted: usize,
+    /// Where the chosen ranks of all owners have theirs.
+    first: usize,
+    /// How many are chosen.
+    chosen: usize,
     /// The rank that none of them may choose.
     excluded: Option<u64>,
     /// How many ranks were drawn.
     drawn: u64,
-    /// The ranks that are chosen, in order.
-    ranks: Vec<u64>,
-    /// The same, once they are many.
-    known: HashSet<u64>,
+    /// How many are to be drawn next.
+    missing: u64,
     /// All ranks before this one are chosen or excluded.
     lowest: u64,
+    /// The chosen ranks, once they are many.
+    known: Option<Box<HashSet<u64>>>,
 }
 
 /// How many ranks are drawn at most until this many are chosen, whatever is drawn after them: the choice of a child does not
@@ -69,9 +75,9 @@ fn last_draw(chosen: usize) -> u64 {
 impl Siblings {
     /// How many ranks are to be drawn next, none after the last draw: those that are missing, then twice as many, as some are
     /// known by now, and then as many as there were, in case most of them are.
-    fn missing(&self) -> u64 {
+    fn next_missing(&self) -> u64 {
         let wanted = self.wanted as u64;
-        let more = match wanted - self.ranks.len() as u64 {
+        let more = match wanted - self.chosen as u64 {
             0 => 0,
             missing if self.drawn == 0 => missing,
             missing if self.drawn == wanted => 2 * missing,
@@ -80,39 +86,63 @@ impl Siblings {
         more.min(last_draw(self.wanted) - self.drawn)
     }
 
-    /// Takes the next rank that was drawn: chooses it, unless it is known.
-    fn draw(&mut self, rank: u64) {
-        self.fill_up();
-        self.drawn += 1;
-        if self.ranks.len() < self.wanted && self.may_choose(rank) {
-            self.choose(rank);
+    /// Takes the next ranks that were drawn: chooses those that are not known. `all` has the ranks of all owners.
+    fn draw(&mut self, drawn: &[u64], all: &mut [u64]) {
+        let ranks = &mut all[self.first..self.first + self.wanted];
+        let is_simple = self.wanted <= FEW && self.excluded.is_none();
+        if is_simple && self.drawn + drawn.len() as u64 <= last_draw(1) {
+            return self.draw_few(drawn, ranks);
         }
+        for &rank in drawn {
+            self.fill_up(ranks);
+            self.drawn += 1;
+            if self.chosen < self.wanted && self.may_choose(rank, ranks) {
+                self.choose(rank, ranks);
+            }
+        }
+    }
+
+    /// The same for a few ranks, before the most popular that are left can be chosen. Whether a rank is known is as hard to
+    /// foresee as the flip of a coin, so nothing branches on it.
+    fn draw_few(&mut self, drawn: &[u64], ranks: &mut [u64]) {
+        let mut chosen = self.chosen;
+        for &rank in drawn {
+            if chosen == self.wanted {
+                break;
+            }
+            let is_known = ranks[..chosen].iter().fold(false, |is_known, &known| is_known | (known == rank));
+            ranks[chosen] = rank;
+            chosen += usize::from(!is_known);
+        }
+        self.chosen = chosen;
+        self.drawn += drawn.len() as u64;
     }
 
     /// Chooses the most popular ranks that are left, where there were enough draws.
-    fn fill_up(&mut self) {
-        while self.ranks.len() < self.wanted && self.drawn >= last_draw(self.ranks.len() + 1) {
-            while !self.may_choose(self.lowest) {
+    fn fill_up(&mut self, ranks: &mut [u64]) {
+        while self.drawn >= last_draw(self.chosen + 1) && self.chosen < self.wanted {
+            while !self.may_choose(self.lowest, ranks) {
                 self.lowest += 1;
             }
-            self.choose(self.lowest);
+            self.choose(self.lowest, ranks);
         }
     }
 
-    fn may_choose(&self, rank: u64) -> bool {
-        let is_known = match self.known.is_empty() {
-            true => self.ranks.contains(&rank),
-            false => self.known.contains(&rank),
+    fn may_choose(&self, rank: u64, ranks: &[u64]) -> bool {
+        let is_known = match &self.known {
+            None => ranks[..self.chosen].contains(&rank),
+            Some(known) => known.contains(&rank),
         };
         !is_known && self.excluded != Some(rank)
     }
 
-    fn choose(&mut self, rank: u64) {
-        self.ranks.push(rank);
-        if !self.known.is_empty() {
-            self.known.insert(rank);
-        } else if self.ranks.len() > FEW {
-            self.known.extend(&self.ranks);
+    fn choose(&mut self, rank: u64, ranks: &mut [u64]) {
+        ranks[self.chosen] = rank;
+        self.chosen += 1;
+        if let Some(known) = &mut self.known {
+            known.insert(rank);
+        } else if self.chosen > FEW {
+            self.known = Some(Box::new(ranks[..self.chosen].iter().copied().collect()));
         }
     }
 }
@@ -129,32 +159,39 @@ impl DistinctRanks {
         excluded: impl Fn(usize) -> Option<u64>,
     ) {
         let mut families = self.families(key, parents, nths, excluded);
-        let (mut counters, mut drawn) = (Vec::new(), Vec::new());
+        let mut ranks = vec![0; families.last().map_or(0, |last| last.first + last.wanted)];
+        let mut open: Vec<usize> = (0..families.len()).collect();
+        let (mut counters, mut drawn) = (Vec::with_capacity(ranks.len()), Vec::new());
         loop {
             // What all of them need is drawn at once.
             counters.clear();
-            for family in &families {
+            open.retain(|&family| {
+                let family = &mut families[family];
+                family.missing = family.next_missing();
                 counters.extend(
-                    (family.drawn..).take(family.missing() as usize).map(|index| family.stream.bits(index)),
+                    (family.drawn..family.drawn + family.missing).map(|index| family.stream.bits(index)),
                 );
-            }
+                family.missing > 0
+            });
             if counters.is_empty() {
                 break;
             }
             drawn.resize(counters.len(), 0);
-            fill_ranks(&self.ranks, key, &counters, self.indices.domain(), array, &mut drawn);
-            let mut coming = drawn.iter();
-            for family in &mut families {
-                let missing = family.missing() as usize;
-                coming.by_ref().take(missing).for_each(|&rank| family.draw(rank));
+            fill_ranks(&self.ranks, key, &counters, self.order.parents(), array, &mut drawn);
+            let mut coming = &drawn[..];
+            for &family in &open {
+                let family = &mut families[family];
+                let (own, others) = coming.split_at(family.missing as usize);
+                family.draw(own, &mut ranks);
+                coming = others;
             }
         }
         for family in &mut families {
-            family.fill_up();
-            family.range.clone().for_each(|at| parents[at] = family.ranks[nths[at] as usize]);
+            let ranks = &mut ranks[family.first..family.first + family.wanted];
+            family.fill_up(ranks);
+            family.range.clone().for_each(|at| parents[at] = ranks[nths[at] as usize]);
         }
-        let ranks = parents.to_vec();
-        self.indices.fill(Rows::At(&ranks), parents);
+        self.order.fill(parents);
     }
 
     /// The children of each owner, before any rank is drawn for them.
@@ -165,7 +202,7 @@ impl DistinctRanks {
         nths: &[u64],
         excluded: impl Fn(usize) -> Option<u64>,
     ) -> Vec<Siblings> {
-        let mut at = 0;
+        let (mut at, mut first) = (0, 0);
         let mut families = Vec::new();
         while let Some(&owner) = owners.get(at) {
             let len = owners[at..].iter().take_while(|&&other| other == owner).count();
@@ -174,13 +211,16 @@ impl DistinctRanks {
                 range: at..at + len,
                 stream: key.draw(owner),
                 wanted,
-                excluded: excluded(at).map(|parent| self.indices.row(parent)),
+                first,
+                chosen: 0,
+                excluded: excluded(at).map(|parent| self.order.rank(parent)),
                 drawn: 0,
-                ranks: Vec::with_capacity(wanted),
-                known: HashSet::new(),
+                missing: 0,
                 lowest: 0,
+                known: None,
             });
             at += len;
+            first += wanted;
         }
         families
     }
