@@ -120,8 +120,8 @@ fn choices_are_read_back() {
     .iter()
     .enumerate()
     {
-        for rows in [101, 20_000] {
-            let options = format!("-l {rows} --row-group 17_000 {options}");
+        for rows in [101, 6_000] {
+            let options = format!("-l {rows} --row-group 5_000 {options}");
             write_both(&scratch, &format!("c{i}-{rows}"), "parquet", &options, columns);
             values += rows * 7;
         }

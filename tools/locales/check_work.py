@@ -14,10 +14,10 @@ from work import OCCUPATIONS, is_job
 OF_WOMEN = {"de": ("erin", "frau"), "pl": ("arka", "yni"), "cs": ("ářka", "telka"), "sk": ("árka", "teľka"), "es": ("ora", "era"), "fr": ("trice", "ière")}
 OF_MEN = {"de": ("mann", "schreiber"), "pl": ("arz",), "cs": ("tel",), "sk": ("teľ",), "es": ("dor", "ero"), "fr": ("teur", "ier")}
 # Languages in which most occupations have one form for both.
-ONE_FORM = {"af", "cy", "ga", "hi", "is", "kk", "ne", "ta", "uz", "zu", "ru", "ja", "ko", "sv", "da", "nb", "nl", "el", "tr", "zh", "vi", "fi", "hu", "fa", "et", "hy", "id"}
+ONE_FORM = {"az", "bn", "ka", "th", "af", "cy", "ga", "hi", "is", "kk", "ne", "ta", "uz", "zu", "ru", "ja", "ko", "sv", "da", "nb", "nl", "el", "tr", "zh", "vi", "fi", "hu", "fa", "et", "hy", "id"}
 # Locales whose occupations must have been written down by hand.
 BY_HAND = {"tr_TR", "zh_CN", "zh_TW", "vi_VN", "fi_FI", "hu_HU", "ar_EG", "fa_IR", "mk_MK", "et_EE", "hy_AM", "af_ZA", "cy_GB", "ga_IE", "hi_IN", "is_IS", "kk_KZ", "lv_LV",
-           "ne_NP", "ta_IN", "uz_UZ", "zu_ZA"}
+           "ne_NP", "ta_IN", "uz_UZ", "zu_ZA", "az_AZ", "bn_BD", "ka_GE", "th_TH"}
 # What no word of a language has: Armenian օ but at the beginning, Greek without an accent, Hebrew final letters within a word and others at
 # its end, letters of Arabic for those of Persian, й before a vowel.
 MISSPELLED = {
