@@ -148,7 +148,8 @@ fn table_formats_are_read_back_by_their_libraries() {
     let scratch = Scratch::new();
     // As many rows as the libraries read soon, in more than one year.
     let columns = COLUMNS.replace("30m", "5h");
-    let write = |args: &str| seeded("-l 4k").arg_line(args).arg_line(&columns).within(scratch.folder()).run().ok();
+    let write =
+        |args: &str| seeded("-l 4k").arg_line(args).arg_line(&columns).within(scratch.folder()).run().ok();
     write("-o delta/ --lake delta --partition-by country,year(at)").silent();
     let by = "--partition-by country,year(at),bucket(4,id),truncate(2,name)";
     write(&format!("-o iceberg/ --lake iceberg {by}")).silent();

@@ -17,8 +17,8 @@
 //! # }
 //! ```
 //! A column is what `gush rows` takes: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`. A [`Table`] generates any rows alone, in any
-//! order, and the same seed gives the same values on every machine. A [`Dataset`] is the tables of a schema file with the
-//! links between them. A [`Context`] has locale, "now", files and the language of expressions. All that is wrong is reported at
+//! order, and the same seed gives the same values on every machine. A [`Dataset`] is the tables of a schema file, or of a
+//! [`DatasetBuilder`], with the links between them. A [`Context`] has locale, "now", files and the language of expressions. All that is wrong is reported at
 //! once, as [`Diagnostics`]. [`generators::Generate`] is the trait for generators of your own. `examples/` has complete programs.
 //!
 //! # Below
@@ -59,6 +59,7 @@
 //! ```
 
 mod base64;
+mod builder;
 mod calendar;
 pub mod catalogue;
 mod computed;
@@ -79,6 +80,7 @@ pub mod text;
 mod text_index;
 pub mod types;
 
+pub use builder::{DatasetBuilder, Setting, TableBuilder};
 pub use dataset::Dataset;
 pub use generators::Context;
 pub use gush_diagnostics::{Diagnostic, Diagnostics};

@@ -1,5 +1,6 @@
 //! The names that most programs need: `use gusher::prelude::*`.
 
+pub use crate::builder::{DatasetBuilder, Setting, TableBuilder};
 pub use crate::dataset::Dataset;
 pub use crate::generators::{Context, Generate};
 pub use crate::rng::Draws;

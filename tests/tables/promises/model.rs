@@ -52,6 +52,12 @@ pub enum Promise {
     Split(String),
     /// How many rows are above it in the tree of this link.
     Depth(usize),
+    /// All rows add up to this.
+    Sum(f64),
+    /// Of each 32 numbers the first 8, from 1.
+    Sparse,
+    /// `C-` and nine digits of the id.
+    Code,
     /// Words in exact shares, by these weights.
     Dealt(&'static [(&'static str, u64)]),
     /// Of the rows of this table that refer to the row by a link.
@@ -165,6 +171,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Two links whose parents are together in no other row.
     pub pair: Option<[usize; 2]>,
+    /// The column that is the key in place of the id.
+    pub key: Option<String>,
     /// How they compare: `<` or `<>`, where it is said.
     pub compared: Option<&'static str>,
 }

@@ -113,7 +113,14 @@ impl Random {
             data_type: Type::Int(MAX),
             promise: Promise::Serial,
         };
-        self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None, compared: None });
+        self.tables.push(Table {
+            rows,
+            links: Vec::new(),
+            columns: vec![id],
+            pair: None,
+            key: None,
+            compared: None,
+        });
         if rng.bool() {
             let (text, promise) = match rng.usize(..4) {
                 // Shares are of rows that are counted before any value is known.
@@ -159,10 +166,35 @@ impl Random {
         if matches!(self.tables[table].rows, Rows::Per(..)) && rng.bool() {
             self.push(table, "nth", Type::Int(10_000), Promise::Nth);
         }
+        self.add_numbers(table, rng);
         for _ in 0..rng.usize(1..=8) {
             self.add_reader(table, rng);
         }
         self.add_siblings(table, rng);
+    }
+
+    /// Numbers with gaps, numbers that add up to a total, and keys that are computed from the id.
+    fn add_numbers(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        if rng.u8(0..4) == 0 {
+            self.push(table, "seq@sparse=8/32", Type::Int(MAX), Promise::Sparse);
+        }
+        if let (Rows::Given(rows), true) = (self.tables[table].rows, rng.bool()) {
+            let total = rng.u64(0..=rows * 50);
+            let (text, data_type) = match rng.bool() {
+                true => (format!("int:0,50@sum={total}"), Type::Int(50)),
+                false => (format!("decimal:0,50,2@sum={total}.00"), Type::Decimal),
+            };
+            self.push(table, text, data_type, Promise::Sum(total as f64));
+        }
+        if rng.u8(0..4) == 0 {
+            let code = "expr:'C-' || lpad(id::text, 9, '0')";
+            let (text, data_type, promise) = match rng.bool() {
+                true => (code, Type::Text, Promise::Code),
+                false => ("expr:id * 7 + 3", Type::Int(MAX), Promise::Expression("id * 7 + 3".into())),
+            };
+            self.push(table, text, data_type, promise);
+            self.tables[table].key = self.tables[table].columns.last().map(|column| column.name.clone());
+        }
     }
 
     /// Columns that read other rows of the same parent, which are in order.

@@ -15,6 +15,9 @@ impl Random {
                 Rows::Per(each, ..) => format!("{{ per = \"t{}\", each = {each} }}", table.links[0].parent),
             };
             let _ = writeln!(text, "\n[table.t{number}]\nrows = {rows}");
+            if let Some(key) = &table.key {
+                let _ = writeln!(text, "key = [\"{key}\"]");
+            }
             if let Some(pair) = table.pair {
                 let [one, other] = pair.map(|link| &table.links[link].column);
                 let _ = match table.compared {
