@@ -38,8 +38,8 @@ enum Engine {
     Lz4,
     /// With frames around blocks.
     Lz4Frame,
-    /// Its level, and what is set up with the first page.
-    Zstd(i32, Option<ZstCompressor>),
+    /// Its level, whether it is for texts, and what is set up with the first page.
+    Zstd(i32, bool, Option<ZstCompressor>),
     Gzip(flate2::Compression),
     Deflate(flate2::Compression),
 }
@@ -49,10 +49,18 @@ impl Compressor {
         let engine = match codec {
             Codec::Snappy => Engine::Snappy(Box::new(snap::raw::Encoder::new())),
             Codec::Lz4 => Engine::Lz4,
-            Codec::Zstd(level) => Engine::Zstd(level, None),
+            Codec::Zstd(level) => Engine::Zstd(level, false, None),
             Codec::Gzip(level) => Engine::Gzip(flate2::Compression::new(level)),
         };
         Compressor { engine, out: Vec::new() }
+    }
+
+    /// The same for pages of texts with their lengths between them.
+    pub fn for_texts(codec: Codec) -> Compressor {
+        match codec {
+            Codec::Zstd(level) => Compressor { engine: Engine::Zstd(level, true, None), out: Vec::new() },
+            Codec::Snappy | Codec::Lz4 | Codec::Gzip(_) => Compressor::new(codec),
+        }
     }
 
     /// The same for Arrow, which wants LZ4 in frames.
@@ -94,9 +102,10 @@ impl Compressor {
                 encoder.finish().map_err(io::Error::other)?;
                 Ok(out)
             }
-            Engine::Zstd(level, compressor) => {
+            Engine::Zstd(level, is_for_texts, compressor) => {
                 let compressor = match compressor {
                     Some(compressor) => compressor,
+                    none if *is_for_texts => none.insert(ZstCompressor::for_texts(*level)?),
                     none => none.insert(ZstCompressor::new(*level, false)?),
                 };
                 compressor.compress(bytes, out)?;

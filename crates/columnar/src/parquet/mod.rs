@@ -4,11 +4,17 @@
 //! its values are still in the cache.
 
 mod bounds;
+mod choice;
 mod closing;
 mod column;
+mod contest;
+mod encode;
 mod footer;
+mod found;
 mod group;
 mod nesting;
+mod order;
+mod packer;
 mod page;
 mod physical;
 mod schema;

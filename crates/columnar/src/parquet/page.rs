@@ -7,12 +7,13 @@ use crate::bits::{varint, zigzag};
 use crate::options::PageVersion;
 
 /// How the values of a page are written, by Parquet's numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Encoding {
     Plain = 0,
     DeltaBinaryPacked = 5,
     DeltaLengthByteArray = 6,
     RleDictionary = 8,
+    ByteStreamSplit = 9,
 }
 
 /// A page of values.
