@@ -55,12 +55,10 @@ impl Compressor {
         Compressor { engine, out: Vec::new() }
     }
 
-    /// The same for pages of texts with their lengths between them.
-    pub fn for_texts(codec: Codec) -> Compressor {
-        match codec {
-            Codec::Zstd(level) => Compressor { engine: Engine::Zstd(level, true, None), out: Vec::new() },
-            Codec::Snappy | Codec::Lz4 | Codec::Gzip(_) => Compressor::new(codec),
-        }
+    /// The one for pages of texts with their lengths between them, where that is another one.
+    pub fn for_texts(codec: Codec) -> Option<Compressor> {
+        let engine = Engine::Zstd(1, true, None);
+        (codec == Codec::Zstd(1)).then_some(Compressor { engine, out: Vec::new() })
     }
 
     /// The same for Arrow, which wants LZ4 in frames.
@@ -105,7 +103,7 @@ impl Compressor {
             Engine::Zstd(level, is_for_texts, compressor) => {
                 let compressor = match compressor {
                     Some(compressor) => compressor,
-                    none if *is_for_texts => none.insert(ZstCompressor::for_texts(*level)?),
+                    none if *is_for_texts => none.insert(ZstCompressor::for_texts()?),
                     none => none.insert(ZstCompressor::new(*level, false)?),
                 };
                 compressor.compress(bytes, out)?;

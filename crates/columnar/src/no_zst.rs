@@ -21,8 +21,8 @@ impl ZstCompressor {
     ///
     /// # Errors
     /// Always.
-    pub(crate) fn for_texts(level: i32) -> io::Result<ZstCompressor> {
-        ZstCompressor::new(level, false)
+    pub(crate) fn for_texts() -> io::Result<ZstCompressor> {
+        ZstCompressor::new(1, false)
     }
 
     /// Compresses the bytes into `out`, replacing what it had.

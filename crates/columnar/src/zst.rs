@@ -22,19 +22,17 @@ impl ZstCompressor {
         Ok(ZstCompressor(compressor))
     }
 
-    /// A compressor of texts with their lengths between them, where level 1 looks for matches that are longer than most of them: it
-    /// finds short ones too, and takes a quarter longer for a tenth fewer bytes. At other levels the usual one.
+    /// A compressor of texts with their lengths between them. Level 1 looks for matches that are longer than most texts; this one
+    /// finds short ones too, and takes a quarter longer for a tenth fewer bytes.
     ///
     /// # Errors
     /// As [`ZstCompressor::new`].
-    pub(crate) fn for_texts(level: i32) -> io::Result<ZstCompressor> {
-        let mut compressor = Compressor::new(level)?;
-        if level == 1 {
-            compressor.set_parameter(CParameter::Strategy(Strategy::ZSTD_dfast))?;
-            compressor.set_parameter(CParameter::MinMatch(5))?;
-            compressor.set_parameter(CParameter::HashLog(14))?;
-            compressor.set_parameter(CParameter::ChainLog(15))?;
-        }
+    pub(crate) fn for_texts() -> io::Result<ZstCompressor> {
+        let mut compressor = Compressor::new(1)?;
+        compressor.set_parameter(CParameter::Strategy(Strategy::ZSTD_dfast))?;
+        compressor.set_parameter(CParameter::MinMatch(5))?;
+        compressor.set_parameter(CParameter::HashLog(14))?;
+        compressor.set_parameter(CParameter::ChainLog(15))?;
         Ok(ZstCompressor(compressor))
     }
 

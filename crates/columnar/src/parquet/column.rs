@@ -119,7 +119,7 @@ impl Column {
             form,
             page_rows: page_rows.clamp(least, most),
             may_be_delta: is_newest && may_be_delta(field, kind, physical),
-            may_be_split: is_newest && physical.is_some(),
+            may_be_split: is_newest && may_be_split(physical),
             may_gain,
             has_int_values: !matches!(field.data_type, DataType::Float { .. }),
         })
@@ -139,6 +139,14 @@ fn may_be_delta(field: &Field, kind: Kind, physical: Option<Physical>) -> bool {
         (Some(Physical::Int32 | Physical::Int64), _) => true,
         // The encoding is for integers only.
         (Some(Physical::Float { .. } | Physical::Fixed { .. } | Physical::Int96) | None, _) => false,
+    }
+}
+
+/// Whether readers have numbers of this type byte by byte: DuckDB and Polars have no bytes of a fixed length.
+fn may_be_split(physical: Option<Physical>) -> bool {
+    match physical {
+        Some(Physical::Int32 | Physical::Int64 | Physical::Float { .. }) => true,
+        Some(Physical::Fixed { .. } | Physical::Int96) | None => false,
     }
 }
 
