@@ -50,7 +50,8 @@ def wrong_statistics(path):
         for index in range(metadata.num_columns):
             column = metadata.column(index)
             values = table[column.path_in_schema.split(".")[0]].combine_chunks()
-            if pa.types.is_list(values.type):
+            # pyarrow takes no bounds of floating-point numbers.
+            if pa.types.is_list(values.type) or pa.types.is_floating(values.type):
                 continue
             bounds, statistics = pc.min_max(values), column.statistics
             if (statistics.min, statistics.max) != (bounds["min"].as_py(), bounds["max"].as_py()):

@@ -7,11 +7,12 @@ use gusher::types::{DataType, Field};
 
 use super::nesting::{Leaf, Levels};
 use super::order::EntryOrder;
-use super::packer::Packer;
+use super::page::dictionary_page;
 use super::physical::Physical;
 use super::stored::Stored;
 use super::texts::{self, Gap};
 use crate::bits;
+use crate::codec::Compressor;
 use crate::dictionary::TextDictionary;
 use crate::kind::{Kind, bounds};
 use crate::options::{EncodingSet, Options};
@@ -200,7 +201,9 @@ impl Form {
 impl DictionaryPage {
     fn new(entries: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
         let mut bytes = Vec::new();
-        let uncompressed = Packer::new(options).dictionary(entries, plain, &mut bytes)?;
+        let mut compressor = options.codec.map(Compressor::new);
+        let uncompressed =
+            dictionary_page(entries, plain, compressor.as_mut(), options.checksums, &mut bytes)?;
         Ok(DictionaryPage { bytes, uncompressed, width: bits::width(entries as u64 - 1) })
     }
 }

@@ -7,9 +7,9 @@
 use std::io;
 use std::mem;
 
+use super::chunk::Chunk;
 use super::column::Column;
 use super::found::FoundDictionary;
-use super::group::Chunk;
 use super::packer::{Habits, IndexPage, Packer, PageFacts};
 use super::physical::Physical;
 use super::values::Values;

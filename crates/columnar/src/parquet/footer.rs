@@ -14,8 +14,8 @@ use ::parquet::file::metadata::{
 use ::parquet::file::writer::TrackedWrite;
 use ::parquet::schema::types::ColumnDescPtr;
 
+use super::chunk::{Chunk, Group};
 use super::column::Column;
-use super::group::{Chunk, Group};
 use super::page::Encoding;
 use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};

@@ -1,52 +1,18 @@
 //! Groups of rows: column by column, page by page.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 
 use gusher::text::TextWriter;
 use gusher::types::{BATCH_ROWS, Batch, ColumnData};
 
-use super::bounds::Bounds;
+use super::chunk::{Chunk, Group};
 use super::column::{Column, Form};
 use super::contest::{Contest, Progress};
 use super::nesting::Slots;
 use super::packer::{Habits, Packer, PageFacts};
-use super::page::Encoding;
 use super::table::{Parquet, Top};
 use super::values::Values;
-
-/// The facts about a group that was written.
-#[derive(Debug)]
-pub(crate) struct Group {
-    pub(super) rows: u64,
-    pub(super) chunks: Vec<Chunk>,
-}
-
-/// The facts about the values of one column in a group.
-#[derive(Debug, Default)]
-pub(crate) struct Chunk {
-    /// The bytes of its dictionary page.
-    pub(super) dictionary: Option<u64>,
-    /// How many different values there are, where they were counted.
-    pub(super) distinct: Option<u64>,
-    pub(super) pages: Vec<Page>,
-    /// How many bytes it would have uncompressed, with the headers of pages.
-    pub(super) uncompressed: u64,
-}
-
-/// The facts about a page.
-#[derive(Debug)]
-pub(crate) struct Page {
-    /// With its header.
-    pub(super) bytes: u32,
-    pub(super) rows: u32,
-    /// How many values there are, those included that are null, and how many are null.
-    pub(super) slots: u32,
-    pub(super) nulls: u32,
-    pub(super) bounds: Bounds,
-    pub(super) encoding: Encoding,
-}
 
 /// Makes groups on one thread.
 pub(crate) struct GroupMaker<'w> {
@@ -114,7 +80,7 @@ impl<'w> GroupMaker<'w> {
             scratch.habits = Habits::default();
             scratch.pages.clear();
             let out = if leaf == 0 { &mut *out } else { &mut scratch.pages };
-            chunks.push(Chunk::begin(column, all.div_ceil(page_rows), out));
+            chunks.push(begin_chunk(column, all.div_ceil(page_rows), out));
             scratch.contest.begin(column, out.len());
         }
         let mut start = rows.start;
@@ -169,35 +135,18 @@ impl<'w> GroupMaker<'w> {
     }
 }
 
-impl Chunk {
-    /// A chunk of this many pages to come. Appends the column's dictionary, if it has one.
-    fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
-        let dictionary = match &column.form {
-            Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page),
-            Form::Texts { .. } | Form::Values => None,
-        };
-        out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));
-        Chunk {
-            dictionary: dictionary.map(|page| page.bytes.len() as u64),
-            distinct: None,
-            pages: Vec::with_capacity(pages as usize),
-            uncompressed: dictionary.map_or(0, |page| page.uncompressed),
-        }
-    }
-
-    /// Forgets its pages.
-    pub(super) fn clear(&mut self) {
-        *self = Chunk { pages: std::mem::take(&mut self.pages), ..Chunk::default() };
-        self.pages.clear();
-    }
-
-    /// Which encodings its data pages have, and how many pages each.
-    pub(super) fn encodings(&self) -> BTreeMap<Encoding, usize> {
-        let mut counts = BTreeMap::new();
-        for page in &self.pages {
-            *counts.entry(page.encoding).or_default() += 1;
-        }
-        counts
+/// A chunk of this many pages to come. Appends the column's dictionary, if it has one.
+fn begin_chunk(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
+    let dictionary = match &column.form {
+        Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page),
+        Form::Texts { .. } | Form::Values => None,
+    };
+    out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));
+    Chunk {
+        dictionary: dictionary.map(|page| page.bytes.len() as u64),
+        distinct: None,
+        pages: Vec::with_capacity(pages as usize),
+        uncompressed: dictionary.map_or(0, |page| page.uncompressed),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod bounds;
 mod choice;
+mod chunk;
 mod closing;
 mod column;
 mod contest;
@@ -27,9 +28,10 @@ mod texts;
 mod value_bounds;
 mod values;
 
+pub(crate) use chunk::Group;
 pub use closing::{Closing, closing};
 pub(crate) use footer::footer;
-pub(crate) use group::{Group, GroupMaker};
+pub(crate) use group::GroupMaker;
 pub use stored::refusal;
 pub(crate) use summary::statistics_of;
 pub(crate) use table::{MAGIC, Parquet};

@@ -4,10 +4,10 @@ use std::io;
 
 use super::bounds::Bounds;
 use super::choice;
+use super::chunk::{Chunk, Page};
 use super::column::Column;
 use super::encode::{Way, put_indices};
-use super::group::{Chunk, Page};
-use super::page::{DataPage, Encoding, checksum, dictionary_header};
+use super::page::{DataPage, Encoding, checksum, dictionary_page};
 use super::values::Values;
 use crate::codec::Compressor;
 use crate::kind::Kind;
@@ -206,16 +206,7 @@ impl Packer {
 
     /// Appends a dictionary page of this many entries, and gives how many bytes it would have uncompressed.
     pub fn dictionary(&mut self, entries: usize, plain: &[u8], out: &mut Vec<u8>) -> io::Result<u64> {
-        let body = match &mut self.compressor {
-            None => plain,
-            Some(compressor) => compressor.compress(plain)?,
-        };
-        let checksum = self.checksums.then(|| checksum(&[body]));
-        let start = out.len();
-        dictionary_header(entries, body.len(), plain.len(), checksum, out);
-        let header = out.len() - start;
-        out.extend_from_slice(body);
-        Ok((header + plain.len()) as u64)
+        dictionary_page(entries, plain, self.compressor.as_mut(), self.checksums, out)
     }
 
     /// How many bytes these take in a file.

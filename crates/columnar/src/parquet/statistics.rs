@@ -6,8 +6,8 @@ use ::parquet::file::metadata::{ColumnIndexBuilder, OffsetIndexBuilder};
 use ::parquet::file::statistics::{Statistics, ValueStatistics};
 
 use super::bounds::Bounds;
+use super::chunk::{Chunk, Page};
 use super::column::Column;
-use super::group::{Chunk, Page};
 use super::physical::Physical;
 use super::schema::physical;
 use super::texts;
