@@ -36,8 +36,8 @@ fn readers_find_all_values_of_found_dictionaries() {
         [
             "grows-none: PLAIN; dictionary and PLAIN",
             "grows: PLAIN; dictionary and PLAIN",
-            "newest-lz4: DELTA_BINARY_PACKED; BYTE_STREAM_SPLIT; PLAIN; dictionary; BYTE_STREAM_SPLIT; BYTE_STREAM_SPLIT; dictionary; PLAIN; DELTA_BINARY_PACKED",
-            "newest: DELTA_BINARY_PACKED; BYTE_STREAM_SPLIT; dictionary; dictionary; dictionary; BYTE_STREAM_SPLIT; dictionary; PLAIN; DELTA_BINARY_PACKED",
+            "newest-lz4: DELTA_BINARY_PACKED; BYTE_STREAM_SPLIT; PLAIN; DELTA_LENGTH_BYTE_ARRAY; BYTE_STREAM_SPLIT; BYTE_STREAM_SPLIT; dictionary; PLAIN; DELTA_BINARY_PACKED",
+            "newest: DELTA_BINARY_PACKED; BYTE_STREAM_SPLIT; dictionary; dictionary; dictionary; PLAIN; dictionary; PLAIN; DELTA_BINARY_PACKED",
             "none: PLAIN; dictionary; dictionary; dictionary; dictionary; dictionary; dictionary; PLAIN; dictionary",
             "snappy: PLAIN; dictionary; dictionary; dictionary; dictionary; dictionary; dictionary; PLAIN; dictionary",
             "usual: PLAIN; PLAIN; dictionary; PLAIN; dictionary; PLAIN; dictionary; PLAIN; dictionary",

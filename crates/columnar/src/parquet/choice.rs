@@ -80,8 +80,8 @@ fn way_of_numbers(
     }
     split(&mut plain, count);
     let bytes = size(&plain, compressor)?;
-    // It has to be worth the work on both sides: differences are as good as never compressed.
-    let saving = if way == Way::Delta { least / 8 } else { least / 32 };
+    // It has to be worth the work on both sides: differences are as good as never compressed, and integers faster as they are.
+    let saving = if matches!(physical, Physical::Float { .. }) { least / 32 } else { least / 5 };
     Ok(if bytes < least - saving { Way::Split } else { way })
 }
 

@@ -17,8 +17,10 @@ use crate::bits::width;
 
 /// A dictionary is no larger: that of pyarrow, which readers have in memory for each column.
 const MAX_BYTES: usize = 1 << 20;
-/// A dictionary has to save more than one byte of so many.
-const MIN_SAVING: f64 = 0.97;
+/// A dictionary has to be shorter than so much of the column's own form: finding each value in it takes time, of which compressing less
+/// gives back a part.
+const WORTH: f64 = 0.8;
+const WORTH_COMPRESSED: f64 = 0.95;
 /// After so many pages of both forms one of them is chosen.
 const MAX_JUDGED: usize = 2;
 
@@ -91,9 +93,9 @@ impl Contest {
         let view = values.view(column);
         let count = view.len();
         if self.state == State::Begun {
+            let all = (count as u64).saturating_mul(progress.all) / progress.rows.max(1);
             // A page without values shows nothing.
-            if count == 0 || !view.repeats((count as u64).saturating_mul(progress.all) / progress.rows.max(1))
-            {
+            if count == 0 || !view.repeats(column, all, MAX_BYTES) {
                 self.state = State::Lost;
                 return Ok(false);
             }
@@ -132,7 +134,8 @@ impl Contest {
         if self.state != State::Open || progress.rows == progress.all {
             return Ok(());
         }
-        let own = (out.len() - self.start) as f64 * progress.all as f64 / progress.rows as f64 * MIN_SAVING;
+        let own =
+            (out.len() - self.start) as f64 * progress.all as f64 / progress.rows as f64 * worth(packer);
         self.state = self.verdict(column, own, progress, packer)?;
         if self.state == State::Won {
             out.truncate(self.start);
@@ -209,7 +212,7 @@ impl Contest {
             State::Open => {
                 let (mut shorter, mut bytes) = (Chunk::default(), Vec::new());
                 self.write(column, packer, &mut shorter, &mut bytes)?;
-                if (bytes.len() as f64) < (out.len() - self.start) as f64 * MIN_SAVING {
+                if (bytes.len() as f64) < (out.len() - self.start) as f64 * worth(packer) {
                     out.truncate(self.start);
                     out.append(&mut bytes);
                     *chunk = Chunk { distinct: self.distinct(column), ..shorter };
@@ -250,6 +253,11 @@ impl Contest {
         }
         Ok(())
     }
+}
+
+/// Which part of the bytes of the column's own form a dictionary may have.
+fn worth(packer: &Packer) -> f64 {
+    if packer.compressor.is_some() { WORTH_COMPRESSED } else { WORTH }
 }
 
 /// How many entries a dictionary has at the end that had `half` of them after half of the values and has `now` of them: at

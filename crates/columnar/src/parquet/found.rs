@@ -214,8 +214,18 @@ impl View<'_> {
         }
     }
 
-    /// Whether enough of the first values come more than once that a dictionary of `all` values may be worth it.
-    pub fn repeats(&self, all: u64) -> bool {
+    /// About how many bytes an entry has as it is written.
+    fn mean_bytes(&self, column: &Column) -> usize {
+        match self {
+            View::Ints(_) | View::Floats(_) => column.physical.map_or(8, Physical::bytes),
+            View::Fixed(_, width) => *width,
+            View::Texts { ends, .. } => ends.last().map_or(0, |end| end / ends.len()),
+        }
+    }
+
+    /// Whether enough of the first values come more than once that a dictionary of `all` values may be worth it, which has `max_bytes`
+    /// at most.
+    pub fn repeats(&self, column: &Column, all: u64, max_bytes: usize) -> bool {
         let count = self.len().min(SAMPLE);
         let hashes = |at: usize| match self {
             View::Ints(ints) => (ints[at] as u64).wrapping_mul(GOLDEN),
@@ -238,9 +248,9 @@ impl View<'_> {
             again += u64::from(seen[at] != 0);
             seen[at] = hash | 1;
         }
-        // Of n values by chance out of d, about n²/2d have come before. With d as large as all values, nothing is gained.
-        let count = count as u64;
-        again > 1 && again.saturating_mul(2).saturating_mul(all) >= count * count
+        // Of n values by chance out of d, about n²/2d have come before. With d as large as a third of all values, little is gained.
+        let (count, entries) = (count as u64, (max_bytes / self.mean_bytes(column).max(1)) as u64);
+        again > 1 && again.saturating_mul(2).saturating_mul(entries.min(all / 3)) >= count * count
     }
 }
 
