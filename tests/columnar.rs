@@ -8,6 +8,7 @@ mod diagnostics;
 mod faults;
 mod files;
 mod for_readers;
+mod found;
 mod lake;
 mod nest;
 mod readers;

@@ -19,6 +19,9 @@ use gusher::types::{Array, Batch};
 #[allow(dead_code)]
 #[path = "../src/bits.rs"]
 mod bits;
+#[allow(dead_code)]
+#[path = "../src/runs.rs"]
+mod runs;
 
 const THREE: &[&str] = &["id=seq", "name=name.first", "country.code:any"];
 const WORDS: &[&str] = &["name=name.first", "country.code:any"];
@@ -129,7 +132,7 @@ fn pack(plan: &Plan, batch: &mut Batch, out: &mut Vec<u8>) -> usize {
         let width = bits::width(u64::from(parts[0].iter().copied().max().unwrap_or(0)));
         for _ in 0..ROWS / BATCH {
             out.clear();
-            bits::run(black_box(&parts[0]), width, out);
+            runs::packed(black_box(&parts[0]), width, out);
             bytes += black_box(&out).len();
         }
     }

@@ -94,30 +94,6 @@ pub(crate) fn zigzag(n: i64) -> u64 {
     ((n << 1) ^ (n >> 63)) as u64
 }
 
-/// Appends one run of bit-packed values of Parquet's hybrid of run lengths and bit-packing.
-pub(crate) fn run(values: &[u32], width: u32, out: &mut Vec<u8>) {
-    varint((values.len().div_ceil(8) as u64) << 1 | 1, out);
-    pack(values, width, out);
-}
-
-/// Appends one such run of truth values, which are bits already.
-pub(crate) fn run_of_bits(bits: &[u8], out: &mut Vec<u8>) {
-    varint((bits.len() as u64) << 1 | 1, out);
-    out.extend_from_slice(bits);
-}
-
-/// Appends levels from 0 to `most`: nothing where they can only be 0.
-pub(crate) fn levels(levels: &[u32], most: u32, out: &mut Vec<u8>) {
-    let Some(&first) = levels.first().filter(|_| most > 0) else { return };
-    if levels.iter().all(|&level| level == first) {
-        varint((levels.len() as u64) << 1, out);
-        let bytes = width(u64::from(most)).div_ceil(8) as usize;
-        out.extend_from_slice(&first.to_le_bytes()[..bytes]);
-    } else {
-        run(levels, width(u64::from(most)), out);
-    }
-}
-
 /// Bits, eight a byte from the lowest on.
 #[derive(Debug, Default)]
 pub(crate) struct Bits {
@@ -188,7 +164,7 @@ pub(crate) fn pack_bools(bools: &[bool], out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bits, levels, pack, pack_bools, pack_wide, varint, width, zigzag};
+    use super::{Bits, pack, pack_bools, pack_wide, varint, width, zigzag};
 
     /// Bit by bit.
     fn naive(values: &[u64], width: u32) -> Vec<u8> {
@@ -245,19 +221,6 @@ mod tests {
             cuts.windows(2).for_each(|cut| ones.extend_ones(cut[1] - cut[0]));
             assert_eq!(ones.bytes(), naive(&[1; 400], 1));
         }
-    }
-
-    #[test]
-    fn levels_are_one_run() {
-        let of = |numbers: &[u32], most| {
-            let mut out = Vec::new();
-            levels(numbers, most, &mut out);
-            out
-        };
-        assert_eq!(of(&[0; 9], 0), []);
-        assert_eq!(of(&[2; 9], 3), [9 << 1, 2]);
-        assert_eq!(of(&[1, 0, 1], 1), [1 << 1 | 1, 0b101]);
-        assert_eq!(of(&[], 3), []);
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub mod memory;
 mod options;
 mod parquet;
 mod readers;
+mod runs;
 mod stored;
 mod tree;
 mod writer;

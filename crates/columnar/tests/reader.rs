@@ -3,13 +3,14 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use common::{expected, plan};
 use gush_columnar::{Codec, Columnar, Options};
 use gusher::plan::Plan;
-use parquet::basic::LogicalType;
+use parquet::basic::{Encoding, LogicalType};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::file::page_index::column_index::ColumnIndexMetaData;
@@ -192,8 +193,6 @@ fn check(bounds: Option<(Key, Key)>, values: &[Option<Key>], exact: bool, what: 
 
 #[test]
 fn statistics_and_page_indexes_are_true() {
-    // Of these the first and the last word of the dictionary are the bounds.
-    let of_words = ["word", "words.list.element"];
     let specs = [
         "id=seq",
         "n=int@null=0.1",
@@ -236,7 +235,7 @@ fn statistics_and_page_indexes_are_true() {
             assert_eq!(statistics.null_count_opt(), Some(nulls(&all) as u64), "{name}");
             let bounds = group_bounds(statistics, of);
             let is_said = statistics.min_is_exact() && statistics.max_is_exact();
-            let is_exact = !of_words.contains(&&name[..]) && name != "long";
+            let is_exact = name != "long";
             assert_eq!(is_said, is_exact && bounds.is_some(), "{name}");
             check(bounds, &all, is_exact, &name);
             let locations = index.page_locations(column).expect("an offset index");
@@ -253,4 +252,55 @@ fn statistics_and_page_indexes_are_true() {
         }
     }
     assert!(pages_seen > 2 * 2 * specs.len(), "{pages_seen} pages");
+}
+
+/// Columns of numbers that nobody knows in advance have a dictionary where they repeat, with true values, statistics and counts.
+#[test]
+fn dictionaries_of_what_comes_hold_all_values() {
+    let zipf = "int:1,1_000_000@dist=zipf:1.5";
+    let specs = [
+        &format!("z={zipf}"),
+        &format!("some={zipf}@null=0.5"),
+        &format!("lists={zipf}@null=0.2@list=0,3@null=0.1"),
+        "id=seq",
+        "n=int:0,1_000_000_000",
+        "narrow=enum:a*1000,b*10,c",
+    ];
+    let mut indexed = [0; 6];
+    for (rows, group) in [(20_000, 20_000), (70_000, 70_000), (9_000, 4_000)] {
+        let plan = plan(&specs, rows);
+        let expected = expected(&plan, rows);
+        for codec in [None, Some(Codec::Snappy)] {
+            let file = file(&plan, rows, group, Options { codec, checksums: true, ..Options::default() });
+            let object = |row: parquet::record::Row| {
+                row.get_column_iter().map(|(name, field)| (name.clone(), json(field))).collect()
+            };
+            let found = file.get_row_iter(None).expect("rows");
+            let found: Vec<Value> = found.map(|row| Value::Object(object(row.expect("a row")))).collect();
+            assert!(found == expected, "{rows} rows by {codec:?}");
+            for at in 0..file.metadata().num_row_groups() {
+                let (group, reader) =
+                    (file.metadata().row_group(at), file.get_row_group(at).expect("a group"));
+                for (column, has_dictionary) in [true, true, true, false, false, true].iter().enumerate() {
+                    let chunk = group.column(column);
+                    let name = chunk.column_path().string();
+                    let is_indexed = chunk.encodings().any(|encoding| encoding == Encoding::RLE_DICTIONARY);
+                    assert!(!is_indexed || *has_dictionary, "{name} by {codec:?}");
+                    assert_eq!(chunk.dictionary_page_offset().is_some(), is_indexed, "{name}");
+                    indexed[column] += usize::from(is_indexed);
+                    let rows = group.num_rows() as usize;
+                    let of = chunk.column_descr();
+                    let slots = Slots::read(reader.get_column_reader(column).expect("a column"), rows, of);
+                    let all = slots.of_rows(0..rows);
+                    let statistics = chunk.statistics().expect("statistics");
+                    check(group_bounds(statistics, of), &all, true, &name);
+                    let different: BTreeSet<&Key> = all.iter().flatten().collect();
+                    let counted = statistics.distinct_count_opt();
+                    assert!(counted.is_none_or(|count| count == different.len() as u64), "{name}");
+                    assert_eq!(counted.is_some(), column < 3 && is_indexed, "{name}");
+                }
+            }
+        }
+    }
+    assert!([0, 1, 2, 5].iter().all(|column| indexed[*column] > 0), "{indexed:?}");
 }

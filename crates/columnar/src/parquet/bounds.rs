@@ -15,12 +15,10 @@ pub(super) enum Bounds {
     Floats(f64, f64),
     /// Of bytes and texts.
     Bytes(Box<[u8]>, Box<[u8]>),
-    /// Those of the column's dictionary, which any of its entries may be.
-    Dictionary,
 }
 
 impl Bounds {
-    /// The bounds of both: unknown where either's are. Entries of a dictionary have the same bounds everywhere.
+    /// The bounds of both: unknown where either's are.
     pub fn and(self, other: &Bounds) -> Bounds {
         match (self, other) {
             (Bounds::None, other) => other.clone(),
@@ -38,14 +36,9 @@ impl Bounds {
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (
-                Bounds::Ints(..)
-                | Bounds::Wides(..)
-                | Bounds::Floats(..)
-                | Bounds::Bytes(..)
-                | Bounds::Dictionary,
-                _,
-            ) => Bounds::Dictionary,
+            (Bounds::Ints(..) | Bounds::Wides(..) | Bounds::Floats(..) | Bounds::Bytes(..), _) => {
+                Bounds::Unknown
+            }
         }
     }
 }
@@ -57,7 +50,7 @@ mod tests {
     #[test]
     fn unknown_bounds_win_and_those_of_no_value_are_left_out() {
         let bytes = || Bounds::Bytes(Box::from(*b"a"), Box::from(*b"b"));
-        for known in [Bounds::Ints(1, 2), bytes(), Bounds::Dictionary, Bounds::Unknown] {
+        for known in [Bounds::Ints(1, 2), bytes(), Bounds::Unknown] {
             assert_eq!(known.clone().and(&Bounds::Unknown), Bounds::Unknown);
             assert_eq!(Bounds::Unknown.and(&known), Bounds::Unknown);
             assert_eq!(Bounds::None.and(&known), known);
@@ -66,6 +59,5 @@ mod tests {
         assert_eq!(Bounds::Ints(1, 2).and(&Bounds::Ints(-3, 1)), Bounds::Ints(-3, 2));
         let most = i128::MAX;
         assert_eq!(Bounds::Wides(1, most).and(&Bounds::Wides(-most, 1)), Bounds::Wides(-most, most));
-        assert_eq!(bytes().and(&Bounds::Dictionary), Bounds::Dictionary);
     }
 }

@@ -5,9 +5,9 @@ use std::io;
 use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
-use super::bounds::Bounds;
 use super::nesting::{Leaf, Levels};
-use super::page::{checksum, dictionary_header};
+use super::order::EntryOrder;
+use super::page::dictionary_page;
 use super::physical::Physical;
 use super::stored::Stored;
 use super::texts::{self, Gap};
@@ -19,6 +19,10 @@ use crate::options::{EncodingSet, Options};
 
 /// How many rows a page has at most. Its values fit a core's second-level cache.
 const PAGE_ROWS: u64 = 1 << 14;
+/// The same of values of a few bits.
+const NARROW_ROWS: u64 = 1 << 16;
+/// So many bits are a few.
+const NARROW_BITS: u32 = 4;
 /// How few rows a page has where they are wide.
 const MIN_ROWS: u64 = 1 << 8;
 /// About how many bytes a page has at most.
@@ -38,6 +42,12 @@ pub(super) struct Column {
     pub page_rows: u64,
     /// Whether numbers may be written by their differences.
     pub may_be_delta: bool,
+    /// Whether they may be written byte by byte: the first bytes of all, then the second ones.
+    pub may_be_split: bool,
+    /// Whether a dictionary of the values that come may be worth it.
+    pub may_gain: bool,
+    /// Whether the batch has integers, be they written as floating-point numbers or not.
+    pub has_int_values: bool,
     /// Whether the smallest and the largest value are left out: their order is another one than that of their bytes.
     pub has_no_bounds: bool,
     /// Whether the batch has numbers beyond 64 bits: of 64 without a sign, or as bytes.
@@ -47,8 +57,8 @@ pub(super) struct Column {
 /// Which form the values of a column have.
 #[derive(Debug)]
 pub(super) enum Form {
-    /// Texts as indices into a dictionary, whose entries lie between these bounds.
-    Dictionary { dictionary: TextDictionary, page: DictionaryPage, bounds: Bounds },
+    /// Texts as indices into a dictionary, whose entries have this order.
+    Dictionary { dictionary: TextDictionary, page: DictionaryPage, order: EntryOrder },
     /// Numbers from `least` on, as their distance from it: indices into a dictionary of all of them.
     Range { least: i64, page: DictionaryPage },
     /// Texts one by one, with this gap before each.
@@ -97,8 +107,10 @@ impl Column {
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         let least = if levels.is_nested() { 1 } else { MIN_ROWS };
-        let may_be_delta =
-            options.parquet.encodings == EncodingSet::Delta && may_be_delta(field, kind, physical);
+        let is_narrow = kind == Kind::Bool || form.index_bits().is_some_and(|bits| bits <= NARROW_BITS);
+        let most = if is_narrow { NARROW_ROWS } else { PAGE_ROWS };
+        let is_newest = options.parquet.encodings == EncodingSet::Delta;
+        let may_gain = matches!(form, Form::Texts { .. } | Form::Values) && kind != Kind::Bool;
         Ok(Column {
             kind,
             physical,
@@ -106,8 +118,11 @@ impl Column {
             is_wide: matches!(field.data_type, DataType::Wide { .. }),
             levels,
             form,
-            page_rows: page_rows.clamp(least, PAGE_ROWS),
-            may_be_delta,
+            page_rows: page_rows.clamp(least, most),
+            may_be_delta: is_newest && may_be_delta(field, kind, physical),
+            may_be_split: is_newest && may_be_split(physical),
+            may_gain,
+            has_int_values: !matches!(field.data_type, DataType::Float { .. }),
         })
     }
 }
@@ -128,7 +143,23 @@ fn may_be_delta(field: &Field, kind: Kind, physical: Option<Physical>) -> bool {
     }
 }
 
+/// Whether readers have numbers of this type byte by byte: DuckDB and Polars have no bytes of a fixed length.
+fn may_be_split(physical: Option<Physical>) -> bool {
+    match physical {
+        Some(Physical::Int32 | Physical::Int64 | Physical::Float { .. }) => true,
+        Some(Physical::Fixed { .. } | Physical::Int96) | None => false,
+    }
+}
+
 impl Form {
+    /// How many bits an index into the dictionary has.
+    fn index_bits(&self) -> Option<u32> {
+        match self {
+            Form::Dictionary { page, .. } | Form::Range { page, .. } => Some(page.width),
+            Form::Texts { .. } | Form::Values => None,
+        }
+    }
+
     fn dictionary(dictionary: TextDictionary, options: Options) -> io::Result<Form> {
         let entries = dictionary.dictionary();
         let mut bytes = Vec::with_capacity(dictionary.bytes() + 4 * entries.len());
@@ -136,10 +167,9 @@ impl Form {
             bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
             bytes.extend_from_slice(text.as_bytes());
         }
-        let end = |entry: Option<&'_ str>| entry.unwrap_or_default().as_bytes().to_vec();
-        let bounds = texts::between(&end(entries.iter().min()), &end(entries.iter().max()));
+        let order = EntryOrder::of(entries);
         let page = DictionaryPage::new(entries.len(), &bytes, options)?;
-        Ok(Form::Dictionary { dictionary, page, bounds })
+        Ok(Form::Dictionary { dictionary, page, order })
     }
 
     /// A dictionary of all numbers that the column can have, where that makes a group smaller.
@@ -169,19 +199,12 @@ impl Form {
 }
 
 impl DictionaryPage {
-    fn new(dictionary: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
+    fn new(entries: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
+        let mut bytes = Vec::new();
         let mut compressor = options.codec.map(Compressor::new);
-        let body = match &mut compressor {
-            None => plain,
-            Some(compressor) => compressor.compress(plain)?,
-        };
-        let mut bytes = Vec::with_capacity(body.len() + 32);
-        let checksum = options.checksums.then(|| checksum(&[body]));
-        dictionary_header(dictionary, body.len(), plain.len(), checksum, &mut bytes);
-        let header = bytes.len();
-        bytes.extend_from_slice(body);
-        let width = bits::width(dictionary as u64 - 1);
-        Ok(DictionaryPage { bytes, uncompressed: (header + plain.len()) as u64, width })
+        let uncompressed =
+            dictionary_page(entries, plain, compressor.as_mut(), options.checksums, &mut bytes)?;
+        Ok(DictionaryPage { bytes, uncompressed, width: bits::width(entries as u64 - 1) })
     }
 }
 

@@ -4,18 +4,18 @@ use std::io::{self, Write};
 use std::mem;
 use std::sync::Arc;
 
-use ::parquet::basic::{Compression, Encoding as ParquetEncoding};
+use ::parquet::basic::{Compression, Encoding as ParquetEncoding, PageType};
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::page_index::{PageIndex, PageIndexBuilder};
 use ::parquet::file::metadata::{
-    ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, OffsetIndexBuilder, ParquetMetaDataBuilder,
-    ParquetMetaDataWriter, RowGroupMetaData,
+    ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, OffsetIndexBuilder, PageEncodingStats,
+    ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
 };
 use ::parquet::file::writer::TrackedWrite;
 use ::parquet::schema::types::ColumnDescPtr;
 
+use super::chunk::{Chunk, Group};
 use super::column::Column;
-use super::group::{Chunk, Group};
 use super::page::Encoding;
 use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
@@ -97,13 +97,11 @@ impl FileEnd<'_> {
     ) -> Result<ColumnChunkMetaData> {
         let slots: u64 = chunk.pages.iter().map(|page| u64::from(page.slots)).sum();
         let data = self.offset + chunk.dictionary.unwrap_or(0);
-        let mut encodings = vec![encoding(chunk.encoding), ParquetEncoding::RLE];
-        if chunk.dictionary.is_some() {
-            encodings.push(ParquetEncoding::PLAIN);
-        }
+        let (encodings, stats) = encodings(chunk, self.table.options.parquet.pages);
         ColumnChunkMetaData::builder(Arc::clone(describes))
             .set_encodings(encodings)
-            .set_compression_codec(compression(self.table.codec)?.into())
+            .set_page_encoding_stats(stats)
+            .set_compression_codec(compression(self.table.options.codec)?.into())
             .set_num_values(slots as i64)
             .set_total_compressed_size(chunk.bytes() as i64)
             .set_total_uncompressed_size(chunk.uncompressed as i64)
@@ -218,7 +216,7 @@ fn metadata(
 ) -> Result<(Vec<u8>, Vec<u8>)> {
     let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
     // Readers take no other meaning from it than which pages there may be.
-    let version = match table.pages {
+    let version = match table.options.parquet.pages {
         PageVersion::V1 => 1,
         PageVersion::V2 => 2,
     };
@@ -280,12 +278,33 @@ fn skip(end: &mut TrackedWrite<After<'_>>, mut bytes: u64) -> io::Result<()> {
     Ok(())
 }
 
+/// The encodings of a chunk, and how many pages of which type have which: by these, readers see whether all values are in the
+/// dictionary.
+fn encodings(chunk: &Chunk, pages: PageVersion) -> (Vec<ParquetEncoding>, Vec<PageEncodingStats>) {
+    let data_page = match pages {
+        PageVersion::V1 => PageType::DATA_PAGE,
+        PageVersion::V2 => PageType::DATA_PAGE_V2,
+    };
+    let dictionary = chunk.dictionary.map(|_| (PageType::DICTIONARY_PAGE, ParquetEncoding::PLAIN, 1));
+    let data = chunk.encodings().into_iter().map(|(of, count)| (data_page, encoding(of), count as i32));
+    let stats: Vec<PageEncodingStats> = dictionary
+        .into_iter()
+        .chain(data)
+        .map(|(page_type, encoding, count)| PageEncodingStats { page_type, encoding, count })
+        .collect();
+    let mut encodings = vec![ParquetEncoding::RLE];
+    encodings.extend(stats.iter().map(|stats| stats.encoding));
+    encodings.dedup();
+    (encodings, stats)
+}
+
 fn encoding(encoding: Encoding) -> ParquetEncoding {
     match encoding {
         Encoding::Plain => ParquetEncoding::PLAIN,
         Encoding::DeltaBinaryPacked => ParquetEncoding::DELTA_BINARY_PACKED,
         Encoding::DeltaLengthByteArray => ParquetEncoding::DELTA_LENGTH_BYTE_ARRAY,
         Encoding::RleDictionary => ParquetEncoding::RLE_DICTIONARY,
+        Encoding::ByteStreamSplit => ParquetEncoding::BYTE_STREAM_SPLIT,
     }
 }
 

@@ -4,11 +4,18 @@
 //! its values are still in the cache.
 
 mod bounds;
+mod choice;
+mod chunk;
 mod closing;
 mod column;
+mod contest;
+mod encode;
 mod footer;
+mod found;
 mod group;
 mod nesting;
+mod order;
+mod packer;
 mod page;
 mod physical;
 mod schema;
@@ -21,9 +28,10 @@ mod texts;
 mod value_bounds;
 mod values;
 
+pub(crate) use chunk::Group;
 pub use closing::{Closing, closing};
 pub(crate) use footer::footer;
-pub(crate) use group::{Group, GroupMaker};
+pub(crate) use group::GroupMaker;
 pub use stored::refusal;
 pub(crate) use summary::statistics_of;
 pub(crate) use table::{MAGIC, Parquet};

@@ -3,16 +3,20 @@
 //! The header is written by hand, as it comes before bytes of several buffers, and the crate would want them in one of
 //! its own.
 
+use std::io;
+
 use crate::bits::{varint, zigzag};
+use crate::codec::Compressor;
 use crate::options::PageVersion;
 
 /// How the values of a page are written, by Parquet's numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Encoding {
     Plain = 0,
     DeltaBinaryPacked = 5,
     DeltaLengthByteArray = 6,
     RleDictionary = 8,
+    ByteStreamSplit = 9,
 }
 
 /// A page of values.
@@ -83,19 +87,28 @@ impl DataPage {
     }
 }
 
-/// Appends the header of a dictionary page of this many entries.
-pub(super) fn dictionary_header(
+/// Appends a dictionary page of this many entries, and gives how many bytes it would have uncompressed.
+pub(super) fn dictionary_page(
     entries: usize,
-    bytes: usize,
-    uncompressed: usize,
-    checksum: Option<u32>,
+    plain: &[u8],
+    compressor: Option<&mut Compressor>,
+    checksums: bool,
     out: &mut Vec<u8>,
-) {
-    let before = page(DICTIONARY_PAGE, uncompressed, bytes, checksum, out);
+) -> io::Result<u64> {
+    let body = match compressor {
+        None => plain,
+        Some(compressor) => compressor.compress(plain)?,
+    };
+    let checksum = checksums.then(|| checksum(&[body]));
+    let start = out.len();
+    let before = page(DICTIONARY_PAGE, plain.len(), body.len(), checksum, out);
     out.push((DICTIONARY_PAGE_HEADER - before) << 4 | STRUCT);
     field(entries, out);
     field(Encoding::Plain as usize, out);
     out.extend([0, 0]);
+    let header = out.len() - start;
+    out.extend_from_slice(body);
+    Ok((header + plain.len()) as u64)
 }
 
 /// Begins a header, and gives the number of its last field.

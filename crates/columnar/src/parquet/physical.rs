@@ -127,6 +127,25 @@ impl Physical {
     }
 }
 
+/// Appends floating-point numbers as they are in memory.
+pub(super) fn put_floats(floats: &[f64], width: FloatWidth, out: &mut Vec<u8>) {
+    let start = out.len();
+    match width {
+        FloatWidth::Double => {
+            out.resize(start + 8 * floats.len(), 0);
+            for (chunk, value) in out[start..].as_chunks_mut::<8>().0.iter_mut().zip(floats) {
+                *chunk = value.to_le_bytes();
+            }
+        }
+        FloatWidth::Single => {
+            out.resize(start + 4 * floats.len(), 0);
+            for (chunk, value) in out[start..].as_chunks_mut::<4>().0.iter_mut().zip(floats) {
+                *chunk = (*value as f32).to_le_bytes();
+            }
+        }
+    }
+}
+
 /// Microseconds since 1970-01-01T00:00:00 as `INT96`: nanoseconds of the day, and the day by its Julian number.
 fn int96(micros: i64) -> [u8; 12] {
     const DAY: i64 = 86_400_000_000;

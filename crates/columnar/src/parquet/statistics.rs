@@ -6,8 +6,8 @@ use ::parquet::file::metadata::{ColumnIndexBuilder, OffsetIndexBuilder};
 use ::parquet::file::statistics::{Statistics, ValueStatistics};
 
 use super::bounds::Bounds;
-use super::column::{Column, Form};
-use super::group::{Chunk, Page};
+use super::chunk::{Chunk, Page};
+use super::column::Column;
 use super::physical::Physical;
 use super::schema::physical;
 use super::texts;
@@ -15,76 +15,86 @@ use super::texts;
 /// The bounds of a chunk's values, and how many are null.
 pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
     let nulls = Some(chunk.pages.iter().map(|page| u64::from(page.nulls)).sum());
+    let distinct = chunk.distinct;
     let bounds = chunk.pages.iter().fold(Bounds::None, |bounds, page| bounds.and(&page.bounds));
     let kind = physical(column.kind, column.physical);
     let (ends, is_exact) = match bounds {
         Bounds::None | Bounds::Unknown => (None, true),
         Bounds::Ints(least, most) => {
             let ends = [least, most].map(|n| number(column, n));
-            return number_statistics(kind, ends, nulls);
+            return number_statistics(kind, ends, [distinct, nulls]);
         }
         Bounds::Wides(least, most) => {
             let ends = [least, most].map(|n| wide(column, n));
-            return number_statistics(kind, ends, nulls);
+            return number_statistics(kind, ends, [distinct, nulls]);
         }
         Bounds::Floats(least, most) => {
             let ends = [least, most].map(|n| float(kind, n));
-            return number_statistics(kind, ends, nulls);
+            return number_statistics(kind, ends, [distinct, nulls]);
         }
         Bounds::Bytes(least, most) => {
             let is_cut = texts::is_cut(&least) || texts::is_cut(&most);
             (Some((least, most)), !is_cut || kind == PhysicalType::FIXED_LEN_BYTE_ARRAY)
         }
-        Bounds::Dictionary => (dictionary(column), false),
     };
     let (least, most) = ends.map(|(least, most)| (least.into_vec(), most.into_vec())).unzip();
     match kind {
         PhysicalType::BYTE_ARRAY => Statistics::ByteArray(
-            ValueStatistics::new(least.map(ByteArray::from), most.map(ByteArray::from), None, nulls, false)
-                .with_min_is_exact(is_exact)
-                .with_max_is_exact(is_exact),
+            ValueStatistics::new(
+                least.map(ByteArray::from),
+                most.map(ByteArray::from),
+                distinct,
+                nulls,
+                false,
+            )
+            .with_min_is_exact(is_exact)
+            .with_max_is_exact(is_exact),
         ),
         PhysicalType::FIXED_LEN_BYTE_ARRAY => {
             let [least, most] = [least, most].map(|end| end.map(FixedLenByteArray::from));
-            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
+            Statistics::fixed_len_byte_array(least, most, distinct, nulls, false)
         }
-        PhysicalType::BOOLEAN => Statistics::boolean(None, None, None, nulls, false),
-        PhysicalType::INT32 => Statistics::int32(None, None, None, nulls, false),
-        PhysicalType::FLOAT => Statistics::float(None, None, None, nulls, false),
-        PhysicalType::DOUBLE => Statistics::double(None, None, None, nulls, false),
-        PhysicalType::INT96 => Statistics::int96(None, None, None, nulls, false),
-        _ => Statistics::int64(None, None, None, nulls, false),
+        PhysicalType::BOOLEAN => Statistics::boolean(None, None, distinct, nulls, false),
+        PhysicalType::INT32 => Statistics::int32(None, None, distinct, nulls, false),
+        PhysicalType::FLOAT => Statistics::float(None, None, distinct, nulls, false),
+        PhysicalType::DOUBLE => Statistics::double(None, None, distinct, nulls, false),
+        PhysicalType::INT96 => Statistics::int96(None, None, distinct, nulls, false),
+        _ => Statistics::int64(None, None, distinct, nulls, false),
     }
 }
 
 /// The statistics of numbers whose bounds are written as these bytes.
-fn number_statistics(kind: PhysicalType, [least, most]: [Vec<u8>; 2], nulls: Option<u64>) -> Statistics {
+fn number_statistics(
+    kind: PhysicalType,
+    [least, most]: [Vec<u8>; 2],
+    [distinct, nulls]: [Option<u64>; 2],
+) -> Statistics {
     fn read<T, const N: usize>(bytes: &[u8], of: fn([u8; N]) -> T) -> Option<T> {
         bytes.first_chunk().map(|bytes| of(*bytes))
     }
     match kind {
         PhysicalType::BOOLEAN => {
-            Statistics::boolean(Some(least != [0]), Some(most != [0]), None, nulls, false)
+            Statistics::boolean(Some(least != [0]), Some(most != [0]), distinct, nulls, false)
         }
         PhysicalType::INT32 => {
             let [least, most] = [least, most].map(|bytes| read(&bytes, i32::from_le_bytes));
-            Statistics::int32(least, most, None, nulls, false)
+            Statistics::int32(least, most, distinct, nulls, false)
         }
         PhysicalType::FLOAT => {
             let [least, most] = [least, most].map(|bytes| read(&bytes, f32::from_le_bytes));
-            Statistics::float(least, most, None, nulls, false)
+            Statistics::float(least, most, distinct, nulls, false)
         }
         PhysicalType::DOUBLE => {
             let [least, most] = [least, most].map(|bytes| read(&bytes, f64::from_le_bytes));
-            Statistics::double(least, most, None, nulls, false)
+            Statistics::double(least, most, distinct, nulls, false)
         }
         PhysicalType::FIXED_LEN_BYTE_ARRAY => {
             let [least, most] = [least, most].map(|bytes| Some(FixedLenByteArray::from(bytes)));
-            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
+            Statistics::fixed_len_byte_array(least, most, distinct, nulls, false)
         }
         _ => {
             let [least, most] = [least, most].map(|bytes| read(&bytes, i64::from_le_bytes));
-            Statistics::int64(least, most, None, nulls, false)
+            Statistics::int64(least, most, distinct, nulls, false)
         }
     }
 }
@@ -116,17 +126,6 @@ fn float(kind: PhysicalType, n: f64) -> Vec<u8> {
     }
 }
 
-/// The smallest and the largest of some bytes.
-type Ends = (Box<[u8]>, Box<[u8]>);
-
-/// The bounds of the entries of a column's dictionary, where they are known.
-fn dictionary(column: &Column) -> Option<Ends> {
-    match &column.form {
-        Form::Dictionary { bounds: Bounds::Bytes(least, most), .. } => Some((least.clone(), most.clone())),
-        Form::Dictionary { .. } | Form::Range { .. } | Form::Texts { .. } | Form::Values => None,
-    }
-}
-
 /// The bounds of each page.
 pub(super) fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder {
     let kind = physical(column.kind, column.physical);
@@ -151,7 +150,6 @@ fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<
         Bounds::Wides(least, most) => Some((wide(column, *least), wide(column, *most))),
         Bounds::Floats(least, most) => Some((float(kind, *least), float(kind, *most))),
         Bounds::Bytes(least, most) => Some((least.to_vec(), most.to_vec())),
-        Bounds::Dictionary => dictionary(column).map(|(least, most)| (least.into_vec(), most.into_vec())),
     }
 }
 

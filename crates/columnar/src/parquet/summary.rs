@@ -2,7 +2,7 @@
 
 use ::parquet::file::statistics::Statistics;
 
-use super::group::Group;
+use super::chunk::Group;
 use super::statistics::statistics;
 use super::table::Parquet;
 use crate::kind::Kind;

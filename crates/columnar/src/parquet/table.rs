@@ -12,9 +12,8 @@ use super::nesting::{Leaf, NestedNode};
 use super::stored::Stored;
 use super::texts;
 use super::{schema, schema_ids};
-use crate::codec::Codec;
 use crate::kind::Kind;
-use crate::options::{GroupSize, Options, PageVersion, ParquetOptions};
+use crate::options::{GroupSize, Options, ParquetOptions};
 
 /// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
@@ -41,10 +40,7 @@ pub(crate) struct Parquet<'p> {
     pub(super) tops: Vec<Top>,
     /// The leaves of all columns: the columns that the file has.
     pub(super) columns: Vec<Column>,
-    pub(super) codec: Option<Codec>,
-    pub(super) checksums: bool,
-    /// The version of its data pages.
-    pub(super) pages: PageVersion,
+    pub(super) options: Options,
     group_rows: u64,
 }
 
@@ -60,7 +56,7 @@ pub(super) struct Top {
 
 impl<'p> Parquet<'p> {
     pub fn new(plan: &'p Plan, all_rows: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
-        let Options { codec, group_rows, checksums, field_ids, parquet } = options;
+        let Options { group_rows, field_ids, parquet, .. } = options;
         let rows = all_rows.end - all_rows.start;
         let mut leaves = Vec::new();
         let tree = |field| {
@@ -86,8 +82,7 @@ impl<'p> Parquet<'p> {
         let schema = schema::of(plan, parquet)?;
         let schema =
             if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
-        let pages = parquet.pages;
-        Ok(Parquet { plan, schema, tops, columns, codec, checksums, pages, group_rows })
+        Ok(Parquet { plan, schema, tops, columns, options, group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {

@@ -1,18 +1,30 @@
 //! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
 
 use gusher::text::{Buffer, TextWriter};
-use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity};
+use gusher::types::{Array, ColumnData, Span, Validity};
 
 use super::bounds::Bounds;
 use super::column::{Column, Form};
-use super::nesting::{Levels, Slots};
-use super::page::Encoding;
+use super::nesting::Slots;
 use super::physical::Physical;
-use super::texts::{self, Extremes, Gap};
+use super::texts::{Extremes, Gap};
 use super::value_bounds::{ends_of, fixed_bounds, float_bounds, wide_bounds};
-use crate::bits;
-use crate::delta;
 use crate::kind::{Kind, mismatch, span_of_seconds};
+
+/// Values of a page that a dictionary can be made of.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum View<'v> {
+    Ints(&'v [i64]),
+    Floats(&'v [f64]),
+    /// Bytes of this width.
+    Fixed(&'v [u8], usize),
+    /// Texts with a gap before each; a text's end is the end of the gap after it.
+    Texts {
+        bytes: &'v [u8],
+        ends: &'v [usize],
+        gap: usize,
+    },
+}
 
 /// The values of a page, with buffers that are used again.
 #[derive(Debug, Default)]
@@ -22,18 +34,18 @@ pub(super) struct Values {
     pub slots: u64,
     pub nulls: u64,
     /// Which rows have a value, eight a byte.
-    validity: Vec<u8>,
+    pub(super) validity: Vec<u8>,
     /// Where each value of a list or struct belongs.
-    repetition: Vec<u32>,
-    definition: Vec<u32>,
-    indices: Vec<u32>,
-    ints: Vec<i64>,
-    floats: Vec<f64>,
-    bools: Vec<bool>,
+    pub(super) repetition: Vec<u32>,
+    pub(super) definition: Vec<u32>,
+    pub(super) indices: Vec<u32>,
+    pub(super) ints: Vec<i64>,
+    pub(super) floats: Vec<f64>,
+    pub(super) bools: Vec<bool>,
     /// Values of one width, one after the other.
-    fixed: Vec<u8>,
-    texts: Buffer,
-    ends: Vec<usize>,
+    pub(super) fixed: Vec<u8>,
+    pub(super) texts: Buffer,
+    pub(super) ends: Vec<usize>,
     /// The smallest and the largest text.
     extremes: Extremes,
     /// Texts of a batch with nulls among them, and where they end.
@@ -102,6 +114,24 @@ impl Values {
         self.definition.extend_from_slice(&slots.definition);
         let used = (count < len).then(|| slots.used(len));
         self.push(column, data, len, used.as_ref(), writer);
+    }
+
+    /// How many values there are that are not null.
+    pub fn count(&self) -> usize {
+        (self.slots - self.nulls) as usize
+    }
+
+    /// The values of a column without a dictionary of its own, where these are numbers, texts or bytes of one width.
+    pub fn view(&self, column: &Column) -> View<'_> {
+        match &column.form {
+            Form::Texts { gap, .. } => {
+                View::Texts { bytes: self.texts.as_ref(), ends: &self.ends, gap: gap.len() }
+            }
+            Form::Values if !self.ints.is_empty() => View::Ints(&self.ints),
+            Form::Values if !self.floats.is_empty() => View::Floats(&self.floats),
+            Form::Values => View::Fixed(&self.fixed, self.fixed.len() / self.count().max(1)),
+            Form::Dictionary { .. } | Form::Range { .. } => View::Ints(&[]),
+        }
     }
 
     /// Adds those of `len` values that are not null by `some_null`.
@@ -242,96 +272,15 @@ impl Values {
         }
     }
 
-    /// Appends the repetition levels and the definition levels, and gives how many bytes each of them have. With their lengths
-    /// before them, as pages of version 1 have them, where they are `counted`.
-    pub fn levels(&self, column: &Column, counted: bool, out: &mut Vec<u8>) -> [usize; 2] {
-        let Levels { repetition, definition, .. } = column.levels;
-        let start = out.len();
-        let gap = |most: u32| if counted && most > 0 { 4 } else { 0 };
-        out.resize(start + gap(repetition), 0);
-        bits::levels(&self.repetition, repetition, out);
-        count(&mut out[start..], gap(repetition));
-        let middle = out.len();
-        out.resize(middle + gap(definition), 0);
-        if self.validity.is_empty() {
-            bits::levels(&self.definition, definition, out);
-        } else {
-            bits::run_of_bits(&self.validity, out);
-        }
-        count(&mut out[middle..], gap(definition));
-        [middle - start, out.len() - middle]
-    }
-
-    /// Appends the values, and gives how they are written and the bytes that come after them. `by_delta`
-    /// says whether numbers are written by their differences; without it, the values decide.
-    pub fn encode(
-        &mut self,
-        column: &Column,
-        by_delta: &mut Option<bool>,
-        out: &mut Vec<u8>,
-    ) -> (Encoding, &[u8]) {
-        match &column.form {
-            Form::Dictionary { page, .. } | Form::Range { page, .. } => {
-                out.push(page.width as u8);
-                bits::run(&self.indices, page.width, out);
-                (Encoding::RleDictionary, &[])
-            }
-            Form::Texts { gap, .. } if gap.len() > 0 => {
-                texts::put_lengths(self.texts.as_mut(), &self.ends);
-                // Without the gap after the last one.
-                let end = self.ends.last().map_or(0, |end| end - gap.len());
-                (Encoding::Plain, &self.texts.as_ref()[..end])
-            }
-            Form::Texts { .. } => {
-                delta::encode_lengths(&self.ends, out);
-                (Encoding::DeltaLengthByteArray, self.texts.as_ref())
-            }
-            Form::Values => (self.encode_plainly(column, by_delta, out), &[]),
-        }
-    }
-
-    fn encode_plainly(&self, column: &Column, by_delta: &mut Option<bool>, out: &mut Vec<u8>) -> Encoding {
-        let Some(physical) = column.physical else {
-            bits::pack_bools(&self.bools, out);
-            out.extend_from_slice(&self.fixed);
-            return Encoding::Plain;
-        };
-        if let Physical::Float { width, .. } = physical
-            && !self.floats.is_empty()
-        {
-            put_floats(&self.floats, width, out);
-            return Encoding::Plain;
-        }
-        if !self.fixed.is_empty() {
-            out.extend_from_slice(&self.fixed);
-            return Encoding::Plain;
-        }
-        let by_delta =
-            *by_delta.get_or_insert_with(|| column.may_be_delta && physical.is_shorter_by_delta(&self.ints));
-        if by_delta {
-            delta::encode(&self.ints, out);
-            return Encoding::DeltaBinaryPacked;
-        }
-        physical.put_all(&self.ints, out);
-        Encoding::Plain
-    }
-
-    /// The smallest and the largest value. Texts of dictionaries are looked at only if `exactly`.
-    pub fn bounds(&self, column: &Column, exactly: bool) -> Bounds {
+    /// The smallest and the largest value.
+    pub fn bounds(&self, column: &Column) -> Bounds {
         if self.nulls == self.slots {
             return Bounds::None;
         }
         match &column.form {
-            Form::Dictionary { dictionary, .. } if exactly => {
-                let mut used = vec![false; dictionary.dictionary().len()];
-                for &index in &self.indices {
-                    used[index as usize] = true;
-                }
-                let used = || dictionary.dictionary().iter().zip(&used).filter(|(_, used)| **used);
-                let end = |entry: Option<(&'_ str, &bool)>| entry.map_or("", |(entry, _)| entry).to_owned();
-                texts::between(end(used().min()).as_bytes(), end(used().max()).as_bytes())
+            Form::Dictionary { dictionary, order, .. } => {
+                order.bounds(dictionary.dictionary(), &self.indices)
             }
-            Form::Dictionary { .. } => Bounds::Dictionary,
             Form::Range { least, .. } => {
                 let factor = column.kind.factor();
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();
@@ -357,31 +306,6 @@ impl Values {
                 let width = self.fixed.len() / (self.slots - self.nulls) as usize;
                 let bounds = if column.is_wide { wide_bounds } else { fixed_bounds };
                 bounds(&self.fixed, width)
-            }
-        }
-    }
-}
-
-/// Writes how many bytes come after the first `gap` ones into these.
-fn count(bytes: &mut [u8], gap: usize) {
-    let len = (bytes.len() - gap) as u32;
-    bytes[..gap].copy_from_slice(&len.to_le_bytes()[..gap]);
-}
-
-/// Appends floating-point numbers as they are in memory.
-fn put_floats(floats: &[f64], width: FloatWidth, out: &mut Vec<u8>) {
-    let start = out.len();
-    match width {
-        FloatWidth::Double => {
-            out.resize(start + 8 * floats.len(), 0);
-            for (chunk, value) in out[start..].as_chunks_mut::<8>().0.iter_mut().zip(floats) {
-                *chunk = value.to_le_bytes();
-            }
-        }
-        FloatWidth::Single => {
-            out.resize(start + 4 * floats.len(), 0);
-            for (chunk, value) in out[start..].as_chunks_mut::<4>().0.iter_mut().zip(floats) {
-                *chunk = (*value as f32).to_le_bytes();
             }
         }
     }
