@@ -3,6 +3,7 @@
 use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
+mod append;
 mod checksums;
 mod diagnostics;
 mod faults;
@@ -11,6 +12,7 @@ mod for_readers;
 mod lake;
 mod nest;
 mod readers;
+mod sorted;
 mod statistics;
 mod stored_types;
 mod types;

@@ -40,6 +40,7 @@ class Written:
         transaction: str | None = None,
         batch: int | None = None,
         row_group: int | str | None = None,
+        sort_by: str | Sequence[str] | None = None,
         tag: str | None = None,
         nest: bool = False,
         checksums: bool = False,
@@ -78,7 +79,8 @@ class Written:
             into: the database, instead of a path: ``"sqlite:FILE"``, ``"postgresql://USER@HOST/DATABASE"``, or a URL or an engine of
                 SQLAlchemy. Other options that it takes are the next four, ``batch``, ``resume`` and ``threads``.
             create: which tables are made: ``"missing"`` (the default), ``"never"``, or ``"replace"``, which drops those that are there.
-            append: add the rows to those that a table has; a table that has rows is refused otherwise.
+            append: add the rows to those that a table of the database has, which is refused otherwise; or, with ``lake``, write the next rows
+                as a new version of the table.
             truncate: remove the rows of tables that are there first.
             connections: how many connections load into PostgreSQL at the same time.
             format: the name of a format, where the path does not say it.
@@ -93,6 +95,7 @@ class Written:
             transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
             batch: how many rows a statement of sql has, or a transaction of a table that is loaded in parts.
             row_group: how many rows a group of a columnar file has; or about how many bytes, as in ``"128MiB"``.
+            sort_by: columns by which the rows of each group of a columnar file are sorted, as in ``["country", "at:desc"]``.
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
             checksums: write a checksum of each page of parquet.

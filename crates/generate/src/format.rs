@@ -6,6 +6,7 @@ use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
+use crate::sort::SortColumn;
 
 /// A format of rows, a table to look at, or a format of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub struct ColumnarOptions {
     pub group_rows: Option<u64>,
     /// About how many bytes a group has in a file, where that was chosen instead.
     pub group_bytes: Option<u64>,
+    /// The columns by which the rows of each group are sorted.
+    pub sort_by: Vec<SortColumn>,
     /// Whether each page has its checksum.
     pub checksums: bool,
     /// Whether columns are numbered, as Iceberg wants it.
@@ -144,6 +147,7 @@ impl From<AnyFormat> for AnyOptions {
                 narrow_ints: false,
                 group_rows: None,
                 group_bytes: None,
+                sort_by: Vec::new(),
                 checksums: false,
                 field_ids: false,
                 parquet: ParquetOptions::default(),
@@ -262,6 +266,18 @@ impl AnyOptions {
             return Err(OptionError::RowGroupBytes);
         }
         options.group_bytes = Some(bytes);
+        Ok(())
+    }
+
+    /// Chooses by which columns the rows of each group are sorted.
+    ///
+    /// # Errors
+    /// If the format has no groups.
+    pub fn sort_by(&mut self, columns: Vec<SortColumn>) -> Result<(), OptionError> {
+        let AnyOptions::Columnar(options) = self else {
+            return Err(OptionError::NoRowGroup(self.spec().name));
+        };
+        options.sort_by = columns;
         Ok(())
     }
 

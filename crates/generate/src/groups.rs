@@ -5,9 +5,9 @@ use std::mem;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use gush_columnar::{Group, GroupMaker, Writer};
+use gush_columnar::{Group, Writer};
 
-use crate::columnar::ColumnarRows;
+use crate::columnar::{ColumnarRows, RowGroupMaker};
 use crate::job::Job;
 use crate::pieces::{Pieces, Taker};
 
@@ -25,7 +25,7 @@ pub(crate) fn take(
     let maker = || FileMaker {
         writer: &writer,
         groups: &groups,
-        maker: writer.maker(),
+        maker: columns.maker(&writer),
         written: &written,
         is_noted: columns.needs_end(),
     };
@@ -78,7 +78,7 @@ impl WrittenGroups {
 struct FileMaker<'f> {
     writer: &'f Writer<'f>,
     groups: &'f Groups,
-    maker: GroupMaker<'f>,
+    maker: RowGroupMaker<'f>,
     written: &'f WrittenGroups,
     /// Whether the end of the file says of each group where it is.
     is_noted: bool,

@@ -9,7 +9,7 @@ use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::page_index::{PageIndex, PageIndexBuilder};
 use ::parquet::file::metadata::{
     ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, OffsetIndexBuilder, ParquetMetaDataBuilder,
-    ParquetMetaDataWriter, RowGroupMetaData,
+    ParquetMetaDataWriter, RowGroupMetaData, SortingColumn,
 };
 use ::parquet::file::writer::TrackedWrite;
 use ::parquet::schema::types::ColumnDescPtr;
@@ -21,7 +21,7 @@ use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
 use crate::bits::{varint, zigzag};
 use crate::codec::Codec;
-use crate::options::PageVersion;
+use crate::options::{PageVersion, SortKey};
 
 /// Which version wrote the file, in the form that readers parse: they step around known faults of a version by it. There is no
 /// commit in it, so that one version writes the same bytes wherever it was built.
@@ -82,6 +82,7 @@ impl FileEnd<'_> {
             .set_num_rows(group.rows as i64)
             .set_total_byte_size(uncompressed as i64)
             .set_file_offset(start as i64)
+            .set_sorting_columns(sorting(self.table))
             .set_column_metadata(chunks);
         self.groups.push(group_meta.build()?);
         self.indexes.push(indexes);
@@ -238,6 +239,16 @@ fn metadata(
     bytes.truncate(end);
     let metadata = bytes.split_off(end - len);
     Ok((bytes, metadata))
+}
+
+/// By which columns the rows of each group are sorted, if they are.
+fn sorting(table: &Parquet<'_>) -> Option<Vec<SortingColumn>> {
+    let column = |key: &SortKey| SortingColumn {
+        column_idx: key.column as i32,
+        descending: key.descending,
+        nulls_first: false,
+    };
+    (!table.sorting.is_empty()).then(|| table.sorting.iter().map(column).collect())
 }
 
 impl Chunk {

@@ -14,7 +14,7 @@ use super::texts;
 use super::{schema, schema_ids};
 use crate::codec::Codec;
 use crate::kind::Kind;
-use crate::options::{GroupSize, Options, PageVersion, ParquetOptions};
+use crate::options::{GroupSize, Options, PageVersion, ParquetOptions, SortKey};
 
 /// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
@@ -45,6 +45,8 @@ pub(crate) struct Parquet<'p> {
     pub(super) checksums: bool,
     /// The version of its data pages.
     pub(super) pages: PageVersion,
+    /// By which columns the rows of each group are sorted.
+    pub(crate) sorting: Vec<SortKey>,
     group_rows: u64,
 }
 
@@ -87,7 +89,7 @@ impl<'p> Parquet<'p> {
         let schema =
             if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
         let pages = parquet.pages;
-        Ok(Parquet { plan, schema, tops, columns, codec, checksums, pages, group_rows })
+        Ok(Parquet { plan, schema, tops, columns, codec, checksums, pages, sorting: Vec::new(), group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {

@@ -4,12 +4,18 @@ use std::path::Path;
 
 use gush_columnar::Columnar;
 
+use super::append::{self, TableState};
 use super::byte_count::parse_bytes;
 use super::extension::is_directory;
+use super::format::FormatChoices;
 use super::options::Opt;
+use super::prepared::Settings;
 use super::resolver::Resolver;
+use super::table_record::TableRecord;
+use super::tables::Chosen;
 use crate::format::AnyFormat;
 use crate::partition::{Calendar, PartitionField, parse};
+use gusher::schema::DatasetSpec;
 
 /// How the rows of a table are divided among folders and files.
 #[derive(Debug)]
@@ -24,6 +30,10 @@ pub struct Layout {
     pub file_bytes: Option<u64>,
     /// The table format whose catalogue the table gets.
     pub catalog: Option<Catalog>,
+    /// The state of the table that the rows are appended to, where they are.
+    pub append: Option<TableState>,
+    /// What the rows of each table follow from, in the order of the job's tables.
+    pub records: Vec<TableRecord>,
     /// The present, which the times in it are, in milliseconds since 1970-01-01T00:00:00Z.
     pub now: i64,
 }
@@ -81,7 +91,53 @@ pub(super) fn layout(
     // Iceberg's files have all columns.
     let keeps_columns = is_iceberg || request.has(Opt::WritePartitionColumns);
     let calendar = if is_iceberg { Calendar::Epoch } else { Calendar::Parts };
-    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, now: 0 })
+    let append = append_state(resolver, catalog);
+    let records = Vec::new();
+    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, append, records, now: 0 })
+}
+
+impl Layout {
+    /// Notes what the rows of tables follow from, and whether they continue the table that they are appended to.
+    pub(super) fn note(
+        &mut self,
+        resolver: &mut Resolver<'_>,
+        dataset: &DatasetSpec,
+        chosen: &[Chosen],
+        settings: Settings,
+        choices: &FormatChoices,
+    ) {
+        if self.catalog.is_none() {
+            return;
+        }
+        let by: Vec<String> = self.fields.iter().map(PartitionField::to_string).collect();
+        let record = |(table, _): &Chosen| TableRecord::new(dataset, *table, settings, by.clone(), choices);
+        self.records = chosen.iter().map(record).collect();
+        match (&self.records[..], chosen) {
+            ([record], [(_, rows)]) => append::check(resolver, self, record, rows),
+            _ if self.append.is_some() => {
+                let text =
+                    format!("one table is appended to; {} selects it", resolver.written(Opt::Table, "NAME"));
+                resolver.refuse(Opt::Append, text);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The state of the table that rows are appended to, where that is asked for.
+fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<TableState> {
+    let request = resolver.request;
+    if !append::is_asked(resolver)
+        || catalog.is_none()
+        || !request.path(Opt::Output).is_some_and(is_directory)
+    {
+        return None;
+    }
+    if ![Opt::Limit, Opt::Rows].into_iter().any(|option| request.has(option)) {
+        let text = format!("say how many rows are appended, by {}", resolver.written(Opt::Limit, "N"));
+        resolver.refuse(Opt::Append, text);
+    }
+    append::state(resolver).map_err(|text| resolver.refuse(Opt::Append, text)).ok()
 }
 
 /// Why rows of a format cannot be divided among files that are complete by themselves.
@@ -118,12 +174,11 @@ fn refuse_others(resolver: &mut Resolver<'_>, (asking, value): (Opt, &str)) {
 
 fn fields(resolver: &mut Resolver<'_>) -> Vec<PartitionField> {
     let Some(text) = resolver.request.text(Opt::PartitionBy) else { return Vec::new() };
-    parse(text).unwrap_or_else(|errors| {
-        for error in errors {
-            resolver.wrong_at(Opt::PartitionBy, text, error.at, error.message);
-        }
-        Vec::new()
-    })
+    let (fields, errors) = parse(text);
+    for error in errors {
+        resolver.wrong_at(Opt::PartitionBy, text, error.at, error.message);
+    }
+    fields
 }
 
 /// The table format that is asked for. Its files are of Parquet.

@@ -11,6 +11,7 @@
 //!
 //! Nothing here opens a file, a socket or a pipe.
 
+pub(crate) mod append;
 mod byte_count;
 mod checked;
 mod columns;
@@ -42,12 +43,15 @@ mod script;
 mod script_table;
 mod shard;
 mod size;
+mod sorting;
 #[cfg(feature = "destinations")]
 mod sqlite_limits;
+mod table_record;
 mod tables;
 mod template;
 mod values;
 
+pub use append::TableState;
 pub use environment::{Environment, ReadLimit};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, INTS, TRANSACTIONS};
@@ -60,6 +64,7 @@ pub use prepared::{Prepared, RequestError, Settings};
 pub use problem::{Finding, Problem};
 pub use resolver::{Advise, ParseColumns, Parsed, Program};
 pub use shard::NO_SUCH_SHARD;
+pub use table_record::TableRecord;
 
 use std::ops::Range;
 use std::path::Path;

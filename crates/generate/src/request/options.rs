@@ -75,6 +75,8 @@ options! {
     Nest = "nest" written,
     /// Rows in a group of a columnar format.
     RowGroup = "row-group" written,
+    /// The columns by which the rows of each group are sorted.
+    SortBy = "sort-by" written,
     /// A checksum of each page.
     Checksums = "checksums" written,
     /// How wide whole numbers are in typed formats.

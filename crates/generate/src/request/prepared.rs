@@ -20,7 +20,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, parquet, partitions, preview, row_groups, shard};
+use super::{extension, files, parquet, partitions, preview, row_groups, shard, sorting};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::format::AnyOptions;
@@ -124,6 +124,10 @@ impl TablesToMake<'_> {
         for (table, rows) in &chosen {
             resolver.extend(diagnostics(&dataset.tables[*table].schema, rows, &format.options));
         }
+        if !resolver.is_clean() {
+            partitions::check_columns(resolver, &output, dataset, &chosen);
+            sorting::check_columns(resolver, &format.options, dataset, &chosen);
+        }
         resolver.sort();
         resolver.check()?;
         let seed = self.drawn;
@@ -136,6 +140,10 @@ impl TablesToMake<'_> {
             layout.now = present.now.saturating_mul(1000);
         }
         let settings = Settings { seed, now: present.now, locale };
+        if let Some(layout) = &mut output.layout {
+            layout.note(resolver, dataset, &chosen, settings, &format.choices);
+        }
+        resolver.check()?;
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
         let mut notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
@@ -255,6 +263,7 @@ impl PlannedTables<'_> {
         if let (AnyOptions::Columnar(options), Some(layout)) = (&mut format.options, &output.layout) {
             options.field_ids = layout.catalog == Some(Catalog::Iceberg);
         }
+        sorting::check(resolver, &format.options, output, dataset, chosen, plans);
         let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);

@@ -7,6 +7,7 @@ use gush_diagnostics::{Diagnostic, Message, grouped};
 use gusher::schema::file::{FileRows, RowExtent, SchemaFile};
 use gusher::schema::{DatasetSpec, Sizes};
 
+use super::append;
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
 use super::output::Output;
@@ -121,13 +122,15 @@ pub(super) fn chosen(
         .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
     if let (Some(RowExtent::Range(rows)), [(table, all)]) = (asked, &mut chosen[..]) {
-        if resolver.request.has(Opt::Limit) {
+        let is_appended = append::is_asked(resolver);
+        if resolver.request.has(Opt::Limit) && !is_appended {
             // The first of them.
             *all = 0..rows.end.min(all.end);
         } else if rows.end > all.end {
             let name = dataset.tables[*table].schema.table();
             let text = format!("`{name}` has {} rows", grouped(all.end));
-            resolver.wrong(Opt::Rows, resolver.request.text(Opt::Rows).unwrap_or_default(), text);
+            let option = if resolver.request.has(Opt::Rows) { Opt::Rows } else { Opt::Limit };
+            resolver.wrong(option, resolver.request.text(option).unwrap_or_default(), text);
         } else {
             *all = rows;
         }

@@ -67,6 +67,16 @@ pub static ROW_GROUP: Flag = Flag::new(
 .default("131,072 for parquet, 32,768 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
 .rules(WITHOUT_TEMPLATE);
 
+/// The order of rows in each group.
+pub static SORT_BY: Flag = Flag::new(
+    GROUP,
+    "sort-by",
+    "Sort the rows in each row group of parquet, record batch of arrow, or block of avro by these columns; :desc after a COLUMN puts the \
+     largest first, and rows without a value come last",
+)
+.value(Value::text("COLUMN[:desc],…"))
+.rules(WITHOUT_TEMPLATE);
+
 /// A checksum of each page.
 pub static CHECKSUMS: Flag = Flag::new(
     GROUP,
