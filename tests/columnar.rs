@@ -3,6 +3,7 @@
 use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
+mod again;
 mod append;
 mod checksums;
 mod diagnostics;

@@ -44,6 +44,7 @@ class Written:
         tag: str | None = None,
         nest: bool = False,
         checksums: bool = False,
+        metadata: bool = False,
         ints: str | None = None,
         for_: str | None = None,
         parquet_version: str | None = None,
@@ -60,6 +61,7 @@ class Written:
         write_partition_columns: bool = False,
         file_size: int | str | None = None,
         lake: str | None = None,
+        lake_location: str | None = None,
         resume: bool = False,
         fsync: bool = False,
         dirt_log: str | os.PathLike[str] | None = None,
@@ -98,6 +100,7 @@ class Written:
             sort_by: columns by which the rows of each group of a columnar file are sorted, as in ``["country", "at:desc"]``.
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
+            metadata: write into each columnar file what ``gush again`` needs to write it once more: the schema, the seed and the options.
             checksums: write a checksum of each page of parquet.
             ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
                 bits, as is usual.
@@ -118,6 +121,7 @@ class Written:
             write_partition_columns: keep the columns that folders are named by in the files too.
             file_size: the most bytes that a file of a directory has, as a number or a text such as ``"128MiB"``.
             lake: ``"delta"`` or ``"iceberg"`` writes the directory as a table of Delta Lake or Apache Iceberg.
+            lake_location: where the metadata of Iceberg says that the table is, as in ``"s3://bucket/trips"``; by default the directory.
             resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
                 a server that was interrupted.
             fsync: force the file to the disk.

@@ -99,6 +99,7 @@ pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResu
             | Opt::Drop
             | Opt::Nest
             | Opt::Checksums
+            | Opt::Metadata
             | Opt::WritePartitionColumns
             | Opt::Resume
             | Opt::Fsync

@@ -192,6 +192,37 @@ fn tables_of_other_writers_are_refused() {
     append("iceberg").stderr_has("its version-hint.text has no number");
 }
 
+/// The metadata of Iceberg has the URI of the table, and a table that was moved is not appended to.
+#[test]
+fn a_table_of_iceberg_has_a_location() {
+    let scratch = Scratch::new();
+    let uri = "s3://bucket/trips";
+    into(&scratch, &format!("-l 100 -o t/ --lake iceberg --lake-location {uri}/")).run().ok().silent();
+    let metadata = |version: u64| {
+        String::from_utf8(scratch.read(&format!("t/metadata/v{version}.metadata.json"))).expect("text")
+    };
+    assert!(metadata(1).contains(&format!("\"location\": \"{uri}\"")) && !metadata(1).contains("file://"));
+    into(&scratch, "-l 100 -o t/ --lake iceberg --append").run().ok().silent();
+    assert!(
+        metadata(2).contains(&format!("{uri}/metadata/v1.metadata.json")) && !metadata(2).contains("file://")
+    );
+    let run = into(&scratch, "-l 5 -o t/ --lake iceberg --append --lake-location s3://other/t").run().code(2);
+    run.stderr_has(
+        "by its metadata the table is elsewhere; did you mean `--lake-location s3://bucket/trips`?",
+    );
+    into(&scratch, "-l 100 -o here/ --lake iceberg").run().ok().silent();
+    fs::rename(scratch.path("here"), scratch.path("there")).expect("it was written");
+    let run = into(&scratch, "-l 5 -o there/ --lake iceberg --append").run().code(2);
+    run.stderr_has("/here by its metadata, and cannot be moved");
+    for (args, text) in [
+        ("-o x/ --lake iceberg --lake-location trips", "expected the URI of the table's folder"),
+        ("-o x/ --lake delta --lake-location s3://b/t", "Delta Lake has paths that begin at the table"),
+        ("-f csv --lake-location s3://b/t", "there is no table; give --lake iceberg as well"),
+    ] {
+        into(&scratch, args).run().code(2).stdout_is("").stderr_has(text);
+    }
+}
+
 /// A run that fails, or that another writer overtakes, leaves the version before as it was.
 #[test]
 fn a_failure_leaves_the_version_before() {

@@ -75,6 +75,19 @@ impl<'p> Writer<'p> {
         self
     }
 
+    /// Adds entries to the metadata of each file: keys and their texts.
+    ///
+    /// # Errors
+    /// If a compressor fails.
+    pub fn with_metadata(mut self, metadata: Vec<(String, String)>) -> io::Result<Writer<'p>> {
+        match &mut self.0 {
+            Body::Parquet(table) => table.metadata = metadata,
+            Body::Arrow(arrow) => arrow.add_metadata(metadata)?,
+            Body::Avro(avro) => avro.add_metadata(&metadata),
+        }
+        Ok(self)
+    }
+
     /// The bytes before the first group of a file.
     pub fn header(&self) -> &[u8] {
         match &self.0 {

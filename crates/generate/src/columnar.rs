@@ -12,6 +12,8 @@ use gusher::schema::Schema;
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
 use crate::format::{AnyOptions, ColumnarOptions, MAX_GROUP};
+use crate::request::FileRecord;
+use crate::shard::Shard;
 use crate::sort::{GroupSorter, SortOrder, SortedGroups};
 
 /// How many groups a file has at most: Parquet numbers them by 16 bits, with a sign.
@@ -82,8 +84,16 @@ impl ColumnarRows {
         &self.plan
     }
 
-    /// What writes a file of them.
-    pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
+    /// What writes a file of a shard of them.
+    pub(crate) fn writer(&self, compression: Option<Compression>, shard: Shard) -> io::Result<Writer<'_>> {
+        let writer = self.sized_writer(compression)?;
+        match &self.options.metadata {
+            None => Ok(writer),
+            Some(record) => writer.with_metadata(vec![(FileRecord::KEY.to_owned(), record.text(shard))]),
+        }
+    }
+
+    fn sized_writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let writer = self.writer_of(compression, self.options.group_rows)?;
         match self.options.group_bytes {
             None => Ok(writer),

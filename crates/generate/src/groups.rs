@@ -10,16 +10,18 @@ use gush_columnar::{Group, Writer};
 use crate::columnar::{ColumnarRows, RowGroupMaker};
 use crate::job::Job;
 use crate::pieces::{Pieces, Taker};
+use crate::shard::Shard;
 
-/// Makes these rows of the table with this index as one file. Whether all parts were taken.
+/// Makes a shard of the table with this index as one file. Whether all parts were taken.
 pub(crate) fn take(
     job: &Job,
     index: usize,
     columns: &ColumnarRows,
-    rows: Range<u64>,
+    shard: Shard,
     taker: &mut impl Taker,
 ) -> io::Result<bool> {
-    let writer = columns.writer(job.compression())?;
+    let rows = job.tables()[index].rows(shard);
+    let writer = columns.writer(job.compression(), shard)?;
     let groups = Groups { rows, group_rows: writer.group_rows() };
     let written = WrittenGroups::default();
     let maker = || FileMaker {

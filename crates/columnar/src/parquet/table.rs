@@ -47,6 +47,8 @@ pub(crate) struct Parquet<'p> {
     pub(super) pages: PageVersion,
     /// By which columns the rows of each group are sorted.
     pub(crate) sorting: Vec<SortKey>,
+    /// What the end of a file has besides: keys and their texts.
+    pub(crate) metadata: Vec<(String, String)>,
     group_rows: u64,
 }
 
@@ -89,7 +91,18 @@ impl<'p> Parquet<'p> {
         let schema =
             if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
         let pages = parquet.pages;
-        Ok(Parquet { plan, schema, tops, columns, codec, checksums, pages, sorting: Vec::new(), group_rows })
+        Ok(Parquet {
+            plan,
+            schema,
+            tops,
+            columns,
+            codec,
+            checksums,
+            pages,
+            sorting: Vec::new(),
+            metadata: Vec::new(),
+            group_rows,
+        })
     }
 
     pub fn group_rows(&self) -> u64 {

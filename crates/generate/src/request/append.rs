@@ -25,6 +25,10 @@ const LIMIT: ReadLimit = ReadLimit { bytes: 1 << 30, text: "1 GiB" };
 
 /// The state of a table that rows are appended to.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "destinations"),
+    allow(dead_code, reason = "without files nothing is appended to them")
+)]
 pub struct TableState {
     /// The number of its latest version: the first is 0 in Delta Lake, and 1 in Iceberg.
     pub(crate) version: u64,
@@ -223,9 +227,33 @@ fn of_iceberg(resolver: &Resolver<'_>, path: &Path) -> Result<TableState, String
     Ok(TableState { version, rows, time, metadata, record })
 }
 
+impl TableState {
+    /// Where the metadata of Iceberg says that the table is.
+    pub(crate) fn location(&self) -> Option<&str> {
+        self.metadata["location"].as_str()
+    }
+}
+
+/// Refuses a table of Iceberg whose files are not where its metadata says.
+fn check_location(resolver: &mut Resolver<'_>, layout: &Layout, state: &TableState) {
+    let Some(location) = state.location() else { return };
+    let asked = layout.location.as_deref();
+    let here = resolver.request.path(Opt::Output).and_then(|path| resolver.environment.absolute(path));
+    let here = here.map(|path| format!("file://{}", path.display()).trim_end_matches('/').to_owned());
+    if asked.is_none() && location.starts_with("file://") && here.as_deref() != Some(location) {
+        let text = format!("the table is at {location} by its metadata, and cannot be moved");
+        resolver.refuse(Opt::Append, text);
+    } else if asked.is_some_and(|asked| asked != location) {
+        let text = Message::from("by its metadata the table is elsewhere")
+            .suggest(Some(resolver.written(Opt::LakeLocation, location)));
+        differs(resolver, Opt::LakeLocation, text);
+    }
+}
+
 /// Whether these rows, generated as `record` says, continue the table.
 pub(super) fn check(resolver: &mut Resolver<'_>, layout: &Layout, record: &TableRecord, rows: &Range<u64>) {
     let Some(state) = &layout.append else { return };
+    check_location(resolver, layout, state);
     let before = &state.record;
     if record.seed != before.seed {
         let text = Message::from("the table was written with another seed")
@@ -276,11 +304,11 @@ pub(super) fn check(resolver: &mut Resolver<'_>, layout: &Layout, record: &Table
         );
     }
     if rows.start != state.rows.end {
-        let text = format!(
-            "the table has rows up to {}, so the next ones begin there; {} adds as many as N says",
-            state.rows.end,
-            resolver.written(Opt::Limit, "N")
-        );
+        let mut text = format!("the table has rows up to {}, and the next ones begin there", state.rows.end);
+        if resolver.request.has(Opt::Rows) {
+            let limit = resolver.written(Opt::Limit, "N");
+            text.push_str(&format!("; {limit} adds as many as N says"));
+        }
         differs(resolver, Opt::Rows, text.into());
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension, into, parquet, preview, sorting};
+use super::{compression, extension, file_record, into, parquet, preview, sorting};
 use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
@@ -55,6 +55,9 @@ pub struct FormatChoices {
     /// By which columns the rows of each group are sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort_by: Option<String>,
+    /// Whether each file has what writes it again.
+    #[serde(skip_serializing_if = "is_false")]
+    pub metadata: bool,
     /// Whether pages have checksums.
     #[serde(skip_serializing_if = "is_false")]
     pub checksums: bool,
@@ -233,6 +236,11 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
         } else {
             resolver.unknown(Opt::Ints, name, "width", INTS.iter().map(|(known, _)| *known));
         }
+    }
+    if resolver.request.has(Opt::Metadata) {
+        choices.metadata = true;
+        resolver.format_choice(Opt::Metadata, options.check_metadata());
+        file_record::check(resolver);
     }
     if resolver.request.has(Opt::Checksums) {
         choices.checksums = true;

@@ -32,7 +32,7 @@ const CREATES: [(&str, Create); 3] =
     [("missing", Create::Missing), ("never", Create::Never), ("replace", Create::Replace)];
 
 /// How rows are written to files and streams, which says nothing about a database.
-const OF_FILES: [Opt; 29] = [
+const OF_FILES: [Opt; 30] = [
     Opt::Size,
     Opt::Stream,
     Opt::Shard,
@@ -46,6 +46,7 @@ const OF_FILES: [Opt; 29] = [
     Opt::Ints,
     Opt::RowGroup,
     Opt::SortBy,
+    Opt::Metadata,
     Opt::Checksums,
     Opt::For,
     Opt::ParquetVersion,

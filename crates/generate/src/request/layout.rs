@@ -30,6 +30,8 @@ pub struct Layout {
     pub file_bytes: Option<u64>,
     /// The table format whose catalogue the table gets.
     pub catalog: Option<Catalog>,
+    /// Where the metadata of Iceberg says that the tables are, where that is not their folder here: a URI without a slash at its end.
+    pub location: Option<String>,
     /// The state of the table that the rows are appended to, where they are.
     pub append: Option<TableState>,
     /// What the rows of each table follow from, in the order of the job's tables.
@@ -71,6 +73,10 @@ pub(super) fn layout(
             format!("there are no partitions; give {} as well", resolver.written(Opt::PartitionBy, "COLUMN"));
         resolver.refuse(Opt::WritePartitionColumns, text);
     }
+    if request.has(Opt::LakeLocation) && !request.has(Opt::Lake) {
+        let text = format!("there is no table; give {} as well", resolver.written(Opt::Lake, "iceberg"));
+        resolver.refuse(Opt::LakeLocation, text);
+    }
     let asking = ASKING.into_iter().find(|option| request.has(*option))?;
     let value = request.text(asking).unwrap_or_default();
     refuse_others(resolver, (asking, value));
@@ -91,9 +97,10 @@ pub(super) fn layout(
     // Iceberg's files have all columns.
     let keeps_columns = is_iceberg || request.has(Opt::WritePartitionColumns);
     let calendar = if is_iceberg { Calendar::Epoch } else { Calendar::Parts };
+    let location = location(resolver, catalog);
     let append = append_state(resolver, catalog);
     let records = Vec::new();
-    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, append, records, now: 0 })
+    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, location, append, records, now: 0 })
 }
 
 impl Layout {
@@ -124,6 +131,30 @@ impl Layout {
     }
 }
 
+/// Where the metadata says that the tables are.
+fn location(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<String> {
+    let text = resolver.request.text(Opt::LakeLocation)?;
+    if catalog == Some(Catalog::Delta) {
+        let text_refused = "Delta Lake has paths that begin at the table, wherever that is; leave this out";
+        resolver.conflict((Opt::LakeLocation, Some(text)), (Opt::Lake, Some("delta")), text_refused);
+    }
+    let location = text.trim_end_matches('/');
+    let is_uri = location.split_once("://").is_some_and(|(scheme, rest)| {
+        let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(is_of_scheme)
+            && !rest.is_empty()
+    });
+    if !is_uri || location.contains(char::is_control) {
+        resolver.wrong(
+            Opt::LakeLocation,
+            text,
+            "expected the URI of the table's folder, such as s3://bucket/trips",
+        );
+    }
+    Some(location.to_owned())
+}
+
 /// The state of the table that rows are appended to, where that is asked for.
 fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<TableState> {
     let request = resolver.request;
@@ -133,7 +164,9 @@ fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option
     {
         return None;
     }
-    if ![Opt::Limit, Opt::Rows].into_iter().any(|option| request.has(option)) {
+    // Tables that are planned already have their rows.
+    let is_planned = request.columns().is_empty() && !request.has(Opt::Schema);
+    if !is_planned && ![Opt::Limit, Opt::Rows].into_iter().any(|option| request.has(option)) {
         let text = format!("say how many rows are appended, by {}", resolver.written(Opt::Limit, "N"));
         resolver.refuse(Opt::Append, text);
     }

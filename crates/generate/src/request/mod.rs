@@ -20,6 +20,7 @@ mod dataset;
 mod dirt_log;
 mod environment;
 mod extension;
+mod file_record;
 mod files;
 pub(crate) mod fingerprint;
 mod foreign;
@@ -53,6 +54,7 @@ mod values;
 
 pub use append::TableState;
 pub use environment::{Environment, ReadLimit};
+pub use file_record::{FileRecord, FileRecordError};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, INTS, TRANSACTIONS};
 pub use into::IntoDatabase;

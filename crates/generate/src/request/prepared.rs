@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gusher::locale::Locale;
 use gusher::plan::{Plan, Planner};
@@ -9,6 +10,7 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
+use super::file_record::FileRecord;
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::into::{self, IntoDatabase};
@@ -264,6 +266,7 @@ impl PlannedTables<'_> {
             options.field_ids = layout.catalog == Some(Catalog::Iceberg);
         }
         sorting::check(resolver, &format.options, output, dataset, chosen, plans);
+        let records = self.file_records(resolver, &format);
         let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);
@@ -284,8 +287,14 @@ impl PlannedTables<'_> {
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
         let mut job = if is_divided { job.of_shard() } else { job };
         let shown = preview::shown(resolver, dataset, &self.chosen, &format.options, output.is_one());
-        for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
+        let records = records.into_iter().map(Some).chain(std::iter::repeat(None));
+        for ((index, ((table, rows), plan)), record) in
+            self.chosen.into_iter().zip(self.plans).enumerate().zip(records)
+        {
             let schema = &dataset.tables[table].schema;
+            if let AnyOptions::Columnar(options) = &mut format.options {
+                options.metadata = record.map(Arc::new);
+            }
             if let Some(Some((plan, by))) = divided.pop_front() {
                 job = job.partitioned(plan, schema, rows, &format.options, by);
                 continue;
@@ -297,6 +306,24 @@ impl PlannedTables<'_> {
         }
         let job = script.into_iter().fold(job, JobBuilder::script);
         Ok(record.into_iter().fold(job, JobBuilder::record).build()?)
+    }
+
+    /// What the files of each table say of the request, where that is asked for.
+    fn file_records(&self, resolver: &mut Resolver<'_>, format: &Format) -> Vec<FileRecord> {
+        if !resolver.request.has(Opt::Metadata) {
+            return Vec::new();
+        }
+        let name = format.options.spec().name;
+        // Where the shards follow another table, what was chosen is of one shard.
+        let record = |((table, _), (_, rows)): (&Chosen, &(String, Range<u64>))| {
+            FileRecord::new(resolver.request, self.dataset, &(*table, rows.clone()), self.settings, name)
+        };
+        let records: Result<Vec<FileRecord>, &str> =
+            self.chosen.iter().zip(&self.all_rows).map(record).collect();
+        records.unwrap_or_else(|text| {
+            resolver.refuse(Opt::Metadata, text);
+            Vec::new()
+        })
     }
 
     /// What is kept with the files of a directory, where the output is one.

@@ -43,8 +43,13 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
         }
         Catalog::Iceberg => {
             let failed = |error: io::Error| Error::Write { target: folder.display().to_string(), error };
-            let location = absolute(folder).map_err(failed)?;
-            let location = format!("file://{}", location.display());
+            let known = run.layout.append.as_ref().and_then(|state| state.location());
+            let location = match (known, &run.layout.location) {
+                (Some(known), _) => known.to_owned(),
+                (None, Some(uri)) if run.job.tables().len() > 1 => format!("{uri}/{}", table.name()),
+                (None, Some(uri)) => uri.clone(),
+                (None, None) => format!("file://{}", absolute(folder).map_err(failed)?.display()),
+            };
             let location = location.trim_end_matches('/');
             let folder = folder.join("metadata");
             let before = run.layout.append.as_ref().map(|state| &state.metadata);

@@ -77,6 +77,14 @@ pub static SORT_BY: Flag = Flag::new(
 .value(Value::text("COLUMN[:desc],…"))
 .rules(WITHOUT_TEMPLATE);
 
+/// What a file says of its request.
+pub static METADATA: Flag = Flag::new(
+    GROUP,
+    "metadata",
+    "Write into each file of parquet, arrow or avro what `gush again FILE` needs to write it once more: the schema, the seed and the options",
+)
+.rules(WITHOUT_TEMPLATE);
+
 /// A checksum of each page.
 pub static CHECKSUMS: Flag = Flag::new(
     GROUP,
