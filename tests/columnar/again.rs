@@ -55,7 +55,7 @@ fn tables_of_a_schema_file_are_written_once_more() {
     scratch.write(
         "shop.toml",
         "seed = 5\n[table.customer]\nrows = 40\ncolumns = [\"id=seq\", \"name\"]\n\
-         [table.sale]\nrows = { per = \"customer\", each = \"1..9\" }\n\
+         [table.sale]\nrows = { per = \"customer\", each = \"int:1,9\" }\n\
          columns = [\"id=seq\", \"customer=ref:customer.id\", \"amount=int:1,9\", \"sum=cumsum:amount\"]\n",
     );
     for (options, files) in [

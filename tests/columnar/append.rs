@@ -114,29 +114,44 @@ fn what_does_not_continue_the_table_is_refused() {
     let before = files(scratch.folder());
     let by = "--partition-by country";
     for (args, texts) in [
-        ("--append -l 5 -o D/ --lake D", &["the table has other partitions", "--partition-by country"][..]),
-        ("--append -l 5 -o D/ --lake D --partition-by year(at)", &["the table has other partitions"]),
-        ("--append -o D/ --lake D --partition-by country", &["say how many rows are appended, by --limit N"]),
-        ("--append --rows 50..150 -o D/ --lake D --partition-by country", &["the table has rows up to 100"]),
-        ("--append --rows 101..150 -o D/ --lake D --partition-by country", &["the table has rows up to 100"]),
-        ("--append -l 5 -o none/ --lake D", &["'none/' has no table of"]),
-        ("--append -l 5 -o D/ --lake D --partition-by country -t other", &["the table is called `data`"]),
         (
-            "--append -l 5 -o D/ --lake D --partition-by country --ints narrow --locale de_DE",
+            "--append -l 5 -o LAKE/ --lake LAKE",
+            &["the table has other partitions", "--partition-by country"][..],
+        ),
+        ("--append -l 5 -o LAKE/ --lake LAKE --partition-by year(at)", &["the table has other partitions"]),
+        (
+            "--append -o LAKE/ --lake LAKE --partition-by country",
+            &["say how many rows are appended, by --limit N"],
+        ),
+        (
+            "--append --rows 50..150 -o LAKE/ --lake LAKE --partition-by country",
+            &["the table has rows up to 100, and the next ones begin there"],
+        ),
+        (
+            "--append --rows 101..150 -o LAKE/ --lake LAKE --partition-by country",
+            &["the table has rows up to 100, and the next ones begin there"],
+        ),
+        ("--append -l 5 -o none/ --lake LAKE", &["'none/' has no table of"]),
+        (
+            "--append -l 5 -o LAKE/ --lake LAKE --partition-by country -t other",
+            &["the table is called `data`"],
+        ),
+        (
+            "--append -l 5 -o LAKE/ --lake LAKE --partition-by country --ints narrow --locale de_DE",
             &["other widths; did you mean `--ints wide`?", "another locale"],
         ),
-        ("-l 5 -o D/ --lake D --partition-by country", &["is not empty"]),
+        ("-l 5 -o LAKE/ --lake LAKE --partition-by country", &["is not empty"]),
         (
-            "--append -l 5 -o D/ --lake D --partition-by country --shard 1/2",
+            "--append -l 5 -o LAKE/ --lake LAKE --partition-by country --shard 1/2",
             &["a shard has some of them only"],
         ),
         (
-            "--append -l 5 -o D/ -f parquet --partition-by country",
+            "--append -l 5 -o x/ -f parquet --partition-by country",
             &["--append", "of a database or of a lake"],
         ),
     ] {
         for lake in ["delta", "iceberg"] {
-            let run = into(&scratch, &args.replace('D', lake)).run().code(2).stdout_is("");
+            let run = into(&scratch, &args.replace("LAKE", lake)).run().code(2).stdout_is("");
             texts.iter().fold(run, |run, text| run.stderr_has(text));
         }
     }
@@ -257,7 +272,7 @@ fn a_killed_run_leaves_the_version_before() {
     into(&scratch, &format!("--append -l 5 {base}"))
         .run()
         .code(2)
-        .stderr_has("another process is appending to 't/'");
+        .stderr_has("another process is writing to 't/'");
     run.signal(Signal::KILL);
     run.finish().died_of(Signal::KILL);
     assert!(!scratch.path("t/_delta_log/00000000000000000001.json").exists());

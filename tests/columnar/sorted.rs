@@ -137,7 +137,7 @@ fn what_has_no_order_is_refused_at_once() {
         ("--into sqlite:x.db --sort-by id", &["loads all rows into a database; leave this out"]),
     ] {
         let scratch = Scratch::new();
-        let columns = "tags=noun@list=0,3@null=0.1 span=interval:1d,40d";
+        let columns = "tags=noun@list=0,3@null=0.1 span=interval";
         let run = into(&scratch, args).arg_line(columns).run().code(2).stdout_is("");
         texts.iter().fold(run, |run, text| run.stderr_has(text));
         assert!(scratch.names().is_empty(), "{args}");

@@ -98,8 +98,8 @@ pub enum DestinationError {
         /// Something in it.
         name: String,
     },
-    /// A table that another process is appending to.
-    #[error("another process is appending to '{directory}'; try again when it has ended")]
+    /// A table that another process is writing.
+    #[error("another process is writing to '{directory}'; try again when it has ended")]
     Busy {
         /// The directory of the table.
         directory: String,

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 
 use gush_columnar::lake::fields;
 use gush_pipe::OutputFile;
@@ -30,6 +30,7 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
         record: run.layout.records.get(index),
     };
     let in_files = fields(plan);
+    let entry = entry(run, folder);
     let all = table.partitions().map(|by| fields(&by.plan));
     let keys = table.partitions().map_or(&[][..], |by| &by.fields);
     match catalog {
@@ -39,7 +40,7 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
                 DeltaTable { identity, version: &version, fields, in_files: &in_files, keys, files }.log();
             let folder = folder.join("_delta_log");
             create(run, &folder)?;
-            write_new(run, &folder.join(format!("{:020}.json", version.number)), &log)
+            write_new(run, &entry, &log)
         }
         Catalog::Iceberg => {
             let failed = |error: io::Error| Error::Write { target: folder.display().to_string(), error };
@@ -65,13 +66,32 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
                 files,
             };
             create(run, &folder)?;
-            let [manifest, list, metadata, hint] = table.metadata();
-            for (name, bytes) in [manifest, list] {
+            let (manifests, metadata, hint) = table.metadata();
+            for (name, bytes) in manifests {
                 write_file(run, &folder.join(name), &bytes)?;
             }
-            write_new(run, &folder.join(metadata.0), &metadata.1)?;
+            write_new(run, &entry, &metadata)?;
             write_file(run, &folder.join(hint.0), &hint.1)
         }
+    }
+}
+
+/// The file that makes the version of the table in this folder: it is written last.
+fn entry(run: &Run<'_>, folder: &Path) -> PathBuf {
+    let number = run.version();
+    match run.layout.catalog {
+        Some(Catalog::Iceberg) => folder.join("metadata").join(format!("v{number}.metadata.json")),
+        _ => folder.join("_delta_log").join(format!("{number:020}.json")),
+    }
+}
+
+/// Refuses a version that another process has written since the state of the table was read: its files have the names that those of this
+/// run would get.
+pub(super) fn check_next(run: &Run<'_>, folder: &Path) -> Result<(), Error> {
+    let entry = entry(run, folder);
+    match entry.exists() {
+        true => Err(DestinationError::Overtaken { file: entry.display().to_string() }.into()),
+        false => Ok(()),
     }
 }
 

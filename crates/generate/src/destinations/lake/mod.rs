@@ -44,14 +44,18 @@ pub(super) fn write(
     durability: Durability,
     monitor: &Monitor,
 ) -> Result<Outcome, Error> {
-    let lock = match &layout.append {
-        None if job.shard().is_all() => check_empty(path).map(|()| None)?,
-        None => None,
-        Some(_) => lock(path)?,
-    };
+    // It is dropped last: what is undone is undone before another process writes.
+    let lock;
     let undo = Undo::default();
     undo.create_directory(path, durability).map_err(Error::Output)?;
+    lock = if layout.catalog.is_some() { lock(path)? } else { None };
+    if layout.append.is_none() && job.shard().is_all() {
+        check_empty(path)?;
+    }
     let run = Run { job, layout, durability, monitor, undo: &undo, is_alone: lock.is_some() };
+    if layout.append.is_some() {
+        catalog::check_next(&run, path)?;
+    }
     for (index, table) in job.tables().iter().enumerate() {
         let own = path.join(table.name());
         let folder = if job.tables().len() == 1 { path } else { &own };
@@ -62,11 +66,10 @@ pub(super) fn write(
         catalog::write(&run, index, folder, &files)?;
     }
     undo.keep();
-    drop(lock);
     Ok(Outcome::Done)
 }
 
-/// Keeps other processes from appending to the table in this directory until the lock is dropped; `None` where the system has no such locks.
+/// Keeps other processes from writing to the tables in this directory until the lock is dropped; `None` where the system has no such locks.
 fn lock(path: &Path) -> Result<Option<File>, Error> {
     let Ok(folder) = File::open(path) else { return Ok(None) };
     match folder.try_lock() {

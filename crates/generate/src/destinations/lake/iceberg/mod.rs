@@ -38,8 +38,9 @@ pub(super) struct IcebergTable<'t> {
 const FIRST_KEY: i32 = 1000;
 
 impl IcebergTable<'_> {
-    /// The files of the folder `metadata`, in the order in which they are written.
-    pub fn metadata(&self) -> [(String, Vec<u8>); 4] {
+    /// The files of the folder `metadata`, in the order in which they are written: the manifest, the list of manifests, the metadata itself,
+    /// and the hint at its number.
+    pub fn metadata(&self) -> ([(String, Vec<u8>); 2], Vec<u8>, (String, Vec<u8>)) {
         let snapshot = self.snapshot_id();
         let write_id = self.identity.uuid(&self.of_version("iceberg manifest"));
         let number = self.version.number;
@@ -47,12 +48,11 @@ impl IcebergTable<'_> {
         let list = format!("snap-{snapshot}-1-{write_id}.avro");
         let bytes = self.manifest(snapshot);
         let length = bytes.len() as u64;
-        [
-            (manifest.clone(), bytes),
-            (list.clone(), self.manifest_list(snapshot, &self.uri("metadata", &manifest), length)),
-            (format!("v{number}.metadata.json"), self.table_metadata(snapshot, &list)),
-            ("version-hint.text".to_owned(), number.to_string().into_bytes()),
-        ]
+        let uri = self.uri("metadata", &manifest);
+        let manifests = self.manifest_list(snapshot, &uri, length);
+        let hint = ("version-hint.text".to_owned(), number.to_string().into_bytes());
+        let metadata = self.table_metadata(snapshot, &list);
+        ([(manifest, bytes), (list, manifests)], metadata, hint)
     }
 
     fn snapshot_id(&self) -> i64 {
