@@ -255,7 +255,9 @@ fn an_unknown_command_is_reported_with_the_nearest() {
     assert!(reported("xyzzy").starts_with(&format!(
         "{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, again, check, learn, find, yes"
     )));
-    assert!(reported("--nosuch").contains("a command is missing; there are rows, again, check, learn, find, yes"));
+    assert!(
+        reported("--nosuch").contains("a command is missing; there are rows, again, check, learn, find, yes")
+    );
 }
 
 #[test]

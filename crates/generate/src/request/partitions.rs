@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gush_columnar::lake::{LakeField, LakeType, fields as fields_of};
 use gush_diagnostics::{Message, grouped};
 use gusher::plan::Plan;
-use gusher::schema::DatasetSpec;
+use gusher::schema::{Column, DatasetSpec};
 use gusher::types::{Field, StorageType};
 
 use super::layout::{Catalog, Layout};
@@ -96,7 +96,7 @@ pub(super) fn check_columns(
         return;
     };
     for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
-        let known: Vec<&str> = schema.visible().map(|column| column.name()).collect();
+        let known: Vec<&str> = schema.visible().map(Column::name).collect();
         for field in layout.fields.iter().filter(|field| !known.contains(&field.column.as_str())) {
             let what = format!("`{}` has no such column", schema.table());
             let message = Message::unknown(what, &field.column, known.iter().copied());

@@ -3,7 +3,7 @@
 use gush_columnar::Columnar;
 use gush_diagnostics::Message;
 use gusher::plan::Plan;
-use gusher::schema::DatasetSpec;
+use gusher::schema::{Column, DatasetSpec};
 
 use super::options::Opt;
 use super::output::Output;
@@ -53,7 +53,7 @@ pub(super) fn check_columns(
 ) {
     let Some(options) = sorted(options) else { return };
     for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
-        let known: Vec<&str> = schema.visible().map(|column| column.name()).collect();
+        let known: Vec<&str> = schema.visible().map(Column::name).collect();
         for column in options.sort_by.iter().filter(|column| !known.contains(&column.name.as_str())) {
             unknown(resolver, schema.table(), column, &known);
         }

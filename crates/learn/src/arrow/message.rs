@@ -82,7 +82,7 @@ impl Layout {
             let table = Table::root(&metadata)?;
             match (table.byte(1, 0)?, table.table(2)?) {
                 (1, Some(schema)) if known.is_none() => {
-                    known = Some((Field::all(&schema)?, entries(&schema)?))
+                    known = Some((Field::all(&schema)?, entries(&schema)?));
                 }
                 (2 | 3, Some(_)) => batches.push(message),
                 _ => {}

@@ -45,14 +45,14 @@ pub(super) fn write(
     monitor: &Monitor,
 ) -> Result<Outcome, Error> {
     // It is dropped last: what is undone is undone before another process writes.
-    let lock;
+    let held;
     let undo = Undo::default();
     undo.create_directory(path, durability).map_err(Error::Output)?;
-    lock = if layout.catalog.is_some() { lock(path)? } else { None };
+    held = if layout.catalog.is_some() { lock(path)? } else { None };
     if layout.append.is_none() && job.shard().is_all() {
         check_empty(path)?;
     }
-    let run = Run { job, layout, durability, monitor, undo: &undo, is_alone: lock.is_some() };
+    let run = Run { job, layout, durability, monitor, undo: &undo, is_alone: held.is_some() };
     if layout.append.is_some() {
         catalog::check_next(&run, path)?;
     }

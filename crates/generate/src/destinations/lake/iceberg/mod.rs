@@ -34,13 +34,16 @@ pub(super) struct IcebergTable<'t> {
     pub files: &'t [Written],
 }
 
+/// The name of a file, and its bytes.
+type NamedFile = (String, Vec<u8>);
+
 /// The number of the first field of a partition; columns have smaller ones.
 const FIRST_KEY: i32 = 1000;
 
 impl IcebergTable<'_> {
     /// The files of the folder `metadata`, in the order in which they are written: the manifest, the list of manifests, the metadata itself,
     /// and the hint at its number.
-    pub fn metadata(&self) -> ([(String, Vec<u8>); 2], Vec<u8>, (String, Vec<u8>)) {
+    pub fn metadata(&self) -> ([NamedFile; 2], Vec<u8>, NamedFile) {
         let snapshot = self.snapshot_id();
         let write_id = self.identity.uuid(&self.of_version("iceberg manifest"));
         let number = self.version.number;
