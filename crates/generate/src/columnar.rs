@@ -11,8 +11,8 @@ use gusher::schema::Schema;
 
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
+use crate::file_record::FileRecord;
 use crate::format::{AnyOptions, ColumnarOptions, MAX_GROUP};
-use crate::request::FileRecord;
 use crate::shard::Shard;
 use crate::sort::{GroupSorter, SortOrder, SortedGroups};
 

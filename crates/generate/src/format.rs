@@ -7,7 +7,7 @@ use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
-use crate::request::FileRecord;
+use crate::file_record::FileRecord;
 use crate::sort::SortColumn;
 
 /// A format of rows, a table to look at, or a format of columns.

@@ -49,6 +49,7 @@ mod destinations;
 mod dirt;
 mod display;
 mod error;
+mod file_record;
 mod format;
 mod groups;
 mod job;
@@ -73,6 +74,7 @@ pub use destinations::{Destination, DestinationError, Error, Monitor, System, ch
 pub use dirt::DirtFormat;
 pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
+pub use file_record::{FileRecord, FileRecordError};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::{
     Columnar, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, PageVersion, READERS, SETTINGS,

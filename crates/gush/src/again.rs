@@ -1,8 +1,8 @@
 //! `gush again`: a file once more, by what it says of the request that wrote it.
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_generate::System;
-use gush_generate::request::{FileRecord, Opt};
+use gush_generate::request::Opt;
+use gush_generate::{FileRecord, System};
 
 use crate::color::COLOR;
 use crate::exit::{self, Failure};

@@ -4,18 +4,15 @@ use std::path::Path;
 
 use gush_columnar::Columnar;
 
-use super::append::{self, TableState};
 use super::byte_count::parse_bytes;
+use super::catalog::{Catalog, LAKES};
 use super::extension::is_directory;
-use super::format::FormatChoices;
 use super::options::Opt;
-use super::prepared::Settings;
 use super::resolver::Resolver;
 use super::table_record::TableRecord;
-use super::tables::Chosen;
+use super::table_state::{self, TableState};
 use crate::format::AnyFormat;
 use crate::partition::{Calendar, PartitionField, parse};
-use gusher::schema::DatasetSpec;
 
 /// How the rows of a table are divided among folders and files.
 #[derive(Debug)]
@@ -39,21 +36,6 @@ pub struct Layout {
     /// The present, which the times in it are, in milliseconds since 1970-01-01T00:00:00Z.
     pub now: i64,
 }
-
-/// A table format: Parquet files with a catalogue of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Catalog {
-    /// Delta Lake.
-    Delta,
-    /// Apache Iceberg, version 2.
-    Iceberg,
-}
-
-/// The values of the option `lake`, each with what it is.
-pub const LAKES: [(&str, &str, Catalog); 2] = [
-    ("delta", "Delta Lake: `_delta_log` beside the files", Catalog::Delta),
-    ("iceberg", "Apache Iceberg, version 2: `metadata/` beside `data/`", Catalog::Iceberg),
-];
 
 /// The options that ask for one.
 const ASKING: [Opt; 3] = [Opt::PartitionBy, Opt::FileSize, Opt::Lake];
@@ -103,34 +85,6 @@ pub(super) fn layout(
     Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, location, append, records, now: 0 })
 }
 
-impl Layout {
-    /// Notes what the rows of tables follow from, and whether they continue the table that they are appended to.
-    pub(super) fn note(
-        &mut self,
-        resolver: &mut Resolver<'_>,
-        dataset: &DatasetSpec,
-        chosen: &[Chosen],
-        settings: Settings,
-        choices: &FormatChoices,
-    ) {
-        if self.catalog.is_none() {
-            return;
-        }
-        let by: Vec<String> = self.fields.iter().map(PartitionField::to_string).collect();
-        let record = |(table, _): &Chosen| TableRecord::new(dataset, *table, settings, by.clone(), choices);
-        self.records = chosen.iter().map(record).collect();
-        match (&self.records[..], chosen) {
-            ([record], [(_, rows)]) => append::check(resolver, self, record, rows),
-            _ if self.append.is_some() => {
-                let text =
-                    format!("one table is appended to; {} selects it", resolver.written(Opt::Table, "NAME"));
-                resolver.refuse(Opt::Append, text);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Where the metadata says that the tables are.
 fn location(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<String> {
     let text = resolver.request.text(Opt::LakeLocation)?;
@@ -158,7 +112,7 @@ fn location(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<Str
 /// The state of the table that rows are appended to, where that is asked for.
 fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<TableState> {
     let request = resolver.request;
-    if !append::is_asked(resolver)
+    if !table_state::is_asked(resolver)
         || catalog.is_none()
         || !request.path(Opt::Output).is_some_and(is_directory)
     {
@@ -170,7 +124,7 @@ fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option
         let text = format!("say how many rows are appended, by {}", resolver.written(Opt::Limit, "N"));
         resolver.refuse(Opt::Append, text);
     }
-    append::state(resolver).map_err(|text| resolver.refuse(Opt::Append, text)).ok()
+    table_state::state(resolver).map_err(|text| resolver.refuse(Opt::Append, text)).ok()
 }
 
 /// Why rows of a format cannot be divided among files that are complete by themselves.

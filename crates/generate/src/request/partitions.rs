@@ -9,7 +9,8 @@ use gusher::plan::Plan;
 use gusher::schema::{Column, DatasetSpec};
 use gusher::types::{Field, StorageType};
 
-use super::layout::{Catalog, Layout};
+use super::catalog::Catalog;
+use super::layout::Layout;
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;

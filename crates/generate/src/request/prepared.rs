@@ -10,21 +10,22 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
-use super::file_record::FileRecord;
+use super::catalog::Catalog;
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::into::{self, IntoDatabase};
-use super::layout::Catalog;
 use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
 use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
+use super::settings::Settings;
 use super::tables::Chosen;
-use super::{extension, files, parquet, partitions, preview, row_groups, shard, sorting};
+use super::{append, extension, files, parquet, partitions, preview, row_groups, shard, sorting};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
+use crate::file_record::FileRecord;
 use crate::format::AnyOptions;
 use crate::job::{Job, JobBuilder};
 use crate::shard::Shard;
@@ -84,17 +85,6 @@ impl From<JobErrors> for RequestError {
     }
 }
 
-/// What values follow from besides the columns.
-#[derive(Debug, Clone, Copy)]
-pub struct Settings {
-    /// The seed.
-    pub seed: u64,
-    /// The present, in Unix seconds.
-    pub now: i64,
-    /// The locale of columns that name none.
-    pub locale: &'static Locale,
-}
-
 /// Tables of a dataset that are to be made, with how and where to.
 #[derive(Debug)]
 pub(super) struct TablesToMake<'d> {
@@ -143,7 +133,7 @@ impl TablesToMake<'_> {
         }
         let settings = Settings { seed, now: present.now, locale };
         if let Some(layout) = &mut output.layout {
-            layout.note(resolver, dataset, &chosen, settings, &format.choices);
+            append::note(resolver, layout, dataset, &chosen, settings, &format.choices);
         }
         resolver.check()?;
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };

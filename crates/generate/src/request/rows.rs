@@ -7,9 +7,9 @@ use gush_diagnostics::{Message, grouped, parse_count, parse_count_saturating, pa
 use gusher::schema::file::RowExtent;
 use gusher::schema::{STREAM_ROWS, Schema};
 
-use super::append;
 use super::options::Opt;
 use super::resolver::Resolver;
+use super::table_state;
 
 /// The rows from the first to the last that all shards make together.
 pub(super) fn all(rows: &RowExtent) -> Range<u64> {
@@ -43,7 +43,7 @@ pub(super) fn counted(resolver: &Resolver<'_>, rows: &RowExtent) -> Option<u64> 
 
 /// Whether the options name some rows of a table, and not how many it has.
 pub(super) fn is_part(resolver: &Resolver<'_>) -> bool {
-    append::is_asked(resolver)
+    table_state::is_asked(resolver)
         || [Opt::Rows, Opt::Size].into_iter().any(|option| resolver.request.has(option))
 }
 
@@ -57,7 +57,7 @@ pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<RowExtent> {
         _ => resolver.count(Opt::Limit, expected),
     };
     let limit = limit.filter(|&limit| is_counted(resolver, Opt::Limit, limit));
-    let first = if append::is_asked(resolver) { append::first_row(resolver) } else { 0 };
+    let first = if table_state::is_asked(resolver) { table_state::first_row(resolver) } else { 0 };
     let rows = request.text(Opt::Rows).and_then(|text| range(resolver, text));
     let rows = rows.filter(|rows| is_counted(resolver, Opt::Rows, rows.end));
     match (rows, limit, request.has(Opt::Stream)) {

@@ -10,8 +10,7 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, column_texts, write_dataset};
 use serde::{Deserialize, Serialize};
 
-use super::format::FormatChoices;
-use super::prepared::Settings;
+use super::settings::Settings;
 
 /// The version of the fields.
 pub(super) const VERSION: u32 = 1;
@@ -51,14 +50,8 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl TableRecord {
-    /// What the rows of a table of a dataset follow from.
-    pub(super) fn new(
-        dataset: &DatasetSpec,
-        table: usize,
-        settings: Settings,
-        partition_by: Vec<String>,
-        choices: &FormatChoices,
-    ) -> TableRecord {
+    /// What the rows of a table of a dataset follow from, without what is chosen about its files.
+    pub(super) fn new(dataset: &DatasetSpec, table: usize, settings: Settings) -> TableRecord {
         let Settings { seed, now, locale } = settings;
         // Where a file is says nothing about its lines.
         let moved = |path: &str| Path::new(path).file_name()?.to_str().map(str::to_owned);
@@ -74,9 +67,9 @@ impl TableRecord {
             columns: columns.collect(),
             dataset: (dataset.tables.len() > 1)
                 .then(|| digest(&write_dataset(dataset, &Run { now: 0, ..run }))),
-            partition_by,
-            ints: choices.ints.clone(),
-            nest: choices.nest,
+            partition_by: Vec::new(),
+            ints: None,
+            nest: false,
         }
     }
 }

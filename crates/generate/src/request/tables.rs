@@ -7,12 +7,12 @@ use gush_diagnostics::{Diagnostic, Message, grouped};
 use gusher::schema::file::{FileRows, RowExtent, SchemaFile};
 use gusher::schema::{DatasetSpec, Sizes};
 
-use super::append;
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::rows;
+use super::table_state;
 use crate::format::AnyOptions;
 
 /// Which tables are made, by their names; all where none is named.
@@ -122,7 +122,7 @@ pub(super) fn chosen(
         .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
     if let (Some(RowExtent::Range(rows)), [(table, all)]) = (asked, &mut chosen[..]) {
-        let is_appended = append::is_asked(resolver);
+        let is_appended = table_state::is_asked(resolver);
         if resolver.request.has(Opt::Limit) && !is_appended {
             // The first of them.
             *all = 0..rows.end.min(all.end);

@@ -10,7 +10,7 @@ use super::identity::Identity;
 use super::partition_file::{DataFile, Written};
 use super::version::Version;
 use crate::partition::{KeyColumn, PartitionValue, Transform};
-use crate::request::append::RECORD;
+use crate::request::table_state::RECORD;
 
 /// A table as its log describes it.
 pub(super) struct DeltaTable<'t> {

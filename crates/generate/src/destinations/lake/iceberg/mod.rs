@@ -16,7 +16,7 @@ use super::partition_file::Written;
 use super::run::DATA;
 use super::version::Version;
 use crate::partition::KeyColumn;
-use crate::request::append::{ENGINE, RECORD, ROWS};
+use crate::request::table_state::{ENGINE, RECORD, ROWS};
 pub(super) use avro::{Records, records};
 
 /// A table as its metadata describes it.
