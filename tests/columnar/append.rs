@@ -198,7 +198,7 @@ fn tables_of_other_writers_are_refused() {
         ("engineInfo\":\"gusher ", "engineInfo\":\"gushers ", "version 0 was written by gushers"),
     ] {
         assert!(text.contains(from), "{from} in {text}");
-        scratch.write(first, &text.replace(from, to));
+        scratch.write(first, text.replace(from, to));
         append("delta").stderr_has(error);
     }
     scratch.write("iceberg/metadata/v2.metadata.json", "{}");
@@ -297,7 +297,7 @@ fn whoever_is_overtaken_keeps_nothing() {
         run.finish().code(2).stderr_has("has added").stderr_has("in the meantime");
         let left: Vec<String> =
             files(&scratch.path("t")).into_keys().filter(|name| name.contains("part-v")).collect();
-        assert_eq!(left, [String::new(); 0], "{lake}");
+        assert_eq!(left, [""; 0], "{lake}");
         assert_eq!(scratch.read(entry), b"{}");
     }
 }
