@@ -3,6 +3,8 @@
 use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
 use std::path::Path;
 
+mod again;
+mod append;
 mod checksums;
 mod diagnostics;
 mod faults;
@@ -12,6 +14,7 @@ mod found;
 mod lake;
 mod nest;
 mod readers;
+mod sorted;
 mod statistics;
 mod stored_types;
 mod types;

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the arguments after `gush`.
-const HELPS: [(&str, &str); 14] = [
+const HELPS: [(&str, &str); 15] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
+    ("again", "again --help"),
     ("check", "check --help"),
     ("learn", "learn --help"),
     ("man", "man --help"),
@@ -132,6 +133,7 @@ fn the_short_help_is_one_screen() {
     for arguments in [
         "",
         "rows",
+        "again",
         "check",
         "learn",
         "find",
@@ -235,7 +237,9 @@ fn manual_pages_list_every_option() {
     let scratch = Scratch::new();
     let directory = scratch.path("man1");
     Program::new(GUSH).args(["man".as_ref(), directory.as_os_str()]).run().ok().silent().stdout_is("");
-    for arguments in ["rows", "check", "learn", "yes", "meter", "bench", "bench report", "bench compare"] {
+    for arguments in
+        ["rows", "again", "check", "learn", "yes", "meter", "bench", "bench report", "bench compare"]
+    {
         let path = directory.join(format!("gush-{}.1", arguments.replace(' ', "-")));
         let page = std::fs::read_to_string(&path).expect("the command has a page");
         let plain = page.replace('\\', "");

@@ -40,9 +40,11 @@ class Written:
         transaction: str | None = None,
         batch: int | None = None,
         row_group: int | str | None = None,
+        sort_by: str | Sequence[str] | None = None,
         tag: str | None = None,
         nest: bool = False,
         checksums: bool = False,
+        metadata: bool = False,
         ints: str | None = None,
         for_: str | None = None,
         parquet_version: str | None = None,
@@ -59,6 +61,7 @@ class Written:
         write_partition_columns: bool = False,
         file_size: int | str | None = None,
         lake: str | None = None,
+        lake_location: str | None = None,
         resume: bool = False,
         fsync: bool = False,
         dirt_log: str | os.PathLike[str] | None = None,
@@ -78,7 +81,8 @@ class Written:
             into: the database, instead of a path: ``"sqlite:FILE"``, ``"postgresql://USER@HOST/DATABASE"``, or a URL or an engine of
                 SQLAlchemy. Other options that it takes are the next four, ``batch``, ``resume`` and ``threads``.
             create: which tables are made: ``"missing"`` (the default), ``"never"``, or ``"replace"``, which drops those that are there.
-            append: add the rows to those that a table has; a table that has rows is refused otherwise.
+            append: add the rows to those that a table of the database has, which is refused otherwise; or, with ``lake``, write the next rows
+                as a new version of the table.
             truncate: remove the rows of tables that are there first.
             connections: how many connections load into PostgreSQL at the same time.
             format: the name of a format, where the path does not say it.
@@ -93,8 +97,10 @@ class Written:
             transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
             batch: how many rows a statement of sql has, or a transaction of a table that is loaded in parts.
             row_group: how many rows a group of a columnar file has; or about how many bytes, as in ``"128MiB"``.
+            sort_by: columns by which the rows of each group of a columnar file are sorted, as in ``["country", "at:desc"]``.
             tag: the key under which each row of ndjson says the table's name.
             nest: make structs of columns whose names have dots, such as ``address.city``.
+            metadata: write into each columnar file what ``gush again`` needs to write it once more: the schema, the seed and the options.
             checksums: write a checksum of each page of parquet.
             ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range; ``"wide"`` in 64
                 bits, as is usual.
@@ -115,6 +121,7 @@ class Written:
             write_partition_columns: keep the columns that folders are named by in the files too.
             file_size: the most bytes that a file of a directory has, as a number or a text such as ``"128MiB"``.
             lake: ``"delta"`` or ``"iceberg"`` writes the directory as a table of Delta Lake or Apache Iceberg.
+            lake_location: where the metadata of Iceberg says that the table is, as in ``"s3://bucket/trips"``; by default the directory.
             resume: continue an unfinished directory: make only the files that are missing or have another size; or a load into
                 a server that was interrupted.
             fsync: force the file to the disk.

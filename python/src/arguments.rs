@@ -99,6 +99,7 @@ pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResu
             | Opt::Drop
             | Opt::Nest
             | Opt::Checksums
+            | Opt::Metadata
             | Opt::WritePartitionColumns
             | Opt::Resume
             | Opt::Fsync
@@ -114,7 +115,7 @@ pub fn write_request(path: Option<&Path>, options: &Bound<'_, PyDict>) -> PyResu
             // A number of bytes, or a text with a unit.
             Opt::Size | Opt::FileSize | Opt::RowGroup => request.set(option, value.str()?.to_string()),
             // A text, or a list of texts.
-            Opt::PartitionBy if !value.is_instance_of::<PyString>() => {
+            Opt::PartitionBy | Opt::SortBy if !value.is_instance_of::<PyString>() => {
                 request.set(option, extracted::<Vec<String>>(&key, &value)?.join(","));
             }
             Opt::DirtLog => request.set(option, extracted::<PathBuf>(&key, &value)?),

@@ -57,6 +57,23 @@ def test_folders_and_files_are_those_of_the_command(tmp_path: Path) -> None:
         made.write(f"{tmp_path}/d/", format="csv", partition_by="x")
 
 
+def test_tables_of_a_lake_grow_by_further_rows(tmp_path: Path) -> None:
+    made = g.table("t", 150, seed=7, columns={"id": "seq", "name": "name"})
+    made[:100].write(f"{tmp_path}/delta/", lake="delta")
+    made[100:].write(f"{tmp_path}/delta/", lake="delta", append=True, sort_by=["name:desc", "id"])
+    log = (tmp_path / "delta" / "_delta_log" / "00000000000000000001.json").read_text()
+    assert "rows 100..150" in log
+    with pytest.raises(g.Error, match="the table has rows up to 150, and the next ones begin there"):
+        made[100:].write(f"{tmp_path}/delta/", lake="delta", append=True)
+
+
+def test_a_file_has_the_request_that_wrote_it(tmp_path: Path) -> None:
+    made = g.table("t", 100, seed=7, columns={"id": "seq", "name": "name"})
+    made.write(tmp_path / "t.parquet", metadata=True, sort_by="name")
+    command("again", str(tmp_path / "t.parquet"), "-o", str(tmp_path / "again.parquet"))
+    assert (tmp_path / "again.parquet").read_bytes() == (tmp_path / "t.parquet").read_bytes()
+
+
 @pytest.mark.parametrize("name", ["t.csv", "t.json", "t.sql"])
 @pytest.mark.parametrize("size", [10_000, "10k", "9KiB"])
 def test_a_size_is_that_of_the_command(name: str, size: int | str, tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ fn readers_see_what_the_table_says() {
     for line in &lines {
         let (name, column) = (line[0], line[1].trim_matches('`'));
         let write = |options: &str| {
-            seeded(&format!("-l 300 {options} id=seq v={column}@null=0.2"))
+            seeded(&format!("-l 300 {options} id=seq"))
+                .arg(format!("v={column}@null=0.2"))
                 .within(scratch.folder())
                 .run()
                 .ok();

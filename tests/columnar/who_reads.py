@@ -109,10 +109,11 @@ def rendered(value):
             return bytes(value).hex()
         case dict():
             return {name: rendered(item) for name, item in value.items()}
-        case list() | tuple():
-            return [rendered(item) for item in value]
+        # Spark's structs are tuples, too.
         case _ if hasattr(value, "asDict"):
             return rendered(value.asDict())
+        case list() | tuple():
+            return [rendered(item) for item in value]
         case _ if hasattr(value, "tolist"):
             return rendered(value.tolist())
         case _:
@@ -164,6 +165,13 @@ def span(value):
     return " ".join(words + ([clock] if seconds or millis or not words else []))
 
 
+def entries(value):
+    """A map as a dictionary, where a reader has pairs or structs of keys and values."""
+    if not isinstance(value, (list, tuple)):
+        return value
+    return dict((item["key"], item["value"]) if isinstance(item, dict) else tuple(item) for item in value)
+
+
 def verdict(path, read, wanted):
     try:
         values = read(path)
@@ -176,6 +184,8 @@ def verdict(path, read, wanted):
         values = [value and span(value) for value in values]
     if path.stem.endswith("json"):
         values = [value if value is None or isinstance(value, dict) else json.loads(value) for value in values]
+    if path.stem.endswith("map"):
+        values = [entries(value) for value in values]
     if len(values) != len(wanted):
         return "wrong"
     for found, line in zip(map(rendered, values), wanted):

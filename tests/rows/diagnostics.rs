@@ -253,9 +253,11 @@ fn an_unknown_command_is_reported_with_the_nearest() {
         format!("{head}  row\n  ^^^ there is no such command; did you mean `gush rows`?\n")
     );
     assert!(reported("xyzzy").starts_with(&format!(
-        "{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, check, learn, find, yes"
+        "{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, again, check, learn, find, yes"
     )));
-    assert!(reported("--nosuch").contains("a command is missing; there are rows, check, learn, find, yes"));
+    assert!(
+        reported("--nosuch").contains("a command is missing; there are rows, again, check, learn, find, yes")
+    );
 }
 
 #[test]

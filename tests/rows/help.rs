@@ -194,6 +194,7 @@ fn every_command_has_a_version() {
     for (command, name) in [
         ("", "gush"),
         ("rows", "gush rows"),
+        ("again", "gush again"),
         ("check", "gush check"),
         ("bench", "gush bench"),
         ("bench report", "gush bench report"),

@@ -61,7 +61,7 @@ pub use codec::Codec;
 pub use format::{Columnar, FORMATS};
 pub use options::{
     DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, Options, PageVersion, ParquetOptions,
-    SETTINGS, Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    SETTINGS, Setting, SortKey, TimeForm, TimestampForm, TimestampZone, UuidForm,
 };
 pub use parquet::{Closing, closing, refusal};
 pub use readers::{READERS, Reader};

@@ -17,6 +17,15 @@ pub struct Options {
     pub parquet: ParquetOptions,
 }
 
+/// A column by which the rows of each group are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SortKey {
+    /// Its index among the columns of the file, those within structs and lists counted.
+    pub column: usize,
+    /// Whether the largest value comes first. Null is last in any case.
+    pub descending: bool,
+}
+
 /// A choice about Parquet files: its name, its values and what they are.
 #[derive(Debug)]
 pub struct Setting {

@@ -9,7 +9,7 @@ use crate::arrow::{self, Arrow};
 use crate::avro::{self, Avro};
 use crate::format::Columnar;
 use crate::lake::{self, ColumnSummary};
-use crate::options::Options;
+use crate::options::{Options, SortKey};
 use crate::parquet::{self, MAGIC, Parquet};
 
 /// Writes the rows of one plan in a columnar format. Shared by all workers; each makes groups by its own [`GroupMaker`].
@@ -63,6 +63,29 @@ impl<'p> Writer<'p> {
             Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, options, false)?),
             Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, all_rows, options))),
         }))
+    }
+
+    /// States that the rows of each group are sorted by these columns, which Parquet alone has a field for. The maker of the rows sorts
+    /// them.
+    #[must_use]
+    pub fn sorted_by(mut self, keys: Vec<SortKey>) -> Writer<'p> {
+        if let Body::Parquet(table) = &mut self.0 {
+            table.sorting = keys;
+        }
+        self
+    }
+
+    /// Adds entries to the metadata of each file: keys and their texts.
+    ///
+    /// # Errors
+    /// If a compressor fails.
+    pub fn with_metadata(mut self, metadata: Vec<(String, String)>) -> io::Result<Writer<'p>> {
+        match &mut self.0 {
+            Body::Parquet(table) => table.metadata = metadata,
+            Body::Arrow(arrow) => arrow.add_metadata(metadata)?,
+            Body::Avro(avro) => avro.add_metadata(&metadata),
+        }
+        Ok(self)
     }
 
     /// The bytes before the first group of a file.

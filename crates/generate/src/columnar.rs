@@ -2,15 +2,19 @@
 
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
 
-use gush_columnar::{Columnar, Options, Writer};
+use gush_columnar::{Columnar, Group, GroupMaker, Options, Writer};
 use gush_diagnostics::{Code, Diagnostic};
-use gusher::plan::Plan;
+use gusher::plan::{Plan, RowIndex};
 use gusher::schema::Schema;
 
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
+use crate::file_record::FileRecord;
 use crate::format::{AnyOptions, ColumnarOptions, MAX_GROUP};
+use crate::shard::Shard;
+use crate::sort::{GroupSorter, SortOrder, SortedGroups};
 
 /// How many groups a file has at most: Parquet numbers them by 16 bits, with a sign.
 const MAX_GROUPS: u64 = 32_000;
@@ -23,10 +27,12 @@ pub(crate) struct ColumnarRows {
     plan: Plan,
     all_rows: Range<u64>,
     options: ColumnarOptions,
+    /// The order of the rows in each group, where one was asked for.
+    sorted: Option<SortedGroups>,
 }
 
 impl ColumnarRows {
-    /// The rows `all_rows` of a schema that is planned.
+    /// The rows `all_rows` of a schema that is planned; with an index, each number means the row that it says.
     ///
     /// # Errors
     /// A diagnostic for each column that cannot have these rows, or whose name is taken.
@@ -35,6 +41,7 @@ impl ColumnarRows {
         schema: &Schema,
         all_rows: Range<u64>,
         options: ColumnarOptions,
+        index: Option<Arc<dyn RowIndex>>,
     ) -> Result<ColumnarRows, Vec<Diagnostic>> {
         let mut diagnostics = diagnostics(schema, &all_rows, &AnyOptions::Columnar(options.clone()));
         if options.format == Columnar::Parquet {
@@ -47,9 +54,16 @@ impl ColumnarRows {
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
+        let parquet = (options.format == Columnar::Parquet).then_some(&options.parquet);
+        let order = SortOrder::new(&plan, &options.sort_by, parquet);
         let plan = shaped(plan, options.nest);
         let plan = if options.narrow_ints { plan.with_narrow_ints() } else { plan };
-        Ok(ColumnarRows { plan, all_rows, options })
+        let sorted = order.map(|order| SortedGroups::new(order, index.clone()));
+        let plan = match sorted.as_ref().map(SortedGroups::index).or(index) {
+            None => plan,
+            Some(index) => plan.indexed(index),
+        };
+        Ok(ColumnarRows { plan, all_rows, options, sorted })
     }
 
     /// The format.
@@ -70,8 +84,16 @@ impl ColumnarRows {
         &self.plan
     }
 
-    /// What writes a file of them.
-    pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
+    /// What writes a file of a shard of them.
+    pub(crate) fn writer(&self, compression: Option<Compression>, shard: Shard) -> io::Result<Writer<'_>> {
+        let writer = self.sized_writer(compression)?;
+        match &self.options.metadata {
+            None => Ok(writer),
+            Some(record) => writer.with_metadata(vec![(FileRecord::KEY.to_owned(), record.text(shard))]),
+        }
+    }
+
+    fn sized_writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let writer = self.writer_of(compression, self.options.group_rows)?;
         match self.options.group_bytes {
             None => Ok(writer),
@@ -112,7 +134,7 @@ impl ColumnarRows {
         if rows == 0 {
             return Ok(writer.group_rows());
         }
-        writer.maker().make(sample.start..end, &mut group)?;
+        self.maker(writer).make(sample.start..end, &mut group)?;
         let rows = u128::from(bytes) * u128::from(rows) / group.len().max(1) as u128;
         Ok(u64::try_from(rows).map_or(MAX_GROUP, |rows| rows.clamp(1, MAX_GROUP)))
     }
@@ -121,6 +143,32 @@ impl ColumnarRows {
         let codec = compression.map(Compression::codec);
         let ColumnarOptions { format, checksums, field_ids, parquet, .. } = self.options;
         let options = Options { codec, group_rows, checksums, field_ids, parquet };
-        Writer::new(format, &self.plan, &self.all_rows, options)
+        let writer = Writer::new(format, &self.plan, &self.all_rows, options)?;
+        let stated = self.sorted.as_ref().map(|sorted| sorted.order().stated(&self.plan));
+        Ok(stated.into_iter().fold(writer, Writer::sorted_by))
+    }
+
+    /// What makes groups on one thread.
+    pub(crate) fn maker<'w>(&'w self, writer: &'w Writer<'w>) -> RowGroupMaker<'w> {
+        RowGroupMaker { maker: writer.maker(), sorter: self.sorted.as_ref().map(SortedGroups::sorter) }
+    }
+}
+
+/// Makes groups of rows on one thread, in the order that was asked for.
+pub(crate) struct RowGroupMaker<'w> {
+    maker: GroupMaker<'w>,
+    sorter: Option<GroupSorter<'w>>,
+}
+
+impl RowGroupMaker<'_> {
+    /// Appends the group of these rows to `out`.
+    ///
+    /// # Errors
+    /// If a compressor fails.
+    pub(crate) fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Group> {
+        match &mut self.sorter {
+            None => self.maker.make(rows, out),
+            Some(sorter) => sorter.make(&mut self.maker, rows, out),
+        }
     }
 }

@@ -1,11 +1,14 @@
 //! All formats of a job's tables, whoever writes them, and what can be chosen about them.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
+use crate::file_record::FileRecord;
+use crate::sort::SortColumn;
 
 /// A format of rows, a table to look at, or a format of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +82,12 @@ pub struct ColumnarOptions {
     pub group_rows: Option<u64>,
     /// About how many bytes a group has in a file, where that was chosen instead.
     pub group_bytes: Option<u64>,
+    /// The columns by which the rows of each group are sorted.
+    pub sort_by: Vec<SortColumn>,
     /// Whether each page has its checksum.
     pub checksums: bool,
+    /// What each file says of its request, where that is asked for.
+    pub metadata: Option<Arc<FileRecord>>,
     /// Whether columns are numbered, as Iceberg wants it.
     pub field_ids: bool,
     /// What a Parquet file is besides.
@@ -103,6 +110,9 @@ pub enum OptionError {
     /// Checksums of pages for a format that has none to choose.
     #[error("{name} has no page checksums; {others}", name = .0, others = having(Columnar::has_pages))]
     NoChecksums(&'static str),
+    /// Metadata for a format whose files have none.
+    #[error("{name} has no metadata; {others}", name = .0, others = having(|_| true))]
+    NoMetadata(&'static str),
     /// A choice about Parquet for another format.
     #[error("{0} has no such choice; parquet has")]
     NoParquet(&'static str),
@@ -144,6 +154,8 @@ impl From<AnyFormat> for AnyOptions {
                 narrow_ints: false,
                 group_rows: None,
                 group_bytes: None,
+                sort_by: Vec::new(),
+                metadata: None,
                 checksums: false,
                 field_ids: false,
                 parquet: ParquetOptions::default(),
@@ -263,6 +275,29 @@ impl AnyOptions {
         }
         options.group_bytes = Some(bytes);
         Ok(())
+    }
+
+    /// Chooses by which columns the rows of each group are sorted.
+    ///
+    /// # Errors
+    /// If the format has no groups.
+    pub fn sort_by(&mut self, columns: Vec<SortColumn>) -> Result<(), OptionError> {
+        let AnyOptions::Columnar(options) = self else {
+            return Err(OptionError::NoRowGroup(self.spec().name));
+        };
+        options.sort_by = columns;
+        Ok(())
+    }
+
+    /// Whether files can have metadata.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub(crate) fn check_metadata(&self) -> Result<(), OptionError> {
+        match self {
+            AnyOptions::Columnar(_) => Ok(()),
+            AnyOptions::Rows(_) | AnyOptions::Table(_) => Err(OptionError::NoMetadata(self.spec().name)),
+        }
     }
 
     /// Chooses whether whole numbers are stored as the narrowest type that has their range.

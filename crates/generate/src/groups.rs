@@ -5,27 +5,29 @@ use std::mem;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use gush_columnar::{Group, GroupMaker, Writer};
+use gush_columnar::{Group, Writer};
 
-use crate::columnar::ColumnarRows;
+use crate::columnar::{ColumnarRows, RowGroupMaker};
 use crate::job::Job;
 use crate::pieces::{Pieces, Taker};
+use crate::shard::Shard;
 
-/// Makes these rows of the table with this index as one file. Whether all parts were taken.
+/// Makes a shard of the table with this index as one file. Whether all parts were taken.
 pub(crate) fn take(
     job: &Job,
     index: usize,
     columns: &ColumnarRows,
-    rows: Range<u64>,
+    shard: Shard,
     taker: &mut impl Taker,
 ) -> io::Result<bool> {
-    let writer = columns.writer(job.compression())?;
+    let rows = job.tables()[index].rows(shard);
+    let writer = columns.writer(job.compression(), shard)?;
     let groups = Groups { rows, group_rows: writer.group_rows() };
     let written = WrittenGroups::default();
     let maker = || FileMaker {
         writer: &writer,
         groups: &groups,
-        maker: writer.maker(),
+        maker: columns.maker(&writer),
         written: &written,
         is_noted: columns.needs_end(),
     };
@@ -78,7 +80,7 @@ impl WrittenGroups {
 struct FileMaker<'f> {
     writer: &'f Writer<'f>,
     groups: &'f Groups,
-    maker: GroupMaker<'f>,
+    maker: RowGroupMaker<'f>,
     written: &'f WrittenGroups,
     /// Whether the end of the file says of each group where it is.
     is_noted: bool,

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::Arc;
 
 use gush_diagnostics::Diagnostic;
-use gusher::plan::Plan;
+use gusher::plan::{Plan, RowIndex};
 use gusher::schema::Schema;
 
 use crate::columnar::ColumnarRows;
@@ -71,19 +72,38 @@ impl JobBuilder {
     /// Adds the rows `all_rows` of a schema's columns, which are planned under the job's seed, in a format.
     #[must_use]
     pub fn columns(
-        mut self,
+        self,
         plan: Plan,
         schema: &Schema,
         all_rows: Range<u64>,
         options: impl Into<AnyOptions>,
     ) -> JobBuilder {
-        let table = match options.into() {
-            AnyOptions::Rows(options) => Columns::new(plan, schema, all_rows.clone(), &options)
-                .map(|columns| Table::new(schema.table(), all_rows, columns)),
-            AnyOptions::Table(options) => DisplayTable::new(plan, schema, &all_rows, &options)
-                .map(|rows| Table::new(schema.table(), all_rows, rows)),
-            AnyOptions::Columnar(options) => ColumnarRows::new(plan, schema, all_rows.clone(), options)
-                .map(|columns| Table::columnar(schema.table(), all_rows, columns)),
+        self.indexed(plan, schema, all_rows, options.into(), None)
+    }
+
+    /// The same; with an index, each number of the plan means the row that it says.
+    fn indexed(
+        mut self,
+        plan: Plan,
+        schema: &Schema,
+        all_rows: Range<u64>,
+        options: AnyOptions,
+        index: Option<Arc<dyn RowIndex>>,
+    ) -> JobBuilder {
+        let of_index = |plan: Plan, index| Option::into_iter(index).fold(plan, Plan::indexed);
+        let table = match options {
+            AnyOptions::Rows(options) => {
+                Columns::new(of_index(plan, index), schema, all_rows.clone(), &options)
+                    .map(|columns| Table::new(schema.table(), all_rows, columns))
+            }
+            AnyOptions::Table(options) => {
+                DisplayTable::new(of_index(plan, index), schema, &all_rows, &options)
+                    .map(|rows| Table::new(schema.table(), all_rows, rows))
+            }
+            AnyOptions::Columnar(options) => {
+                ColumnarRows::new(plan, schema, all_rows.clone(), options, index)
+                    .map(|columns| Table::columnar(schema.table(), all_rows, columns))
+            }
         };
         self.add(schema, table);
         self
@@ -100,7 +120,8 @@ impl JobBuilder {
         partitions: Partitions,
     ) -> JobBuilder {
         let before = self.job.tables.len();
-        let mut builder = self.columns(plan, schema, all_rows, options);
+        let index = Arc::clone(&partitions.gathered) as _;
+        let mut builder = self.indexed(plan, schema, all_rows, options.into(), Some(index));
         // None was added where something is wrong with it.
         if let Some(table) = builder.job.tables.get_mut(before) {
             table.partition(partitions);

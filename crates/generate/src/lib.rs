@@ -49,6 +49,7 @@ mod destinations;
 mod dirt;
 mod display;
 mod error;
+mod file_record;
 mod format;
 mod groups;
 mod job;
@@ -59,6 +60,7 @@ mod pieces;
 pub mod request;
 mod run;
 mod shard;
+mod sort;
 mod source;
 mod stalled;
 mod table;
@@ -72,6 +74,7 @@ pub use destinations::{Destination, DestinationError, Error, Monitor, System, ch
 pub use dirt::DirtFormat;
 pub use display::{Key, Screen, TableOptions};
 pub use error::{JobError, JobErrors};
+pub use file_record::{FileRecord, FileRecordError};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::{
     Columnar, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, PageVersion, READERS, SETTINGS,
@@ -87,6 +90,7 @@ pub use job::{Job, JobBuilder, Script};
 pub use partition::{Calendar, PartitionField, Transform};
 pub use request::Record;
 pub use shard::Shard;
+pub use sort::{SortColumn, SortColumnError};
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
 pub use stalled::StreamStalled;
 pub use table::Table;

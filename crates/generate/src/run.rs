@@ -42,7 +42,7 @@ pub(crate) fn table(
     let source = match table.source() {
         TableSource::Rows(rows) => &**rows,
         TableSource::Columns(columns) => {
-            return groups::take(job, index, columns, table.rows(shard), taker);
+            return groups::take(job, index, columns, shard, taker);
         }
     };
     let threads = threads(job, source, table.rows(shard));

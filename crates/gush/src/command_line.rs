@@ -9,7 +9,7 @@ use crate::complete;
 use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
 use crate::meter;
-use crate::{check, find, learn, manual, rows, yes};
+use crate::{again, check, find, learn, manual, rows, yes};
 
 /// What `gush` is.
 const ABOUT: &str = "Generate test data as fast as a pipe can carry it, and measure pipes";
@@ -40,6 +40,7 @@ pub static SPEC: Spec = Spec {
     main: &[],
     commands: &[
         &rows::SPEC,
+        &again::SPEC,
         &check::SPEC,
         &learn::SPEC,
         &find::SPEC,
@@ -61,6 +62,7 @@ pub fn command(purpose: Purpose) -> Command {
         .disable_help_subcommand(true);
     let command = with_help(command).arg(COLOR.arg(purpose).display_order(999));
     let command = command.subcommand(rows::SPEC.command(purpose));
+    let command = command.subcommand(again::SPEC.command(purpose));
     let command = command.subcommand(check::SPEC.command(purpose));
     let command = command.subcommand(learn::SPEC.command(purpose)).subcommand(find::SPEC.command(purpose));
     let command = command.subcommand(complete::command("yes", YES, "STRING", yes::flags()));

@@ -15,8 +15,8 @@ use crate::flags::{Given, Purpose, Spec};
 use crate::meter;
 use crate::yes::Grammar;
 use crate::{
-    check, color, command_line, exit, fakedata, find, learn, manual, names, rows, unknown, version, write,
-    yes,
+    again, check, color, command_line, exit, fakedata, find, learn, manual, names, rows, unknown, version,
+    write, yes,
 };
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
@@ -102,6 +102,7 @@ fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
             Err(Failure::Diagnostics(diagnostics))
         }
         "rows" => rows::run(given, diagnostics),
+        "again" => again::run(given, diagnostics),
         "check" => check::run(given, diagnostics),
         "find" => find::run(given, diagnostics),
         "learn" => learn::run(given, diagnostics),

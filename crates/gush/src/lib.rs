@@ -4,6 +4,7 @@
 //! a Python package) can run the same command.
 
 mod advice;
+mod again;
 mod arguments;
 #[cfg(all(unix, feature = "bench"))]
 mod bench;

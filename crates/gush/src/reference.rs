@@ -18,6 +18,7 @@ the options themselves.
 fn page() -> String {
     let mut page = HEAD.to_owned();
     page += &spec(&crate::rows::SPEC);
+    page += &spec(&crate::again::SPEC);
     page += &spec(&crate::check::SPEC);
     page += &spec(&crate::learn::SPEC);
     page += &spec(&crate::find::SPEC);

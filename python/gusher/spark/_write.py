@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +64,21 @@ def write(
     partitions: int | None = None,
     mode: Mode = "error",
     compression: str | None = None,
-    row_group: int | None = None,
+    row_group: int | str | None = None,
+    sort_by: str | Sequence[str] | None = None,
+    nest: bool = False,
+    checksums: bool = False,
+    ints: str | None = None,
+    for_: str | None = None,
+    parquet_version: str | None = None,
+    encoding: str | None = None,
+    uuid: str | None = None,
+    time: str | None = None,
+    intervals: str | None = None,
+    timestamps: str | None = None,
+    timestamp_zone: str | None = None,
+    decimals: str | None = None,
+    names: str | None = None,
     header: bool = False,
     separator: str | None = None,
     storage_options: Mapping[str, Any] | None = None,
@@ -90,7 +104,21 @@ def write(
         mode: what happens where the folder is there already: ``"error"``, ``"overwrite"``, ``"append"`` or ``"ignore"``, as in
             Spark.
         compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
-        row_group: how many rows a group of a columnar file has.
+        row_group: how many rows a group of a columnar file has; or about how many bytes, as in ``"128MiB"``.
+        sort_by: columns by which the rows of each group are sorted, as in ``["country", "at:desc"]``.
+        nest: make structs of columns whose names have dots.
+        checksums: write a checksum of each page of parquet.
+        ints: ``"narrow"`` stores whole numbers of columnar files as the narrowest type that has their range.
+        for_: the reader that parquet is for, such as ``"spark4"`` or ``"newest"``: it chooses what follows.
+        parquet_version: the version of parquet's data pages, ``"1"`` or ``"2"``.
+        encoding: ``"plain"``, or ``"delta"`` for parquet's newer encodings too.
+        uuid: what UUIDs of parquet are: ``"text"``, ``"bytes"`` or ``"logical"``.
+        time: what times of day of parquet are: ``"logical"``, ``"text"`` or ``"int"``.
+        intervals: what spans of time of parquet are: ``"logical"`` or ``"text"``.
+        timestamps: what points in time of parquet count: ``"declared"``, ``"ms"``, ``"us"``, ``"ns"`` or ``"int96"``.
+        timestamp_zone: whether they are in UTC: ``"declared"``, ``"utc"`` or ``"none"``.
+        decimals: what decimals of up to 18 digits are in parquet: ``"int"`` or ``"fixed"``.
+        names: ``"plain"`` writes column names of parquet in letters, digits and ``_``.
         header: begin each file with a row of column names, in csv and tsv.
         separator: what is between fields, in csv and tsv.
         storage_options: what fsspec is given for the store.
@@ -114,6 +142,20 @@ def write(
         "format": format,
         "compression": compression,
         "row_group": row_group,
+        "sort_by": sort_by,
+        "nest": nest,
+        "checksums": checksums,
+        "ints": ints,
+        "for_": for_,
+        "parquet_version": parquet_version,
+        "encoding": encoding,
+        "uuid": uuid,
+        "time": time,
+        "intervals": intervals,
+        "timestamps": timestamps,
+        "timestamp_zone": timestamp_zone,
+        "decimals": decimals,
+        "names": names,
         "header": header,
         "separator": separator,
     }

@@ -33,13 +33,22 @@ const MONTH_DAY_NANO: i16 = 2;
 const SINGLE: i16 = 1;
 const DOUBLE: i16 = 2;
 
-/// Writes a schema.
-pub(super) fn write(columns: &[ColumnLayout], out: &mut Builder) -> Offset {
+/// Writes a schema, with entries of its metadata.
+pub(super) fn write(columns: &[ColumnLayout], entries: &[(String, String)], out: &mut Builder) -> Offset {
     let mut leaves = 0;
     let fields: Vec<Offset> = columns.iter().map(|column| write_field(column, &mut leaves, out)).collect();
     let fields = out.offsets(&fields);
     // Little-endian, which is 0.
-    out.table(&[(0, Value::I16(0)), (1, Value::Offset(fields))])
+    let mut schema = vec![(0, Value::I16(0)), (1, Value::Offset(fields))];
+    if !entries.is_empty() {
+        let entry = |(key, text): &(String, String)| {
+            let (key, text) = (out.string(key), out.string(text));
+            out.table(&[(0, Value::Offset(key)), (1, Value::Offset(text))])
+        };
+        let entries: Vec<Offset> = entries.iter().map(entry).collect();
+        schema.push((2, Value::Offset(out.offsets(&entries))));
+    }
+    out.table(&schema)
 }
 
 /// Writes a field, where there are `leaves` leaves before it: a dictionary has the number of its leaf.

@@ -39,6 +39,8 @@ pub(crate) struct Arrow<'p> {
     is_file: bool,
     group_rows: u64,
     header: Vec<u8>,
+    /// What the schema has besides: keys and their texts.
+    entries: Vec<(String, String)>,
     /// The dictionary batches in the header.
     dictionaries: Vec<[i64; 3]>,
 }
@@ -53,8 +55,9 @@ impl<'p> Arrow<'p> {
         let least = if width > WIDEST { MIN_LISTS } else { MIN_ROWS };
         let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(least)));
         let verbatim = plan.fields().map(is_verbatim).collect();
-        let (header, dictionaries) = (Vec::new(), Vec::new());
-        let mut arrow = Arrow { plan, columns, verbatim, codec, is_file, group_rows, header, dictionaries };
+        let (header, entries, dictionaries) = (Vec::new(), Vec::new(), Vec::new());
+        let mut arrow =
+            Arrow { plan, columns, verbatim, codec, is_file, group_rows, header, entries, dictionaries };
         arrow.write_header()?;
         Ok(arrow)
     }
@@ -67,6 +70,13 @@ impl<'p> Arrow<'p> {
         &self.header
     }
 
+    /// Adds entries to the metadata of the schema.
+    pub fn add_metadata(&mut self, entries: Vec<(String, String)>) -> io::Result<()> {
+        self.entries = entries;
+        self.dictionaries.clear();
+        self.write_header()
+    }
+
     /// The magic, the schema and all dictionaries.
     fn write_header(&mut self) -> io::Result<()> {
         let mut header = Vec::new();
@@ -75,7 +85,7 @@ impl<'p> Arrow<'p> {
             header.extend_from_slice(&[0; 2]);
         }
         let mut metadata = Builder::default();
-        let root = schema::write(&self.columns, &mut metadata);
+        let root = schema::write(&self.columns, &self.entries, &mut metadata);
         header.extend(message::metadata(Header::Schema, root, metadata, 0));
         let (mut body, mut bytes, mut compressor) =
             (Body::default(), Vec::new(), self.codec.map(Compressor::framed));
@@ -116,7 +126,7 @@ impl<'p> Arrow<'p> {
         };
         let batches: Vec<[i64; 3]> = blocks.map(&mut located).collect();
         let mut footer = Builder::default();
-        let schema = schema::write(&self.columns, &mut footer);
+        let schema = schema::write(&self.columns, &self.entries, &mut footer);
         let (dictionaries, batches) = (footer.structs(&self.dictionaries), footer.structs(&batches));
         let root = footer.table(&[
             (0, Value::I16(message::VERSION)),

@@ -42,8 +42,13 @@ impl<'p> Avro<'p> {
         leaves.resize_with(nodes, || None);
         columns.iter().for_each(|column| Leaf::of_node(column, &mut leaves));
         let group_rows = group_rows.unwrap_or_else(|| usual.clamp(least, most));
-        let header = header(&schema::of(plan), codec);
+        let header = header(&schema::of(plan), codec, &[]);
         Avro { plan, columns, leaves, codec, group_rows, header }
+    }
+
+    /// Adds entries to the metadata of the file.
+    pub fn add_metadata(&mut self, entries: &[(String, String)]) {
+        self.header = header(&schema::of(self.plan), self.codec, entries);
     }
 
     pub fn group_rows(&self) -> u64 {
@@ -64,7 +69,7 @@ impl<'p> Avro<'p> {
 const SYNC: usize = 16;
 
 /// The magic, what is to be known of the file, and the marker that ends each block.
-fn header(schema: &str, codec: Option<Codec>) -> Vec<u8> {
+fn header(schema: &str, codec: Option<Codec>, entries: &[(String, String)]) -> Vec<u8> {
     let codec = match codec {
         None => "null",
         Some(Codec::Gzip(_)) => "deflate",
@@ -73,8 +78,10 @@ fn header(schema: &str, codec: Option<Codec>) -> Vec<u8> {
         Some(Codec::Lz4) => unreachable!("Avro is not compressed by LZ4; a job refuses it"),
     };
     let mut out = MAGIC.to_vec();
-    long(2, &mut out);
-    for text in ["avro.schema", schema, "avro.codec", codec] {
+    long(2 + entries.len() as i64, &mut out);
+    let own = ["avro.schema", schema, "avro.codec", codec];
+    let others = entries.iter().flat_map(|(key, text)| [key.as_str(), text]);
+    for text in own.into_iter().chain(others) {
         long(text.len() as i64, &mut out);
         out.extend_from_slice(text.as_bytes());
     }

@@ -8,8 +8,8 @@ use ::parquet::basic::{Compression, Encoding as ParquetEncoding, PageType};
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::page_index::{PageIndex, PageIndexBuilder};
 use ::parquet::file::metadata::{
-    ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, OffsetIndexBuilder, PageEncodingStats,
-    ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
+    ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, KeyValue, OffsetIndexBuilder, PageEncodingStats,
+    ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData, SortingColumn,
 };
 use ::parquet::file::writer::TrackedWrite;
 use ::parquet::schema::types::ColumnDescPtr;
@@ -21,7 +21,7 @@ use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
 use crate::bits::{varint, zigzag};
 use crate::codec::Codec;
-use crate::options::PageVersion;
+use crate::options::{PageVersion, SortKey};
 
 /// Which version wrote the file, in the form that readers parse: they step around known faults of a version by it. There is no
 /// commit in it, so that one version writes the same bytes wherever it was built.
@@ -82,6 +82,7 @@ impl FileEnd<'_> {
             .set_num_rows(group.rows as i64)
             .set_total_byte_size(uncompressed as i64)
             .set_file_offset(start as i64)
+            .set_sorting_columns(sorting(self.table))
             .set_column_metadata(chunks);
         self.groups.push(group_meta.build()?);
         self.indexes.push(indexes);
@@ -143,17 +144,26 @@ struct Written {
     after: Vec<u8>,
 }
 
-/// In Thrift's compact protocol: the next field, a number of 64 bits; the next field, a list; one of structs with fewer than 15.
+/// In Thrift's compact protocol: the next field, a number of 64 bits; the next field, a list; the next field, a text; a list of structs with
+/// fewer than 15.
 const NEXT_I64: u8 = 0x16;
 const NEXT_LIST: u8 = 0x19;
+const NEXT_TEXT: u8 = 0x18;
 const STRUCTS: u8 = 0x0C;
 
 impl Written {
     fn new(table: &Parquet<'_>, data: u64) -> Result<Written> {
         let (_, empty) = metadata(table, 0, Vec::new(), None)?;
-        // Who wrote the file comes after the groups, with its field and its length before it.
-        let name = empty.windows(CREATED_BY.len()).rposition(|bytes| bytes == CREATED_BY.as_bytes());
-        let after = name.and_then(|name| name.checked_sub(2)).unwrap_or(0);
+        // Who wrote the file comes after the groups, with its field and its length before it; entries of its metadata come between, with
+        // the field, the type and the number of them.
+        let after = if table.metadata.is_empty() {
+            let name = empty.windows(CREATED_BY.len()).rposition(|bytes| bytes == CREATED_BY.as_bytes());
+            name.and_then(|name| name.checked_sub(2)).unwrap_or(0)
+        } else {
+            let first = entry_bytes(&table.metadata[0]);
+            let entry = empty.windows(first.len()).rposition(|bytes| bytes == first);
+            entry.and_then(|entry| entry.checked_sub(2)).unwrap_or(0)
+        };
         let none = [NEXT_I64, 0, NEXT_LIST, STRUCTS];
         let Some(before) = empty[..after].strip_suffix(&none) else {
             return Err(ParquetError::General("the metadata of a file has another form".into()));
@@ -192,6 +202,17 @@ impl Written {
     }
 }
 
+/// An entry of a file's metadata: its key is the first field of a struct, and its text the second.
+fn entry_bytes((key, text): &(String, String)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for part in [key, text] {
+        bytes.push(NEXT_TEXT);
+        varint(part.len() as u64, &mut bytes);
+        bytes.extend_from_slice(part.as_bytes());
+    }
+    bytes
+}
+
 /// The bytes before the groups: the number of rows, and the number of groups.
 fn heading(rows: u64, count: usize) -> Vec<u8> {
     let mut bytes = vec![NEXT_I64];
@@ -220,8 +241,10 @@ fn metadata(
         PageVersion::V1 => 1,
         PageVersion::V2 => 2,
     };
+    let entry = |(key, text): &(String, String)| KeyValue::new(key.clone(), text.clone());
+    let entries = (!table.metadata.is_empty()).then(|| table.metadata.iter().map(entry).collect());
     let file =
-        FileMetaData::new(version, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
+        FileMetaData::new(version, rows, Some(CREATED_BY.into()), entries, Arc::clone(&table.schema), None);
     let metadata = ParquetMetaDataBuilder::new(file)
         .set_row_groups(groups)
         .set_page_index(pages.map(|pages| Arc::new(pages) as _))
@@ -236,6 +259,16 @@ fn metadata(
     bytes.truncate(end);
     let metadata = bytes.split_off(end - len);
     Ok((bytes, metadata))
+}
+
+/// By which columns the rows of each group are sorted, if they are.
+fn sorting(table: &Parquet<'_>) -> Option<Vec<SortingColumn>> {
+    let column = |key: &SortKey| SortingColumn {
+        column_idx: key.column as i32,
+        descending: key.descending,
+        nulls_first: false,
+    };
+    (!table.sorting.is_empty()).then(|| table.sorting.iter().map(column).collect())
 }
 
 impl Chunk {

@@ -13,7 +13,7 @@ use super::stored::Stored;
 use super::texts;
 use super::{schema, schema_ids};
 use crate::kind::Kind;
-use crate::options::{GroupSize, Options, ParquetOptions};
+use crate::options::{GroupSize, Options, ParquetOptions, SortKey};
 
 /// The magic bytes at the start and the end of a file.
 pub(crate) const MAGIC: &[u8] = b"PAR1";
@@ -41,6 +41,10 @@ pub(crate) struct Parquet<'p> {
     /// The leaves of all columns: the columns that the file has.
     pub(super) columns: Vec<Column>,
     pub(super) options: Options,
+    /// By which columns the rows of each group are sorted.
+    pub(crate) sorting: Vec<SortKey>,
+    /// What the end of a file has besides: keys and their texts.
+    pub(crate) metadata: Vec<(String, String)>,
     group_rows: u64,
 }
 
@@ -82,7 +86,16 @@ impl<'p> Parquet<'p> {
         let schema = schema::of(plan, parquet)?;
         let schema =
             if field_ids { schema_ids::numbered(&schema).map_err(io::Error::other)? } else { schema };
-        Ok(Parquet { plan, schema, tops, columns, options, group_rows })
+        Ok(Parquet {
+            plan,
+            schema,
+            tops,
+            columns,
+            options,
+            sorting: Vec::new(),
+            metadata: Vec::new(),
+            group_rows,
+        })
     }
 
     pub fn group_rows(&self) -> u64 {

@@ -98,6 +98,20 @@ pub enum DestinationError {
         /// Something in it.
         name: String,
     },
+    /// A table that another process is writing.
+    #[error("another process is writing to '{directory}'; try again when it has ended")]
+    Busy {
+        /// The directory of the table.
+        directory: String,
+    },
+    /// A table that another process has appended to since its state was read.
+    #[error(
+        "another process has added '{file}' in the meantime, so these rows no longer continue the table; nothing of them was kept"
+    )]
+    Overtaken {
+        /// The entry of the table's log that is there now.
+        file: String,
+    },
     /// The directory has the files of another job, or of another version of the program.
     #[error("{0}")]
     Record(String),

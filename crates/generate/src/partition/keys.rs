@@ -292,7 +292,7 @@ mod tests {
     }
 
     fn columns(plan: &Plan, spec: &str, calendar: Calendar) -> Vec<KeyColumn> {
-        parse(spec).unwrap().iter().map(|field| key_column(plan, field, calendar).unwrap()).collect()
+        parse(spec).0.iter().map(|field| key_column(plan, field, calendar).unwrap()).collect()
     }
 
     /// The texts of the values of a row, as csv has them.

@@ -1,5 +1,6 @@
 //! Reads what a table is partitioned by: `country,year(at),bucket(16,id)`.
 
+use std::fmt;
 use std::ops::Range;
 
 use gush_diagnostics::Message;
@@ -21,6 +22,22 @@ pub struct PartitionField {
     pub at: Range<usize>,
 }
 
+impl fmt::Display for PartitionField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PartitionField { column, transform, name, .. } = self;
+        if let Some(name) = name {
+            write!(f, "{name}=")?;
+        }
+        match transform {
+            Transform::Identity => write!(f, "{column}"),
+            Transform::Bucket(number) | Transform::Truncate(number) => {
+                write!(f, "{}({number},{column})", transform.name())
+            }
+            other => write!(f, "{}({column})", other.name()),
+        }
+    }
+}
+
 /// A field that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpecError {
@@ -33,11 +50,8 @@ pub struct SpecError {
 /// The largest number that `bucket` and `truncate` take.
 const MAX_WIDTH: u32 = 1 << 20;
 
-/// Reads the fields of `text`, which commas separate.
-///
-/// # Errors
-/// All that are wrong.
-pub fn parse(text: &str) -> Result<Vec<PartitionField>, Vec<SpecError>> {
+/// Reads the fields of `text`, which commas separate: those that can be read, and what is wrong with the others.
+pub fn parse(text: &str) -> (Vec<PartitionField>, Vec<SpecError>) {
     let (mut fields, mut errors) = (Vec::new(), Vec::new());
     for at in pieces(text) {
         match field(text, at) {
@@ -45,7 +59,7 @@ pub fn parse(text: &str) -> Result<Vec<PartitionField>, Vec<SpecError>> {
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(fields) } else { Err(errors) }
+    (fields, errors)
 }
 
 /// The ranges between commas that are in no parentheses.
@@ -138,7 +152,7 @@ mod tests {
 
     #[test]
     fn fields_are_columns_and_functions_of_columns() {
-        let fields = parse("country, year(at),b=bucket(16, id) ,truncate(3,a.b)").unwrap();
+        let fields = parse("country, year(at),b=bucket(16, id) ,truncate(3,a.b)").0;
         let found: Vec<_> =
             fields.iter().map(|f| (f.column.as_str(), f.transform, f.name.as_deref())).collect();
         assert_eq!(
@@ -151,12 +165,14 @@ mod tests {
             ]
         );
         assert_eq!(&"country, year(at)"[fields[1].column_at.clone()], "at");
+        let texts: Vec<String> = fields.iter().map(ToString::to_string).collect();
+        assert_eq!(texts.join(","), "country,year(at),b=bucket(16,id),truncate(3,a.b)");
     }
 
     #[test]
     fn all_that_is_wrong_is_reported() {
         let wrong = |text| {
-            let errors = parse(text).unwrap_err();
+            let errors = parse(text).1;
             errors.iter().map(|error| (error.at.clone(), error.message.to_string())).collect::<Vec<_>>()
         };
         assert_eq!(wrong(",a")[0].0, 0..0);
@@ -171,11 +187,10 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn no_text_panics(text in "[a-z(),= é]{0,20}") {
-            let spans = match parse(&text) {
-                Ok(fields) => fields.into_iter().map(|field| field.column_at).collect(),
-                Err(errors) => errors.into_iter().map(|error| error.at).collect::<Vec<_>>(),
-            };
-            proptest::prop_assert!(spans.into_iter().all(|at| text.get(at).is_some()));
+            let (fields, errors) = parse(&text);
+            let fields = fields.into_iter().map(|field| field.column_at);
+            let mut spans = fields.chain(errors.into_iter().map(|error| error.at));
+            proptest::prop_assert!(spans.all(|at| text.get(at).is_some()));
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension, into, parquet, preview};
+use super::{compression, extension, file_record, into, parquet, preview, sorting};
 use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
@@ -52,6 +52,12 @@ pub struct FormatChoices {
     /// Bytes in a group, in place of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row_group_bytes: Option<u64>,
+    /// By which columns the rows of each group are sorted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sort_by: Option<String>,
+    /// Whether each file has what writes it again.
+    #[serde(skip_serializing_if = "is_false")]
+    pub metadata: bool,
     /// Whether pages have checksums.
     #[serde(skip_serializing_if = "is_false")]
     pub checksums: bool,
@@ -219,6 +225,10 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
         choices.row_group = Some(rows);
         resolver.format_choice(Opt::RowGroup, options.row_group(rows));
     }
+    if let Some(columns) = sorting::columns(resolver) {
+        choices.sort_by = resolver.request.text(Opt::SortBy).map(str::to_owned);
+        resolver.format_choice(Opt::SortBy, options.sort_by(columns));
+    }
     if let Some(name) = resolver.request.text(Opt::Ints) {
         if INTS.iter().any(|(known, _)| *known == name) {
             choices.ints = Some(name).filter(|name| *name != INTS[0].0).map(Into::into);
@@ -226,6 +236,11 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
         } else {
             resolver.unknown(Opt::Ints, name, "width", INTS.iter().map(|(known, _)| *known));
         }
+    }
+    if resolver.request.has(Opt::Metadata) {
+        choices.metadata = true;
+        resolver.format_choice(Opt::Metadata, options.check_metadata());
+        file_record::check(resolver);
     }
     if resolver.request.has(Opt::Checksums) {
         choices.checksums = true;

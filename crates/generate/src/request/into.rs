@@ -32,7 +32,7 @@ const CREATES: [(&str, Create); 3] =
     [("missing", Create::Missing), ("never", Create::Never), ("replace", Create::Replace)];
 
 /// How rows are written to files and streams, which says nothing about a database.
-const OF_FILES: [Opt; 28] = [
+const OF_FILES: [Opt; 30] = [
     Opt::Size,
     Opt::Stream,
     Opt::Shard,
@@ -45,6 +45,8 @@ const OF_FILES: [Opt; 28] = [
     Opt::Nest,
     Opt::Ints,
     Opt::RowGroup,
+    Opt::SortBy,
+    Opt::Metadata,
     Opt::Checksums,
     Opt::For,
     Opt::ParquetVersion,
@@ -93,7 +95,8 @@ pub(super) fn check(resolver: &mut Resolver<'_>) {
     let into = resolver.name(Opt::Into);
     if !request.has(Opt::Into) {
         for option in OPTIONS {
-            if request.has(option) {
+            let is_of_lake = option == Opt::Append && request.has(Opt::Lake);
+            if request.has(option) && !is_of_lake {
                 let text = format!("this is about a database; {into} names one");
                 resolver.refuse(option, text);
             }

@@ -5,9 +5,12 @@ use std::path::Path;
 use gush_columnar::Columnar;
 
 use super::byte_count::parse_bytes;
+use super::catalog::{Catalog, LAKES};
 use super::extension::is_directory;
 use super::options::Opt;
 use super::resolver::Resolver;
+use super::table_record::TableRecord;
+use super::table_state::{self, TableState};
 use crate::format::AnyFormat;
 use crate::partition::{Calendar, PartitionField, parse};
 
@@ -24,24 +27,15 @@ pub struct Layout {
     pub file_bytes: Option<u64>,
     /// The table format whose catalogue the table gets.
     pub catalog: Option<Catalog>,
+    /// Where the metadata of Iceberg says that the tables are, where that is not their folder here: a URI without a slash at its end.
+    pub location: Option<String>,
+    /// The state of the table that the rows are appended to, where they are.
+    pub append: Option<TableState>,
+    /// What the rows of each table follow from, in the order of the job's tables.
+    pub records: Vec<TableRecord>,
     /// The present, which the times in it are, in milliseconds since 1970-01-01T00:00:00Z.
     pub now: i64,
 }
-
-/// A table format: Parquet files with a catalogue of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Catalog {
-    /// Delta Lake.
-    Delta,
-    /// Apache Iceberg, version 2.
-    Iceberg,
-}
-
-/// The values of the option `lake`, each with what it is.
-pub const LAKES: [(&str, &str, Catalog); 2] = [
-    ("delta", "Delta Lake: `_delta_log` beside the files", Catalog::Delta),
-    ("iceberg", "Apache Iceberg, version 2: `metadata/` beside `data/`", Catalog::Iceberg),
-];
 
 /// The options that ask for one.
 const ASKING: [Opt; 3] = [Opt::PartitionBy, Opt::FileSize, Opt::Lake];
@@ -60,6 +54,10 @@ pub(super) fn layout(
         let text =
             format!("there are no partitions; give {} as well", resolver.written(Opt::PartitionBy, "COLUMN"));
         resolver.refuse(Opt::WritePartitionColumns, text);
+    }
+    if request.has(Opt::LakeLocation) && !request.has(Opt::Lake) {
+        let text = format!("there is no table; give {} as well", resolver.written(Opt::Lake, "iceberg"));
+        resolver.refuse(Opt::LakeLocation, text);
     }
     let asking = ASKING.into_iter().find(|option| request.has(*option))?;
     let value = request.text(asking).unwrap_or_default();
@@ -81,7 +79,52 @@ pub(super) fn layout(
     // Iceberg's files have all columns.
     let keeps_columns = is_iceberg || request.has(Opt::WritePartitionColumns);
     let calendar = if is_iceberg { Calendar::Epoch } else { Calendar::Parts };
-    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, now: 0 })
+    let location = location(resolver, catalog);
+    let append = append_state(resolver, catalog);
+    let records = Vec::new();
+    Some(Layout { fields, calendar, keeps_columns, file_bytes, catalog, location, append, records, now: 0 })
+}
+
+/// Where the metadata says that the tables are.
+fn location(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<String> {
+    let text = resolver.request.text(Opt::LakeLocation)?;
+    if catalog == Some(Catalog::Delta) {
+        let text_refused = "Delta Lake has paths that begin at the table, wherever that is; leave this out";
+        resolver.conflict((Opt::LakeLocation, Some(text)), (Opt::Lake, Some("delta")), text_refused);
+    }
+    let location = text.trim_end_matches('/');
+    let is_uri = location.split_once("://").is_some_and(|(scheme, rest)| {
+        let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(is_of_scheme)
+            && !rest.is_empty()
+    });
+    if !is_uri || location.contains(char::is_control) {
+        resolver.wrong(
+            Opt::LakeLocation,
+            text,
+            "expected the URI of the table's folder, such as s3://bucket/trips",
+        );
+    }
+    Some(location.to_owned())
+}
+
+/// The state of the table that rows are appended to, where that is asked for.
+fn append_state(resolver: &mut Resolver<'_>, catalog: Option<Catalog>) -> Option<TableState> {
+    let request = resolver.request;
+    if !table_state::is_asked(resolver)
+        || catalog.is_none()
+        || !request.path(Opt::Output).is_some_and(is_directory)
+    {
+        return None;
+    }
+    // Tables that are planned already have their rows.
+    let is_planned = request.columns().is_empty() && !request.has(Opt::Schema);
+    if !is_planned && ![Opt::Limit, Opt::Rows].into_iter().any(|option| request.has(option)) {
+        let text = format!("say how many rows are appended, by {}", resolver.written(Opt::Limit, "N"));
+        resolver.refuse(Opt::Append, text);
+    }
+    table_state::state(resolver).map_err(|text| resolver.refuse(Opt::Append, text)).ok()
 }
 
 /// Why rows of a format cannot be divided among files that are complete by themselves.
@@ -118,12 +161,11 @@ fn refuse_others(resolver: &mut Resolver<'_>, (asking, value): (Opt, &str)) {
 
 fn fields(resolver: &mut Resolver<'_>) -> Vec<PartitionField> {
     let Some(text) = resolver.request.text(Opt::PartitionBy) else { return Vec::new() };
-    parse(text).unwrap_or_else(|errors| {
-        for error in errors {
-            resolver.wrong_at(Opt::PartitionBy, text, error.at, error.message);
-        }
-        Vec::new()
-    })
+    let (fields, errors) = parse(text);
+    for error in errors {
+        resolver.wrong_at(Opt::PartitionBy, text, error.at, error.message);
+    }
+    fields
 }
 
 /// The table format that is asked for. Its files are of Parquet.

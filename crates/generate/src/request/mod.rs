@@ -11,7 +11,10 @@
 //!
 //! Nothing here opens a file, a socket or a pipe.
 
+mod again;
+mod append;
 mod byte_count;
+mod catalog;
 mod checked;
 mod columns;
 mod compression;
@@ -19,6 +22,7 @@ mod dataset;
 mod dirt_log;
 mod environment;
 mod extension;
+mod file_record;
 mod files;
 pub(crate) mod fingerprint;
 mod foreign;
@@ -40,26 +44,34 @@ mod row_groups;
 mod rows;
 mod script;
 mod script_table;
+mod settings;
 mod shard;
 mod size;
+mod sorting;
 #[cfg(feature = "destinations")]
 mod sqlite_limits;
+mod table_record;
+pub(crate) mod table_state;
 mod tables;
 mod template;
 mod values;
 
+pub use catalog::{Catalog, LAKES};
 pub use environment::{Environment, ReadLimit};
 pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, INTS, TRANSACTIONS};
 pub use into::IntoDatabase;
-pub use layout::{Catalog, LAKES, Layout};
+pub use layout::Layout;
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};
 pub use plan::{PlannedDataset, TablesToWrite};
-pub use prepared::{Prepared, RequestError, Settings};
+pub use prepared::{Prepared, RequestError};
 pub use problem::{Finding, Problem};
 pub use resolver::{Advise, ParseColumns, Parsed, Program};
+pub use settings::Settings;
 pub use shard::NO_SUCH_SHARD;
+pub use table_record::TableRecord;
+pub use table_state::TableState;
 
 use std::ops::Range;
 use std::path::Path;

@@ -75,6 +75,10 @@ options! {
     Nest = "nest" written,
     /// Rows in a group of a columnar format.
     RowGroup = "row-group" written,
+    /// The columns by which the rows of each group are sorted.
+    SortBy = "sort-by" written,
+    /// Whether each file has what writes it again.
+    Metadata = "metadata" written,
     /// A checksum of each page.
     Checksums = "checksums" written,
     /// How wide whole numbers are in typed formats.
@@ -131,6 +135,8 @@ options! {
     WritePartitionColumns = "write-partition-columns" written,
     /// The table format whose catalogue a table gets.
     Lake = "lake" written,
+    /// Where the metadata of a table says that the table is.
+    LakeLocation = "lake-location" written,
     /// How large a file of a table is at most.
     FileSize = "file-size" written,
     /// Whether an unfinished directory is continued.

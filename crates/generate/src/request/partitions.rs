@@ -6,15 +6,16 @@ use std::sync::Arc;
 use gush_columnar::lake::{LakeField, LakeType, fields as fields_of};
 use gush_diagnostics::{Message, grouped};
 use gusher::plan::Plan;
-use gusher::schema::DatasetSpec;
+use gusher::schema::{Column, DatasetSpec};
 use gusher::types::{Field, StorageType};
 
-use super::layout::{Catalog, Layout};
+use super::catalog::Catalog;
+use super::layout::Layout;
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::tables::Chosen;
-use crate::partition::{Gathered, KeyColumn, KeyError, MAX_PARTITIONS, Partitions, Transform, key_column};
+use crate::partition::{KeyColumn, KeyError, MAX_PARTITIONS, Partitions, Transform, key_column};
 
 /// The plans of tables as a table format has them: Delta has no ids and no times of day, which are texts there. Refuses types that there
 /// are not.
@@ -79,11 +80,30 @@ pub(super) fn partitions(
             resolver.wrong(Opt::PartitionBy, text, text_wrong);
         }
         check_names(resolver, layout, text, &keys, &files);
-        let gathered = Arc::new(Gathered::default());
-        let files = files.indexed(Arc::clone(&gathered) as _);
+        let gathered = Arc::default();
         Some((files, Partitions { plan: plan.clone(), fields: keys, gathered }))
     };
     chosen.iter().zip(plans).map(of_table).collect()
+}
+
+/// Reports columns that there are not, where something else is wrong and so no table is planned.
+pub(super) fn check_columns(
+    resolver: &mut Resolver<'_>,
+    output: &Output,
+    dataset: &DatasetSpec,
+    chosen: &[Chosen],
+) {
+    let (Some(layout), Some(text)) = (&output.layout, resolver.request.text(Opt::PartitionBy)) else {
+        return;
+    };
+    for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
+        let known: Vec<&str> = schema.visible().map(Column::name).collect();
+        for field in layout.fields.iter().filter(|field| !known.contains(&field.column.as_str())) {
+            let what = format!("`{}` has no such column", schema.table());
+            let message = Message::unknown(what, &field.column, known.iter().copied());
+            resolver.wrong_at(Opt::PartitionBy, text, field.column_at.clone(), message);
+        }
+    }
 }
 
 /// The fields of the partitions of a table.

@@ -11,8 +11,9 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{self, RowExtent};
 
 use super::now::Present;
-use super::prepared::{Prepared, RequestError, Settings, TablesToMake, plans};
+use super::prepared::{Prepared, RequestError, TablesToMake, plans};
 use super::resolver::Resolver;
+use super::settings::Settings;
 use super::{files, format, now, output, tables, values};
 use crate::shard::Shard;
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gusher::locale::Locale;
 use gusher::plan::{Plan, Planner};
@@ -9,20 +10,22 @@ use gusher::schema::DatasetSpec;
 use gusher::schema::file::{Run, write_dataset};
 use gusher::text::Transaction;
 
+use super::catalog::Catalog;
 use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::into::{self, IntoDatabase};
-use super::layout::Catalog;
 use super::now::{self, Present};
 use super::options::Opt;
 use super::output::Output;
 use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
+use super::settings::Settings;
 use super::tables::Chosen;
-use super::{extension, files, parquet, partitions, preview, row_groups, shard};
+use super::{append, extension, files, parquet, partitions, preview, row_groups, shard, sorting};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
+use crate::file_record::FileRecord;
 use crate::format::AnyOptions;
 use crate::job::{Job, JobBuilder};
 use crate::shard::Shard;
@@ -82,17 +85,6 @@ impl From<JobErrors> for RequestError {
     }
 }
 
-/// What values follow from besides the columns.
-#[derive(Debug, Clone, Copy)]
-pub struct Settings {
-    /// The seed.
-    pub seed: u64,
-    /// The present, in Unix seconds.
-    pub now: i64,
-    /// The locale of columns that name none.
-    pub locale: &'static Locale,
-}
-
 /// Tables of a dataset that are to be made, with how and where to.
 #[derive(Debug)]
 pub(super) struct TablesToMake<'d> {
@@ -124,6 +116,10 @@ impl TablesToMake<'_> {
         for (table, rows) in &chosen {
             resolver.extend(diagnostics(&dataset.tables[*table].schema, rows, &format.options));
         }
+        if !resolver.is_clean() {
+            partitions::check_columns(resolver, &output, dataset, &chosen);
+            sorting::check_columns(resolver, &format.options, dataset, &chosen);
+        }
         resolver.sort();
         resolver.check()?;
         let seed = self.drawn;
@@ -136,6 +132,10 @@ impl TablesToMake<'_> {
             layout.now = present.now.saturating_mul(1000);
         }
         let settings = Settings { seed, now: present.now, locale };
+        if let Some(layout) = &mut output.layout {
+            append::note(resolver, layout, dataset, &chosen, settings, &format.choices);
+        }
+        resolver.check()?;
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
         let mut notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
@@ -255,6 +255,8 @@ impl PlannedTables<'_> {
         if let (AnyOptions::Columnar(options), Some(layout)) = (&mut format.options, &output.layout) {
             options.field_ids = layout.catalog == Some(Catalog::Iceberg);
         }
+        sorting::check(resolver, &format.options, output, dataset, chosen, plans);
+        let records = self.file_records(resolver, &format);
         let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {
             check_drops(resolver, dataset, chosen);
@@ -275,8 +277,14 @@ impl PlannedTables<'_> {
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
         let mut job = if is_divided { job.of_shard() } else { job };
         let shown = preview::shown(resolver, dataset, &self.chosen, &format.options, output.is_one());
-        for (index, ((table, rows), plan)) in self.chosen.into_iter().zip(self.plans).enumerate() {
+        let records = records.into_iter().map(Some).chain(std::iter::repeat(None));
+        for ((index, ((table, rows), plan)), record) in
+            self.chosen.into_iter().zip(self.plans).enumerate().zip(records)
+        {
             let schema = &dataset.tables[table].schema;
+            if let AnyOptions::Columnar(options) = &mut format.options {
+                options.metadata = record.map(Arc::new);
+            }
             if let Some(Some((plan, by))) = divided.pop_front() {
                 job = job.partitioned(plan, schema, rows, &format.options, by);
                 continue;
@@ -288,6 +296,24 @@ impl PlannedTables<'_> {
         }
         let job = script.into_iter().fold(job, JobBuilder::script);
         Ok(record.into_iter().fold(job, JobBuilder::record).build()?)
+    }
+
+    /// What the files of each table say of the request, where that is asked for.
+    fn file_records(&self, resolver: &mut Resolver<'_>, format: &Format) -> Vec<FileRecord> {
+        if !resolver.request.has(Opt::Metadata) {
+            return Vec::new();
+        }
+        let name = format.options.spec().name;
+        // Where the shards follow another table, what was chosen is of one shard.
+        let record = |((table, _), (_, rows)): (&Chosen, &(String, Range<u64>))| {
+            FileRecord::new(resolver.request, self.dataset, &(*table, rows.clone()), self.settings, name)
+        };
+        let records: Result<Vec<FileRecord>, &str> =
+            self.chosen.iter().zip(&self.all_rows).map(record).collect();
+        records.unwrap_or_else(|text| {
+            resolver.refuse(Opt::Metadata, text);
+            Vec::new()
+        })
     }
 
     /// What is kept with the files of a directory, where the output is one.

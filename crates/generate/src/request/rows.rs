@@ -9,6 +9,7 @@ use gusher::schema::{STREAM_ROWS, Schema};
 
 use super::options::Opt;
 use super::resolver::Resolver;
+use super::table_state;
 
 /// The rows from the first to the last that all shards make together.
 pub(super) fn all(rows: &RowExtent) -> Range<u64> {
@@ -42,7 +43,8 @@ pub(super) fn counted(resolver: &Resolver<'_>, rows: &RowExtent) -> Option<u64> 
 
 /// Whether the options name some rows of a table, and not how many it has.
 pub(super) fn is_part(resolver: &Resolver<'_>) -> bool {
-    [Opt::Rows, Opt::Size].into_iter().any(|option| resolver.request.has(option))
+    table_state::is_asked(resolver)
+        || [Opt::Rows, Opt::Size].into_iter().any(|option| resolver.request.has(option))
 }
 
 /// The rows that the options ask for, if they do.
@@ -55,6 +57,7 @@ pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<RowExtent> {
         _ => resolver.count(Opt::Limit, expected),
     };
     let limit = limit.filter(|&limit| is_counted(resolver, Opt::Limit, limit));
+    let first = if table_state::is_asked(resolver) { table_state::first_row(resolver) } else { 0 };
     let rows = request.text(Opt::Rows).and_then(|text| range(resolver, text));
     let rows = rows.filter(|rows| is_counted(resolver, Opt::Rows, rows.end));
     match (rows, limit, request.has(Opt::Stream)) {
@@ -63,7 +66,10 @@ pub(super) fn asked(resolver: &mut Resolver<'_>) -> Option<RowExtent> {
             refuse_endless_file(resolver);
             Some(RowExtent::Stream)
         }
-        (None, Some(limit), false) => Some(RowExtent::Range(0..limit)),
+        (None, Some(limit), false) => {
+            let end = first.saturating_add(limit);
+            is_counted(resolver, Opt::Limit, end).then_some(RowExtent::Range(first..end))
+        }
         (None, None, false) => None,
     }
 }

@@ -12,6 +12,7 @@ use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::rows;
+use super::table_state;
 use crate::format::AnyOptions;
 
 /// Which tables are made, by their names; all where none is named.
@@ -121,13 +122,15 @@ pub(super) fn chosen(
         .map(|table| (table, dataset.tables[table].row_range()))
         .collect();
     if let (Some(RowExtent::Range(rows)), [(table, all)]) = (asked, &mut chosen[..]) {
-        if resolver.request.has(Opt::Limit) {
+        let is_appended = table_state::is_asked(resolver);
+        if resolver.request.has(Opt::Limit) && !is_appended {
             // The first of them.
             *all = 0..rows.end.min(all.end);
         } else if rows.end > all.end {
             let name = dataset.tables[*table].schema.table();
             let text = format!("`{name}` has {} rows", grouped(all.end));
-            resolver.wrong(Opt::Rows, resolver.request.text(Opt::Rows).unwrap_or_default(), text);
+            let option = if resolver.request.has(Opt::Rows) { Opt::Rows } else { Opt::Limit };
+            resolver.wrong(option, resolver.request.text(option).unwrap_or_default(), text);
         } else {
             *all = rows;
         }

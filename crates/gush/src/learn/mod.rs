@@ -11,7 +11,7 @@ mod flags;
 mod input;
 mod rows;
 mod source;
-mod typed;
+pub mod typed;
 
 use std::path::Path;
 

@@ -59,6 +59,15 @@ impl Input for Stored {
     }
 }
 
+/// The text of a key of the metadata of a file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn entry(path: &str, key: &str) -> Result<Option<String>, String> {
+    let kind = kind_of(path)?;
+    kind.entry(path, &mut Stored::open(path)?, key).map_err(|error| error.to_string())
+}
+
 /// Adds the table of a file to the model.
 ///
 /// # Errors

@@ -27,6 +27,8 @@ pub struct Message {
 #[derive(Clone, Debug)]
 pub struct Layout {
     pub fields: Vec<Field>,
+    /// Keys of the schema's metadata, and their texts.
+    pub entries: Vec<(String, String)>,
     pub dictionaries: Vec<Message>,
     /// In a stream, dictionaries are among them.
     pub batches: Vec<Message>,
@@ -68,17 +70,20 @@ impl Layout {
         let footer = Table::root(&footer)?;
         let schema = footer.table(1)?.ok_or_else(|| damaged("its footer has no schema"))?;
         let fields = Field::all(&schema)?;
+        let entries = entries(&schema)?;
         let dictionaries = blocks(&footer, 2, input)?;
-        Ok(Layout { fields, dictionaries, batches: blocks(&footer, 3, input)? })
+        Ok(Layout { fields, entries, dictionaries, batches: blocks(&footer, 3, input)? })
     }
 
     fn of_stream(input: &mut dyn Input) -> Result<Layout> {
-        let (mut at, mut fields, mut batches) = (0, None, Vec::new());
+        let (mut at, mut known, mut batches) = (0, None, Vec::new());
         while let Some((message, metadata)) = next(input, at)? {
             at = message.body + message.body_length;
             let table = Table::root(&metadata)?;
             match (table.byte(1, 0)?, table.table(2)?) {
-                (1, Some(schema)) if fields.is_none() => fields = Some(Field::all(&schema)?),
+                (1, Some(schema)) if known.is_none() => {
+                    known = Some((Field::all(&schema)?, entries(&schema)?));
+                }
                 (2 | 3, Some(_)) => batches.push(message),
                 _ => {}
             }
@@ -86,9 +91,19 @@ impl Layout {
                 return Err(TypedError::TooLarge("it has more than 4 million messages".into()));
             }
         }
-        let fields = fields.ok_or_else(|| damaged("it has no schema"))?;
-        Ok(Layout { fields, dictionaries: Vec::new(), batches })
+        let (fields, entries) = known.ok_or_else(|| damaged("it has no schema"))?;
+        Ok(Layout { fields, entries, dictionaries: Vec::new(), batches })
     }
+}
+
+/// The keys of a schema's metadata, and their texts.
+fn entries(schema: &Table<'_>) -> Result<Vec<(String, String)>> {
+    let entry = |entry: Table<'_>| {
+        let text = |index| entry.text(index).map(|text| text.unwrap_or_default().to_owned());
+        Ok((text(0)?, text(1)?))
+    };
+    let entries = schema.vector(2, 4)?;
+    (0..entries.len).map(|index| entry(entries.table(index)?)).collect()
 }
 
 /// The message at a position of a stream, and its metadata; none behind the last one.

@@ -13,6 +13,8 @@ pub struct Head {
     pub schema: Document,
     /// The name of the codec of blocks.
     pub codec: String,
+    /// Other keys, and their texts.
+    pub entries: Vec<(String, String)>,
     /// The bytes behind each block.
     pub sync: [u8; 16],
     /// How many bytes it has.
@@ -26,7 +28,7 @@ pub struct Head {
 pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
     let wrong = || DocumentError::Wrong(vec!["its head is no Avro".into()]);
     let mut rest = bytes.strip_prefix(MAGIC).ok_or_else(wrong)?;
-    let (mut schema, mut codec) = (None, "null".to_owned());
+    let (mut schema, mut codec, mut entries) = (None, "null".to_owned(), Vec::new());
     loop {
         let Some(count) = signed(&mut rest) else { return Ok(None) };
         if count == 0 {
@@ -41,13 +43,16 @@ pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
             match key {
                 b"avro.schema" => schema = Some(Document::parse(name, value)?),
                 b"avro.codec" => codec = String::from_utf8_lossy(value).into_owned(),
-                _ => {}
+                _ => {
+                    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+                    entries.push((text(key), text(value)));
+                }
             }
         }
     }
     let Some((sync, after)) = rest.split_first_chunk::<16>() else { return Ok(None) };
     let schema = schema.ok_or_else(wrong)?;
-    Ok(Some(Head { schema, codec, sync: *sync, length: bytes.len() - after.len() }))
+    Ok(Some(Head { schema, codec, entries, sync: *sync, length: bytes.len() - after.len() }))
 }
 
 /// Bytes after their length.

@@ -31,6 +31,8 @@ pub struct Rows {
     root: Plan,
     plans: Plans,
     codec: std::result::Result<Codec, String>,
+    /// Keys of the file's metadata, and their texts.
+    pub entries: Vec<(String, String)>,
     sync: [u8; 16],
     start: u64,
 }
@@ -78,7 +80,8 @@ impl Rows {
                 "its blocks have the codec {other}, which is not read: columns are those of the schema, without what their values are like"
             )),
         };
-        Ok(Rows { columns, root, plans, codec, sync: head.sync, start: head.length as u64 })
+        let (sync, start) = (head.sync, head.length as u64);
+        Ok(Rows { columns, root, plans, codec, entries: head.entries, sync, start })
     }
 
     /// Adds about `budget` rows. `roots` are the nodes of the columns; none for one that is left out.

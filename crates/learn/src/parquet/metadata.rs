@@ -133,6 +133,28 @@ impl Footer {
         Ok(Footer { bytes, elements, rows, groups })
     }
 
+    /// The text of a key of the file's metadata.
+    ///
+    /// # Errors
+    /// The footer is damaged.
+    pub fn entry(&self, key: &str) -> Result<Option<String>> {
+        let mut found = None;
+        Reader::new(&self.bytes).structure(&mut |reader, id, of| {
+            if (id, of) != (5, Type::List) {
+                return Ok(false);
+            }
+            reader.structures(of, &mut |reader, _| {
+                let (name, text) = entry(reader)?;
+                if name == key.as_bytes() {
+                    found = Some(String::from_utf8_lossy(text).into_owned());
+                }
+                Ok(())
+            })?;
+            Ok(true)
+        })?;
+        Ok(found)
+    }
+
     /// Gives each row group with its number.
     ///
     /// # Errors
@@ -146,6 +168,20 @@ impl Footer {
             Ok(true)
         })
     }
+}
+
+/// A key with its text.
+fn entry<'b>(reader: &mut Reader<'b>) -> Result<(&'b [u8], &'b [u8])> {
+    let mut found: (&[u8], &[u8]) = (&[], &[]);
+    reader.structure(&mut |reader, id, of| {
+        match (id, of) {
+            (1, Type::Binary) => found.0 = reader.binary()?,
+            (2, Type::Binary) => found.1 = reader.binary()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(found)
 }
 
 fn small(reader: &mut Reader<'_>) -> Result<u32> {

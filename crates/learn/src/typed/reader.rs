@@ -45,6 +45,21 @@ impl TypedKind {
         Ok(self.head(name, input)?.columns())
     }
 
+    /// The text of a key of a file's metadata.
+    ///
+    /// # Errors
+    /// It is damaged, encrypted, or of a kind that is not read.
+    pub fn entry(self, name: &str, input: &mut dyn Input, key: &str) -> Result<Option<String>> {
+        let of = |entries: Vec<(String, String)>| {
+            entries.into_iter().find(|(name, _)| name == key).map(|(_, text)| text)
+        };
+        Ok(match self.head(name, input)? {
+            Head::Parquet(footer, _) => footer.entry(key)?,
+            Head::Arrow(layout) => of(layout.entries),
+            Head::Avro(rows) => of(rows.entries),
+        })
+    }
+
     fn head(self, name: &str, input: &mut dyn Input) -> Result<Head> {
         Ok(match self {
             TypedKind::Parquet => {

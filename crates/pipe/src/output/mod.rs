@@ -103,13 +103,25 @@ impl OutputFile {
     /// target is then as it was before. With [`Durability::Disk`] also when the folder could not be forced to the disk,
     /// although the file is there.
     pub fn commit(self, durability: Durability) -> io::Result<()> {
+        self.close(durability, true)
+    }
+
+    /// The same, unless there is a file of this name by now: of several processes that write one, only the first succeeds.
+    ///
+    /// # Errors
+    /// As with [`commit`](OutputFile::commit), and of the kind [`ErrorKind::AlreadyExists`] where another file has the name.
+    pub fn commit_new(self, durability: Durability) -> io::Result<()> {
+        self.close(durability, false)
+    }
+
+    fn close(self, durability: Durability, replaces: bool) -> io::Result<()> {
         let OutputFile { mut sink, way } = self;
         let to_disk = durability == Durability::Disk;
         match way {
             Way::Beside { part, target } => {
                 let failed = |error: io::Error| named(&target, &error);
                 let folder = folder(&target);
-                part.finish(sink, folder, &target, durability).map_err(failed)?;
+                part.finish(sink, folder, &target, (durability, replaces)).map_err(failed)?;
                 if to_disk { sys::sync_folder(folder).map_err(|e| unforced(folder, &e)) } else { Ok(()) }
             }
             Way::Direct(path) => {

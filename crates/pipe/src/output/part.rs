@@ -33,13 +33,13 @@ impl PartFile {
         }
     }
 
-    /// Closes the file that `sink` writes to, which is in `folder`, and calls it `target`.
+    /// Closes the file that `sink` writes to, which is in `folder`, and calls it `target`; unless it replaces files, none has that name yet.
     pub(super) fn finish(
         self,
         sink: Sink,
         folder: &Path,
         target: &Path,
-        durability: Durability,
+        (durability, replaces): (Durability, bool),
     ) -> io::Result<()> {
         let (sink, name) = match self.0 {
             Some(name) => (sink, name),
@@ -52,7 +52,8 @@ impl PartFile {
         // Closing gives up the lock.
         let _held = File::open(&name).map(|file| sys::hold(&file).map(|_| file));
         sink.close()?;
-        name.persist(target).map_err(|failed| failed.error)
+        let named = if replaces { name.persist(target) } else { name.persist_noclobber(target) };
+        named.map_err(|failed| failed.error)
     }
 }
 

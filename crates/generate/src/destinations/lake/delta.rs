@@ -8,11 +8,14 @@ use serde_json::{Value, json};
 
 use super::identity::Identity;
 use super::partition_file::{DataFile, Written};
+use super::version::Version;
 use crate::partition::{KeyColumn, PartitionValue, Transform};
+use crate::request::table_state::RECORD;
 
 /// A table as its log describes it.
 pub(super) struct DeltaTable<'t> {
     pub identity: Identity<'t>,
+    pub version: &'t Version<'t>,
     /// The columns of the files, and those that are in the names of folders only.
     pub fields: &'t [LakeField],
     /// The names of the columns that the files have.
@@ -22,9 +25,12 @@ pub(super) struct DeltaTable<'t> {
 }
 
 impl DeltaTable<'_> {
-    /// The first entry of the log: a line for each action.
+    /// The entry of the log for this version: a line for each action.
     pub fn log(&self) -> Vec<u8> {
-        let mut lines = vec![self.commit(), self.protocol(), self.metadata()];
+        let mut lines = vec![self.commit()];
+        if self.version.number == 0 {
+            lines.extend([self.protocol(), self.metadata()]);
+        }
         for (values, files) in self.files {
             lines.extend(files.iter().map(|file| self.add(values, file)));
         }
@@ -39,11 +45,13 @@ impl DeltaTable<'_> {
     fn commit(&self) -> Value {
         let by: Vec<&str> = self.keys.iter().map(KeyColumn::name).collect();
         let by = Value::from(by).to_string();
+        let mode = if self.version.number == 0 { "ErrorIfExists" } else { "Append" };
         json!({"commitInfo": {
-            "timestamp": self.identity.now,
+            "timestamp": self.version.time,
             "operation": "WRITE",
-            "operationParameters": {"mode": "ErrorIfExists", "partitionBy": by},
+            "operationParameters": {"mode": mode, "partitionBy": by},
             "engineInfo": concat!("gusher ", env!("CARGO_PKG_VERSION")),
+            "userMetadata": format!("rows {}", self.version.rows_text()),
         }})
     }
 
@@ -75,13 +83,15 @@ impl DeltaTable<'_> {
         }
         let schema = json!({"type": "struct", "fields": fields}).to_string();
         let by: Vec<&str> = self.keys.iter().map(KeyColumn::name).collect();
+        let configuration: BTreeMap<&str, String> =
+            self.version.record_text().into_iter().map(|text| (RECORD, text)).collect();
         json!({"metaData": {
             "id": self.identity.uuid("delta table"),
             "name": self.identity.table,
             "format": {"provider": "parquet", "options": {}},
             "schemaString": schema,
             "partitionColumns": by,
-            "configuration": {},
+            "configuration": configuration,
             "createdTime": self.identity.now,
         }})
     }
@@ -106,7 +116,7 @@ impl DeltaTable<'_> {
             "path": uri(&file.path),
             "partitionValues": values,
             "size": file.bytes,
-            "modificationTime": self.identity.now,
+            "modificationTime": self.version.time,
             "dataChange": true,
             "stats": self.statistics(file),
         }})

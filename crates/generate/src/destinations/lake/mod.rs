@@ -21,8 +21,9 @@ mod rounds;
 mod run;
 mod undo;
 mod unit;
+mod version;
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
 use gush_pipe::Durability;
@@ -43,12 +44,18 @@ pub(super) fn write(
     durability: Durability,
     monitor: &Monitor,
 ) -> Result<Outcome, Error> {
-    if job.shard().is_all() {
-        check_empty(path)?;
-    }
+    // It is dropped last: what is undone is undone before another process writes.
+    let held;
     let undo = Undo::default();
     undo.create_directory(path, durability).map_err(Error::Output)?;
-    let run = Run { job, layout, durability, monitor, undo: &undo };
+    held = if layout.catalog.is_some() { lock(path)? } else { None };
+    if layout.append.is_none() && job.shard().is_all() {
+        check_empty(path)?;
+    }
+    let run = Run { job, layout, durability, monitor, undo: &undo, is_alone: held.is_some() };
+    if layout.append.is_some() {
+        catalog::check_next(&run, path)?;
+    }
     for (index, table) in job.tables().iter().enumerate() {
         let own = path.join(table.name());
         let folder = if job.tables().len() == 1 { path } else { &own };
@@ -56,10 +63,22 @@ pub(super) fn write(
         let data = if layout.catalog == Some(Catalog::Iceberg) { &data } else { folder };
         undo.create_directory(data, durability).map_err(Error::Output)?;
         let Some(files) = rounds::table(&run, index, data)? else { return Ok(Outcome::Stopped) };
-        catalog::write(&run, table, folder, &files)?;
+        catalog::write(&run, index, folder, &files)?;
     }
     undo.keep();
     Ok(Outcome::Done)
+}
+
+/// Keeps other processes from writing to the tables in this directory until the lock is dropped; `None` where the system has no such locks.
+fn lock(path: &Path) -> Result<Option<File>, Error> {
+    let Ok(folder) = File::open(path) else { return Ok(None) };
+    match folder.try_lock() {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::WouldBlock) => {
+            Err(DestinationError::Busy { directory: path.display().to_string() }.into())
+        }
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
 }
 
 /// Refuses a directory that has anything: a reader takes all files in it for rows of the table.

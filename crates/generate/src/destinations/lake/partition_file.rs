@@ -89,7 +89,12 @@ impl TableFiles<'_> {
             (false, false) => shard.index().to_string(),
             (false, true) => format!("{}-{number}", shard.index()),
         };
-        format!("part-{part}.{}", self.extension)
+        // Those of other versions have names of their own.
+        let version = match &self.run.layout.append {
+            None => String::new(),
+            Some(_) => format!("v{}-", self.run.version()),
+        };
+        format!("part-{version}{part}.{}", self.extension)
     }
 
     fn path_of(&self, partition: &Partition, name: &str) -> String {
@@ -124,7 +129,7 @@ impl TableFiles<'_> {
     /// Gives a file that has its end its name.
     fn commit(&self, OpenFile { output, path, file, .. }: OpenFile) -> io::Result<DataFile> {
         let run = self.run;
-        run.undo.commit(output, &path, run.durability)?;
+        run.commit(output, &path)?;
         run.monitor.finished_file();
         Ok(file)
     }

@@ -26,6 +26,13 @@ impl Undo {
         Ok(())
     }
 
+    /// Gives a file, which will be `path`, its name, unless another file has it by now.
+    pub fn commit_new(&self, file: OutputFile, path: &Path, durability: Durability) -> io::Result<()> {
+        file.commit_new(durability)?;
+        self.created().files.push(path.to_owned());
+        Ok(())
+    }
+
     /// Gives a file, which will be `path`, its name.
     pub fn commit(&self, file: OutputFile, path: &Path, durability: Durability) -> io::Result<()> {
         // One that replaces another file is not removed unless it has replaced it.

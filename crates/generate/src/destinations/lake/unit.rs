@@ -6,9 +6,10 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use gush_columnar::lake::ColumnSummary;
-use gush_columnar::{Group, GroupMaker, Writer};
+use gush_columnar::{Group, Writer};
 use gusher::text::Buffer;
 
+use crate::columnar::{ColumnarRows, RowGroupMaker};
 use crate::compress::{Compressing, Compression};
 use crate::job::Job;
 use crate::parts::Parts;
@@ -18,7 +19,7 @@ use crate::table::{Table, TableSource};
 
 /// How the files of a table are made.
 pub(super) enum Body<'t> {
-    Columns(Box<Writer<'t>>),
+    Columns { columns: &'t ColumnarRows, writer: Box<Writer<'t>> },
     Rows { source: &'t dyn RowSource, compression: Option<Compression>, unit_rows: u64, piece_bytes: usize },
 }
 
@@ -33,7 +34,8 @@ impl<'t> Body<'t> {
         let compression = job.compression();
         Ok(match table.source() {
             TableSource::Columns(columns) => {
-                Body::Columns(Box::new(columns.writer_of_files(compression, file_bytes, rows)?))
+                let writer = Box::new(columns.writer_of_files(compression, file_bytes, rows)?);
+                Body::Columns { columns, writer }
             }
             TableSource::Rows(source) => {
                 // Where files are divided must not depend on the number of threads.
@@ -49,7 +51,7 @@ impl<'t> Body<'t> {
     /// How many rows a unit has.
     pub fn unit_rows(&self) -> u64 {
         match self {
-            Body::Columns(writer) => writer.group_rows(),
+            Body::Columns { writer, .. } => writer.group_rows(),
             Body::Rows { unit_rows, .. } => *unit_rows,
         }
     }
@@ -57,7 +59,7 @@ impl<'t> Body<'t> {
     /// The bytes at the beginning of each file.
     pub fn header(&self) -> io::Result<Vec<u8>> {
         match self {
-            Body::Columns(writer) => Ok(writer.header().to_vec()),
+            Body::Columns { writer, .. } => Ok(writer.header().to_vec()),
             Body::Rows { source, .. } => self.fixed(source.header(Edge::Table)),
         }
     }
@@ -65,7 +67,7 @@ impl<'t> Body<'t> {
     /// The bytes at the end of a file with these groups.
     pub fn footer(&self, groups: &[Group]) -> io::Result<Vec<u8>> {
         match self {
-            Body::Columns(writer) => writer.footer(groups),
+            Body::Columns { writer, .. } => writer.footer(groups),
             Body::Rows { source, .. } => self.fixed(source.footer(Edge::Table)),
         }
     }
@@ -73,7 +75,7 @@ impl<'t> Body<'t> {
     /// What is known of the columns of a file with these groups, and where the groups begin.
     pub fn summary(&self, groups: &[Group]) -> (Vec<ColumnSummary>, Vec<u64>) {
         match self {
-            Body::Columns(writer) => (writer.summaries(groups), writer.offsets(groups)),
+            Body::Columns { writer, .. } => (writer.summaries(groups), writer.offsets(groups)),
             Body::Rows { .. } => (Vec::new(), Vec::new()),
         }
     }
@@ -93,7 +95,9 @@ impl<'t> Body<'t> {
     /// What makes units on one thread.
     pub fn maker(&self) -> UnitMaker<'_> {
         match self {
-            Body::Columns(writer) => UnitMaker::Group { maker: Box::new(writer.maker()), block: Vec::new() },
+            Body::Columns { columns, writer } => {
+                UnitMaker::Group { maker: Box::new(columns.maker(writer)), block: Vec::new() }
+            }
             Body::Rows { source, compression, piece_bytes, .. } => {
                 let rows = RowUnits::new(*source, *piece_bytes);
                 match compression {
@@ -109,7 +113,7 @@ impl<'t> Body<'t> {
 
 /// Makes units on one thread, with buffers of its own.
 pub(super) enum UnitMaker<'b> {
-    Group { maker: Box<GroupMaker<'b>>, block: Vec<u8> },
+    Group { maker: Box<RowGroupMaker<'b>>, block: Vec<u8> },
     Plain { rows: RowUnits<'b>, block: Buffer },
     Packed { rows: Box<Compressing<RowUnits<'b>>>, block: Vec<u8> },
 }

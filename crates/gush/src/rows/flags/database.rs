@@ -1,6 +1,6 @@
 //! Databases that rows are loaded into.
 
-use super::output::INTO;
+use super::output::{INTO, LAKE};
 use crate::flags::{Choice, Flag, Rule, Value};
 
 const GROUP: &str = "Databases";
@@ -22,9 +22,10 @@ pub static CREATE: Flag = Flag::new(
 pub static APPEND: Flag = Flag::new(
     GROUP,
     "append",
-    "Add the rows to those that a table has; without this, a table that has rows is refused",
+    "Add the rows to those that a table of a database has, which is refused otherwise; or to a table of --lake, as a new version with the \
+     next rows of the same columns, seed and settings",
 )
-.rules(OF_INTO);
+.rules(&[Rule::Needs(&[&INTO, &LAKE], "it is about tables of a database or of a lake")]);
 
 /// Rows are removed first.
 pub static TRUNCATE: Flag =

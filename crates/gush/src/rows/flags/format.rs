@@ -67,6 +67,24 @@ pub static ROW_GROUP: Flag = Flag::new(
 .default("131,072 for parquet, 32,768 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
 .rules(WITHOUT_TEMPLATE);
 
+/// The order of rows in each group.
+pub static SORT_BY: Flag = Flag::new(
+    GROUP,
+    "sort-by",
+    "Sort the rows in each row group of parquet, record batch of arrow, or block of avro by these columns; :desc after a COLUMN puts the \
+     largest first, and rows without a value come last",
+)
+.value(Value::text("COLUMN[:desc],…"))
+.rules(WITHOUT_TEMPLATE);
+
+/// What a file says of its request.
+pub static METADATA: Flag = Flag::new(
+    GROUP,
+    "metadata",
+    "Write into each file of parquet, arrow or avro what `gush again FILE` needs to write it once more: the schema, the seed and the options",
+)
+.rules(WITHOUT_TEMPLATE);
+
 /// A checksum of each page.
 pub static CHECKSUMS: Flag = Flag::new(
     GROUP,

@@ -72,6 +72,15 @@ fn lakes() -> Vec<Choice> {
     LAKES.map(|(name, about, _)| Choice { name, about }).into()
 }
 
+/// Where a table is.
+pub static LAKE_LOCATION: Flag = Flag::new(
+    GROUP,
+    "lake-location",
+    "Say in the metadata of an Iceberg table that it is at this URI, where its files are to be copied, and not in the directory, as in \
+     s3://bucket/trips",
+)
+.value(Value::text("URI"));
+
 /// The size of files.
 pub static FILE_SIZE: Flag = Flag::new(
     GROUP,

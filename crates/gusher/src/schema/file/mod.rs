@@ -41,7 +41,7 @@ pub use parts::{
 };
 use parts::{TABLE, TOP};
 pub use table::is_file_name;
-pub use write::{Run, write, write_dataset};
+pub use write::{Run, column_texts, write, write_dataset};
 
 /// A schema file, parsed; what it does not declare is `None`.
 #[derive(Debug, Default)]

@@ -63,6 +63,11 @@ pub fn write_dataset(dataset: &DatasetSpec, run: &Run<'_>) -> String {
     text
 }
 
+/// The columns of a schema, those that are not written too: the name of each, and its text in a schema file.
+pub fn column_texts(schema: &Schema, run: &Run<'_>) -> Vec<(String, String)> {
+    schema.columns.iter().map(|column| (column.name.clone(), entry(column, run))).collect()
+}
+
 /// How many rows there are for each of another table.
 fn each_text(each: &Degrees) -> String {
     match each {

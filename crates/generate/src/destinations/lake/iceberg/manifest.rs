@@ -56,7 +56,7 @@ impl IcebergTable<'_> {
             ("format-version", "2"),
             ("content", "data"),
         ];
-        avro::file(&metadata, self.identity.bits("manifest sync"), count, &records.0)
+        avro::file(&metadata, self.identity.bits(&self.of_version("manifest sync")), count, &records.0)
     }
 
     /// The leaves of the schema in the order of the files' columns, and whether each has statistics: the items of lists and maps have none.
@@ -175,18 +175,19 @@ impl IcebergTable<'_> {
         ]})
     }
 
-    /// The list of the one manifest, which is at this URI and has this many bytes.
+    /// The list of manifests: those of the version before, and the new one, which is at this URI and has this many bytes.
     pub(super) fn manifest_list(&self, snapshot: i64, uri: &str, length: u64) -> Vec<u8> {
         let (files, rows, _) = self.totals();
-        let mut out = Encoder::default();
+        let number = self.version.number;
+        let mut out = Encoder(self.manifests.bytes.clone());
         out.bytes(uri.as_bytes());
         out.long(length as i64);
         // The partition spec, and that it lists files of data.
         out.long(0);
         out.long(0);
         // Its sequence number and the least one of its files.
-        out.long(1);
-        out.long(1);
+        out.long(number as i64);
+        out.long(number as i64);
         out.long(snapshot);
         for count in [files, 0, 0, rows, 0, 0] {
             out.long(count as i64);
@@ -195,16 +196,18 @@ impl IcebergTable<'_> {
         let keys: Vec<usize> = (0..self.keys.len()).collect();
         out.array(&keys, |out, &key| self.key_summary(out, key));
         out.null();
-        let snapshot = snapshot.to_string();
+        let [snapshot, number] = [snapshot.to_string(), number.to_string()];
+        let parent = self.before("/current-snapshot-id").map_or("null".into(), Value::to_string);
         let metadata = [
             ("avro.schema", &*list_schema().to_string()),
             ("avro.codec", "null"),
             ("snapshot-id", &*snapshot),
-            ("parent-snapshot-id", "null"),
-            ("sequence-number", "1"),
+            ("parent-snapshot-id", &*parent),
+            ("sequence-number", &*number),
             ("format-version", "2"),
         ];
-        avro::file(&metadata, self.identity.bits("list sync"), 1, &out.0)
+        let sync = self.identity.bits(&self.of_version("list sync"));
+        avro::file(&metadata, sync, self.manifests.count + 1, &out.0)
     }
 
     /// Between what the values of a field of the partitions lie.

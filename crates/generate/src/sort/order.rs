@@ -1,0 +1,121 @@
+//! The order of the rows of a plan: by which columns, and in which direction.
+
+use gush_columnar::lake::{LakeField, LakeType, fields};
+use gush_columnar::{ParquetOptions, SortKey, TimestampForm};
+use gusher::plan::Plan;
+use gusher::text::ColumnText;
+use gusher::types::{Field, StorageType};
+
+use super::spec::SortColumn;
+
+/// The order of the rows of a plan.
+#[derive(Debug)]
+pub(crate) struct SortOrder {
+    /// The plan of the columns, each number of which is a row of the table.
+    pub(super) plan: Plan,
+    pub(super) keys: Vec<Key>,
+}
+
+/// A column that decides about the order.
+#[derive(Debug)]
+pub(super) struct Key {
+    /// Its index in the plan.
+    pub index: usize,
+    pub descending: bool,
+    /// What writes its values, where they are compared as texts.
+    pub text: Option<ColumnText>,
+}
+
+/// Why rows cannot be sorted by a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SortError {
+    /// There is no such column.
+    Unknown,
+    /// Its values have no order in the file.
+    Refused(&'static str),
+}
+
+/// The index of a column in a plan, if rows can be sorted by it in files with these options.
+pub(crate) fn sort_column(
+    plan: &Plan,
+    column: &SortColumn,
+    options: Option<&ParquetOptions>,
+) -> Result<usize, SortError> {
+    let found = plan.fields().enumerate().find(|(_, field)| field.name == column.name);
+    let (index, field) = found.ok_or(SortError::Unknown)?;
+    match no_order(field, options) {
+        None => Ok(index),
+        Some(text) => Err(SortError::Refused(text)),
+    }
+}
+
+/// Why the values of a column have no order.
+fn no_order(field: &Field, options: Option<&ParquetOptions>) -> Option<&'static str> {
+    let is_int96 = options.is_some_and(|options| options.timestamps == TimestampForm::Int96);
+    match field.storage() {
+        StorageType::Nested | StorageType::Array(_) | StorageType::Vector { .. } => {
+            Some("lists, maps and structs have no order in files")
+        }
+        StorageType::Interval => Some("spans of months and days have no order in files"),
+        StorageType::Timestamp { .. } if is_int96 => Some("times in INT96 have no order in files"),
+        _ => None,
+    }
+}
+
+/// Whether values are compared as numbers, which batches have them as.
+fn is_number(field: &Field) -> bool {
+    matches!(
+        field.storage(),
+        StorageType::Int(_)
+            | StorageType::Float(_)
+            | StorageType::Decimal { .. }
+            | StorageType::Date
+            | StorageType::Timestamp { .. }
+            | StorageType::Time(_)
+            | StorageType::Duration
+            | StorageType::Bool
+            | StorageType::Uuid
+    )
+}
+
+impl SortOrder {
+    /// The order of the rows of `plan` by these columns, those left out that cannot decide; `None` where none decides.
+    pub fn new(plan: &Plan, columns: &[SortColumn], options: Option<&ParquetOptions>) -> Option<SortOrder> {
+        let all: Vec<&Field> = plan.fields().collect();
+        let key = |column: &SortColumn| {
+            let index = sort_column(plan, column, options).ok()?;
+            let field = all[index];
+            let text = (!is_number(field)).then(|| ColumnText::stored(field));
+            Some(Key { index, descending: column.descending, text })
+        };
+        let keys: Vec<Key> = columns.iter().filter_map(key).collect();
+        (!keys.is_empty()).then(|| SortOrder { plan: plan.clone(), keys })
+    }
+
+    /// The same as the file states it, whose columns are those of `shaped`.
+    pub fn stated(&self, shaped: &Plan) -> Vec<SortKey> {
+        let mut paths = Vec::new();
+        fields(shaped).iter().for_each(|field| add_leaves(field, Some(field.name.clone()), &mut paths));
+        let names: Vec<&str> = self.plan.fields().map(|field| field.name.as_str()).collect();
+        let key = |key: &Key| {
+            let column = paths.iter().position(|path| path.as_deref() == Some(names[key.index]))?;
+            Some(SortKey { column, descending: key.descending })
+        };
+        self.keys.iter().map_while(key).collect()
+    }
+}
+
+/// Adds a path for each column that a file has of a field; none within lists and maps.
+fn add_leaves(field: &LakeField, path: Option<String>, paths: &mut Vec<Option<String>>) {
+    match &field.kind {
+        LakeType::List(item) => add_leaves(item, None, paths),
+        LakeType::Map(key, value) => [key, value].into_iter().for_each(|of| add_leaves(of, None, paths)),
+        LakeType::Struct(fields) => {
+            for inner in fields {
+                let path = path.as_ref().map(|path| format!("{path}.{}", inner.name));
+                add_leaves(inner, path, paths);
+            }
+        }
+        _ => paths.push(path),
+    }
+}
