@@ -114,14 +114,14 @@ impl TableBuilder {
     /// `expr` or `sum`.
     #[must_use]
     pub fn column(self, name: &str, spec: impl Into<Setting>) -> TableBuilder {
-        self.entry("columns", name, spec.into())
+        self.entry("columns", name, &spec.into())
     }
 
     /// How the link of this label chooses, such as `Setting::map([("dist", "zipf:1.1")])`. The label is that of `@of=`, or else
     /// the name of the table that the link leads to.
     #[must_use]
-    pub fn link(self, label: &str, settings: Setting) -> TableBuilder {
-        self.entry("link", label, settings)
+    pub fn link(self, label: &str, settings: impl Into<Setting>) -> TableBuilder {
+        self.entry("link", label, &settings.into())
     }
 
     /// The columns of the primary key.
@@ -133,7 +133,7 @@ impl TableBuilder {
     /// What is true of each row, as an expression.
     #[must_use]
     pub fn check(self, name: &str, condition: impl Into<Setting>) -> TableBuilder {
-        self.entry("check", name, condition.into())
+        self.entry("check", name, &condition.into())
     }
 
     /// What else a schema file can say of a table, such as `unique`, `fixed` or `comment`.
@@ -143,7 +143,7 @@ impl TableBuilder {
         self
     }
 
-    fn entry(mut self, of: &str, name: &str, value: Setting) -> TableBuilder {
+    fn entry(mut self, of: &str, name: &str, value: &Setting) -> TableBuilder {
         self.lines.push(format!("{of}.{} = {}", name.to_toml_key(), value.0));
         self
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::model::{Table, Way};
+use super::model::{Column, Promise, Table, Way};
 use super::random::{Check, Counts};
 use super::rows::{Row, seconds};
 
@@ -254,6 +254,25 @@ impl Check<'_> {
                 }
             };
             assert!(is_right, "{}t{number}.{name}: {parts:?} of {total}", self.what);
+        }
+    }
+
+    /// Numbers that add up to a total, numbers with gaps, and codes of ids.
+    pub(super) fn numbers(&self, number: usize, column: &Column, counts: &mut Counts) {
+        let (rows, name) = (self.rows(number), &column.name);
+        let what = format!("{}t{number}.{name}", self.what);
+        if let Promise::Sum(total) = column.promise {
+            let found: f64 = rows.iter().filter_map(|row| row[name].as_f64()).sum();
+            assert!(rows.is_empty() || (found - total).abs() < 1e-6, "{what} adds up to {found}");
+        }
+        for (row, index) in rows.iter().zip(1_u64..) {
+            let (is_right, of) = match column.promise {
+                Promise::Sparse => (row[name].as_u64() == Some(index / 8 * 32 + index % 8), "sparse"),
+                Promise::Code => (row[name].as_str() == Some(&format!("C-{index:09}")), "code"),
+                _ => (true, "sum"),
+            };
+            assert!(is_right, "{what} of {row:?}");
+            counts.add(of);
         }
     }
 

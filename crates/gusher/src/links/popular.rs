@@ -63,7 +63,7 @@ struct Siblings {
     /// All ranks before this one are chosen or excluded.
     lowest: u64,
     /// The chosen ranks, once they are many.
-    known: Option<Box<HashSet<u64>>>,
+    known: Option<HashSet<u64>>,
 }
 
 /// How many ranks are drawn at most until this many are chosen, whatever is drawn after them: the choice of a child does not
@@ -142,7 +142,7 @@ impl Siblings {
         if let Some(known) = &mut self.known {
             known.insert(rank);
         } else if self.chosen > FEW {
-            self.known = Some(Box::new(ranks[..self.chosen].iter().copied().collect()));
+            self.known = Some(ranks[..self.chosen].iter().copied().collect());
         }
     }
 }
