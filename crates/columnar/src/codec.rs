@@ -38,8 +38,8 @@ enum Engine {
     Lz4,
     /// With frames around blocks.
     Lz4Frame,
-    /// Its level, whether it is for texts, and what is set up with the first page.
-    Zstd(i32, bool, Option<ZstCompressor>),
+    /// Its level, and what is set up with the first page.
+    Zstd(i32, Option<ZstCompressor>),
     Gzip(flate2::Compression),
     Deflate(flate2::Compression),
 }
@@ -49,16 +49,10 @@ impl Compressor {
         let engine = match codec {
             Codec::Snappy => Engine::Snappy(Box::new(snap::raw::Encoder::new())),
             Codec::Lz4 => Engine::Lz4,
-            Codec::Zstd(level) => Engine::Zstd(level, false, None),
+            Codec::Zstd(level) => Engine::Zstd(level, None),
             Codec::Gzip(level) => Engine::Gzip(flate2::Compression::new(level)),
         };
         Compressor { engine, out: Vec::new() }
-    }
-
-    /// The one for pages of texts with their lengths between them, where that is another one.
-    pub fn for_texts(codec: Codec) -> Option<Compressor> {
-        let engine = Engine::Zstd(1, true, None);
-        (codec == Codec::Zstd(1)).then_some(Compressor { engine, out: Vec::new() })
     }
 
     /// The same for Arrow, which wants LZ4 in frames.
@@ -100,10 +94,9 @@ impl Compressor {
                 encoder.finish().map_err(io::Error::other)?;
                 Ok(out)
             }
-            Engine::Zstd(level, is_for_texts, compressor) => {
+            Engine::Zstd(level, compressor) => {
                 let compressor = match compressor {
                     Some(compressor) => compressor,
-                    none if *is_for_texts => none.insert(ZstCompressor::for_texts()?),
                     none => none.insert(ZstCompressor::new(*level, false)?),
                 };
                 compressor.compress(bytes, out)?;

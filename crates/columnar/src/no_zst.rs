@@ -17,14 +17,6 @@ impl ZstCompressor {
         Err(io::Error::new(io::ErrorKind::Unsupported, "this build has no Zstandard"))
     }
 
-    /// There is none.
-    ///
-    /// # Errors
-    /// Always.
-    pub(crate) fn for_texts() -> io::Result<ZstCompressor> {
-        ZstCompressor::new(1, false)
-    }
-
     /// Compresses the bytes into `out`, replacing what it had.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::io;
 
 use zstd::bulk::Compressor;
-use zstd::zstd_safe::{CParameter, Strategy, compress_bound};
+use zstd::zstd_safe::compress_bound;
 
 /// Compresses buffers, each to a frame of Zstandard. What it needs is set up once.
 pub struct ZstCompressor(Compressor<'static>);
@@ -19,20 +19,6 @@ impl ZstCompressor {
     pub fn new(level: i32, checksum: bool) -> io::Result<ZstCompressor> {
         let mut compressor = Compressor::new(level)?;
         compressor.include_checksum(checksum)?;
-        Ok(ZstCompressor(compressor))
-    }
-
-    /// A compressor of texts with their lengths between them. Level 1 looks for matches that are longer than most texts; this one
-    /// finds short ones too, and takes a quarter longer for a tenth fewer bytes.
-    ///
-    /// # Errors
-    /// As [`ZstCompressor::new`].
-    pub(crate) fn for_texts() -> io::Result<ZstCompressor> {
-        let mut compressor = Compressor::new(1)?;
-        compressor.set_parameter(CParameter::Strategy(Strategy::ZSTD_dfast))?;
-        compressor.set_parameter(CParameter::MinMatch(5))?;
-        compressor.set_parameter(CParameter::HashLog(14))?;
-        compressor.set_parameter(CParameter::ChainLog(15))?;
         Ok(ZstCompressor(compressor))
     }
 

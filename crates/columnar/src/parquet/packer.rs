@@ -20,8 +20,6 @@ pub(super) struct Habits {
     way: Option<Way>,
     /// Whether compressing is worth it.
     compressed: Option<bool>,
-    /// Whether the values are compressed as texts are.
-    as_texts: Option<bool>,
 }
 
 /// Makes pages of values.
@@ -31,8 +29,6 @@ pub(super) struct Packer {
     /// The levels of a page of version 2.
     levels: Vec<u8>,
     pub compressor: Option<Compressor>,
-    /// The one for texts that are written plainly, where it is another one.
-    texts: Option<Compressor>,
     checksums: bool,
     pub version: PageVersion,
 }
@@ -76,7 +72,6 @@ impl Packer {
             body: Vec::new(),
             levels: Vec::new(),
             compressor: options.codec.map(Compressor::new),
-            texts: options.codec.and_then(Compressor::for_texts),
             checksums: options.checksums,
             version: options.parquet.pages,
         }
@@ -111,18 +106,8 @@ impl Packer {
         {
             habits.compressed = Some(false);
         }
-        if habits.as_texts.is_none() {
-            habits.as_texts = Some(encoding == Encoding::Plain && self.is_text(rest)?);
-        }
         let saving = min_saving(column.kind, encoding);
         self.finish(facts, encoding, levels, rest, saving, habits, chunk, out)
-    }
-
-    /// Whether the first of these texts become shorter as such: those of random digits do not.
-    fn is_text(&mut self, texts: &[u8]) -> io::Result<bool> {
-        let sample = &texts[..texts.len().min(TEXT_SAMPLE_BYTES)];
-        let (Some(usual), Some(own)) = (&mut self.compressor, &mut self.texts) else { return Ok(false) };
-        Ok(!sample.is_empty() && own.compress(sample)?.len() < usual.compress(sample)?.len())
     }
 
     /// Appends a page of indices.
@@ -161,8 +146,7 @@ impl Packer {
         chunk: &mut Chunk,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let Packer { body, levels: level_bytes, compressor, texts, checksums, version } = self;
-        let compressor = if habits.as_texts == Some(true) { texts } else { compressor };
+        let Packer { body, levels: level_bytes, compressor, checksums, version } = self;
         let is_first = *version == PageVersion::V1;
         let uncompressed = body.len() + rest.len();
         let mut parts = [&body[..], rest];
@@ -232,9 +216,6 @@ fn min_saving(kind: Kind, encoding: Encoding) -> usize {
 
 /// How many bytes of floating-point numbers show whether those of a group get shorter.
 const SAMPLE_BYTES: usize = 16 << 10;
-
-/// How many bytes of texts show whether they are compressed as texts.
-const TEXT_SAMPLE_BYTES: usize = 32 << 10;
 
 /// Whether it is worth to compress a chunk's first page as a trial. Trying is most of the work that random floating-point
 /// numbers make: of them, a part of the page says what the others are like.

@@ -18,7 +18,7 @@ pub(super) const VERSION: u32 = 1;
 /// What the rows of a table follow from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRecord {
-    /// The [`VERSION`] of these fields.
+    /// The version of these fields.
     pub version: u32,
     /// The table's name, on which values depend.
     pub table: String,
