@@ -235,8 +235,10 @@ fn a_running_meter_can_be_asked_again_and_again() {
     asking.wait_for_output(400);
     writer.write_all(b"a\nb\n").expect("the meter reads");
     meter.running.wait_for_output(4);
-    let before = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
-    assert!(before.text().contains("\"lines\":2,\"unit\":\"lines\","), "{}", before.text());
+    // What is written is counted after it.
+    let ask = || meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
+    wait_until("both lines", || ask().text().contains("\"lines\":2,\"unit\":\"lines\","));
+    let before = ask();
     asking.wait_for_output(3 * before.stdout.len() + 800);
     drop(writer);
     meter.running.finish().ok();

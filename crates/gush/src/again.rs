@@ -66,6 +66,9 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
         return Err(Failure::Diagnostics(diagnostics));
     }
     if let Some(program) = record.other_program() {
+        // The file may be anybody's, and a terminal obeys such characters.
+        let program: String =
+            program.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
         exit::note(
             "gush",
             format_args!(

@@ -52,8 +52,21 @@ impl Environment for System {
     }
 
     fn absolute(&self, path: &Path) -> Option<PathBuf> {
-        std::path::absolute(path).ok()
+        real_path(path).ok()
     }
+}
+
+/// The path from the root without links and dots, also of what is not there yet.
+///
+/// # Errors
+/// The working folder is not known.
+pub(super) fn real_path(path: &Path) -> io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    let real = |ancestor: &Path| Some((fs::canonicalize(ancestor).ok()?, path.strip_prefix(ancestor).ok()?));
+    let found = path.ancestors().find_map(real);
+    Ok(found
+        .map(|(real, rest)| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
+        .unwrap_or(path.clone()))
 }
 
 fn read_all(source: impl Read, limit: ReadLimit) -> io::Result<Vec<u8>> {

@@ -19,6 +19,8 @@ pub(crate) const ROWS: &str = "gusher.rows";
 /// What the log of Delta Lake calls this writer, before its version.
 pub(crate) const ENGINE: &str = "gusher";
 
+/// Later versions than this are none that were counted.
+const MAX_VERSION: u64 = 1 << 48;
 /// The log of a table is read up to this size.
 const LIMIT: ReadLimit = ReadLimit { bytes: 1 << 30, text: "1 GiB" };
 
@@ -190,6 +192,7 @@ fn of_iceberg(resolver: &Resolver<'_>, path: &Path) -> Result<TableState, String
     }
     let hint_bytes = read(resolver, &hint)?;
     let hinted = str::from_utf8(&hint_bytes).ok().and_then(|text| text.trim().parse::<u64>().ok());
+    let hinted = hinted.filter(|&version| version < MAX_VERSION);
     let mut version = hinted.ok_or("its version-hint.text has no number")?;
     // The hint is written after the metadata.
     while resolver.environment.is_file(&file(version + 1)) {

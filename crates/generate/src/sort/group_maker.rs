@@ -120,7 +120,7 @@ impl GroupSorter<'_> {
                 }
             }
             let all = keys.iter_mut().zip(&groups.order.keys).zip(batch.columns());
-            all.for_each(|((values, key), data)| values.add(data, chunk.len(), key.text.as_ref()));
+            all.for_each(|((values, key), data)| values.add(data, chunk.len(), &key.form));
         }
         let GroupSorter { groups, keys, order, .. } = self;
         let directions: Vec<bool> = groups.order.keys.iter().map(|key| key.descending).collect();

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use gusher::text::{Buffer, ColumnText};
-use gusher::types::{Array, ColumnData};
+use gusher::types::{Array, ColumnData, DataType, Field, FloatWidth, StorageType, float_of_decimal};
 
 /// The values of a column in a group of rows.
 #[derive(Debug, Default)]
@@ -12,6 +12,28 @@ pub(super) struct KeyValues {
     /// Which of them are null; empty where none is.
     nulls: Vec<bool>,
     count: usize,
+}
+
+/// How a file has values: those that are the same there are equal.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// As they are.
+    Numbers,
+    /// As floating-point numbers, of integers with as many decimal places.
+    Floats(FloatWidth, u32),
+    /// As texts.
+    Texts(ColumnText),
+}
+
+impl Form {
+    /// That of a field's numbers.
+    pub fn of_numbers(field: &Field) -> Form {
+        let StorageType::Float(width) = field.storage() else { return Form::Numbers };
+        match field.data_type {
+            DataType::Decimal { scale, .. } => Form::Floats(width, scale),
+            _ => Form::Floats(width, 0),
+        }
+    }
 }
 
 /// Numbers that have the order of the values, or texts.
@@ -73,6 +95,14 @@ fn of_float(number: f64) -> u64 {
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
+/// The same of a number that is stored with this width.
+fn of_stored(number: f64, width: FloatWidth) -> u64 {
+    of_float(match width {
+        FloatWidth::Single => f64::from(number as f32),
+        FloatWidth::Double => number,
+    })
+}
+
 impl KeyValues {
     /// Forgets all values, and keeps their memory.
     pub fn clear(&mut self) {
@@ -89,8 +119,8 @@ impl KeyValues {
         self.count = 0;
     }
 
-    /// Appends `len` values of a column, which is written as `text` where it has texts.
-    pub fn add(&mut self, data: &ColumnData, len: usize, text: Option<&ColumnText>) {
+    /// Appends `len` values of a column, which a file has in this form.
+    pub fn add(&mut self, data: &ColumnData, len: usize, form: &Form) {
         let validity = data.validity();
         if !validity.is_empty() || !self.nulls.is_empty() {
             self.nulls.resize(self.count, false);
@@ -98,23 +128,30 @@ impl KeyValues {
         }
         self.count += len;
         let values = &mut self.values;
-        match (text, data.values()) {
-            (Some(text), _) => write_texts(values, data, len, text),
-            (None, Array::Ints(ints)) => values.numbers().extend(ints[..len].iter().map(|&n| of_int(n))),
-            (None, Array::Dates(days)) => {
+        match (form, data.values()) {
+            (Form::Texts(text), _) => write_texts(values, data, len, text),
+            (Form::Floats(width, scale), Array::Ints(ints)) => {
+                let number = |&n: &i64| of_stored(float_of_decimal(n, *scale), *width);
+                values.numbers().extend(ints[..len].iter().map(number));
+            }
+            (Form::Floats(width, _), Array::Floats(floats)) => {
+                values.numbers().extend(floats[..len].iter().map(|&number| of_stored(number, *width)));
+            }
+            (_, Array::Ints(ints)) => values.numbers().extend(ints[..len].iter().map(|&n| of_int(n))),
+            (_, Array::Dates(days)) => {
                 values.numbers().extend(days[..len].iter().map(|&day| of_int(day.into())));
             }
-            (None, Array::Bools(bools)) => {
+            (_, Array::Bools(bools)) => {
                 values.numbers().extend(bools[..len].iter().map(|&value| u64::from(value)));
             }
-            (None, Array::Floats(floats)) => {
+            (_, Array::Floats(floats)) => {
                 values.numbers().extend(floats[..len].iter().map(|&number| of_float(number)));
             }
-            (None, Array::Ids(ids)) => values.wide().extend_from_slice(&ids[..len]),
-            (None, Array::Wides(wides)) => {
+            (_, Array::Ids(ids)) => values.wide().extend_from_slice(&ids[..len]),
+            (_, Array::Wides(wides)) => {
                 values.wide().extend(wides[..len].iter().map(|&number| number as u128 ^ 1 << 127));
             }
-            (None, other) => panic!("a generator made values that its field does not announce: {other:?}"),
+            (_, other) => panic!("a generator made values that its field does not announce: {other:?}"),
         }
     }
 
@@ -180,7 +217,9 @@ fn write_texts(values: &mut Values, data: &ColumnData, len: usize, text: &Column
 
 #[cfg(test)]
 mod tests {
-    use super::{of_float, of_int};
+    use gusher::types::FloatWidth;
+
+    use super::{of_float, of_int, of_stored};
 
     #[test]
     fn numbers_keep_their_order() {
@@ -190,6 +229,8 @@ mod tests {
             [f64::NEG_INFINITY, -1e300, -1.5, -f64::MIN_POSITIVE, 0.0, 1e-300, 2.5, f64::INFINITY, f64::NAN];
         assert!(floats.map(of_float).is_sorted_by(|one, other| one < other));
         assert_eq!(of_float(-0.0), of_float(0.0));
+        assert_eq!(of_stored(0.1, FloatWidth::Single), of_stored(0.100_000_000_1, FloatWidth::Single));
+        assert!(of_stored(0.1, FloatWidth::Double) < of_stored(0.100_000_000_1, FloatWidth::Double));
         assert_eq!(of_float(-f64::NAN), of_float(f64::NAN));
     }
 }

@@ -6,6 +6,7 @@ use gusher::plan::Plan;
 use gusher::text::ColumnText;
 use gusher::types::{Field, StorageType};
 
+use super::key_values::Form;
 use super::spec::SortColumn;
 
 /// The order of the rows of a plan.
@@ -22,8 +23,8 @@ pub(super) struct Key {
     /// Its index in the plan.
     pub index: usize,
     pub descending: bool,
-    /// What writes its values, where they are compared as texts.
-    pub text: Option<ColumnText>,
+    /// In what form files have its values.
+    pub form: Form,
 }
 
 /// Why rows cannot be sorted by a column.
@@ -85,8 +86,11 @@ impl SortOrder {
         let key = |column: &SortColumn| {
             let index = sort_column(plan, column, options).ok()?;
             let field = all[index];
-            let text = (!is_number(field)).then(|| ColumnText::stored(field));
-            Some(Key { index, descending: column.descending, text })
+            let form = match is_number(field) {
+                true => Form::of_numbers(field),
+                false => Form::Texts(ColumnText::stored(field)),
+            };
+            Some(Key { index, descending: column.descending, form })
         };
         let keys: Vec<Key> = columns.iter().filter_map(key).collect();
         (!keys.is_empty()).then(|| SortOrder { plan: plan.clone(), keys })

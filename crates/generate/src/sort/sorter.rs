@@ -51,7 +51,7 @@ mod tests {
     use gusher::types::Batch;
     use proptest::prelude::*;
 
-    use super::super::key_values::KeyValues;
+    use super::super::key_values::{Form, KeyValues};
     use super::sort;
 
     const COLUMNS: [&str; 5] = [
@@ -77,9 +77,10 @@ mod tests {
             let mut batch = Batch::default();
             plan.fill_columns(&columns, 0..len as u64, &mut batch);
             let keys: Vec<KeyValues> = columns.iter().zip(batch.columns()).map(|(&column, data)| {
-                let text = ColumnText::stored(plan.columns()[column].field());
+                let field = plan.columns()[column].field();
+                let form = if column == 1 { Form::Texts(ColumnText::stored(field)) } else { Form::of_numbers(field) };
                 let mut key = KeyValues::default();
-                key.add(data, len, (column == 1).then_some(&text));
+                key.add(data, len, &form);
                 key
             }).collect();
             let descending = &descending[..columns.len()];

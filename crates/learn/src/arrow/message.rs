@@ -98,12 +98,19 @@ impl Layout {
 
 /// The keys of a schema's metadata, and their texts.
 fn entries(schema: &Table<'_>) -> Result<Vec<(String, String)>> {
-    let entry = |entry: Table<'_>| {
-        let text = |index| entry.text(index).map(|text| text.unwrap_or_default().to_owned());
-        Ok((text(0)?, text(1)?))
-    };
-    let entries = schema.vector(2, 4)?;
-    (0..entries.len).map(|index| entry(entries.table(index)?)).collect()
+    let vector = schema.vector(2, 4)?;
+    let (mut entries, mut size) = (Vec::new(), 0);
+    for index in 0..vector.len {
+        let entry = vector.table(index)?;
+        let [key, text] = [entry.text(0)?.unwrap_or_default(), entry.text(1)?.unwrap_or_default()];
+        // In a damaged file many can be the same bytes.
+        size += (key.len() + text.len()) as u64;
+        if size > MAX_METADATA {
+            return Err(TypedError::TooLarge("its metadata has more than 128 MiB".into()));
+        }
+        entries.push((key.to_owned(), text.to_owned()));
+    }
+    Ok(entries)
 }
 
 /// The message at a position of a stream, and its metadata; none behind the last one.

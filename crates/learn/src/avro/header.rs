@@ -6,6 +6,9 @@ use crate::typed::varint::signed;
 /// How a file of Avro begins.
 const MAGIC: &[u8] = b"Obj\x01";
 
+/// The most keys of a head besides those that Avro has.
+const MAX_ENTRIES: usize = 65_536;
+
 /// What is before the rows of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
@@ -43,6 +46,10 @@ pub fn head(name: &str, bytes: &[u8]) -> Result<Option<Head>, DocumentError> {
             match key {
                 b"avro.schema" => schema = Some(Document::parse(name, value)?),
                 b"avro.codec" => codec = String::from_utf8_lossy(value).into_owned(),
+                _ if entries.len() == MAX_ENTRIES => {
+                    let text = format!("its head has more than {MAX_ENTRIES} keys");
+                    return Err(DocumentError::Wrong(vec![text]));
+                }
                 _ => {
                     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
                     entries.push((text(key), text(value)));
@@ -79,6 +86,11 @@ mod tests {
             assert_eq!(head("x", &bytes[..length]), Ok(None), "{length}");
         }
         assert!(head("x", b"Obj\x02").is_err());
+        // As many keys as fit, each without a letter.
+        let mut many = MAGIC.to_vec();
+        many.extend(b"\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01");
+        many.resize(1 << 20, 0);
+        assert!(head("x", &many).is_err());
         assert_eq!(signed(&mut &b"\x01"[..]), Some(-1));
         assert_eq!(signed(&mut &b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..]), None);
     }

@@ -3,13 +3,14 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use gush_columnar::lake::fields;
 use gush_pipe::OutputFile;
 use serde_json::Value;
 
 use super::super::error::{DestinationError, Error};
+use super::super::system::real_path;
 use super::delta::DeltaTable;
 use super::iceberg::{IcebergTable, Records, records};
 use super::identity::Identity;
@@ -49,7 +50,7 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
                 (Some(known), _) => known.to_owned(),
                 (None, Some(uri)) if run.job.tables().len() > 1 => format!("{uri}/{}", table.name()),
                 (None, Some(uri)) => uri.clone(),
-                (None, None) => format!("file://{}", absolute(folder).map_err(failed)?.display()),
+                (None, None) => format!("file://{}", real_path(folder).map_err(failed)?.display()),
             };
             let location = location.trim_end_matches('/');
             let folder = folder.join("metadata");
