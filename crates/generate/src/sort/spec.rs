@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn each_column_is_looked_at() {
-        let found = parse("a:dsc,,b,b:desc");
+        let found = parse("a:dec,,b,b:desc");
         let wrong: Vec<_> = found.iter().filter_map(|c| c.as_ref().err()).collect();
         assert_eq!(wrong.iter().map(|e| e.at.clone()).collect::<Vec<_>>(), [2..5, 6..6, 9..10]);
         assert!(wrong[0].message.to_string().contains("did you mean `desc`"), "{}", wrong[0].message);
