@@ -1,6 +1,8 @@
 //! Columnar formats of `gush rows`, read by other people's readers, one topic a file.
 
 use gush_testkit::{Outcome, Program, Scratch, need::python_tool};
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 mod again;
@@ -52,6 +54,24 @@ fn script(name: &str, path: &Path) -> Outcome {
     let python = python_tool("python").expect("the tool was there");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/columnar").join(name);
     Program::new(python).arg(script).arg(path).run().ok()
+}
+
+/// All files under a folder, by their paths in it, with their bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    fn add(top: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                add(top, &path, found);
+            } else {
+                let name = path.strip_prefix(top).expect("it is in it").to_str().expect("text").to_owned();
+                found.insert(name, fs::read(&path).expect("it is a file"));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    add(folder, folder, &mut found);
+    found
 }
 
 /// Reports why and returns where a reader is missing.

@@ -1,10 +1,8 @@
 //! Rows that are appended to tables of table formats.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
-use crate::columnar::{script, seeded};
+use crate::columnar::{files, script, seeded};
 use gush_testkit::{Fault, Program, Scratch, Signal, need, wait_until};
 
 const COLUMNS: &str =
@@ -12,25 +10,6 @@ const COLUMNS: &str =
 
 fn into(scratch: &Scratch, sentence: &str) -> Program {
     seeded(sentence).arg_line(COLUMNS).within(scratch.folder())
-}
-
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    fn add(top: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
-        for entry in fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("an entry").path();
-            match path.is_dir() {
-                true => add(top, &path, found),
-                false => {
-                    let name =
-                        path.strip_prefix(top).expect("it is in it").to_str().expect("text").to_owned();
-                    found.insert(name, fs::read(&path).expect("it is a file"));
-                }
-            }
-        }
-    }
-    let mut found = BTreeMap::new();
-    add(folder, folder, &mut found);
-    found
 }
 
 #[test]

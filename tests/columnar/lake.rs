@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
-use crate::columnar::{need_readers, script, seeded};
+use crate::columnar::{files, need_readers, script, seeded};
 use gush_testkit::{Fault, Program, Scratch, Signal, need, wait_until};
 
 /// Nulls, characters that names of folders escape, empty texts; times that rise; types of all kinds.
@@ -13,24 +12,6 @@ const COLUMNS: &str = "id=seq country=enum:DE*5,FR,a/b=%,é@null=0.1 at=series:2
 
 fn into(scratch: &Scratch, sentence: &str) -> Program {
     seeded(sentence).arg_line(COLUMNS).within(scratch.folder())
-}
-
-/// All files under a folder, by their paths in it, with their bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    fn add(top: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
-        for entry in fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                add(top, &path, found);
-            } else {
-                let name = path.strip_prefix(top).expect("it is in it").to_str().expect("text").to_owned();
-                found.insert(name, fs::read(&path).expect("it is a file"));
-            }
-        }
-    }
-    let mut found = BTreeMap::new();
-    add(folder, folder, &mut found);
-    found
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(crate) fn packed(values: &[u32], width: u32, out: &mut Vec<u8>) {
 
 /// Appends the values, where equal neighbours are runs as soon as that takes fewer bytes.
 pub(crate) fn hybrid(values: &[u32], width: u32, out: &mut Vec<u8>) {
-    let least = least_run(width);
+    let least = min_run(width);
     let (mut written, mut at) = (0, 0);
     while at < values.len() {
         let run = run_length(&values[at..]);
@@ -35,7 +35,7 @@ pub(crate) fn hybrid(values: &[u32], width: u32, out: &mut Vec<u8>) {
 }
 
 /// How many equal values are worth a run: its head, its value, and the head of the bit-packed run after it.
-fn least_run(width: u32) -> usize {
+fn min_run(width: u32) -> usize {
     let bytes = 3 + width.div_ceil(8) as usize;
     (GROUP * bytes / width as usize + 1).next_multiple_of(GROUP)
 }

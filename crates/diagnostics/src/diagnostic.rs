@@ -154,8 +154,8 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Control characters would break the line, or the terminal: each is shown as one replacement character.
-fn printable(text: &str) -> String {
+/// A text without control characters, which would break lines or command the terminal: each is one replacement character.
+pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 

@@ -13,7 +13,7 @@ mod number;
 mod quantity;
 mod source;
 
-pub use diagnostic::{Code, Diagnostic, Position, WithAdvice};
+pub use diagnostic::{Code, Diagnostic, Position, WithAdvice, printable};
 pub use diagnostics::Diagnostics;
 pub use excerpt::excerpt;
 pub use message::{Message, Topic};

@@ -1,6 +1,6 @@
 //! `gush again`: a file once more, by what it says of the request that wrote it.
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, printable};
 use gush_generate::request::Opt;
 use gush_generate::{FileRecord, System};
 
@@ -67,8 +67,7 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
     }
     if let Some(program) = record.other_program() {
         // The file may be anybody's, and a terminal obeys such characters.
-        let program: String =
-            program.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+        let program = printable(program);
         exit::note(
             "gush",
             format_args!(

@@ -21,7 +21,7 @@ use crate::options::{EncodingSet, Options};
 const PAGE_ROWS: u64 = 1 << 14;
 /// The same of values of a few bits.
 const NARROW_ROWS: u64 = 1 << 16;
-/// So many bits are a few.
+/// Values of up to this number of bits are narrow.
 const NARROW_BITS: u32 = 4;
 /// How few rows a page has where they are wide.
 const MIN_ROWS: u64 = 1 << 8;

@@ -17,11 +17,11 @@ use crate::bits::width;
 
 /// A dictionary is no larger: that of pyarrow, which readers have in memory for each column.
 const MAX_BYTES: usize = 1 << 20;
-/// A dictionary has to be shorter than so much of the column's own form: finding each value in it takes time, of which compressing less
+/// A dictionary has to be shorter than this share of the column's own form: finding each value in it takes time, of which compressing less
 /// gives back a part.
 const WORTH: f64 = 0.8;
 const WORTH_COMPRESSED: f64 = 0.95;
-/// After so many pages of both forms one of them is chosen.
+/// One of both forms is chosen after this number of pages at the latest.
 const MAX_JUDGED: usize = 2;
 
 /// What has come of it so far.

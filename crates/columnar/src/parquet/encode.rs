@@ -116,7 +116,7 @@ fn count(bytes: &mut [u8], gap: usize) {
     bytes[..gap].copy_from_slice(&len.to_le_bytes()[..gap]);
 }
 
-/// Puts the first bytes of so many values before the second ones, and these before the third.
+/// Puts the first bytes of `values` values before the second ones, and these before the third.
 pub(super) fn split(bytes: &mut [u8], values: usize) {
     if values == 0 {
         return;

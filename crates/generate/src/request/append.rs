@@ -100,7 +100,7 @@ fn check(resolver: &mut Resolver<'_>, layout: &Layout, record: &TableRecord, row
     }
     if record.ints != before.ints {
         let width = before.ints.as_deref().unwrap_or("wide");
-        let text = Message::from("the whole numbers of the table have other widths")
+        let text = Message::from("the integers of the table have other widths")
             .suggest(Some(resolver.written(Opt::Ints, width)));
         differs(resolver, Opt::Ints, text);
     }

@@ -1,6 +1,6 @@
 //! `gush bench compare`: two runs, rung by rung, with a verdict where the intervals allow one.
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, printable};
 use gush_lab::report::compare::{Comparison, Pair};
 use gush_lab::report::humanize;
 use gush_lab::stats::Verdict;
@@ -115,7 +115,7 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         let unjudged: Vec<&str> =
             comparison.pairs.iter().filter(is_unjudged).map(|pair| &*pair.name).collect();
         if !unjudged.is_empty() {
-            let names = humanize::plain(&unjudged.join(", "));
+            let names = printable(&unjudged.join(", "));
             exit::say(format_args!("gush: {why} to say whether these are slower: {names}"));
         }
     }
@@ -123,7 +123,7 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         return Ok(());
     }
     let share = humanize::percent(share);
-    Err(anyhow::anyhow!("slower by more than {share}: {}", humanize::plain(&slower.join(", "))).into())
+    Err(anyhow::anyhow!("slower by more than {share}: {}", printable(&slower.join(", "))).into())
 }
 
 #[cfg(test)]

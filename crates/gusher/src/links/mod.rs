@@ -160,8 +160,7 @@ impl Link {
                 Way::Pairs { pairs: Permutation::new(key.derive("pairs"), pairs.max(1)), part }
             }
             LinkWay::Distinct { owner, ranks } => {
-                let order = || RankOrder::new(key, parents);
-                let ranks = ranks.clone().map(|ranks| DistinctRanks { ranks, order: order() });
+                let ranks = ranks.clone().map(|ranks| DistinctRanks::new(ranks, key, parents));
                 Way::Distinct { owner: Arc::clone(owner), ranks }
             }
         };

@@ -32,8 +32,8 @@ pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintEr
 /// which is drawing without putting back: the others stay as popular, compared with each other, as they are.
 #[derive(Debug)]
 pub(super) struct DistinctRanks {
-    pub ranks: Arc<dyn Generate>,
-    pub order: RankOrder,
+    ranks: Arc<dyn Generate>,
+    order: RankOrder,
 }
 
 /// After this many draws for each child and one more, the most popular one that is left is chosen.
@@ -148,6 +148,11 @@ impl Siblings {
 }
 
 impl DistinctRanks {
+    /// Chooses among `parents` parents by these ranks, under the key of a link.
+    pub fn new(ranks: Arc<dyn Generate>, key: Key, parents: u64) -> DistinctRanks {
+        DistinctRanks { ranks, order: RankOrder::new(key, parents) }
+    }
+
     /// Replaces the owners in `parents` by the parents that their children at these indices choose; `excluded` is the one that
     /// none of them may.
     pub fn fill(

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::findings::{Finding, Findings, too_short};
 use super::humanize;
 use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, Verdict, ratio};
+use gush_diagnostics::printable;
 use gush_store::model::{Record, Unit};
 
 /// A rung that both runs have.
@@ -78,7 +79,7 @@ impl Comparison {
     /// As lines for people, which end in a newline.
     pub fn text(&self, unicode: bool) -> String {
         let heads = ["rung", &self.names[0], &self.names[1], "ratio", "95 % interval", "verdict"];
-        let mut rows = vec![heads.map(humanize::plain)];
+        let mut rows = vec![heads.map(printable)];
         let dash = if unicode { "–" } else { "-" };
         rows.extend(self.pairs.iter().map(|pair| {
             let interval = |bounds: Bounds| {
@@ -86,7 +87,7 @@ impl Comparison {
             };
             let mark = |summary: &Summary| format!(" {}", summary.doubt().map_or(' ', Doubt::mark));
             [
-                humanize::plain(&pair.name),
+                printable(&pair.name),
                 humanize::rate(pair.first.median, pair.unit) + &mark(&pair.first),
                 humanize::rate(pair.second.median, pair.unit) + &mark(&pair.second),
                 humanize::ratio(pair.ratio.value),
@@ -95,7 +96,7 @@ impl Comparison {
             ]
         }));
         let mut text = if self.pairs.is_empty() { String::new() } else { aligned(&rows) };
-        let mut note = |line: String| text += &format!("{}\n", humanize::plain(&line));
+        let mut note = |line: String| text += &format!("{}\n", printable(&line));
         let sides =
             || self.pairs.iter().flat_map(|pair| [&pair.first, &pair.second].map(|side| (pair, side)));
         if sides().any(|(_, side)| side.doubt() == Some(Doubt::Noisy)) {

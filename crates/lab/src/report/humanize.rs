@@ -117,11 +117,6 @@ pub fn moment(unix: f64) -> String {
     moment.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
-/// A text without control characters, which would break lines or command the terminal.
-pub fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::findings::{Finding, Findings};
 use super::humanize;
 use crate::stats::{Doubt, Spread};
+use gush_diagnostics::printable;
 use gush_store::model::{Record, RungKind, Unit};
 
 /// What the terminal can show.
@@ -46,7 +47,7 @@ impl Style {
 
     /// A text in ASCII, where that is all there is.
     fn text(self, text: &str) -> String {
-        let text = humanize::plain(text);
+        let text = printable(text);
         if self.unicode {
             return text;
         }

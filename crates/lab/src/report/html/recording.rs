@@ -7,6 +7,7 @@ use super::template::{self, text};
 use crate::report::chart::{Size, meters as drawings};
 use crate::report::humanize;
 use crate::report::recording::{Meter, meters};
+use gush_diagnostics::printable;
 use gush_store::model::Record;
 
 /// The page of recordings that belong together, be it one or the meters of a pipeline.
@@ -62,10 +63,8 @@ fn over_time(body: &mut String, meters: &[Meter<'_>]) {
     let narrow = drawings::panels(meters, Size::Narrow);
     for (meter, both) in meters.iter().zip(wide.into_iter().zip(narrow)) {
         let (Some(wide), Some(narrow)) = both else { continue };
-        let label = format!(
-            "Rate over time of {}. The table below has the same figures.",
-            humanize::plain(&meter.name)
-        );
+        let label =
+            format!("Rate over time of {}. The table below has the same figures.", printable(&meter.name));
         figures += "<figure>";
         figures += &wide.inline("wide meter", &label);
         figures += &narrow.inline("narrow meter", &label);
