@@ -39,6 +39,10 @@ fn the_file_name_selects_the_format() {
     let scratch = Scratch::new();
     seeded("-l 5 id=seq -o x.PARQUET").within(scratch.folder()).run().ok().silent();
     assert_same(scratch.read("x.PARQUET"), rows("-l 5 id=seq -f parquet").stdout);
+    for (name, format) in [("x.pq", "parquet"), ("x.feather", "arrow"), ("x.ipc", "arrow")] {
+        seeded(&format!("-l 5 id=seq -o {name}")).within(scratch.folder()).run().ok().silent();
+        assert_same(scratch.read(name), rows(&format!("-l 5 id=seq -f {format}")).stdout);
+    }
     // zstd at level 1 is the usual one, by either name.
     for name in ["zst", "zstd:1"] {
         assert_same(
@@ -117,6 +121,9 @@ fn a_pipe_is_as_good_as_a_file() {
     let read = "import sys, io, pyarrow.parquet as pq\n\
                 print(pq.read_table(io.BytesIO(sys.stdin.buffer.read())).num_rows)";
     python(read).stdin(rows("-l 1234 -f parquet name").stdout).run().ok().stdout_is("1234\n");
+    let read = "import sys, io, pyarrow.feather as feather\n\
+                print(feather.read_table(io.BytesIO(sys.stdin.buffer.read())).num_rows)";
+    python(read).stdin(rows("-l 1234 -f arrow name").stdout).run().ok().stdout_is("1234\n");
 }
 
 /// Runs lines of Python, and leaves without what the readers' threads do at an end.

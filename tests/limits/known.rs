@@ -126,6 +126,35 @@ fn lists_in_lists_are_bounded() {
     check(&file, 2).stdout_is("").stderr_has("would have more than 100,000 values a row");
 }
 
+/// Columns in columns are made up to 64 deep and refused below that, at once and wherever they are written.
+#[test]
+fn columns_in_columns_are_so_deep_at_most() {
+    let braces = |depth: usize| format!("x={}int:7,7{}", "{a=".repeat(depth), "}".repeat(depth));
+    let maps = |depth: usize| {
+        let open = "map{key=int:1,9 value=".repeat(depth);
+        format!("x={open}int:7,7{}", "}@list=1".repeat(depth))
+    };
+    let lists = |depth: usize| format!("x=int:7,7{}", "@list=1".repeat(depth));
+    let run = |column: String| limited(700, 60).arg_line("rows --seed 1 -l 1 -f ndjson").arg(column).run();
+    let value = format!("{{\"x\":{}7{}}}\n", "{\"a\":".repeat(64), "}".repeat(64));
+    run(braces(64)).ok().stdout_is(&value);
+    let value = format!("{{\"x\":{}7{}}}\n", "[".repeat(64), "]".repeat(64));
+    run(lists(64)).ok().stdout_is(&value);
+    run(maps(64)).ok();
+    for depth in [65, 500, 3000] {
+        for column in [braces(depth), maps(depth), lists(depth)] {
+            run(column).code(2).stdout_is("").stderr_has("nested at most 64 deep");
+        }
+    }
+    let scratch = Scratch::new();
+    for (depth, code, message) in [(35, 0, ""), (3000, 2, "s.toml")] {
+        let open = "{ struct = { a = ".repeat(depth);
+        scratch.write("s.toml", &format!("[table.t]\ncolumns.x = {open}\"int\"{}\n", " } }".repeat(depth)));
+        let run = limited(700, 60).arg_line("rows --schema s.toml -l 1").within(scratch.folder()).run();
+        run.code(code).stderr_has(message);
+    }
+}
+
 /// Nothing, repeated however often, is nothing at once.
 #[test]
 fn repeating_nothing_takes_no_time() {

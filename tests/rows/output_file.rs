@@ -285,7 +285,7 @@ fn an_unknown_or_misleading_extension_is_refused() {
     at("name -o x.xlsx").code(2).stderr_is(
         "gush: error in the arguments; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
          this extension, and --format names none; there are .txt, .log, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, .html, \
-         .htm, .xml, .yaml, .yml, .raw, .parquet, .arrow, .arrows, .avro\n",
+         .htm, .xml, .yaml, .yml, .raw, .parquet, .pq, .arrow, .feather, .ipc, .arrows, .avro\n",
     );
     at("name -o x.cvs").code(2).stderr_has(
         "            ^^^^ no format has this extension, and --format names none; did you mean `.csv`?",

@@ -25,14 +25,14 @@ const TYPED: FormatSpec = FormatSpec { names: Names::Distinct, structs: true, ..
 static PARQUET: FormatSpec = FormatSpec {
     name: "parquet",
     about: "Apache Parquet: typed columns in groups of rows, compressed by zstd",
-    extensions: &["parquet"],
+    extensions: &["parquet", "pq"],
     ..TYPED
 };
 
 static ARROW: FormatSpec = FormatSpec {
     name: "arrow",
     about: "Apache Arrow's IPC file: typed columns in record batches",
-    extensions: &["arrow"],
+    extensions: &["arrow", "feather", "ipc"],
     ..TYPED
 };
 

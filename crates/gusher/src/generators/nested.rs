@@ -330,14 +330,14 @@ impl Generate for StructOf {
     }
 
     fn properties(&self) -> Properties<'_> {
-        let fields = || self.fields.iter().map(|(_, child)| child.generate.properties());
-        let max_rows = fields().filter_map(|field| field.max_rows).min_by_key(|limit| limit.rows);
-        Properties {
-            max_rows,
-            is_by_row: max_rows.is_some(),
-            uses_now: fields().any(|field| field.uses_now),
-            ..Properties::not_unique("a struct")
+        // Each field is asked once: a struct that asked twice would ask a field 64 levels below it 2⁶⁴ times.
+        let fields = self.fields.iter().map(|(_, child)| child.generate.properties());
+        let (mut max_rows, mut uses_now) = (None, false);
+        for field in fields {
+            uses_now |= field.uses_now;
+            max_rows = [max_rows, field.max_rows].into_iter().flatten().min_by_key(|limit| limit.rows);
         }
+        Properties { max_rows, is_by_row: max_rows.is_some(), uses_now, ..Properties::not_unique("a struct") }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -18,6 +18,11 @@ pub(super) fn is_list(spec: &str, at: &Range<usize>) -> bool {
     spec[at.clone()].split('=').next() == Some("list")
 }
 
+/// Whether a column is a list by a modifier.
+pub(super) fn has_list(source: &ColumnSource) -> bool {
+    source.parts().modifiers.iter().any(|at| is_list(&source.spec, at))
+}
+
 /// A column with several `@list` as lists of what the ones before the last one make, and others as they are.
 pub(super) fn unfolded(source: ColumnSource) -> ColumnSource {
     if source.nested.is_some() {
