@@ -21,3 +21,18 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # Whether Rust's own library is there for programs in browsers.
 has_wasm_target() { [ -d "$(rustc --print sysroot 2>/dev/null)/lib/rustlib/wasm32-unknown-unknown" ]; }
+
+# One virtual environment below the target folder, with what the black-box tests and those of the Python package run against.
+venv=${CARGO_TARGET_DIR:-target}/venv
+
+python_packages() { cat tests/requirements.txt python/requirements.txt; }
+
+# The copy of the lists is made last, so it says that all of it is there.
+has_venv() { python_packages | cmp -s - "$venv/requirements.txt" && "$venv/bin/python" -c '' 2>/dev/null; }
+
+make_venv() {
+  rm -rf "$venv"
+  python3 -m venv "$venv" &&
+    "$venv/bin/python" -m pip install --disable-pip-version-check --quiet -r tests/requirements.txt -r python/requirements.txt &&
+    python_packages >"$venv/requirements.txt"
+}

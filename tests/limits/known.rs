@@ -149,7 +149,7 @@ fn columns_in_columns_are_so_deep_at_most() {
     let scratch = Scratch::new();
     for (depth, code, message) in [(35, 0, ""), (3000, 2, "s.toml")] {
         let open = "{ struct = { a = ".repeat(depth);
-        scratch.write("s.toml", &format!("[table.t]\ncolumns.x = {open}\"int\"{}\n", " } }".repeat(depth)));
+        scratch.write("s.toml", format!("[table.t]\ncolumns.x = {open}\"int\"{}\n", " } }".repeat(depth)));
         let run = limited(700, 60).arg_line("rows --schema s.toml -l 1").within(scratch.folder()).run();
         run.code(code).stderr_has(message);
     }
