@@ -14,7 +14,7 @@ use crate::{grammar, pieces};
 use gush_testkit::{End, Scratch, Signal};
 
 /// The default number of runs.
-const RUNS: u64 = 1000;
+const RUNS: u64 = 2000;
 /// A run has no more address space, in MiB, and no more seconds of a core.
 const MEMORY: u64 = 1024;
 const SECONDS: u64 = 20;
