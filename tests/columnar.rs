@@ -7,6 +7,7 @@ use std::path::Path;
 
 mod again;
 mod append;
+mod bloom;
 mod checksums;
 mod diagnostics;
 mod faults;
