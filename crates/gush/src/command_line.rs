@@ -9,7 +9,7 @@ use crate::complete;
 use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
 use crate::meter;
-use crate::{again, check, find, learn, manual, rows, yes};
+use crate::{again, check, corpus, find, learn, manual, rows, yes};
 
 /// What `gush` is.
 const ABOUT: &str = "Generate test data as fast as a pipe can carry it, and measure pipes";
@@ -44,6 +44,7 @@ pub static SPEC: Spec = Spec {
         &check::SPEC,
         &learn::SPEC,
         &find::SPEC,
+        &corpus::SPEC,
         #[cfg(all(unix, feature = "bench"))]
         &bench::SPEC,
         &manual::SPEC,
@@ -65,6 +66,7 @@ pub fn command(purpose: Purpose) -> Command {
     let command = command.subcommand(again::SPEC.command(purpose));
     let command = command.subcommand(check::SPEC.command(purpose));
     let command = command.subcommand(learn::SPEC.command(purpose)).subcommand(find::SPEC.command(purpose));
+    let command = command.subcommand(corpus::SPEC.command(purpose));
     let command = command.subcommand(complete::command("yes", YES, "STRING", yes::flags()));
     #[cfg(unix)]
     let command = command.subcommand(complete::command("meter", METER, "FILE", meter::flags()));

@@ -22,6 +22,7 @@ fn page() -> String {
     page += &spec(&crate::check::SPEC);
     page += &spec(&crate::learn::SPEC);
     page += &spec(&crate::find::SPEC);
+    page += &spec(&crate::corpus::SPEC);
     page += &section("gush yes", crate::yes::flags());
     #[cfg(unix)]
     {
