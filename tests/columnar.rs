@@ -9,6 +9,7 @@ mod again;
 mod append;
 mod bloom;
 mod checksums;
+mod corpus;
 mod diagnostics;
 mod faults;
 mod files;

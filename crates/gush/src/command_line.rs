@@ -44,9 +44,9 @@ pub static SPEC: Spec = Spec {
         &check::SPEC,
         &learn::SPEC,
         &find::SPEC,
-        &corpus::SPEC,
         #[cfg(all(unix, feature = "bench"))]
         &bench::SPEC,
+        &corpus::SPEC,
         &manual::SPEC,
     ],
 };
@@ -66,13 +66,12 @@ pub fn command(purpose: Purpose) -> Command {
     let command = command.subcommand(again::SPEC.command(purpose));
     let command = command.subcommand(check::SPEC.command(purpose));
     let command = command.subcommand(learn::SPEC.command(purpose)).subcommand(find::SPEC.command(purpose));
-    let command = command.subcommand(corpus::SPEC.command(purpose));
     let command = command.subcommand(complete::command("yes", YES, "STRING", yes::flags()));
     #[cfg(unix)]
     let command = command.subcommand(complete::command("meter", METER, "FILE", meter::flags()));
     #[cfg(all(unix, feature = "bench"))]
     let command = command.subcommand(bench::SPEC.command(purpose));
-    command.subcommand(manual::SPEC.command(purpose))
+    command.subcommand(corpus::SPEC.command(purpose)).subcommand(manual::SPEC.command(purpose))
 }
 
 /// The names of the commands below a command, in the order of the help.

@@ -22,13 +22,13 @@ fn page() -> String {
     page += &spec(&crate::check::SPEC);
     page += &spec(&crate::learn::SPEC);
     page += &spec(&crate::find::SPEC);
-    page += &spec(&crate::corpus::SPEC);
     page += &section("gush yes", crate::yes::flags());
     #[cfg(unix)]
     {
         page += &section("gush meter", crate::meter::flags());
         page += &spec(&crate::bench::SPEC);
     }
+    page += &spec(&crate::corpus::SPEC);
     page += &spec(&crate::manual::SPEC);
     page += &section("fakedata", crate::fakedata::flags());
     page
