@@ -89,18 +89,14 @@ pub fn run(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
     });
     let folder = match (given.operands(), given.has(&CORPUS_LIST)) {
         ([], true) => None,
-        ([folder], false) => Some(folder),
+        // Of several, the others are reported already.
+        ([folder, ..], false) => Some(folder),
         ([], false) => {
             diagnostics.push(missing("a folder is missing, as in `gush corpus parquet corpus/`".into()));
             None
         }
         ([extra, ..], true) => {
             let text = "--list writes no files; leave this out";
-            diagnostics.push(Diagnostic::for_argument(Code::Option, extra, text));
-            None
-        }
-        ([_, extra, ..], false) => {
-            let text = "there is one folder; leave this out";
             diagnostics.push(Diagnostic::for_argument(Code::Option, extra, text));
             None
         }
