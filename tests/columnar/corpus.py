@@ -280,7 +280,7 @@ def main():
     skipped = set(sys.argv[3:])
     entries = [entry for entry in entries if entry["file"] not in skipped]
     if name in READERS:
-        # A child has no other threads than the one that made it.
+        # A child has no other threads than the one that forked it.
         os.environ["POLARS_MAX_THREADS"] = "1"
         __import__(IMPORTS[name])
         __import__(name)

@@ -13,7 +13,7 @@ use gush_generate::{CorpusFile, parquet_corpus};
 use crate::color::COLOR;
 use crate::exit::{self, Failure};
 use crate::flags::{Choice, Flag, Given, Operand, Rule, Spec, Value};
-use crate::{command_line, pager, signals};
+use crate::{pager, signals};
 
 /// `gush corpus`.
 pub static SPEC: Spec = Spec {
@@ -45,7 +45,7 @@ static PARQUET: Spec = Spec {
 ",
     operand: Some(Operand {
         form: "DIR",
-        about: "The folder, which is made",
+        about: "The folder to create",
         more: None,
         several: false,
         choices: Vec::<Choice>::new,
@@ -75,8 +75,7 @@ pub fn run(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
     let missing =
         |text: String| Diagnostic::new(Code::Option, spec.path, spec.path.len()..spec.path.len(), text);
     if spec.name == SPEC.name {
-        let names = command_line::names(spec).join(", ");
-        diagnostics.push(missing(format!("a format is missing; there is {names}")));
+        diagnostics.push(missing(format!("a format is missing; there is {}", PARQUET.name)));
         return Err(Failure::Diagnostics(diagnostics));
     }
     let seed = given.text(&CORPUS_SEED).map_or(Ok(1), |text| {

@@ -26,7 +26,7 @@ use file::{Built, build};
 use json::Object;
 use wrong::Wrong;
 
-/// A file of the corpus that can be made.
+/// A file of the corpus, before it is generated.
 #[derive(Debug, Clone)]
 pub struct CorpusFile {
     /// Its path in the folder of the corpus, without an extension, as in `valid/int8.PLAIN.001`.

@@ -2,6 +2,7 @@
 //! <https://parquet.apache.org/docs/file-format/bloomfilter/>
 
 use super::column::{Column, Form};
+use super::entry_hashes::EntryHashes;
 use super::physical::Physical;
 use super::values::{Values, View};
 use super::xxhash::xxh64;
@@ -17,26 +18,20 @@ const FALSE_POSITIVES: f64 = 0.01;
 const SALT: [u32; 8] =
     [0x47B6_137B, 0x4497_4D91, 0x8824_AD5B, 0xA2B7_289D, 0x7054_95C7, 0x2DF1_424B, 0x9EFC_4947, 0x5C6B_FB31];
 
-/// What the filter of a column needs to know of its dictionary.
-#[derive(Debug, Default)]
-pub(super) struct EntryHashes(Vec<u64>);
-
-impl EntryHashes {
-    /// The hashes of all entries of a column's own dictionary; of a column without one, nothing.
-    pub fn of(column: &Column) -> EntryHashes {
-        EntryHashes(match &column.form {
-            Form::Dictionary { dictionary, .. } => {
-                dictionary.dictionary().iter().map(|text| xxh64(text.as_bytes())).collect()
-            }
-            Form::Range { least, page } => {
-                let factor = column.kind.factor();
-                let numbers = (*least..).take(page.entries).map(|number| number * factor);
-                let mut bytes = Vec::new();
-                numbers.filter_map(|number| Some(number_hash(column.physical?, number, &mut bytes))).collect()
-            }
-            Form::Texts { .. } | Form::Values => Vec::new(),
-        })
-    }
+/// The hashes of all entries of a column's own dictionary; of a column without one, nothing.
+pub(super) fn entry_hashes(column: &Column) -> EntryHashes {
+    EntryHashes(match &column.form {
+        Form::Dictionary { dictionary, .. } => {
+            dictionary.dictionary().iter().map(|text| xxh64(text.as_bytes())).collect()
+        }
+        Form::Range { least, page } => {
+            let factor = column.kind.factor();
+            let numbers = (*least..).take(page.entries).map(|number| number * factor);
+            let mut bytes = Vec::new();
+            numbers.filter_map(|number| Some(number_hash(column.physical?, number, &mut bytes))).collect()
+        }
+        Form::Texts { .. } | Form::Values => Vec::new(),
+    })
 }
 
 /// Collects the hashes of the different values of a chunk.

@@ -5,7 +5,7 @@ use std::io;
 use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
-use super::bloom::EntryHashes;
+use super::entry_hashes::EntryHashes;
 use super::nesting::{Leaf, Levels};
 use super::order::EntryOrder;
 use super::page::dictionary_page;

@@ -11,6 +11,7 @@ mod closing;
 mod column;
 mod contest;
 mod encode;
+mod entry_hashes;
 mod footer;
 mod found;
 mod group;

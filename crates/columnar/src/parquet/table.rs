@@ -7,7 +7,7 @@ use ::parquet::schema::types::SchemaDescPtr;
 use gusher::plan::Plan;
 use gusher::text::ColumnText;
 
-use super::bloom::EntryHashes;
+use super::bloom::entry_hashes;
 use super::column::{Column, width};
 use super::nesting::{Leaf, NestedNode};
 use super::stored::Stored;
@@ -107,7 +107,7 @@ impl<'p> Parquet<'p> {
     pub fn add_bloom_filters(&mut self, columns: &[usize]) {
         for column in columns {
             let column = &mut self.columns[*column];
-            column.bloom = Some(EntryHashes::of(column));
+            column.bloom = Some(entry_hashes(column));
         }
     }
 }

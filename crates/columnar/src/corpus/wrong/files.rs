@@ -1,7 +1,7 @@
 //! The lies about all of a file.
 
-use super::Expected::{ReadOrRefuse, Refuse};
-use super::{Wrong, footer_of, over, plain, wrong};
+use super::bases::Expected::{ReadOrRefuse, Refuse};
+use super::bases::{Wrong, footer_of, over, plain, wrong};
 use crate::corpus::lies::Lie;
 
 /// The lies about all of a file.

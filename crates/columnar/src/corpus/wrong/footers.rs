@@ -1,7 +1,7 @@
 //! The lies about the footer.
 
-use super::Expected::{ReadOrRefuse, Refuse, RefuseColumn};
-use super::{Wrong, base, more_fields, nullable_lists, plain, wrong};
+use super::bases::Expected::{ReadOrRefuse, Refuse, RefuseColumn};
+use super::bases::{Wrong, base, more_fields, nullable_lists, plain, wrong};
 use crate::corpus::axes::{Annotation, Encoding, Traits};
 use crate::corpus::lies::{Lie, Spot};
 

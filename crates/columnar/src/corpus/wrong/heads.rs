@@ -1,7 +1,7 @@
 //! The lies about the heads of pages.
 
-use super::Expected::{ReadOrRefuse, RefuseColumn};
-use super::{Wrong, dictionary, optional, over, plain, second, snappy, wrong};
+use super::bases::Expected::{ReadOrRefuse, RefuseColumn};
+use super::bases::{Wrong, dictionary, optional, over, plain, second, snappy, wrong};
 use crate::corpus::axes::{Codec, Traits};
 use crate::corpus::lies::{Lie, Spot};
 

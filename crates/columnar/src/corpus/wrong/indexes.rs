@@ -1,7 +1,7 @@
 //! The lies about indexes, bloom filters and checksums, without most of which values can be read.
 
-use super::Expected::{ReadOrRefuse, RefuseColumn};
-use super::{Wrong, indexed, plain, wrong};
+use super::bases::Expected::{ReadOrRefuse, RefuseColumn};
+use super::bases::{Wrong, indexed, plain, wrong};
 use crate::corpus::axes::{Presence, Traits};
 use crate::corpus::lies::{Lie, Spot};
 

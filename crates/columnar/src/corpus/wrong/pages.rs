@@ -1,7 +1,9 @@
 //! The lies within pages.
 
-use super::Expected::{ReadOrRefuse, RefuseColumn};
-use super::{Wrong, base, delta, delta_widths, dictionary, lists, optional, over, plain, texts, wrong};
+use super::bases::Expected::{ReadOrRefuse, RefuseColumn};
+use super::bases::{
+    Wrong, base, delta, delta_widths, dictionary, lists, optional, over, plain, texts, wrong,
+};
 use crate::corpus::axes::Encoding;
 use crate::corpus::lies::Lie;
 
