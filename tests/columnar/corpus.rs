@@ -79,7 +79,7 @@ fn wrong_arguments_of_the_corpus_are_refused_at_once() {
 /// A line of the page's table of valid files: who does not read which of them.
 struct Fact {
     reader: String,
-    /// Keys of the manifest, and their values.
+    /// Keys of the manifest, and their values, which are texts.
     conditions: Vec<(String, String)>,
     /// Whether the reader would hang, or read memory that is not its own.
     is_dangerous: bool,
@@ -106,10 +106,7 @@ impl Fact {
     }
 
     fn is_about(&self, reader: &str, entry: &Value) -> bool {
-        let is = |(key, value): &(String, String)| match &entry[key.as_str()] {
-            Value::String(text) => text == value,
-            other => other.to_string() == *value,
-        };
+        let is = |(key, value): &(String, String)| entry[key.as_str()].as_str() == Some(value.as_str());
         self.reader == reader && entry["valid"] == true && self.conditions.iter().all(is)
     }
 }
