@@ -12,8 +12,8 @@ use crate::bits::{varint, zigzag};
 const BLOCK: usize = 32;
 /// The largest filter that readers take.
 const MAX_BYTES: usize = 128 << 20;
-/// Of values that are not there, at most this share seems to be.
-const FALSE_POSITIVES: f64 = 0.01;
+/// Bits for each different value, by which one of 100 values that are not there seems to be: from the format's description.
+const BITS: f64 = 10.5;
 /// An odd number for each word of a block, from the format's description.
 const SALT: [u32; 8] =
     [0x47B6_137B, 0x4497_4D91, 0x8824_AD5B, 0xA2B7_289D, 0x7054_95C7, 0x2DF1_424B, 0x9EFC_4947, 0x5C6B_FB31];
@@ -134,8 +134,7 @@ fn float_hash(float: f64, width: usize) -> u64 {
 /// How many bytes the filter of this many different values has: a power of two, as readers want it, of which no more values than the
 /// share seem to be there that are not.
 fn bytes_for(distinct: usize) -> usize {
-    let bits = -8.0 * distinct as f64 / (1.0 - FALSE_POSITIVES.powf(1.0 / 8.0)).ln();
-    ((bits / 8.0).ceil() as usize).next_power_of_two().clamp(BLOCK, MAX_BYTES)
+    ((BITS * distinct as f64 / 8.0).ceil() as usize).next_power_of_two().clamp(BLOCK, MAX_BYTES)
 }
 
 /// Sets the bits of a hash: its upper half says in which block, its lower one at which bit of each word.
@@ -176,7 +175,7 @@ mod tests {
 
     #[test]
     fn few_values_seem_to_be_there_that_are_not() {
-        for count in [1u64, 31, 1000, 3300, 50_000] {
+        for count in [1u64, 24, 1000, 3_120, 49_900] {
             let mut blocks = vec![[0; BLOCK]; bytes_for(count as usize) / BLOCK];
             (0..count).for_each(|n| insert(xxh64(&n.to_le_bytes()), &mut blocks));
             assert!((0..count).all(|n| has(xxh64(&n.to_le_bytes()), &blocks)));
@@ -188,7 +187,7 @@ mod tests {
 
     #[test]
     fn filters_are_powers_of_two() {
-        let sizes = [0, 1, 26, 27, 1000, 100_000, usize::MAX >> 8].map(bytes_for);
+        let sizes = [0, 1, 24, 25, 1000, 99_000, usize::MAX >> 8].map(bytes_for);
         assert_eq!(sizes, [32, 32, 32, 64, 2048, 131_072, 128 << 20]);
     }
 }
