@@ -93,5 +93,5 @@ fn the_parquet_crate_reads_the_same_values() {
             compared += 1;
         }
     }
-    assert!(read > 30 && compared > 1000, "{read} files, {compared} values");
+    assert!(read > 20 && compared > 2000, "{read} files, {compared} values");
 }
