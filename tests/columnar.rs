@@ -7,7 +7,9 @@ use std::path::Path;
 
 mod again;
 mod append;
+mod bloom;
 mod checksums;
+mod corpus;
 mod diagnostics;
 mod faults;
 mod files;

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the arguments after `gush`.
-const HELPS: [(&str, &str); 15] = [
+const HELPS: [(&str, &str); 16] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
     ("again", "again --help"),
     ("check", "check --help"),
     ("learn", "learn --help"),
+    ("corpus", "corpus parquet --help"),
     ("man", "man --help"),
     ("yes", "yes --help"),
     ("meter", "meter --help"),
@@ -137,6 +138,8 @@ fn the_short_help_is_one_screen() {
         "check",
         "learn",
         "find",
+        "corpus",
+        "corpus parquet",
         "yes",
         "meter",
         "bench",
@@ -237,9 +240,18 @@ fn manual_pages_list_every_option() {
     let scratch = Scratch::new();
     let directory = scratch.path("man1");
     Program::new(GUSH).args(["man".as_ref(), directory.as_os_str()]).run().ok().silent().stdout_is("");
-    for arguments in
-        ["rows", "again", "check", "learn", "yes", "meter", "bench", "bench report", "bench compare"]
-    {
+    for arguments in [
+        "rows",
+        "again",
+        "check",
+        "learn",
+        "corpus parquet",
+        "yes",
+        "meter",
+        "bench",
+        "bench report",
+        "bench compare",
+    ] {
         let path = directory.join(format!("gush-{}.1", arguments.replace(' ', "-")));
         let page = std::fs::read_to_string(&path).expect("the command has a page");
         let plain = page.replace('\\', "");

@@ -56,6 +56,8 @@ class Written:
         timestamp_zone: str | None = None,
         decimals: str | None = None,
         names: str | None = None,
+        page_size: int | str | None = None,
+        bloom_filter: str | Sequence[str] | None = None,
         files: int | None = None,
         partition_by: str | Sequence[str] | None = None,
         write_partition_columns: bool = False,
@@ -115,6 +117,8 @@ class Written:
             timestamp_zone: whether they are in UTC: ``"declared"``, ``"utc"`` or ``"none"``.
             decimals: what decimals of up to 18 digits are in parquet: ``"int"`` or ``"fixed"``.
             names: ``"plain"`` writes column names of parquet in letters, digits and ``_``; ``"as-is"`` is as usual.
+            page_size: about how many bytes a data page of parquet has, as a number or a text such as ``"64KiB"``.
+            bloom_filter: columns that have a bloom filter in each row group of parquet, as in ``["id", "email"]``.
             files: how many files a directory has for each table.
             partition_by: columns, or functions of them such as ``"year(at)"``, ``"bucket(16,id)"`` and ``"truncate(2,name)"``, by whose
                 values a directory has a folder each.

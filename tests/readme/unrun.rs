@@ -15,8 +15,7 @@ fn commands(line: &str) -> Vec<Vec<&str>> {
 
 /// The arguments of a command that name it, and those after them.
 fn named<'w>(command: &[&'w str]) -> (String, Vec<&'w str>) {
-    let below =
-        command.get(1) == Some(&"bench") && ["report", "compare"].contains(command.get(2).unwrap_or(&""));
+    let below = matches!(command, [_, "bench", "report" | "compare", ..] | [_, "corpus", "parquet", ..]);
     let (name, rest) = command.split_at(command.len().min(if below { 3 } else { 2 }));
     (name[1..].join(" "), rest.to_vec())
 }

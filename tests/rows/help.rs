@@ -195,6 +195,8 @@ fn every_command_has_a_version() {
         ("", "gush"),
         ("rows", "gush rows"),
         ("again", "gush again"),
+        ("corpus", "gush corpus"),
+        ("corpus parquet", "gush corpus parquet"),
         ("check", "gush check"),
         ("bench", "gush bench"),
         ("bench report", "gush bench report"),

@@ -73,8 +73,8 @@ pub(crate) fn encode_lengths(ends: &[usize], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the differences of a block of lengths.
-fn pack_lengths(deltas: &[i32], out: &mut Vec<u8>) {
+/// Appends the differences of a block of numbers of 32 bits.
+pub(crate) fn pack_lengths(deltas: &[i32], out: &mut Vec<u8>) {
     let least = deltas.iter().copied().min().unwrap_or(0);
     varint(zigzag(i64::from(least)), out);
     let widths = out.len();

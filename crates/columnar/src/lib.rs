@@ -39,6 +39,7 @@ mod arrow;
 mod avro;
 mod bits;
 mod codec;
+mod corpus;
 mod delta;
 mod dictionary;
 mod format;
@@ -58,6 +59,7 @@ mod zst;
 
 pub use avro::long as avro_long;
 pub use codec::Codec;
+pub use corpus::{CorpusContent, CorpusFile, parquet_corpus};
 pub use format::{Columnar, FORMATS};
 pub use options::{
     DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, Options, PageVersion, ParquetOptions,

@@ -9,6 +9,8 @@ pub struct Options {
     pub codec: Option<Codec>,
     /// How many rows a group has, except for those cut by the first and the last row; by the table's size otherwise.
     pub group_rows: Option<u64>,
+    /// About how many bytes a page of Parquet has before it is compressed; by the number of rows and the width of the column otherwise.
+    pub page_bytes: Option<u64>,
     /// Whether each page of Parquet has its checksum.
     pub checksums: bool,
     /// Whether the columns of Parquet are numbered as [`fields`](crate::lake::fields) numbers them, which Iceberg finds them by.

@@ -75,6 +75,15 @@ impl<'p> Writer<'p> {
         self
     }
 
+    /// Gives these columns of the file, those within structs and lists counted, bloom filters, which Parquet alone has.
+    #[must_use]
+    pub fn with_bloom_filters(mut self, columns: &[usize]) -> Writer<'p> {
+        if let Body::Parquet(table) = &mut self.0 {
+            table.add_bloom_filters(columns);
+        }
+        self
+    }
+
     /// Adds entries to the metadata of each file: keys and their texts.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! The reader of the `parquet` crate: it sees the values that ndjson has, and what the file says of its pages and groups
 //! is true of them.
 
+#[path = "reader/bloom.rs"]
+mod bloom;
 mod common;
 
 use std::collections::BTreeSet;

@@ -9,6 +9,7 @@ use gush_diagnostics::{Code, Diagnostic};
 use gusher::plan::{Plan, RowIndex};
 use gusher::schema::Schema;
 
+use crate::bloom;
 use crate::columns::{diagnostics, shaped};
 use crate::compress::Compression;
 use crate::file_record::FileRecord;
@@ -141,9 +142,10 @@ impl ColumnarRows {
 
     fn writer_of(&self, compression: Option<Compression>, group_rows: Option<u64>) -> io::Result<Writer<'_>> {
         let codec = compression.map(Compression::codec);
-        let ColumnarOptions { format, checksums, field_ids, parquet, .. } = self.options;
-        let options = Options { codec, group_rows, checksums, field_ids, parquet };
+        let ColumnarOptions { format, page_bytes, checksums, field_ids, parquet, .. } = self.options;
+        let options = Options { codec, group_rows, page_bytes, checksums, field_ids, parquet };
         let writer = Writer::new(format, &self.plan, &self.all_rows, options)?;
+        let writer = writer.with_bloom_filters(&bloom::indices(&self.plan, &self.options.bloom_filters));
         let stated = self.sorted.as_ref().map(|sorted| sorted.order().stated(&self.plan));
         Ok(stated.into_iter().fold(writer, Writer::sorted_by))
     }

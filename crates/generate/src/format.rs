@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gush_columnar::{Columnar, ParquetOptions};
 use gusher::text::{self, Format, FormatError, FormatOptions, FormatRules, FormatSpec};
 
+use crate::bloom::BloomColumn;
 use crate::display::screen::{SPEC as TABLE, Screen, TableOptions};
 use crate::file_record::FileRecord;
 use crate::sort::SortColumn;
@@ -84,6 +85,10 @@ pub struct ColumnarOptions {
     pub group_bytes: Option<u64>,
     /// The columns by which the rows of each group are sorted.
     pub sort_by: Vec<SortColumn>,
+    /// About how many bytes a page has, where that was chosen.
+    pub page_bytes: Option<u64>,
+    /// The columns that have bloom filters.
+    pub bloom_filters: Vec<BloomColumn>,
     /// Whether each page has its checksum.
     pub checksums: bool,
     /// What each file says of its request, where that is asked for.
@@ -122,6 +127,12 @@ pub enum OptionError {
     /// A size that groups cannot have.
     #[error("a row group has at most 1 GiB")]
     RowGroupBytes,
+    /// Pages or bloom filters for another format than Parquet.
+    #[error("{0} has no {1}; parquet has")]
+    NoPages(&'static str, &'static str),
+    /// A size that pages cannot have.
+    #[error("a page has from 1 KiB to 256 MiB")]
+    PageBytes,
     /// A number of rows that groups cannot have.
     #[error("a row group has from 1 to {MAX_GROUP} rows")]
     RowGroup,
@@ -155,6 +166,8 @@ impl From<AnyFormat> for AnyOptions {
                 group_rows: None,
                 group_bytes: None,
                 sort_by: Vec::new(),
+                page_bytes: None,
+                bloom_filters: Vec::new(),
                 metadata: None,
                 checksums: false,
                 field_ids: false,

@@ -39,6 +39,7 @@
 //! # }
 //! ```
 
+mod bloom;
 mod bytes;
 mod columnar;
 mod columns;
@@ -54,6 +55,7 @@ mod format;
 mod groups;
 mod job;
 mod maker;
+mod pages;
 mod partition;
 mod parts;
 mod pieces;
@@ -67,6 +69,7 @@ mod table;
 mod template;
 mod threads;
 
+pub use bloom::BloomColumn;
 pub use columns::{Columns, diagnostics};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
@@ -77,8 +80,9 @@ pub use error::{JobError, JobErrors};
 pub use file_record::{FileRecord, FileRecordError};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::{
-    Columnar, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, PageVersion, READERS, SETTINGS,
-    Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    Columnar, CorpusContent, CorpusFile, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm,
+    PageVersion, READERS, SETTINGS, Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    parquet_corpus,
 };
 /// The progress of a load into a database, and why one failed.
 #[cfg(feature = "destinations")]

@@ -9,7 +9,7 @@ use crate::complete;
 use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
 use crate::meter;
-use crate::{again, check, find, learn, manual, rows, yes};
+use crate::{again, check, corpus, find, learn, manual, rows, yes};
 
 /// What `gush` is.
 const ABOUT: &str = "Generate test data as fast as a pipe can carry it, and measure pipes";
@@ -46,6 +46,7 @@ pub static SPEC: Spec = Spec {
         &find::SPEC,
         #[cfg(all(unix, feature = "bench"))]
         &bench::SPEC,
+        &corpus::SPEC,
         &manual::SPEC,
     ],
 };
@@ -70,7 +71,7 @@ pub fn command(purpose: Purpose) -> Command {
     let command = command.subcommand(complete::command("meter", METER, "FILE", meter::flags()));
     #[cfg(all(unix, feature = "bench"))]
     let command = command.subcommand(bench::SPEC.command(purpose));
-    command.subcommand(manual::SPEC.command(purpose))
+    command.subcommand(corpus::SPEC.command(purpose)).subcommand(manual::SPEC.command(purpose))
 }
 
 /// The names of the commands below a command, in the order of the help.

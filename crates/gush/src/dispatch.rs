@@ -15,8 +15,8 @@ use crate::flags::{Given, Purpose, Spec};
 use crate::meter;
 use crate::yes::Grammar;
 use crate::{
-    again, check, color, command_line, exit, fakedata, find, learn, manual, names, rows, unknown, version,
-    write, yes,
+    again, check, color, command_line, corpus, exit, fakedata, find, learn, manual, names, rows, unknown,
+    version, write, yes,
 };
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
@@ -106,6 +106,7 @@ fn execute(spec: &Spec, given: &Given, mut diagnostics: Vec<Diagnostic>) -> Resu
         "check" => check::run(given, diagnostics),
         "find" => find::run(given, diagnostics),
         "learn" => learn::run(given, diagnostics),
+        "corpus" | "parquet" => corpus::run(spec, given, diagnostics),
         "man" => {
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             manual::run(given, programs, diagnostics)

@@ -13,6 +13,7 @@ mod check;
 mod color;
 mod command_line;
 mod complete;
+mod corpus;
 mod dispatch;
 mod exit;
 mod failure;

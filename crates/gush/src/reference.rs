@@ -28,6 +28,7 @@ fn page() -> String {
         page += &section("gush meter", crate::meter::flags());
         page += &spec(&crate::bench::SPEC);
     }
+    page += &spec(&crate::corpus::SPEC);
     page += &spec(&crate::manual::SPEC);
     page += &section("fakedata", crate::fakedata::flags());
     page

@@ -79,6 +79,8 @@ def write(
     timestamp_zone: str | None = None,
     decimals: str | None = None,
     names: str | None = None,
+    page_size: int | str | None = None,
+    bloom_filter: str | Sequence[str] | None = None,
     header: bool = False,
     separator: str | None = None,
     storage_options: Mapping[str, Any] | None = None,
@@ -119,6 +121,8 @@ def write(
         timestamp_zone: whether they are in UTC: ``"declared"``, ``"utc"`` or ``"none"``.
         decimals: what decimals of up to 18 digits are in parquet: ``"int"`` or ``"fixed"``.
         names: ``"plain"`` writes column names of parquet in letters, digits and ``_``.
+        page_size: about how many bytes a data page of parquet has, as a number or a text such as ``"64KiB"``.
+        bloom_filter: columns that have a bloom filter in each row group of parquet, as in ``["id", "email"]``.
         header: begin each file with a row of column names, in csv and tsv.
         separator: what is between fields, in csv and tsv.
         storage_options: what fsspec is given for the store.
@@ -156,6 +160,8 @@ def write(
         "timestamp_zone": timestamp_zone,
         "decimals": decimals,
         "names": names,
+        "page_size": page_size,
+        "bloom_filter": bloom_filter,
         "header": header,
         "separator": separator,
     }

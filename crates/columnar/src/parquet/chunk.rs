@@ -20,6 +20,8 @@ pub(crate) struct Chunk {
     /// How many different values there are, where they were counted.
     pub(super) distinct: Option<u64>,
     pub(super) pages: Vec<Page>,
+    /// The bytes of its bloom filter, which is after all chunks of the group.
+    pub(super) bloom: Option<u64>,
     /// How many bytes it would have uncompressed, with the headers of pages.
     pub(super) uncompressed: u64,
 }

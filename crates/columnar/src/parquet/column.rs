@@ -5,6 +5,7 @@ use std::io;
 use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
+use super::entry_hashes::EntryHashes;
 use super::nesting::{Leaf, Levels};
 use super::order::EntryOrder;
 use super::page::dictionary_page;
@@ -52,6 +53,8 @@ pub(super) struct Column {
     pub has_no_bounds: bool,
     /// Whether the batch has numbers beyond 64 bits: of 64 without a sign, or as bytes.
     pub is_wide: bool,
+    /// What a bloom filter of its values needs, where it has one.
+    pub bloom: Option<EntryHashes>,
 }
 
 /// Which form the values of a column have.
@@ -70,6 +73,7 @@ pub(super) enum Form {
 /// A dictionary page, ready to be copied into each group.
 #[derive(Debug)]
 pub(super) struct DictionaryPage {
+    pub entries: usize,
     /// With its header.
     pub bytes: Vec<u8>,
     /// How many bytes it would have uncompressed.
@@ -105,10 +109,10 @@ impl Column {
                 Form::Values
             }
         };
-        let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
-        let least = if levels.is_nested() { 1 } else { MIN_ROWS };
-        let is_narrow = kind == Kind::Bool || form.index_bits().is_some_and(|bits| bits <= NARROW_BITS);
-        let most = if is_narrow { NARROW_ROWS } else { PAGE_ROWS };
+        let page_rows = match options.page_bytes {
+            Some(bytes) => rows_of_size(bytes, &form, kind, width, levels),
+            None => usual_rows(&form, kind, width, levels),
+        };
         let is_newest = options.parquet.encodings == EncodingSet::Delta;
         let may_gain = matches!(form, Form::Texts { .. } | Form::Values) && kind != Kind::Bool;
         Ok(Column {
@@ -118,13 +122,32 @@ impl Column {
             is_wide: matches!(field.data_type, DataType::Wide { .. }),
             levels,
             form,
-            page_rows: page_rows.clamp(least, most),
+            page_rows,
             may_be_delta: is_newest && may_be_delta(field, kind, physical),
             may_be_split: is_newest && may_be_split(physical),
             may_gain,
             has_int_values: !matches!(field.data_type, DataType::Float { .. }),
+            bloom: None,
         })
     }
+}
+
+/// How many rows a page usually has whose values have about `width` bytes each row.
+fn usual_rows(form: &Form, kind: Kind, width: u64, levels: Levels) -> u64 {
+    let rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
+    let least = if levels.is_nested() { 1 } else { MIN_ROWS };
+    let is_narrow = kind == Kind::Bool || form.index_bits().is_some_and(|bits| bits <= NARROW_BITS);
+    rows.clamp(least, if is_narrow { NARROW_ROWS } else { PAGE_ROWS })
+}
+
+/// How many rows make about this many bytes of a page as they are encoded.
+fn rows_of_size(bytes: u64, form: &Form, kind: Kind, width: u64, levels: Levels) -> u64 {
+    let bits = match form.index_bits() {
+        Some(bits) => u64::from(bits).saturating_mul(levels.values_a_row()),
+        None if kind == Kind::Bool => levels.values_a_row(),
+        None => width.saturating_mul(8),
+    };
+    (bytes.saturating_mul(8) / bits).max(1)
 }
 
 /// Whether all numbers of a field, and all their differences, are of as many bits as they are written with.
@@ -204,7 +227,7 @@ impl DictionaryPage {
         let mut compressor = options.codec.map(Compressor::new);
         let uncompressed =
             dictionary_page(entries, plain, compressor.as_mut(), options.checksums, &mut bytes)?;
-        Ok(DictionaryPage { bytes, uncompressed, width: bits::width(entries as u64 - 1) })
+        Ok(DictionaryPage { entries, bytes, uncompressed, width: bits::width(entries as u64 - 1) })
     }
 }
 

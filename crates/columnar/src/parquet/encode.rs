@@ -117,7 +117,7 @@ fn count(bytes: &mut [u8], gap: usize) {
 }
 
 /// Puts the first bytes of `values` values before the second ones, and these before the third.
-pub(super) fn split(bytes: &mut [u8], values: usize) {
+pub(crate) fn split(bytes: &mut [u8], values: usize) {
     if values == 0 {
         return;
     }

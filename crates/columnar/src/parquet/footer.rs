@@ -32,7 +32,7 @@ pub(crate) fn footer<'g>(
     table: &Parquet<'_>,
     groups: impl Iterator<Item = &'g Group> + Clone,
 ) -> Result<Vec<u8>> {
-    let data: u64 = groups.clone().flat_map(|group| &group.chunks).map(Chunk::bytes).sum();
+    let data: u64 = groups.clone().map(Group::bytes).sum();
     let data = MAGIC.len() as u64 + data;
     let mut file = FileEnd {
         table,
@@ -70,13 +70,16 @@ impl FileEnd<'_> {
     fn add(&mut self, group: &Group) -> Result<()> {
         let start = self.offset;
         let (mut chunks, mut indexes) = (Vec::new(), Vec::new());
+        let mut bloom = start + group.chunks.iter().map(Chunk::bytes).sum::<u64>();
         for (index, chunk) in group.chunks.iter().enumerate() {
             let (column, describes) = (&self.table.columns[index], self.table.schema.column(index));
-            chunks.push(self.chunk(chunk, column, &describes)?);
+            chunks.push(self.chunk(chunk, column, &describes, bloom)?);
+            bloom += chunk.bloom.unwrap_or(0);
             let data = self.offset + chunk.dictionary.unwrap_or(0);
             indexes.push((column_index(chunk, column), offset_index(chunk, data)));
             self.offset += chunk.bytes();
         }
+        self.offset = bloom;
         let uncompressed: u64 = group.chunks.iter().map(|chunk| chunk.uncompressed).sum();
         let group_meta = RowGroupMetaData::builder(Arc::clone(&self.table.schema))
             .set_num_rows(group.rows as i64)
@@ -89,12 +92,13 @@ impl FileEnd<'_> {
         Ok(())
     }
 
-    /// The record in the end of the file for a chunk that begins at the offset.
+    /// The record in the end of the file for a chunk that begins at the offset, and whose bloom filter is at `bloom` if it has one.
     fn chunk(
         &self,
         chunk: &Chunk,
         column: &Column,
         describes: &ColumnDescPtr,
+        bloom: u64,
     ) -> Result<ColumnChunkMetaData> {
         let slots: u64 = chunk.pages.iter().map(|page| u64::from(page.slots)).sum();
         let data = self.offset + chunk.dictionary.unwrap_or(0);
@@ -109,6 +113,8 @@ impl FileEnd<'_> {
             .set_data_page_offset(data as i64)
             .set_dictionary_page_offset(chunk.dictionary.map(|_| self.offset as i64))
             .set_statistics(statistics(chunk, column))
+            .set_bloom_filter_offset(chunk.bloom.map(|_| bloom as i64))
+            .set_bloom_filter_length(chunk.bloom.map(|bytes| bytes as i32))
             .build()
     }
 

@@ -203,7 +203,7 @@ impl View<'_> {
     }
 
     /// The bytes of a value that is no number.
-    fn bytes_at(&self, at: usize) -> &[u8] {
+    pub fn bytes_at(&self, at: usize) -> &[u8] {
         match *self {
             View::Fixed(bytes, width) => &bytes[at * width..(at + 1) * width],
             View::Texts { bytes, ends, gap } => {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use gusher::text::TextWriter;
 use gusher::types::{BATCH_ROWS, Batch, ColumnData};
 
+use super::bloom::BloomHashes;
 use super::chunk::{Chunk, Group};
 use super::column::{Column, Form};
 use super::contest::{Contest, Progress};
@@ -24,6 +25,8 @@ pub(crate) struct GroupMaker<'w> {
     /// For each leaf of the table.
     writers: Vec<Option<TextWriter<'w>>>,
     packer: Packer,
+    /// The bloom filters of the group, which come after its chunks.
+    blooms: Vec<u8>,
 }
 
 /// The buffers of a leaf while its column is written.
@@ -32,6 +35,7 @@ struct Scratch {
     values: Values,
     habits: Habits,
     contest: Contest,
+    bloom: BloomHashes,
     /// Its pages, where other leaves come before them.
     pages: Vec<u8>,
 }
@@ -51,6 +55,7 @@ impl<'w> GroupMaker<'w> {
             scratches: std::iter::repeat_with(Scratch::default).take(most).collect(),
             writers: table.columns.iter().map(writer).collect(),
             packer: Packer::new(table.options),
+            blooms: Vec::new(),
         }
     }
 
@@ -60,6 +65,7 @@ impl<'w> GroupMaker<'w> {
         for column in 0..self.table.tops.len() {
             self.column(column, rows.clone(), out, &mut chunks)?;
         }
+        out.append(&mut self.blooms);
         Ok(Group { rows: rows.end - rows.start, chunks })
     }
 
@@ -82,6 +88,7 @@ impl<'w> GroupMaker<'w> {
             let out = if leaf == 0 { &mut *out } else { &mut scratch.pages };
             chunks.push(begin_chunk(column, all.div_ceil(page_rows), out));
             scratch.contest.begin(column, out.len());
+            scratch.bloom.clear();
         }
         let mut start = rows.start;
         while start < rows.end {
@@ -89,9 +96,12 @@ impl<'w> GroupMaker<'w> {
             self.fill(at, start..end);
             let progress = Progress { rows: end - rows.start, all };
             for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
-                let Scratch { values, habits, contest, pages } = &mut self.scratches[leaf];
+                let Scratch { values, habits, contest, bloom, pages } = &mut self.scratches[leaf];
                 let out = if leaf == 0 { &mut *out } else { pages };
                 let (packer, chunk) = (&mut self.packer, &mut chunks[first + leaf]);
+                if let Some(entries) = &column.bloom {
+                    bloom.add(column, entries, values);
+                }
                 let facts = PageFacts::of(values, column)?;
                 if !contest.take((column, values, &facts), progress, packer, chunk, out)? {
                     packer.page(column, values, facts, habits, chunk, out)?;
@@ -101,9 +111,12 @@ impl<'w> GroupMaker<'w> {
             start = end;
         }
         for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
-            let Scratch { contest, pages, .. } = &mut self.scratches[leaf];
-            let out = if leaf == 0 { &mut *out } else { pages };
-            contest.end(column, &mut self.packer, &mut chunks[first + leaf], out)?;
+            let Scratch { contest, bloom, pages, .. } = &mut self.scratches[leaf];
+            let (out, chunk) = (if leaf == 0 { &mut *out } else { pages }, &mut chunks[first + leaf]);
+            contest.end(column, &mut self.packer, chunk, out)?;
+            if column.bloom.is_some() {
+                chunk.bloom = Some(bloom.write(&mut self.blooms) as u64);
+            }
         }
         for scratch in self.scratches[..leaves.len()].iter().skip(1) {
             out.extend_from_slice(&scratch.pages);
@@ -145,6 +158,7 @@ fn begin_chunk(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
     Chunk {
         dictionary: dictionary.map(|page| page.bytes.len() as u64),
         distinct: None,
+        bloom: None,
         pages: Vec::with_capacity(pages as usize),
         uncompressed: dictionary.map_or(0, |page| page.uncompressed),
     }

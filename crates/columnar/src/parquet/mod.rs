@@ -3,6 +3,7 @@
 //! A group of rows is written column by column: the plan makes one column of it, batch by batch, and each page is encoded while
 //! its values are still in the cache.
 
+mod bloom;
 mod bounds;
 mod choice;
 mod chunk;
@@ -10,6 +11,7 @@ mod closing;
 mod column;
 mod contest;
 mod encode;
+mod entry_hashes;
 mod footer;
 mod found;
 mod group;
@@ -27,11 +29,15 @@ mod table;
 mod texts;
 mod value_bounds;
 mod values;
+mod xxhash;
 
+pub(crate) use bloom::bloom_filter;
 pub(crate) use chunk::Group;
 pub use closing::{Closing, closing};
+pub(crate) use encode::split;
 pub(crate) use footer::footer;
 pub(crate) use group::GroupMaker;
+pub(crate) use page::checksum;
 pub use stored::refusal;
 pub(crate) use summary::statistics_of;
 pub(crate) use table::{MAGIC, Parquet};

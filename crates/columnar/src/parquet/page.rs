@@ -123,7 +123,7 @@ fn page(kind: usize, uncompressed: usize, bytes: usize, checksum: Option<u32>, o
 }
 
 /// The checksum of a page of these parts, as they are in the file: CRC-32, as gzip has it.
-pub(super) fn checksum(parts: &[&[u8]]) -> u32 {
+pub(crate) fn checksum(parts: &[&[u8]]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     parts.iter().for_each(|part| hasher.update(part));
     hasher.finalize()

@@ -21,9 +21,9 @@ impl Group {
         (chunk.pages.iter().map(|page| u64::from(page.slots)).sum(), chunk.bytes())
     }
 
-    /// How many bytes its chunks have.
+    /// How many bytes it has: its chunks, and their bloom filters.
     pub(crate) fn bytes(&self) -> u64 {
-        (0..self.chunks.len()).map(|column| self.column_size(column).1).sum()
+        self.chunks.iter().map(|chunk| chunk.bytes() + chunk.bloom.unwrap_or(0)).sum()
     }
 }
 

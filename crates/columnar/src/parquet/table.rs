@@ -7,6 +7,7 @@ use ::parquet::schema::types::SchemaDescPtr;
 use gusher::plan::Plan;
 use gusher::text::ColumnText;
 
+use super::bloom::entry_hashes;
 use super::column::{Column, width};
 use super::nesting::{Leaf, NestedNode};
 use super::stored::Stored;
@@ -100,6 +101,14 @@ impl<'p> Parquet<'p> {
 
     pub fn group_rows(&self) -> u64 {
         self.group_rows
+    }
+
+    /// Gives columns of the file bloom filters, by their indices.
+    pub fn add_bloom_filters(&mut self, columns: &[usize]) {
+        for column in columns {
+            let column = &mut self.columns[*column];
+            column.bloom = Some(entry_hashes(column));
+        }
     }
 }
 

@@ -13,8 +13,18 @@ use super::tables::Chosen;
 use crate::file_record::{FileRecord, PROGRAM, VERSION};
 
 /// The options that decide on the bytes of a file; those about Parquet alone are the settings.
-const OPTIONS: [Opt; 8] =
-    [Opt::Nest, Opt::RowGroup, Opt::SortBy, Opt::Checksums, Opt::Ints, Opt::For, Opt::Compress, Opt::ShardBy];
+const OPTIONS: [Opt; 10] = [
+    Opt::Nest,
+    Opt::RowGroup,
+    Opt::SortBy,
+    Opt::PageSize,
+    Opt::BloomFilter,
+    Opt::Checksums,
+    Opt::Ints,
+    Opt::For,
+    Opt::Compress,
+    Opt::ShardBy,
+];
 
 /// All options that decide on the bytes of a file.
 pub(super) fn deciding() -> impl Iterator<Item = Opt> {

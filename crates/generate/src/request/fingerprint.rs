@@ -112,6 +112,8 @@ pub(crate) mod tests {
             row_group: Some(20),
             row_group_bytes: None,
             sort_by: Some("a,b:desc".into()),
+            page_bytes: Some(65_536),
+            bloom_filter: Some("a".into()),
             metadata: true,
             checksums: true,
             ints: Some("narrow".into()),
@@ -125,7 +127,7 @@ pub(crate) mod tests {
         assert_eq!(
             text,
             "{\"separator\":\"\\t\",\"header\":true,\"width\":80,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
-             \"sort_by\":\"a,b:desc\",\"metadata\":true,\"checksums\":true,\"ints\":\"narrow\",\"parquet\":{\"uuid\":\"logical\"},\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
+             \"sort_by\":\"a,b:desc\",\"page_bytes\":65536,\"bloom_filter\":\"a\",\"metadata\":true,\"checksums\":true,\"ints\":\"narrow\",\"parquet\":{\"uuid\":\"logical\"},\"dialect\":\"postgres\",\"create_table\":true,\"drop\":true,\"transaction\":\"never\"}"
         );
         assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::byte_count::parse_bytes;
 use super::options::Opt;
 use super::resolver::Resolver;
-use super::{compression, extension, file_record, into, parquet, preview, sorting};
+use super::{bloom_filters, compression, extension, file_record, into, parquet, preview, sorting};
 use crate::format::{AnyFormat, AnyOptions};
 
 /// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
@@ -55,6 +55,12 @@ pub struct FormatChoices {
     /// By which columns the rows of each group are sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort_by: Option<String>,
+    /// Bytes in a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_bytes: Option<u64>,
+    /// The columns that have bloom filters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bloom_filter: Option<String>,
     /// Whether each file has what writes it again.
     #[serde(skip_serializing_if = "is_false")]
     pub metadata: bool,
@@ -242,9 +248,27 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
         resolver.format_choice(Opt::Metadata, options.check_metadata());
         file_record::check(resolver);
     }
+    pages(resolver, options, choices);
     if resolver.request.has(Opt::Checksums) {
         choices.checksums = true;
         resolver.format_choice(Opt::Checksums, options.checksums());
+    }
+}
+
+/// The choices about the pages of Parquet and what finds values in them.
+fn pages(resolver: &mut Resolver<'_>, options: &mut AnyOptions, choices: &mut FormatChoices) {
+    if let Some(text) = resolver.request.text(Opt::PageSize) {
+        match parse_bytes(text) {
+            Some(bytes) => {
+                choices.page_bytes = Some(bytes);
+                resolver.format_choice(Opt::PageSize, options.page_bytes(bytes));
+            }
+            None => resolver.wrong(Opt::PageSize, text, "expected a size such as 64KiB"),
+        }
+    }
+    if let Some(columns) = bloom_filters::columns(resolver) {
+        choices.bloom_filter = resolver.request.text(Opt::BloomFilter).map(str::to_owned);
+        resolver.format_choice(Opt::BloomFilter, options.bloom_filters(columns));
     }
 }
 

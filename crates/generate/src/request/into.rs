@@ -32,7 +32,7 @@ const CREATES: [(&str, Create); 3] =
     [("missing", Create::Missing), ("never", Create::Never), ("replace", Create::Replace)];
 
 /// How rows are written to files and streams, which says nothing about a database.
-const OF_FILES: [Opt; 30] = [
+const OF_FILES: [Opt; 32] = [
     Opt::Size,
     Opt::Stream,
     Opt::Shard,
@@ -47,6 +47,8 @@ const OF_FILES: [Opt; 30] = [
     Opt::RowGroup,
     Opt::SortBy,
     Opt::Metadata,
+    Opt::PageSize,
+    Opt::BloomFilter,
     Opt::Checksums,
     Opt::For,
     Opt::ParquetVersion,

@@ -13,6 +13,7 @@
 
 mod again;
 mod append;
+mod bloom_filters;
 mod byte_count;
 mod catalog;
 mod checked;

@@ -79,6 +79,10 @@ options! {
     SortBy = "sort-by" written,
     /// Whether each file has what writes it again.
     Metadata = "metadata" written,
+    /// About how many bytes a page of Parquet has.
+    PageSize = "page-size" written,
+    /// The columns that have bloom filters in Parquet.
+    BloomFilter = "bloom-filter" written,
     /// A checksum of each page.
     Checksums = "checksums" written,
     /// How wide whole numbers are in typed formats.

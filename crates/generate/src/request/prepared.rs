@@ -22,7 +22,9 @@ use super::resolver::Resolver;
 use super::script::script;
 use super::settings::Settings;
 use super::tables::Chosen;
-use super::{append, extension, files, parquet, partitions, preview, row_groups, shard, sorting};
+use super::{
+    append, bloom_filters, extension, files, parquet, partitions, preview, row_groups, shard, sorting,
+};
 use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::file_record::FileRecord;
@@ -119,6 +121,7 @@ impl TablesToMake<'_> {
         if !resolver.is_clean() {
             partitions::check_columns(resolver, &output, dataset, &chosen);
             sorting::check_columns(resolver, &format.options, dataset, &chosen);
+            bloom_filters::check_columns(resolver, &format.options, dataset, &chosen);
         }
         resolver.sort();
         resolver.check()?;
@@ -256,6 +259,7 @@ impl PlannedTables<'_> {
             options.field_ids = layout.catalog == Some(Catalog::Iceberg);
         }
         sorting::check(resolver, &format.options, output, dataset, chosen, plans);
+        bloom_filters::check(resolver, &format.options, output, dataset, chosen, plans);
         let records = self.file_records(resolver, &format);
         let mut divided = partitions::partitions(resolver, output, dataset, chosen, plans);
         if resolver.request.has(Opt::Drop) {

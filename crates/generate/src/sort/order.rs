@@ -1,6 +1,5 @@
 //! The order of the rows of a plan: by which columns, and in which direction.
 
-use gush_columnar::lake::{LakeField, LakeType, fields};
 use gush_columnar::{ParquetOptions, SortKey, TimestampForm};
 use gusher::plan::Plan;
 use gusher::text::ColumnText;
@@ -8,6 +7,7 @@ use gusher::types::{Field, StorageType};
 
 use super::key_values::Form;
 use super::spec::SortColumn;
+use crate::bloom::leaf_paths;
 
 /// The order of the rows of a plan.
 #[derive(Debug)]
@@ -98,28 +98,12 @@ impl SortOrder {
 
     /// The same as the file states it, whose columns are those of `shaped`.
     pub fn stated(&self, shaped: &Plan) -> Vec<SortKey> {
-        let mut paths = Vec::new();
-        fields(shaped).iter().for_each(|field| add_leaves(field, Some(field.name.clone()), &mut paths));
+        let paths = leaf_paths(shaped);
         let names: Vec<&str> = self.plan.fields().map(|field| field.name.as_str()).collect();
         let key = |key: &Key| {
             let column = paths.iter().position(|path| path.as_deref() == Some(names[key.index]))?;
             Some(SortKey { column, descending: key.descending })
         };
         self.keys.iter().map_while(key).collect()
-    }
-}
-
-/// Adds a path for each column that a file has of a field; none within lists and maps.
-fn add_leaves(field: &LakeField, path: Option<String>, paths: &mut Vec<Option<String>>) {
-    match &field.kind {
-        LakeType::List(item) => add_leaves(item, None, paths),
-        LakeType::Map(key, value) => [key, value].into_iter().for_each(|of| add_leaves(of, None, paths)),
-        LakeType::Struct(fields) => {
-            for inner in fields {
-                let path = path.as_ref().map(|path| format!("{path}.{}", inner.name));
-                add_leaves(inner, path, paths);
-            }
-        }
-        _ => paths.push(path),
     }
 }

@@ -141,7 +141,10 @@ impl Facts {
         let width = max.saturating_sub(min);
         // What was meant, as far as it is allowed; or else as many numbers from the end that it is beyond.
         let (from, to) = match () {
-            () if min.max(low) <= max.min(high) && (max.min(high) - min.max(low)) * 20 >= width => {
+            () if min.max(low) <= max.min(high)
+                // Of decimals of 38 digits, the difference has more than 128 bits.
+                && max.min(high).saturating_sub(min.max(low)).saturating_mul(20) >= width =>
+            {
                 (min.max(low), max.min(high))
             }
             () if max < low || min < low => (low, low.saturating_add(width).min(high)),

@@ -255,12 +255,14 @@ const EVEN: f64 = 0.03;
 
 /// Whether all numbers of the range are about as likely.
 fn is_even(quantiles: &[String], low: i128, high: i128, scale: u32) -> bool {
-    let width = (high - low) as f64;
+    // Of decimals of 38 digits, differences may have more than 128 bits.
+    let width = high.saturating_sub(low) as f64;
     let parts = (quantiles.len() - 1) as f64;
     // Each number is the middle of its step, which counts where there are few numbers.
     let step = 1.0 / (width + 1.0);
     quantiles.iter().enumerate().all(|(part, text)| {
-        let share = Number::parse(text).map(|number| ((number.floor(scale) - low) as f64 + 0.5) * step);
+        let share =
+            Number::parse(text).map(|number| (number.floor(scale).saturating_sub(low) as f64 + 0.5) * step);
         share.is_some_and(|share| (share - part as f64 / parts).abs() <= EVEN + step / 2.0)
     })
 }

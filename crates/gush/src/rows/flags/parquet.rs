@@ -57,3 +57,21 @@ pub static DECIMALS: Flag =
     of(&DecimalForm::SETTING, "FORM", || choices(&DecimalForm::SETTING)).default("int");
 /// The names of columns.
 pub static NAMES: Flag = of(&NameForm::SETTING, "FORM", || choices(&NameForm::SETTING)).default("as-is");
+/// About how many bytes a page has.
+pub static PAGE_SIZE: Flag = Flag::new(
+    GROUP,
+    "page-size",
+    "About how many bytes a data page has before it is compressed, from 1KiB to 256MiB; a wide row may be larger",
+)
+.value(Value::text("SIZE"))
+.default("256 to 65,536 rows, by their width")
+.rules(WITHOUT_TEMPLATE);
+/// The columns that have bloom filters.
+pub static BLOOM_FILTER: Flag = Flag::new(
+    GROUP,
+    "bloom-filter",
+    "Write a bloom filter of each of these columns in each row group, by which readers skip groups that do not have a value; one value in \
+     100 that is not there seems to be, at most",
+)
+.value(Value::text("COLUMN,…"))
+.rules(WITHOUT_TEMPLATE);

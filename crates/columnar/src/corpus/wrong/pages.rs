@@ -1,0 +1,67 @@
+//! The lies within pages.
+
+use super::bases::Expected::{ReadOrRefuse, RefuseColumn};
+use super::bases::{
+    Wrong, base, delta, delta_widths, dictionary, lists, optional, over, plain, texts, wrong,
+};
+use crate::corpus::axes::Encoding;
+use crate::corpus::lies::Lie;
+
+/// The lies within pages.
+#[rustfmt::skip]
+pub(super) static ALL: &[Wrong] = &[
+    wrong("index-out-of-range", dictionary, RefuseColumn, Lie::Values(|bytes| { let last = bytes.len() - 1; bytes[1..].fill(0xFF); bytes[1] = 3; last }),
+        "indices of the dictionary are larger than its last one"),
+    wrong("index-run-huge", dictionary, RefuseColumn, Lie::Values(|bytes| { *bytes = vec![bytes[0], 0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 0]; 1 }),
+        "a run of indices has 2^31 - 1 of them"),
+    wrong("index-width-33", dictionary, RefuseColumn, Lie::Values(|bytes| { bytes[0] = 33; 0 }),
+        "indices have 33 bits"),
+    wrong("index-width-255", dictionary, RefuseColumn, Lie::Values(|bytes| { bytes[0] = 255; 0 }),
+        "indices have 255 bits"),
+    wrong("indices-missing", dictionary, RefuseColumn, Lie::Values(|bytes| { bytes.truncate(1); 1 }),
+        "there is the width of indices, and no index"),
+    wrong("plain-cut", plain, RefuseColumn, Lie::Values(|bytes| { bytes.truncate(10); 10 }),
+        "the page has 10 bytes, and 7 values of 4 bytes"),
+    wrong("text-length-beyond", || texts(Encoding::Plain), RefuseColumn, Lie::Values(|bytes| over(bytes, 0, &[0xFF, 0xFF, 0xFF, 0x7F])),
+        "the first text has 2^31 - 1 bytes"),
+    wrong("text-length-negative", || texts(Encoding::Plain), RefuseColumn, Lie::Values(|bytes| over(bytes, 0, &[0xFF; 4])),
+        "the first text has 2^32 - 1 bytes, or -1 with a sign"),
+    wrong("invalid-utf8", || texts(Encoding::Plain), ReadOrRefuse, Lie::Values(|bytes| { *bytes = b"\x02\0\0\0\xC3\x28".repeat(7); 4 }),
+        "texts are not UTF-8: a refusal, or bytes that are replaced, are right"),
+    wrong("dictionary-cut", || texts(Encoding::RleDictionary), RefuseColumn, Lie::Dictionary(|bytes| { bytes.truncate(bytes.len() - 3); bytes.len() }),
+        "the last entry of the dictionary is cut"),
+    wrong("delta-block-zero", delta, RefuseColumn, Lie::Values(|bytes| over(bytes, 0, &[0x80, 0])),
+        "a block of differences has 0 values"),
+    wrong("delta-block-huge", delta, RefuseColumn, Lie::Values(|bytes| { bytes.splice(0..2, [0x80, 0xFF, 0xFF, 0xFF, 0x0F]); 0 }),
+        "a block of differences has 2^32 - 128 values"),
+    wrong("delta-miniblocks-zero", delta, RefuseColumn, Lie::Values(|bytes| over(bytes, 2, &[0])),
+        "a block has no parts"),
+    wrong("delta-count-huge", delta, RefuseColumn, Lie::Values(|bytes| { bytes.splice(3..4, [0xFF, 0xFF, 0xFF, 0xFF, 7]); 3 }),
+        "there are 2^31 - 1 differences, and 7 values"),
+    wrong("delta-width-65", delta, RefuseColumn, Lie::Values(|bytes| { let at = delta_widths(bytes); over(bytes, at, &[65]) }),
+        "differences have 65 bits"),
+    wrong("delta-width-255", delta, RefuseColumn, Lie::Values(|bytes| { let at = delta_widths(bytes); over(bytes, at, &[255]) }),
+        "differences have 255 bits"),
+    wrong("delta-cut", delta, RefuseColumn, Lie::Values(|bytes| { let at = delta_widths(bytes) + 4; bytes.truncate(at); at }),
+        "the differences are missing after their widths"),
+    wrong("delta-length-negative", || texts(Encoding::DeltaLengthByteArray), RefuseColumn, Lie::Values(|bytes| { bytes[4] = 1; 4 }),
+        "the first text has -1 bytes"),
+    wrong("delta-lengths-beyond", || texts(Encoding::DeltaLengthByteArray), RefuseColumn, Lie::Values(|bytes| { bytes.truncate(bytes.len() - 2); bytes.len() }),
+        "texts have two bytes more than there are"),
+    wrong("delta-prefix-too-long", || texts(Encoding::DeltaByteArray), RefuseColumn, Lie::Values(|bytes| { bytes[4] = 20; 4 }),
+        "the first text shares 10 bytes with the one before it, which there is not"),
+    wrong("split-cut", || base("float", Encoding::ByteStreamSplit), RefuseColumn, Lie::Values(|bytes| { bytes.truncate(bytes.len() - 3); bytes.len() }),
+        "the streams of bytes have 25 bytes, and 7 values of 4 bytes"),
+    wrong("rle-bool-length", || base("bool", Encoding::Rle), RefuseColumn, Lie::Values(|bytes| over(bytes, 0, &[0xFF, 0xFF, 0xFF, 0x7F])),
+        "runs of truth values have 2^31 - 1 bytes"),
+    wrong("values-missing", optional, RefuseColumn, Lie::Definition(|levels| levels.iter_mut().for_each(|level| *level = 1)),
+        "the levels say that no value is null, and the values of three rows are missing"),
+    wrong("level-length-beyond", optional, RefuseColumn, Lie::Body(|body| over(body, 0, &[0xFF, 0xFF, 0xFF, 0x7F])),
+        "the definition levels have 2^31 - 1 bytes"),
+    wrong("level-out-of-range", optional, RefuseColumn, Lie::Body(|body| { body[4] = 0x0E; body[5] = 9; 5 }),
+        "a definition level is 9, and the highest one is 1"),
+    wrong("repetition-first", lists, RefuseColumn, Lie::Repetition(|levels| levels[0] = 1),
+        "the first repetition level is 1, so that the first value belongs to a row that there is not"),
+    wrong("repetition-zeros", lists, RefuseColumn, Lie::Repetition(|levels| levels.iter_mut().for_each(|level| *level = 0)),
+        "all repetition levels are 0, so that there are more rows than the row group has"),
+];
