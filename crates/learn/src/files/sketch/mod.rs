@@ -7,6 +7,7 @@ mod moment;
 mod moments;
 mod pattern;
 mod sample;
+mod written;
 
 pub(super) use class::{Class, class};
 
@@ -14,6 +15,7 @@ use distinct::Values;
 use moments::Moments;
 use pattern::Pattern;
 use sample::Sample;
+use written::{Writing, WrittenNumbers};
 
 /// How many values there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,7 @@ struct Tally {
     zero_padded: u64,
     decimals: u64,
     floats: u64,
+    written: u64,
     moments: u64,
     uuids: u64,
     ip_addresses: u64,
@@ -55,6 +58,9 @@ pub struct Sketch {
     values: Values,
     sample: Sample,
     pattern: Pattern,
+    /// Numbers as people write them, until it is known what they are, and then what they are.
+    writing: Option<Box<Writing>>,
+    written: Option<WrittenNumbers>,
     last: f64,
     is_sorted: bool,
 }
@@ -75,6 +81,8 @@ impl Sketch {
             values: Values::new(max_hashes),
             sample: Sample::default(),
             pattern: Pattern::default(),
+            writing: None,
+            written: None,
             last: f64::NEG_INFINITY,
             is_sorted: true,
         }
@@ -90,8 +98,9 @@ impl Sketch {
         self.tally.nulls += count;
     }
 
-    /// Adds a field of a file whose values are all texts.
+    /// Adds a field of a file whose values are all texts. Blanks around it do not count.
     pub fn add_field(&mut self, field: &[u8]) {
+        let field = trimmed(field);
         let class = match self.is_text_by_now() {
             true if field.is_empty() => Class::Empty,
             true if class::is_null(field) => Class::NullWord,
@@ -204,6 +213,13 @@ impl Sketch {
                 self.moments.add(moment);
                 self.add_to_range(moment.key);
             }
+            Class::Written => {
+                tally.written += 1;
+                match &mut self.writing {
+                    Some(writing) => writing.add(value),
+                    None => self.writing = Writing::new(value),
+                }
+            }
             Class::ZeroPadded => {
                 tally.zero_padded += 1;
                 self.has_sign |= !value.iter().all(u8::is_ascii_digit);
@@ -216,7 +232,7 @@ impl Sketch {
             Class::Text => tally.texts += 1,
         }
         self.values.add(value);
-        if class == Class::Text {
+        if matches!(class, Class::Text | Class::Written) {
             self.pattern.add(value);
         }
         // A character has one byte that is no continuation.
@@ -248,6 +264,12 @@ impl Sketch {
     }
 }
 
+/// Without the blanks and tabs around it.
+pub fn trimmed(field: &[u8]) -> &[u8] {
+    let is_blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
+    if is_blank(field.first()) || is_blank(field.last()) { field.trim_ascii() } else { field }
+}
+
 impl Tally {
     /// How many values are no null.
     fn set(&self) -> u64 {
@@ -256,6 +278,7 @@ impl Tally {
             + self.zero_padded
             + self.decimals
             + self.floats
+            + self.written
             + self.moments
             + self.uuids
             + self.ip_addresses
