@@ -6,6 +6,7 @@ use std::io::Write as _;
 use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::error::{FileError, MAX_ROW};
+use super::json_scan::scan;
 use super::name::table_name;
 use super::sketch::Sketch;
 use super::table::{LearnedTable, decoded, hashes, keys};
@@ -16,7 +17,7 @@ const FIELDS: usize = 24;
 /// The most items of a list that is generated.
 const MAX_ITEMS: u32 = 1000;
 /// Deeper values are documents of JSON.
-const MAX_DEPTH: u32 = 8;
+pub(super) const MAX_DEPTH: u32 = 8;
 /// The most fields of an object: a file with more has data for names.
 const MAX_FIELDS: usize = 2000;
 
@@ -30,17 +31,17 @@ pub struct JsonReader {
 }
 
 /// What is known of a value at some depth.
-struct Node {
-    sketch: Sketch,
+pub(super) struct Node {
+    pub sketch: Sketch,
     /// The fields of objects, in the order in which they came.
-    fields: Vec<(String, Node)>,
-    item: Option<Box<Node>>,
-    seen: u64,
-    objects: u64,
-    lists: u64,
-    nulls: u64,
+    pub fields: Vec<(String, Node)>,
+    pub item: Option<Box<Node>>,
+    pub seen: u64,
+    pub objects: u64,
+    pub lists: u64,
+    pub nulls: u64,
     /// Whether its values are too deep to be looked at.
-    is_deep: bool,
+    pub is_deep: bool,
 }
 
 impl Default for Node {
@@ -98,14 +99,22 @@ impl JsonReader {
             Some(b'[') if self.root.objects == 0 => return Err(FileError::IsList),
             Some(_) => return Err(FileError::NotAnObject { line: self.number }),
         }
-        let mut reader = serde_json::Deserializer::from_slice(line);
-        let read = Seed(&mut self.root, 0).deserialize(&mut reader).and_then(|()| reader.end());
-        read.map_err(|error| {
-            let text = error.to_string();
+        let is_ascii = line.is_ascii();
+        let is_utf8 = is_ascii || std::str::from_utf8(line).is_ok();
+        if is_utf8 && scan(line, is_ascii, &mut self.root).is_ok() {
+            return Ok(());
+        }
+        // What is wrong with it, or, where bytes are no text, whether these are within a value that is passed over.
+        let mut scratch = Node::default();
+        let node = if is_utf8 { &mut scratch } else { &mut self.root };
+        let read = read_object(line, node);
+        let wrong = |text| Err(FileError::NotJson { line: self.number, text });
+        match read {
             // Its line is that of the text that it was given, which is always the first.
-            let text = text.replace(" at line 1 column ", " at column ");
-            FileError::NotJson { line: self.number, text }
-        })
+            Err(error) => wrong(error.to_string().replace(" at line 1 column ", " at column ")),
+            Ok(()) if is_utf8 => wrong("its syntax is not understood".into()),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// The table of a document that is one list of objects; nothing where it is none.
@@ -147,9 +156,15 @@ impl JsonReader {
     }
 }
 
+/// Reads an object by the crate that knows everything.
+pub(super) fn read_object(line: &[u8], node: &mut Node) -> serde_json::Result<()> {
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    Seed(node, 0).deserialize(&mut reader).and_then(|()| reader.end())
+}
+
 impl Node {
     /// The column of this name, in this number of objects.
-    fn finish(mut self, name: &str, objects: u64) -> Column {
+    pub fn finish(mut self, name: &str, objects: u64) -> Column {
         let nulls = self.nulls + (objects - self.seen.min(objects));
         self.sketch.add_nulls(nulls);
         if self.is_deep {
@@ -201,22 +216,22 @@ impl Node {
     }
 
     /// The field of this name; most objects have their fields in one order, so that it is the next one.
-    fn field(&mut self, name: &str, next: usize) -> Option<usize> {
-        if self.fields.get(next).is_some_and(|(known, _)| known == name) {
+    pub fn field(&mut self, name: &[u8], next: usize) -> Option<usize> {
+        if self.fields.get(next).is_some_and(|(known, _)| known.as_bytes() == name) {
             return Some(next);
         }
-        if let Some(at) = self.fields.iter().position(|(known, _)| known == name) {
+        if let Some(at) = self.fields.iter().position(|(known, _)| known.as_bytes() == name) {
             return Some(at);
         }
         (self.fields.len() < MAX_FIELDS).then(|| {
-            self.fields.push((name.to_owned(), Node::default()));
+            self.fields.push((String::from_utf8_lossy(name).into_owned(), Node::default()));
             self.fields.len() - 1
         })
     }
 }
 
 /// Reads a value into what is known of those before it, at a depth.
-struct Seed<'n>(&'n mut Node, u32);
+pub(super) struct Seed<'n>(pub &'n mut Node, pub u32);
 
 impl<'de> DeserializeSeed<'de> for Seed<'_> {
     type Value = ();
@@ -320,7 +335,7 @@ impl Visitor<'_> for Key<'_> {
     }
 
     fn visit_str<E>(self, name: &str) -> Result<Option<usize>, E> {
-        Ok(self.node.field(name, self.next))
+        Ok(self.node.field(name.as_bytes(), self.next))
     }
 }
 

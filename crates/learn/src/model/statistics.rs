@@ -11,6 +11,8 @@ pub struct Statistics {
     pub null_share: f64,
     /// How many values differ, and whether that was counted or estimated.
     pub distinct: Option<Distinct>,
+    /// Whether that is an estimate, and no value came twice that is known.
+    pub is_estimated: bool,
     /// The commonest values with their shares of all rows, the commonest first.
     pub common: Vec<Common>,
     /// The smallest and the largest value, as the source writes them. Of numbers and times, never of texts.
@@ -96,7 +98,7 @@ pub enum TextForm {
 /// A number of different values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distinct {
-    /// How many.
+    /// How many: at least, or by an estimate, where that is not exact.
     pub count: u64,
     /// Whether every value was looked at.
     pub is_exact: bool,

@@ -41,7 +41,7 @@ pub enum Class {
 }
 
 /// Powers of ten that a floating-point number has exactly.
-const POWERS: [f64; 16] =
+pub const POWERS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 /// The most digits of a whole or decimal number.
 const MAX_DIGITS: usize = 38;

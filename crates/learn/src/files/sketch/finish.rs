@@ -38,9 +38,8 @@ impl Sketch {
         let mut doubts = Vec::new();
         self.settle();
         let kind = self.kind(name, &mut doubts);
-        let came_twice = self.values.came_twice();
         let statistics = self.statistics(&kind, text);
-        if !came_twice && statistics.distinct.is_some_and(|distinct| !distinct.is_exact) {
+        if statistics.is_estimated {
             doubts.push("whether its values differ is estimated".into());
         }
         let mut column = Column::new(name, kind, "");
@@ -56,7 +55,12 @@ impl Sketch {
         let is_text = matches!(kind, Kind::Text { .. } | Kind::Enum(_));
         let rows = self.rows();
         let mut nulls = self.tally.nulls;
-        let Distinct { mut count, is_exact } = self.values.distinct();
+        let Distinct { mut count, mut is_exact } = self.values.distinct();
+        let mut is_estimated = self.values.is_estimated();
+        if self.is_rising && self.tally.ints == self.tally.set() {
+            // Numbers that rise all differ, however many there are.
+            (count, is_exact, is_estimated) = (self.tally.set(), true, false);
+        }
         let mut common = self.values.common(rows, text);
         for (word, times) in std::mem::take(&mut self.null_words) {
             if is_text && !is_null_of_texts(&word) {
@@ -86,6 +90,7 @@ impl Sketch {
             rows,
             null_share: if rows == 0 { 0.0 } else { nulls as f64 / rows as f64 },
             distinct: Some(Distinct { count, is_exact }),
+            is_estimated,
             common,
             range,
             quantiles: quantiles.into_iter().map(shown).collect(),
@@ -134,7 +139,7 @@ impl Sketch {
         self.range = Some((least.min(found.range.0), most.max(found.range.1)));
         let mut found = found;
         self.sample.join(std::mem::take(&mut found.sample));
-        self.is_sorted = false;
+        (self.is_sorted, self.is_rising) = (false, false);
         self.written = Some(found);
     }
 

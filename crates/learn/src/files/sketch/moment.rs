@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 /// Seconds of a day.
-const DAY: f64 = 86_400.0;
+pub const DAY: f64 = 86_400.0;
 
 /// A day, a time of day, or both.
 #[derive(Clone, Copy, Debug, PartialEq)]
