@@ -95,6 +95,7 @@ impl CsvReader {
             Ok(_) => true,
             Err(error) => error.error_len().is_none(),
         };
+        let names = column_names((0..width).map(field).collect());
         let mut rows = Rows {
             splitter: Splitter::new(separator),
             reader: ReaderBuilder::new().delimiter(separator).build(),
@@ -107,8 +108,8 @@ impl CsvReader {
             len: 0,
             count: 0,
             skips_first: has_names,
-            columns: (0..width).map(|_| Sketch::new(hashes(width))).collect(),
-            names: column_names((0..width).map(field).collect()),
+            columns: names.iter().map(|name| Sketch::named(name, hashes(width), width)).collect(),
+            names,
             rows: 0,
             uneven: 0,
             first_uneven: 0,

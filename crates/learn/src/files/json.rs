@@ -224,7 +224,9 @@ impl Node {
             return Some(at);
         }
         (self.fields.len() < MAX_FIELDS).then(|| {
-            self.fields.push((String::from_utf8_lossy(name).into_owned(), Node::default()));
+            let name = String::from_utf8_lossy(name).into_owned();
+            let sketch = Sketch::named(&name, hashes(FIELDS), FIELDS);
+            self.fields.push((name, Node { sketch, ..Node::default() }));
             self.fields.len() - 1
         })
     }

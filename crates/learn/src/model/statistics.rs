@@ -39,9 +39,14 @@ pub struct Statistics {
     pub infinite_share: f64,
     /// The most months, days and seconds of spans of time.
     pub spans: Option<[i64; 3]>,
+    /// The smallest hashes of its values, at most [`MAX_KEY_HASHES`], in their order: of columns of files that may be keys, or refer to one.
+    pub key_hashes: Vec<u64>,
     /// Numbers of rows, each with how many values are in as many of them, from the smallest on: of columns that refer to another table.
     pub repeats: Vec<(u64, u64)>,
 }
+
+/// As many hashes of a key's values are kept.
+pub const MAX_KEY_HASHES: usize = 1024;
 
 /// How the numbers of a column are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

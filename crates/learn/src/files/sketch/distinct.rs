@@ -36,7 +36,7 @@ enum Known {
 /// Values with their numbers, by their hashes.
 type Counted = HashMap<u64, (Box<[u8]>, u64), Same>;
 /// Hashes stay as they are.
-type Same = BuildHasherDefault<Unchanged>;
+pub type Same = BuildHasherDefault<Unchanged>;
 
 /// A hasher of numbers that are hashes already.
 #[derive(Default)]

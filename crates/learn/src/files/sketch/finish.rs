@@ -109,6 +109,8 @@ impl Sketch {
                 has_comma: found.has_comma,
                 has_groups: found.has_groups,
             }),
+            repeats: self.keys.as_ref().map(|keys| keys.repeats()).unwrap_or_default(),
+            key_hashes: self.keys.as_ref().map(|keys| keys.hashes()).unwrap_or_default(),
             places: (tally.floats == 0 && tally.ints + tally.decimals > 0).then_some(self.digits.1.into()),
             ..Statistics::default()
         }

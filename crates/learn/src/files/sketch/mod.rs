@@ -4,6 +4,7 @@ mod class;
 mod distinct;
 mod finish;
 mod hint;
+mod keys;
 mod moment;
 mod moments;
 mod pattern;
@@ -15,6 +16,7 @@ pub(super) use class::{Class, class};
 use super::bytes::characters;
 use distinct::Values;
 use hint::Hint;
+use keys::Keys;
 use moments::Moments;
 use pattern::Pattern;
 use sample::Sample;
@@ -63,6 +65,8 @@ pub struct Sketch {
     values: Values,
     sample: Sample,
     pattern: Pattern,
+    /// Of a column that is called like a key.
+    keys: Option<Box<Keys>>,
     /// Numbers as people write them, until it is known what they are, and then what they are.
     writing: Option<Box<Writing>>,
     written: Option<WrittenNumbers>,
@@ -92,6 +96,7 @@ impl Sketch {
             values: Values::new(max_hashes),
             sample: Sample::default(),
             pattern: Pattern::default(),
+            keys: None,
             writing: None,
             written: None,
             last: f64::NEG_INFINITY,
@@ -100,6 +105,11 @@ impl Sketch {
             is_text: false,
             hint: Hint::None,
         }
+    }
+
+    /// A column of this name, one of so many of a file: of those that are called like keys more is known.
+    pub fn named(name: &str, max_hashes: usize, columns: usize) -> Sketch {
+        Sketch { keys: Keys::of(name, columns), ..Sketch::new(max_hashes) }
     }
 
     /// Adds a null.
@@ -280,6 +290,9 @@ impl Sketch {
         }
         self.tally.set += 1;
         self.values.add(value);
+        if let Some(keys) = &mut self.keys {
+            keys.add(value);
+        }
         if matches!(class, Class::Text | Class::Written) {
             self.pattern.add(value);
         }
