@@ -7,7 +7,7 @@ use serde::Deserializer as _;
 use serde::de::IgnoredAny;
 
 use super::bytes::{below, repeated, zeros};
-use super::json::{MAX_DEPTH, Node, Seed};
+use super::json_node::{MAX_DEPTH, Node, Seed};
 
 /// What has no form of JSON, or one that is not read here.
 #[derive(Debug)]
@@ -274,7 +274,7 @@ mod tests {
     use proptest::prelude::{Just, Strategy, any, prop};
     use proptest::{prop_assert_eq, prop_oneof, proptest};
 
-    use super::super::json::read_object;
+    use super::super::json_node::read_object;
     use super::*;
 
     /// What is known after lines were read, one way or the other.

@@ -4,6 +4,7 @@ mod bytes;
 mod csv;
 mod error;
 mod json;
+mod json_node;
 mod json_scan;
 mod name;
 mod sketch;
