@@ -5,6 +5,7 @@ mod databases;
 mod documents;
 mod files;
 mod loads;
+mod messy;
 mod secrets;
 mod typed;
 mod updates;

@@ -75,6 +75,30 @@ fn other_separators_and_compressed_files_are_read() {
     );
 }
 
+/// Of the files of a folder, the rows that refer to a row are counted, and a column whose values another file lacks refers to nothing.
+#[test]
+fn files_refer_to_each_other() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "shop.toml",
+        "[table.customers]\nrows = 500\ncolumns.id = \"seq\"\ncolumns.name = \"name\"\n\n[table.orders]\n\
+         rows = { per = \"customers\", each = \"geometric:0.25\" }\ncolumns.id = \"seq\"\ncolumns.customer_id = \"ref:customers.id\"\n\n\
+         [table.visits]\nrows = 900\ncolumns.id = \"seq\"\ncolumns.customer_id = \"int:300,900\"\n",
+    );
+    for format in ["csv -H", "ndjson"] {
+        gush(&scratch, &format!("rows --schema shop.toml --seed 7 -o shop/ -f {format}")).run().ok();
+        let text = gush(&scratch, "learn shop").run().ok().text().to_owned();
+        for expected in [
+            "rows = { per = \"customers\", each = \"geometric:0.2",
+            "a row of customers, which has all of its values",
+            "columns.customer_id = \"int:300,900\"",
+        ] {
+            assert!(text.contains(expected), "{format}: {expected}: {text}");
+        }
+        std::fs::remove_dir_all(scratch.path("shop")).expect("the folder is removed");
+    }
+}
+
 /// What a file is called counts where its content says nothing, and SQL that looks like rows is SQL.
 #[test]
 fn endings_count_where_content_says_nothing() {
@@ -102,6 +126,9 @@ fn what_cannot_be_read_is_told_and_nothing_is_written() {
     scratch.write("a.parquet", b"PAR1 and more");
     scratch.write("list.json", "[1, 2]");
     scratch.write("wide.csv", b"\xff\xfea\0,\0b\0\n\0");
+    scratch.write("a.csv.br", b"\x0b\x02\x80");
+    std::fs::create_dir(scratch.path("packed")).expect("a folder can be made");
+    scratch.write("packed/b.csv.br", b"\x0b\x02\x80");
     scratch.write("bad.ndjson", "{\"a\": 1}\n{\"a\": \n");
     for (source, expected) in [
         ("empty", "the folder has no file that ends in .csv"),
@@ -110,6 +137,8 @@ fn what_cannot_be_read_is_told_and_nothing_is_written() {
         ("wide.csv --from csv", "this is UTF-16"),
         ("bad.ndjson", "line 2 is no JSON: EOF while parsing a value at column 5"),
         ("none.csv", "No such file"),
+        ("a.csv.br", "it is compressed by Brotli, which is not read; `brotli -dc FILE | gush learn -`"),
+        ("packed", "b.csv.br: it is compressed by Brotli"),
     ] {
         let run = gush(&scratch, &format!("learn {source} -o s.toml")).run().code(2);
         run.stderr_has(expected);

@@ -91,6 +91,6 @@ pub(crate) fn of_sample(statistics: Statistics, is_all: bool) -> Statistics {
             distinct.count <= MAX_WORDS && distinct.count == statistics.common.len() as u64 && comes_often;
         Distinct { is_exact: is_all || is_closed, ..distinct }
     });
-    // How times are written is the database's own business.
-    Statistics { distinct, format: None, ..statistics }
+    // How times and numbers are written is the database's own business.
+    Statistics { distinct, format: None, written: None, ..statistics }
 }

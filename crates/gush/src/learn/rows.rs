@@ -6,7 +6,10 @@ use gush_learn::files::{CsvReader, FileError, FileKind, JsonReader, LearnedTable
 use gush_learn::model::Model;
 use gush_pipe::reason;
 
-use super::input::{PIECE, filled};
+use super::input::filled;
+
+/// How much is read at once: what fits the cache of a core is copied and read faster.
+const PIECE: usize = 128 << 10;
 
 /// How the fields of a file are divided, where that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

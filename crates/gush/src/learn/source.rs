@@ -151,7 +151,8 @@ impl Sources {
         let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
         let mut files: Vec<String> = paths.filter_map(|path| Some(path.to_str()?.to_owned())).collect();
-        files.retain(|file| ending(file).is_some());
+        // The list of files that `gush rows` writes beside them has no rows.
+        files.retain(|file| ending(file).is_some() && !file.ends_with("/manifest.json"));
         files.sort();
         if files.is_empty() {
             return Err(format!("the folder has no file that ends in {}", ENDINGS.join(", ")));
@@ -163,6 +164,11 @@ impl Sources {
     }
 
     fn file(&mut self, source: &str) -> Result<(), String> {
+        if source.to_lowercase().ends_with(BROTLI) {
+            return Err(
+                "it is compressed by Brotli, which is not read; `brotli -dc FILE | gush learn -` learns from it".into()
+            );
+        }
         let plain: Box<dyn Read> = match source {
             "-" => Box::new(io::stdin()),
             path => Box::new(File::open(path).map_err(|error| reason(&error))?),
@@ -233,6 +239,9 @@ impl Sources {
     }
 }
 
+/// The ending of what is compressed by Brotli, which nothing in its bytes tells.
+const BROTLI: &str = ".br";
+
 /// The endings of files that are read of a folder; those of compressed ones may follow.
 const ENDINGS: [&str; 18] = [
     ".csv", ".tsv", ".ndjson", ".jsonl", ".json", ".yaml", ".yml", ".avsc", ".avro", ".parquet", ".parq",
@@ -242,7 +251,7 @@ const ENDINGS: [&str; 18] = [
 /// The ending of a file's name, without that of its compression.
 fn ending(file: &str) -> Option<&'static str> {
     let name = file.to_lowercase();
-    let plain = [".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
+    let plain = [".gz", ".zst", BROTLI].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
     ENDINGS.into_iter().find(|ending| plain.ends_with(ending))
 }
 

@@ -9,7 +9,7 @@ use super::name;
 use super::probe::Probe;
 use super::spec::Spec;
 use super::text::{quoted, text};
-use crate::model::{Column, Kind, RangeOf, SqlDialect};
+use crate::model::{Column, Kind, RangeOf, SqlDialect, truth_words};
 
 /// The choice for a column, after the columns that it reads.
 pub fn choose(asked: &Asked<'_>, probe: &Probe) -> Vec<ColumnChoice> {
@@ -105,6 +105,9 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
             one(Spec::of("json").stored(if *is_binary { "jsonb" } else { "json" }), "a document of JSON")
         }
         Kind::Xml => one(Spec::of("xml"), "a document of XML"),
+        Kind::Enum(words) if truth_words(words.iter().cloned()).is_some() => {
+            enumeration(asked, words, "a truth value, as the source writes it")
+        }
         Kind::Enum(words) => enumeration(asked, words, "the words of its type"),
         Kind::Set(words) => enumeration(asked, words, "one of the words of its set"),
         Kind::Array { item } => array(asked, item, probe),

@@ -62,6 +62,8 @@ pub struct Link {
     pub columns: Vec<(String, String)>,
     /// Whether the source declares it.
     pub is_declared: bool,
+    /// Whether its values are among those that it refers to, as far as the source was looked at.
+    pub is_seen: bool,
     /// Whether it leads to the own table.
     pub is_own: bool,
     /// Whether its columns may be null.

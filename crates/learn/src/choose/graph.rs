@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::name::{one_line, singular, words};
-use crate::model::{ForeignKey, Kind, Model, SqlDialect, Table, TableName};
+use crate::model::{Column, ForeignKey, Kind, MAX_KEY_HASHES, Model, SqlDialect, Table, TableName};
 
 /// A table and its references.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct Reference {
     pub parent: usize,
     /// Whether the source declares it.
     pub is_declared: bool,
+    /// Whether its values are among those that it refers to, as far as the source was looked at.
+    pub is_seen: bool,
     /// Whether it is left out, so that tables have an order.
     pub is_cut: bool,
 }
@@ -178,6 +180,7 @@ fn declared(tables: &[&Table], key: &ForeignKey) -> Result<Reference, String> {
             columns: key.columns.iter().cloned().zip(of).collect(),
             parent,
             is_declared: key.is_declared,
+            is_seen: false,
             is_cut: false,
         }),
         _ => Err(format!("({own}) refers to columns that {} does not have", full(&key.parent))),
@@ -195,11 +198,13 @@ fn guess(tables: &[&Table], index: usize, name: &str) -> Option<Reference> {
     let column = table.column(name)?;
     let fits = |parent: &Table| match &parent.primary_key[..] {
         [key] => {
-            parent.column(key).filter(|key| is_alike(&key.kind, &column.kind)).map(|key| key.name.clone())
+            let key = parent.column(key).filter(|key| is_alike(&key.kind, &column.kind))?;
+            (are_among(column, key) != Some(false)).then(|| key.name.clone())
         }
         _ => None,
     };
     let reference = |parent: usize, key: String| Reference {
+        is_seen: tables[parent].column(&key).and_then(|key| are_among(column, key)) == Some(true),
         columns: vec![(name.to_owned(), key)],
         parent,
         is_declared: false,
@@ -224,6 +229,18 @@ fn guess(tables: &[&Table], index: usize, name: &str) -> Option<Reference> {
         return None;
     }
     fits(tables[found]).map(|key| reference(found, key))
+}
+
+/// Whether the values of a column are among those of a key, where both are known: by those of their hashes that would be among the smallest.
+fn are_among(column: &Column, key: &Column) -> Option<bool> {
+    let hashes = |column: &Column| column.statistics.as_ref().map(|statistics| statistics.key_hashes.clone());
+    let (own, of) = (hashes(column)?, hashes(key)?);
+    let last = of.last().filter(|_| of.len() == MAX_KEY_HASHES).copied().unwrap_or(u64::MAX);
+    let comparable = own.partition_point(|hash| *hash <= last);
+    if of.is_empty() || comparable == 0 {
+        return None;
+    }
+    Some(own[..comparable].iter().all(|hash| of.binary_search(hash).is_ok()))
 }
 
 /// Whether a column beside it says what table it refers to.

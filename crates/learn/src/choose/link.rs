@@ -42,6 +42,7 @@ pub fn add(draft: &mut Draft<'_>, index: usize, nodes: &[Node<'_>], estimates: &
             parent_rows: estimates[reference.parent],
             columns,
             is_declared: reference.is_declared,
+            is_seen: reference.is_seen,
             is_own: reference.parent == index,
             is_nullable: nullable,
             null: if nullable { 0.1 } else { 0.0 },
@@ -76,6 +77,9 @@ pub fn reason(draft: &Draft<'_>, column: &str) -> String {
     match (link.is_own, link.is_declared) {
         (true, _) => "a row before it: a tree".into(),
         (false, true) => "a foreign key".into(),
+        (false, false) if link.is_seen => {
+            format!("a row of {}, which has all of its values", link.parent_name)
+        }
         (false, false) => format!("a row of {}", link.parent_name),
     }
 }

@@ -215,7 +215,7 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
             let mut choice = Choice::new(column.name.clone(), spec, link::reason(draft, &column.name));
             choice.type_text.clone_from(&column.type_text);
             let link = draft.link_of(&column.name).map(|link| &draft.links[link]);
-            if link.is_some_and(|link| !link.is_declared) {
+            if link.is_some_and(|link| !link.is_declared && !link.is_seen) {
                 choice.doubts.push("a key without a constraint, by its name".into());
             }
             if draft.facts.get(&column.name).is_some_and(Facts::excludes_keys) {

@@ -148,7 +148,8 @@ impl Spec {
             | Source::Map(..) => return None,
         };
         // Modifiers of lists depend on their order.
-        if self.list.is_some() || self.settings.iter().any(|(_, value)| !plain(value)) {
+        let is_short = |value: &str| plain(value) && value.trim() == value;
+        if self.list.is_some() || self.settings.iter().any(|(_, value)| !is_short(value)) {
             return None;
         }
         if self.is_unique {

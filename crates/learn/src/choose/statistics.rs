@@ -7,7 +7,7 @@ use super::choices::ColumnChoice;
 use super::facts::Facts;
 use super::number::Number;
 use super::spec::{Source, Spec};
-use crate::model::{Column, Kind, Statistics, TextForm};
+use crate::model::{Column, Kind, NumberForm, Statistics, TextForm};
 
 /// The most different values of which some are kept.
 const MAX_VALUES: u64 = 50;
@@ -43,10 +43,30 @@ pub fn apply(
         Some(format) => spec.with("format", format.clone()),
         None => spec,
     };
+    let (spec, reason) = match &statistics.written {
+        Some(form) => written(spec, reason, form),
+        None => (spec, reason),
+    };
     choice.fallbacks.extend(choice.spec.take());
     choice.spec = Some(spec.null(null));
     choice.reason = reason;
     choice.doubts.clear();
+}
+
+/// Numbers with the signs that the source has around them; what else is special about how they are written is in the reason.
+fn written(mut spec: Spec, mut reason: String, form: &NumberForm) -> (Spec, String) {
+    for (modifier, sign) in [("prefix", &form.prefix), ("suffix", &form.suffix)] {
+        if !sign.is_empty() {
+            spec = spec.with(modifier, sign.clone());
+        }
+    }
+    reason += match (form.has_comma, form.has_groups) {
+        (true, true) => "; it writes 1.234,50",
+        (true, false) => "; it has a decimal comma, as --dialect excel-de writes",
+        (false, true) => "; it divides thousands",
+        (false, false) => "",
+    };
+    (spec, reason)
 }
 
 /// Generators of texts that say nothing: a pattern that all texts of the source have says more.

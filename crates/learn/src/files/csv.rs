@@ -6,11 +6,18 @@ use super::error::{FileError, MAX_ROW};
 use super::name::{column_names, table_name};
 use super::sketch::Sketch;
 use super::sniff;
+use super::split::Splitter;
 use super::table::{LearnedTable, hashes, table};
 use crate::model::{Note, Origin};
 
 /// As many bytes are looked at to find the separator and the names.
 const HEAD: usize = 256 << 10;
+/// After as many fields they are added to their columns.
+const MAX_FIELDS: usize = 4096;
+/// As many bytes are divided at once.
+const MAX_BYTES: usize = 1 << 30;
+/// A field that a record does not have.
+const MISSING: (u32, u32) = (u32::MAX, u32::MAX);
 
 /// Reads a file of rows, in pieces of any length.
 pub struct CsvReader {
@@ -21,7 +28,14 @@ pub struct CsvReader {
 }
 
 struct Rows {
+    /// What reads most records, and what reads the others.
+    splitter: Splitter,
     reader: Reader,
+    /// Whether a record of the other reader is not complete.
+    is_partial: bool,
+    /// The line that the next record begins in, and that of the one that is being read.
+    line: u64,
+    record_line: u64,
     /// The fields of the row that is being read, and where each ends.
     fields: Vec<u8>,
     ends: Vec<usize>,
@@ -49,7 +63,7 @@ impl CsvReader {
     /// This is no text, or a row is too long.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         if let Some(rows) = &mut self.rows {
-            return rows.read(bytes);
+            return bytes.chunks(MAX_BYTES).try_for_each(|bytes| rows.read(bytes));
         }
         self.head.extend_from_slice(bytes);
         if self.head.len() < HEAD { Ok(()) } else { self.begin() }
@@ -81,21 +95,27 @@ impl CsvReader {
             Ok(_) => true,
             Err(error) => error.error_len().is_none(),
         };
+        let names = column_names((0..width).map(field).collect());
         let mut rows = Rows {
+            splitter: Splitter::new(separator),
             reader: ReaderBuilder::new().delimiter(separator).build(),
+            // The first record may begin in any way.
+            is_partial: true,
+            line: 1,
+            record_line: 1,
             fields: vec![0; 64 << 10],
             ends: vec![0; width + 16],
             len: 0,
             count: 0,
             skips_first: has_names,
-            columns: (0..width).map(|_| Sketch::new(hashes(width))).collect(),
-            names: column_names((0..width).map(field).collect()),
+            columns: names.iter().map(|name| Sketch::named(name, hashes(width), width)).collect(),
+            names,
             rows: 0,
             uneven: 0,
             first_uneven: 0,
             is_utf8,
         };
-        rows.read(text)?;
+        text.chunks(MAX_BYTES).try_for_each(|text| rows.read(text))?;
         self.rows = Some(rows);
         Ok(())
     }
@@ -137,13 +157,62 @@ impl CsvReader {
 
 impl Rows {
     fn read(&mut self, mut bytes: &[u8]) -> Result<(), FileError> {
+        let is_ascii = bytes.is_ascii();
         while !bytes.is_empty() {
+            if !self.is_partial {
+                bytes = &bytes[self.simple_records(bytes, is_ascii)..];
+                if bytes.is_empty() {
+                    return Ok(());
+                }
+                self.record_line = self.line;
+                self.is_partial = true;
+            }
+            let before = self.reader.line();
             let (result, read, written, ended) =
                 self.reader.read_record(bytes, &mut self.fields[self.len..], &mut self.ends[self.count..]);
             bytes = &bytes[read..];
+            self.line += self.reader.line() - before;
             self.step(&result, written, ended)?;
         }
         Ok(())
+    }
+
+    /// Reads the records that are complete and simple, and gives how many bytes these are.
+    fn simple_records(&mut self, bytes: &[u8], is_ascii: bool) -> usize {
+        let (mut at, width) = (0, self.columns.len());
+        loop {
+            while let Some(&byte @ (b'\n' | b'\r')) = bytes.get(at) {
+                self.line += u64::from(byte == b'\n');
+                at += 1;
+            }
+            let known = self.splitter.fields.len();
+            let Some(next) = self.splitter.record(bytes, at) else {
+                self.add_fields(bytes, is_ascii);
+                return at;
+            };
+            self.record_line = self.line;
+            self.begin_row(self.splitter.fields.len() - known);
+            self.splitter.fields.resize(known + width, MISSING);
+            if known >= MAX_FIELDS {
+                self.add_fields(bytes, is_ascii);
+            }
+            self.line += self.splitter.quoted_lines + u64::from(bytes[next - 1] == b'\n');
+            at = next;
+        }
+    }
+
+    /// Adds the fields that were found to their columns, one column after the other: its values are alike.
+    fn add_fields(&mut self, bytes: &[u8], is_ascii: bool) {
+        let width = self.columns.len();
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            for &(start, end) in self.splitter.fields.iter().skip(index).step_by(width) {
+                match bytes.get(start as usize..end as usize) {
+                    Some(field) => column.add_field_of(field, is_ascii),
+                    None => column.add_null(),
+                }
+            }
+        }
+        self.splitter.clear();
     }
 
     fn end(&mut self) -> Result<(), FileError> {
@@ -178,17 +247,24 @@ impl Rows {
         Ok(())
     }
 
-    fn row(&mut self) {
-        if std::mem::take(&mut self.skips_first) {
-            return;
-        }
+    /// Counts a row of so many fields.
+    fn begin_row(&mut self, fields: usize) {
         self.rows += 1;
-        if self.count != self.columns.len() {
+        if fields != self.columns.len() {
             if self.uneven == 0 {
-                self.first_uneven = self.reader.line().saturating_sub(1);
+                self.first_uneven = self.record_line;
             }
             self.uneven += 1;
         }
+    }
+
+    /// Reads the record of the other reader.
+    fn row(&mut self) {
+        self.is_partial = false;
+        if std::mem::take(&mut self.skips_first) {
+            return;
+        }
+        self.begin_row(self.count);
         let (ends, mut start) = (&self.ends[..self.count], 0);
         for (index, column) in self.columns.iter_mut().enumerate() {
             match ends.get(index) {

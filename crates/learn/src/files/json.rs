@@ -1,24 +1,13 @@
 //! JSON objects, one a line.
 
-use std::fmt;
-use std::io::Write as _;
-
-use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::DeserializeSeed as _;
 
 use super::error::{FileError, MAX_ROW};
+use super::json_node::{Node, Seed, read_object};
+use super::json_scan::scan;
 use super::name::table_name;
-use super::sketch::Sketch;
-use super::table::{LearnedTable, decoded, hashes, keys};
-use crate::model::{Column, Kind, Origin, Table, TableName};
-
-/// Fields are taken for as many, as nobody knows how many there will be.
-const FIELDS: usize = 24;
-/// The most items of a list that is generated.
-const MAX_ITEMS: u32 = 1000;
-/// Deeper values are documents of JSON.
-const MAX_DEPTH: u32 = 8;
-/// The most fields of an object: a file with more has data for names.
-const MAX_FIELDS: usize = 2000;
+use super::table::{LearnedTable, keys};
+use crate::model::{Origin, Table, TableName};
 
 /// Reads a file of objects, in pieces of any length.
 pub struct JsonReader {
@@ -27,35 +16,6 @@ pub struct JsonReader {
     line: Vec<u8>,
     number: u64,
     root: Node,
-}
-
-/// What is known of a value at some depth.
-struct Node {
-    sketch: Sketch,
-    /// The fields of objects, in the order in which they came.
-    fields: Vec<(String, Node)>,
-    item: Option<Box<Node>>,
-    seen: u64,
-    objects: u64,
-    lists: u64,
-    nulls: u64,
-    /// Whether its values are too deep to be looked at.
-    is_deep: bool,
-}
-
-impl Default for Node {
-    fn default() -> Node {
-        Node {
-            sketch: Sketch::new(hashes(FIELDS)),
-            fields: Vec::new(),
-            item: None,
-            seen: 0,
-            objects: 0,
-            lists: 0,
-            nulls: 0,
-            is_deep: false,
-        }
-    }
 }
 
 impl JsonReader {
@@ -98,14 +58,22 @@ impl JsonReader {
             Some(b'[') if self.root.objects == 0 => return Err(FileError::IsList),
             Some(_) => return Err(FileError::NotAnObject { line: self.number }),
         }
-        let mut reader = serde_json::Deserializer::from_slice(line);
-        let read = Seed(&mut self.root, 0).deserialize(&mut reader).and_then(|()| reader.end());
-        read.map_err(|error| {
-            let text = error.to_string();
+        let is_ascii = line.is_ascii();
+        let is_utf8 = is_ascii || std::str::from_utf8(line).is_ok();
+        if is_utf8 && scan(line, is_ascii, &mut self.root).is_ok() {
+            return Ok(());
+        }
+        // What is wrong with it, or, where bytes are no text, whether these are within a value that is passed over.
+        let mut scratch = Node::default();
+        let node = if is_utf8 { &mut scratch } else { &mut self.root };
+        let read = read_object(line, node);
+        let wrong = |text| Err(FileError::NotJson { line: self.number, text });
+        match read {
             // Its line is that of the text that it was given, which is always the first.
-            let text = text.replace(" at line 1 column ", " at column ");
-            FileError::NotJson { line: self.number, text }
-        })
+            Err(error) => wrong(error.to_string().replace(" at line 1 column ", " at column ")),
+            Ok(()) if is_utf8 => wrong("its syntax is not understood".into()),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// The table of a document that is one list of objects; nothing where it is none.
@@ -145,190 +113,4 @@ impl JsonReader {
         keys(&mut table, rows);
         Ok(LearnedTable { table, notes: Vec::new() })
     }
-}
-
-impl Node {
-    /// The column of this name, in this number of objects.
-    fn finish(mut self, name: &str, objects: u64) -> Column {
-        let nulls = self.nulls + (objects - self.seen.min(objects));
-        self.sketch.add_nulls(nulls);
-        if self.is_deep {
-            let mut column = Column::new(name, Kind::Json { is_binary: false }, "");
-            column.is_nullable = false;
-            column.doubts.push("it is deeper than is looked at".into());
-            return column;
-        }
-        let scalars = self.seen - self.nulls - self.objects - self.lists;
-        let (of_objects, of_lists) = (self.objects, self.lists);
-        let (fields, item) = (self.fields, self.item);
-        let mut column = self.sketch.finish(name, &decoded);
-        let kind = match (of_objects > 0, of_lists > 0, scalars > 0) {
-            (false, false, _) => return column,
-            (true, false, false) => {
-                let columns: Vec<Column> =
-                    fields.into_iter().map(|(name, node)| node.finish(&name, of_objects)).collect();
-                match columns.is_empty() {
-                    true => Kind::Literals(vec!["{}".into()]),
-                    false => Kind::Struct(columns),
-                }
-            }
-            (false, true, false) => match item.filter(|item| item.seen > 0) {
-                None => Kind::Literals(vec!["[]".into()]),
-                Some(item) => {
-                    let seen = item.seen;
-                    let item = Box::new(item.finish("item", seen));
-                    let lengths = column.statistics.as_ref().and_then(|statistics| statistics.length);
-                    let length = |n: u64| u32::try_from(n).unwrap_or(u32::MAX).min(MAX_ITEMS);
-                    let (least, most) = lengths.unwrap_or((0, 0));
-                    Kind::List { item, length: (length(least), length(most)), is_distinct: false }
-                }
-            },
-            _ => {
-                column.doubts.push("it has values of several kinds".into());
-                Kind::Json { is_binary: false }
-            }
-        };
-        if let Some(statistics) = &mut column.statistics {
-            statistics.rows = objects;
-            statistics.null_share = nulls as f64 / objects.max(1) as f64;
-            statistics.distinct = None;
-            statistics.common.clear();
-        }
-        column.is_nullable = nulls > 0;
-        column.kind = kind;
-        column.doubts.retain(|doubt| doubt != "it has no values");
-        column
-    }
-
-    /// The field of this name; most objects have their fields in one order, so that it is the next one.
-    fn field(&mut self, name: &str, next: usize) -> Option<usize> {
-        if self.fields.get(next).is_some_and(|(known, _)| known == name) {
-            return Some(next);
-        }
-        if let Some(at) = self.fields.iter().position(|(known, _)| known == name) {
-            return Some(at);
-        }
-        (self.fields.len() < MAX_FIELDS).then(|| {
-            self.fields.push((name.to_owned(), Node::default()));
-            self.fields.len() - 1
-        })
-    }
-}
-
-/// Reads a value into what is known of those before it, at a depth.
-struct Seed<'n>(&'n mut Node, u32);
-
-impl<'de> DeserializeSeed<'de> for Seed<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        self.0.seen += 1;
-        if self.1 > MAX_DEPTH {
-            self.0.is_deep = true;
-            serde::de::IgnoredAny::deserialize(reader)?;
-            return Ok(());
-        }
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Seed<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        self.0.nulls += 1;
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<(), E> {
-        self.0.sketch.add_bool(value);
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<(), E> {
-        add_digits(self.0, value);
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<(), E> {
-        add_digits(self.0, value);
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<(), E> {
-        self.0.sketch.add_number(zmij::Buffer::new().format(value).as_bytes());
-        Ok(())
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        self.0.sketch.add_text(text.as_bytes());
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        self.0.lists += 1;
-        let item = self.0.item.get_or_insert_default();
-        let mut count = 0;
-        while items.next_element_seed(Seed(item, self.1 + 1))?.is_some() {
-            count += 1;
-        }
-        self.0.sketch.add_length(count);
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        self.0.objects += 1;
-        let mut next = 0;
-        while let Some(found) = entries.next_key_seed(Key { node: self.0, next })? {
-            match found {
-                Some(at) => {
-                    next = at + 1;
-                    entries.next_value_seed(Seed(&mut self.0.fields[at].1, self.1 + 1))?;
-                }
-                None => {
-                    entries.next_value::<serde::de::IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Finds the field that a name is, without a copy of the name.
-struct Key<'n> {
-    node: &'n mut Node,
-    next: usize,
-}
-
-impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Option<usize>, D::Error> {
-        reader.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Key<'_> {
-    type Value = Option<usize>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a field")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Option<usize>, E> {
-        Ok(self.node.field(name, self.next))
-    }
-}
-
-fn add_digits(node: &mut Node, number: impl fmt::Display) {
-    let mut digits = [0; 24];
-    let mut rest = &mut digits[..];
-    // A number of 64 bits has at most twenty digits and a sign.
-    let _ = write!(rest, "{number}");
-    let left = rest.len();
-    node.sketch.add_number(&digits[..digits.len() - left]);
 }

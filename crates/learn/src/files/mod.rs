@@ -1,11 +1,15 @@
 //! Tables in text files: CSV, TSV, and JSON by lines.
 
+mod bytes;
 mod csv;
 mod error;
 mod json;
+mod json_node;
+mod json_scan;
 mod name;
 mod sketch;
 mod sniff;
+mod split;
 mod table;
 
 pub use csv::CsvReader;

@@ -1,6 +1,6 @@
 //! What a file is, detected from its first bytes.
 
-use super::sketch::{Class, class};
+use super::sketch::{Class, class, trimmed};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,25 +97,59 @@ const SEPARATORS: [u8; 4] = [b',', b'\t', b';', b'|'];
 /// As many rows are looked at.
 const LOOKED: usize = 100;
 
-/// The separator of the first rows, and how many fields most of them have with it.
-pub fn separator(head: &[u8]) -> (u8, usize) {
-    let mut best = (b',', 1, 0.0);
-    for separator in SEPARATORS {
+/// How a separator divides the first rows.
+#[derive(Clone, Copy)]
+struct Division {
+    separator: u8,
+    /// How many fields most rows have.
+    width: usize,
+    /// The share of rows that have as many.
+    even: f64,
+    /// Whether the first one has.
+    fits_first: bool,
+    /// The share of fields that are no texts.
+    typed: f64,
+}
+
+impl Division {
+    fn of(head: &[u8], separator: u8) -> Option<Division> {
         let rows = rows(head, separator);
         let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
-        let Some(&usual) = counts
-            .iter()
-            .max_by_key(|&&count| (counts.iter().filter(|&&other| other == count).count(), count))
-        else {
-            continue;
-        };
-        let same = counts.iter().filter(|&&count| count == usual).count() as f64 / counts.len() as f64;
-        // Of two that divide all rows alike, the one with more fields.
-        if usual > 1 && (same > best.2 + 0.05 || same >= best.2 - 0.05 && usual > best.1) {
-            best = (separator, usual, same);
-        }
+        let times = |count: usize| counts.iter().filter(|&&other| other == count).count();
+        let width = counts.iter().copied().max_by_key(|&count| (times(count), count))?;
+        let fields = rows.iter().flatten();
+        let typed = fields.filter(|field| class(trimmed(field)) != Class::Text).count();
+        Some(Division {
+            separator,
+            width,
+            even: times(width) as f64 / counts.len() as f64,
+            fits_first: counts.first() == Some(&width),
+            typed: typed as f64 / counts.iter().sum::<usize>().max(1) as f64,
+        })
     }
-    (best.0, best.1)
+
+    /// Whether it is a better one: numbers with decimal commas are as even as fields between semicolons are, and what is between the
+    /// commas is no number then.
+    fn is_better_than(&self, other: &Division) -> bool {
+        if (self.even - other.even).abs() > 0.05 {
+            return self.even > other.even;
+        }
+        if self.fits_first != other.fits_first {
+            return self.fits_first;
+        }
+        if (self.typed - other.typed).abs() > 0.1 {
+            return self.typed > other.typed;
+        }
+        self.width > other.width
+    }
+}
+
+/// The separator of the first rows, and how many fields most of them have with it.
+pub fn separator(head: &[u8]) -> (u8, usize) {
+    let found = SEPARATORS.iter().filter_map(|separator| Division::of(head, *separator));
+    let dividing = found.filter(|division| division.width > 1);
+    let best = dividing.reduce(|best, next| if next.is_better_than(&best) { next } else { best });
+    best.map_or((b',', 1), |best| (best.separator, best.width))
 }
 
 /// The first complete rows.
@@ -141,8 +175,9 @@ pub fn rows(head: &[u8], separator: u8) -> Vec<Vec<Vec<u8>>> {
 /// words that differ and come in no other row.
 pub fn has_names(rows: &[Vec<Vec<u8>>]) -> bool {
     let Some((first, others)) = rows.split_first() else { return false };
-    let is_text =
-        |field: &[u8]| matches!(class(field), Class::Text | Class::Empty | Class::NullWord | Class::Bool);
+    let is_text = |field: &[u8]| {
+        matches!(class(trimmed(field)), Class::Text | Class::Empty | Class::NullWord | Class::Bool)
+    };
     let is_name = |field: &Vec<u8>| is_text(field) && field.len() <= 128;
     if !first.iter().all(is_name) || first.iter().all(Vec::is_empty) {
         return false;
@@ -167,6 +202,9 @@ mod tests {
             ("a\tb\n1\t2,3\n", (b'\t', 2)),
             ("a|b|c\n1|2|3\n", (b'|', 3)),
             ("name\nA, B\nC\n", (b',', 1)),
+            ("id;price;total\n1;1,50;2,00\n2;2,50;3,00\n", (b';', 3)),
+            ("1;1,50;2,00\n2;2,50;3,00\n", (b';', 3)),
+            ("a,b\n1,x;y\n2,y;z\n", (b',', 2)),
         ] {
             assert_eq!(separator(text.as_bytes()), expected, "{text}");
         }

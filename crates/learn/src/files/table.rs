@@ -16,6 +16,8 @@ pub struct LearnedTable {
 const MAX_HASHES: usize = 1_500_000;
 /// As many rows of a sample differ where all may.
 const MIN_SAMPLE: u64 = 1000;
+/// Four times the standard error of an estimate.
+const ESTIMATE_ERROR: f64 = 0.033;
 /// Columns that differ in fewer rows may do so by accident.
 const MIN_ROWS: u64 = 20;
 
@@ -38,6 +40,7 @@ pub fn keys(table: &mut Table, rows: u64) {
     let looked = |column: &Column| column.statistics.as_ref().map_or(0, |statistics| statistics.rows);
     let differs = |column: &Column| {
         let distinct = column.statistics.as_ref().and_then(|statistics| statistics.distinct);
+        let is_estimated = column.statistics.as_ref().is_some_and(|statistics| statistics.is_estimated);
         let can_be = matches!(column.kind, Kind::Int(_) | Kind::Uuid | Kind::Text { .. });
         let looked = looked(column);
         can_be
@@ -45,6 +48,7 @@ pub fn keys(table: &mut Table, rows: u64) {
             && distinct.is_some_and(|distinct| {
                 let is_known = distinct.is_exact || looked < rows && looked >= MIN_SAMPLE;
                 is_known && distinct.count == looked
+                    || is_estimated && distinct.count as f64 >= looked as f64 * (1.0 - ESTIMATE_ERROR)
             })
     };
     let unique: Vec<&Column> = table.columns.iter().filter(|column| differs(column)).collect();

@@ -14,7 +14,7 @@ pub use dialect::SqlDialect;
 pub use note::{Note, Origin};
 pub use partition::Partition;
 pub use rules::Rules;
-pub use statistics::{Common, Distinct, Statistics, TextForm};
+pub use statistics::{Common, Distinct, MAX_KEY_HASHES, NumberForm, Statistics, TextForm, truth_words};
 
 /// Everything that a source has, in its own order.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,6 +1,7 @@
 //! What one value of a text file looks like.
 
 use super::moment::{self, Moment};
+use super::written;
 
 /// What a value looks like.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub enum Class {
     Decimal { digits: u8, scale: u8, value: f64 },
     /// A number with an exponent, or more digits than a decimal has.
     Float(f64),
+    /// A number with a comma, groups of digits, or a sign of money or of percent: see [`written::parse`].
+    Written,
     /// A day, a time of day or a moment.
     Moment(Moment),
     /// 32 hexadecimal digits in five groups.
@@ -38,7 +41,7 @@ pub enum Class {
 }
 
 /// Powers of ten that a floating-point number has exactly.
-const POWERS: [f64; 16] =
+pub const POWERS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 /// The most digits of a whole or decimal number.
 const MAX_DIGITS: usize = 38;
@@ -114,8 +117,13 @@ fn int(value: &[u8], digits: &[u8]) -> Option<Class> {
 fn of_digits(value: &[u8]) -> Class {
     match moment::parse(value) {
         Some(moment) => Class::Moment(moment),
-        None => identifier(value).unwrap_or(Class::Text),
+        None => identifier(value).unwrap_or_else(|| text(value)),
     }
+}
+
+/// What is a text, unless it is a number as people write it.
+fn text(value: &[u8]) -> Class {
+    if written::parse(value).is_some() { Class::Written } else { Class::Text }
 }
 
 fn word(value: &[u8]) -> Class {
@@ -126,7 +134,7 @@ fn word(value: &[u8]) -> Class {
     if is(b"true") || is(b"false") {
         return Class::Bool;
     }
-    identifier(value).or_else(|| moment::parse(value).map(Class::Moment)).unwrap_or(Class::Text)
+    identifier(value).or_else(|| moment::parse(value).map(Class::Moment)).unwrap_or_else(|| text(value))
 }
 
 /// Whether it is written as programs write null; `na` and `nil` are words, too.
@@ -202,6 +210,9 @@ mod tests {
             ("12-34", Class::Text),
             ("+", Class::Text),
             ("1-2", Class::Text),
+            ("1,50", Class::Written),
+            ("$5", Class::Written),
+            ("(5)", Class::Written),
             ("-.", Class::Text),
             ("-.5", Class::Decimal { digits: 1, scale: 1, value: -0.5 }),
         ] {

@@ -3,7 +3,7 @@
 use super::Sketch;
 use super::moment::Moment;
 use super::moments::MomentForm;
-use crate::model::{Column, Distinct, IntSize, Kind, Statistics, TextForm};
+use crate::model::{Column, Distinct, IntSize, Kind, NumberForm, Statistics, TextForm, truth_words};
 
 /// How many parts quantiles make of the values.
 const PARTS: usize = 20;
@@ -34,12 +34,12 @@ const CODES: [&str; 21] = [
 
 impl Sketch {
     /// The column of this name. `text` decodes the bytes of a value.
-    pub fn finish(self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Column {
+    pub fn finish(mut self, name: &str, text: &dyn Fn(&[u8]) -> String) -> Column {
         let mut doubts = Vec::new();
+        self.settle();
         let kind = self.kind(name, &mut doubts);
-        let came_twice = self.values.came_twice();
         let statistics = self.statistics(&kind, text);
-        if !came_twice && statistics.distinct.is_some_and(|distinct| !distinct.is_exact) {
+        if statistics.is_estimated {
             doubts.push("whether its values differ is estimated".into());
         }
         let mut column = Column::new(name, kind, "");
@@ -51,10 +51,16 @@ impl Sketch {
 
     /// What is known of the values of a column of this type. `text` decodes the bytes of a value.
     pub fn statistics(mut self, kind: &Kind, text: &dyn Fn(&[u8]) -> String) -> Statistics {
+        self.settle();
         let is_text = matches!(kind, Kind::Text { .. } | Kind::Enum(_));
         let rows = self.rows();
         let mut nulls = self.tally.nulls;
-        let Distinct { mut count, is_exact } = self.values.distinct();
+        let Distinct { mut count, mut is_exact } = self.values.distinct();
+        let mut is_estimated = self.values.is_estimated();
+        if self.is_rising && self.tally.ints == self.tally.set() {
+            // Numbers that rise all differ, however many there are.
+            (count, is_exact, is_estimated) = (self.tally.set(), true, false);
+        }
         let mut common = self.values.common(rows, text);
         for (word, times) in std::mem::take(&mut self.null_words) {
             if is_text && !is_null_of_texts(&word) {
@@ -71,7 +77,10 @@ impl Sketch {
         let has_range = !is_text && self.range.is_some();
         let range = self.range.filter(|_| has_range).map(|(low, high)| match (kind, self.whole_range()) {
             (Kind::Int(_), Some((low, high))) => (low.to_string(), high.to_string()),
-            _ => (shown(low), shown(high)),
+            _ => match moment.as_ref().and_then(|form| form.years) {
+                Some((first, last)) => (format!("{first:04}-01-01"), format!("{last:04}-12-31")),
+                None => (shown(low), shown(high)),
+            },
         });
         let sample = std::mem::take(&mut self.sample);
         let quantiles = if has_range { sample.quantiles(PARTS) } else { Vec::new() };
@@ -81,6 +90,7 @@ impl Sketch {
             rows,
             null_share: if rows == 0 { 0.0 } else { nulls as f64 / rows as f64 },
             distinct: Some(Distinct { count, is_exact }),
+            is_estimated,
             common,
             range,
             quantiles: quantiles.into_iter().map(shown).collect(),
@@ -93,9 +103,46 @@ impl Sketch {
             },
             format: moment.filter(|_| !is_text).and_then(|form| form.format),
             is_sorted: self.is_sorted && has_range,
+            written: self.written.filter(|_| has_range).map(|found| NumberForm {
+                prefix: text(&found.prefix),
+                suffix: text(&found.suffix),
+                has_comma: found.has_comma,
+                has_groups: found.has_groups,
+            }),
+            repeats: self.keys.as_ref().map(|keys| keys.repeats()).unwrap_or_default(),
+            key_hashes: self.keys.as_ref().map(|keys| keys.hashes()).unwrap_or_default(),
             places: (tally.floats == 0 && tally.ints + tally.decimals > 0).then_some(self.digits.1.into()),
             ..Statistics::default()
         }
+    }
+
+    /// Makes numbers of the values that are written as people write them, if all of them are some in one custom, and else texts.
+    fn settle(&mut self) {
+        let Some(writing) = self.writing.take() else { return };
+        let tally = &mut self.tally;
+        let others = tally.set() - tally.written - tally.ints - tally.decimals;
+        let plain = tally.ints + tally.decimals;
+        let Some(found) = writing.numbers(tally.decimals, plain).filter(|_| others == 0) else {
+            tally.texts += std::mem::take(&mut tally.written);
+            return;
+        };
+        tally.written = 0;
+        match found.digits.1 {
+            0 => {
+                tally.ints += found.count;
+                let (low, high) = (found.range.0 as i64, found.range.1 as i64);
+                let (least, most) = self.ints.unwrap_or((low, high));
+                self.ints = Some((least.min(low), most.max(high)));
+            }
+            _ => tally.decimals += found.count,
+        }
+        self.digits = (self.digits.0.max(found.digits.0), self.digits.1.max(found.digits.1));
+        let (least, most) = self.range.unwrap_or(found.range);
+        self.range = Some((least.min(found.range.0), most.max(found.range.1)));
+        let mut found = found;
+        self.sample.join(std::mem::take(&mut found.sample));
+        (self.is_sorted, self.is_rising) = (false, false);
+        self.written = Some(found);
     }
 
     fn kind(&self, name: &str, doubts: &mut Vec<String>) -> Kind {
@@ -107,10 +154,18 @@ impl Sketch {
         }
         let is_all = |of: u64| of == set;
         if is_all(tally.ints + tally.decimals + tally.floats) {
-            return self.number(name, text());
+            let kind = self.number(name, text());
+            let is_number = !matches!(kind, Kind::Text { .. });
+            if is_number && self.written.as_ref().is_some_and(|written| written.is_doubtful) {
+                doubts.push("1,234 is read as 1234, and may be 1.234".into());
+            }
+            return kind;
         }
         match () {
             () if is_all(tally.bools) && self.is_spelled_bool() => Kind::Bool,
+            () if is_all(tally.bools + tally.texts) && self.truth_words().is_some() => {
+                Kind::Enum(self.truth_words().unwrap_or_default())
+            }
             () if is_all(tally.uuids) => Kind::Uuid,
             () if is_all(tally.ip_addresses) => Kind::Inet,
             () if is_all(tally.mac_addresses) => Kind::MacAddress,
@@ -182,13 +237,20 @@ impl Sketch {
         if tally.texts > 0 && tally.ints + tally.zero_padded + tally.decimals == 0 {
             return self.pattern.regex();
         }
-        let is_digits = tally.ints + tally.zero_padded == tally.set() && tally.set() > 0;
+        let is_digits =
+            tally.ints + tally.zero_padded == tally.set() && tally.set() > 0 && self.written.is_none();
         let is_unsigned = self.whole_range().is_none_or(|(least, _)| least >= 0) && !self.has_sign;
         match lengths {
             _ if !is_digits || !is_unsigned => None,
             (least, most) if least == most => Some(format!("[0-9]{{{least}}}")),
             (least, most) => Some(format!("[0-9]{{{least},{most}}}")),
         }
+    }
+
+    /// The words of the column, if they are two that mean yes and no, as they are spelled.
+    fn truth_words(&self) -> Option<Vec<String>> {
+        let words = self.values.common(1, &|value| String::from_utf8_lossy(value).into_owned());
+        truth_words(words.into_iter().map(|word| word.value))
     }
 
     /// Whether its truth values are written as ours are; others are words, and stay what they are.

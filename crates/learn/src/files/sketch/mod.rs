@@ -3,17 +3,24 @@
 mod class;
 mod distinct;
 mod finish;
+mod hint;
+mod keys;
 mod moment;
 mod moments;
 mod pattern;
 mod sample;
+mod written;
 
 pub(super) use class::{Class, class};
 
+use super::bytes::characters;
 use distinct::Values;
+use hint::Hint;
+use keys::Keys;
 use moments::Moments;
 use pattern::Pattern;
 use sample::Sample;
+use written::{Writing, WrittenNumbers};
 
 /// How many values there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +32,7 @@ struct Tally {
     zero_padded: u64,
     decimals: u64,
     floats: u64,
+    written: u64,
     moments: u64,
     uuids: u64,
     ip_addresses: u64,
@@ -32,6 +40,8 @@ struct Tally {
     emails: u64,
     urls: u64,
     texts: u64,
+    /// All that are no null.
+    set: u64,
 }
 
 /// As many texts are no accident.
@@ -55,8 +65,19 @@ pub struct Sketch {
     values: Values,
     sample: Sample,
     pattern: Pattern,
+    /// Of a column that is called like a key.
+    keys: Option<Box<Keys>>,
+    /// Numbers as people write them, until it is known what they are, and then what they are.
+    writing: Option<Box<Writing>>,
+    written: Option<WrittenNumbers>,
     last: f64,
     is_sorted: bool,
+    /// Whether each number is above the one before it.
+    is_rising: bool,
+    /// Whether more values change nothing of it: it has enough texts to be one of texts.
+    is_text: bool,
+    /// What the next value most likely is.
+    hint: Hint,
 }
 
 impl Sketch {
@@ -75,9 +96,20 @@ impl Sketch {
             values: Values::new(max_hashes),
             sample: Sample::default(),
             pattern: Pattern::default(),
+            keys: None,
+            writing: None,
+            written: None,
             last: f64::NEG_INFINITY,
             is_sorted: true,
+            is_rising: true,
+            is_text: false,
+            hint: Hint::None,
         }
+    }
+
+    /// A column of this name, one of so many of a file: of those that are called like keys more is known.
+    pub fn named(name: &str, max_hashes: usize, columns: usize) -> Sketch {
+        Sketch { keys: Keys::of(name, columns), ..Sketch::new(max_hashes) }
     }
 
     /// Adds a null.
@@ -90,35 +122,50 @@ impl Sketch {
         self.tally.nulls += count;
     }
 
-    /// Adds a field of a file whose values are all texts.
+    /// Adds a field of a file whose values are all texts. Blanks around it do not count.
     pub fn add_field(&mut self, field: &[u8]) {
-        let class = match self.is_text_by_now() {
-            true if field.is_empty() => Class::Empty,
-            true if class::is_null(field) => Class::NullWord,
-            true => Class::Text,
-            false => class(field),
-        };
-        match class {
-            Class::Empty => return self.add_null(),
-            Class::NullWord => {
-                self.tally.null_words += 1;
-                match self.null_words.iter_mut().find(|(word, _)| **word == *field) {
-                    Some((_, count)) => *count += 1,
-                    None => self.null_words.push((field.into(), 1)),
-                }
-                return;
-            }
-            _ => {}
+        self.add_field_of(field, false);
+    }
+
+    /// The same; characters need not be counted where it is known to be ASCII.
+    pub fn add_field_of(&mut self, field: &[u8], is_ascii: bool) {
+        let field = trimmed(field);
+        if self.is_text {
+            return match field {
+                [] => self.add_null(),
+                field if class::is_null(field) => self.add_null_word(field),
+                field => self.add_now(Class::Text, field, is_ascii),
+            };
         }
-        self.add(class, field);
+        if let Some(class) = self.hint.confirm(field) {
+            return self.add_now(class, field, is_ascii);
+        }
+        match self.class_of(field) {
+            Class::Empty => self.add_null(),
+            Class::NullWord => self.add_null_word(field),
+            class => self.add(class, field),
+        }
+    }
+
+    fn add_null_word(&mut self, word: &[u8]) {
+        self.tally.null_words += 1;
+        match self.null_words.iter_mut().find(|(known, _)| **known == *word) {
+            Some((_, count)) => *count += 1,
+            None => self.null_words.push((word.into(), 1)),
+        }
     }
 
     /// Adds a text of a file that tells texts from numbers.
     pub fn add_text(&mut self, text: &[u8]) {
-        if self.is_text_by_now() {
-            return self.add(Class::Text, text);
+        self.add_text_of(text, false);
+    }
+
+    /// The same; characters need not be counted where it is known to be ASCII.
+    pub fn add_text_of(&mut self, text: &[u8], is_ascii: bool) {
+        if self.is_text {
+            return self.add_now(Class::Text, text, is_ascii);
         }
-        let class = match class(text) {
+        let class = match self.hint.confirm(text).unwrap_or_else(|| self.class_of(text)) {
             class @ (Class::Moment(_)
             | Class::Uuid
             | Class::IpAddress
@@ -137,7 +184,19 @@ impl Sketch {
 
     /// Adds a number in its digits.
     pub fn add_number(&mut self, digits: &[u8]) {
-        self.add(class(digits), digits);
+        if let Some(class) = self.hint.confirm(digits) {
+            return self.add_now(class, digits, true);
+        }
+        let class = self.class_of(digits);
+        self.add(class, digits);
+    }
+
+    /// The class of a value that the hint is not about, which is one for the next value.
+    #[cold]
+    fn class_of(&mut self, value: &[u8]) -> Class {
+        let class = class(value);
+        self.hint = Hint::of(&class);
+        class
     }
 
     /// Adds a bound that metadata has of the values: a number or a time, which counts for nothing but the range.
@@ -171,7 +230,14 @@ impl Sketch {
         self.lengths = Some((least.min(items), most.max(items)));
     }
 
+    #[inline(never)]
     fn add(&mut self, class: Class, value: &[u8]) {
+        self.add_now(class, value, false);
+    }
+
+    /// The same, for each class as code of its own.
+    #[inline(always)]
+    fn add_now(&mut self, class: Class, value: &[u8], is_ascii: bool) {
         let tally = &mut self.tally;
         match class {
             Class::Empty | Class::NullWord => return,
@@ -204,6 +270,13 @@ impl Sketch {
                 self.moments.add(moment);
                 self.add_to_range(moment.key);
             }
+            Class::Written => {
+                tally.written += 1;
+                match &mut self.writing {
+                    Some(writing) => writing.add(value),
+                    None => self.writing = Writing::new(value),
+                }
+            }
             Class::ZeroPadded => {
                 tally.zero_padded += 1;
                 self.has_sign |= !value.iter().all(u8::is_ascii_digit);
@@ -215,18 +288,17 @@ impl Sketch {
             Class::Url => tally.urls += 1,
             Class::Text => tally.texts += 1,
         }
+        self.tally.set += 1;
         self.values.add(value);
-        if class == Class::Text {
+        if let Some(keys) = &mut self.keys {
+            keys.add(value);
+        }
+        if matches!(class, Class::Text | Class::Written) {
             self.pattern.add(value);
         }
-        // A character has one byte that is no continuation.
-        let is_first = |byte: &&u8| **byte as i8 >= -0x40;
-        self.add_length(value.iter().filter(is_first).count() as u64);
-    }
-
-    /// Whether more values change nothing of it: it has enough texts to be one of texts.
-    fn is_text_by_now(&self) -> bool {
-        self.tally.texts >= MANY && self.tally.texts * 100 >= self.tally.set()
+        let length = if is_ascii { value.len() } else { characters(value) };
+        self.add_length(length as u64);
+        self.is_text = self.tally.texts >= MANY && self.tally.texts * 100 >= self.tally.set();
     }
 
     fn add_digits(&mut self, value: &[u8]) {
@@ -238,6 +310,7 @@ impl Sketch {
         let (least, most) = self.range.unwrap_or((number, number));
         self.range = Some((least.min(number), most.max(number)));
         self.is_sorted &= number >= self.last;
+        self.is_rising &= number > self.last;
         self.last = number;
         self.sample.add(number);
     }
@@ -248,20 +321,15 @@ impl Sketch {
     }
 }
 
+/// Without the blanks and tabs around it.
+pub fn trimmed(field: &[u8]) -> &[u8] {
+    let is_blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
+    if is_blank(field.first()) || is_blank(field.last()) { field.trim_ascii() } else { field }
+}
+
 impl Tally {
     /// How many values are no null.
     fn set(&self) -> u64 {
-        self.bools
-            + self.ints
-            + self.zero_padded
-            + self.decimals
-            + self.floats
-            + self.moments
-            + self.uuids
-            + self.ip_addresses
-            + self.mac_addresses
-            + self.emails
-            + self.urls
-            + self.texts
+        self.set
     }
 }

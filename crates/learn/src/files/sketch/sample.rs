@@ -27,6 +27,15 @@ impl Sample {
         }
     }
 
+    /// Adds the numbers of another sample: of both, the same share is kept.
+    pub fn join(&mut self, other: Sample) {
+        self.mask |= other.mask;
+        let mask = self.mask;
+        self.kept.extend(other.kept);
+        self.kept.retain(|(hash, _)| hash & mask == 0);
+        self.row += other.row;
+    }
+
     /// Numbers at equal shares of the sample, from the smallest to the largest, `parts + 1` of them; none of a sample that is too small.
     pub fn quantiles(self, parts: usize) -> Vec<f64> {
         let mut sorted: Vec<f64> = self.kept.into_iter().map(|(_, number)| number).collect();
