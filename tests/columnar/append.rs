@@ -73,12 +73,11 @@ fn a_table_of_a_schema_file_grows_to_its_rows() {
     run("--rows 500..900 --append -o sale/ --lake delta").ok();
     run("-l 1 --append -o sale/ --lake delta").code(2).stderr_has("`sale` has 900 rows");
     run("-f csv -o all.csv").ok();
-    let python = gush_testkit::need::python_tool("python").expect("the tool was there");
     let lines = "import csv\nfrom deltalake import DeltaTable\n\
                  rows = DeltaTable('sale').to_pyarrow_table().to_pylist()\n\
                  found = sorted((row['id'], row['customer'], row['amount']) for row in rows)\n\
                  print(found == sorted(tuple(map(int, row)) for row in csv.reader(open('all.csv'))))";
-    Program::new(python).args(["-c", lines]).within(scratch.folder()).run().ok().stdout_is("True\n");
+    Program::python(lines).within(scratch.folder()).run().ok().stdout_is("True\n");
 }
 
 #[test]

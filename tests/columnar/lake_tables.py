@@ -7,6 +7,7 @@ import collections
 import datetime
 import decimal
 import json
+import os
 import pathlib
 import sys
 import uuid
@@ -93,3 +94,6 @@ snapshot = iceberg.current_snapshot()
 assert snapshot.summary["total-records"] == str(len(rows)), snapshot.summary
 
 print(f"{len(rows)} rows are read by deltalake and pyiceberg")
+# Without what the readers' threads do at an end.
+sys.stdout.flush()
+os._exit(0)

@@ -9,6 +9,7 @@ Each file is read by pyarrow, DuckDB and Polars, or by fastavro. A line a column
 import datetime
 import decimal
 import json
+import os
 import struct
 import sys
 from pathlib import Path
@@ -162,3 +163,6 @@ def main():
 
 
 main()
+# Without what the readers' threads do at an end.
+sys.stdout.flush()
+os._exit(0)

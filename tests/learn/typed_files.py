@@ -6,6 +6,7 @@ Prints the name of each file that was written, one a line. Those of one stem, be
 
 import datetime
 import decimal
+import os
 import pathlib
 import sys
 import uuid
@@ -182,3 +183,6 @@ def avro():
 arrow()
 others()
 avro()
+# Without what the readers' threads do at an end.
+sys.stdout.flush()
+os._exit(0)

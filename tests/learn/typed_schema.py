@@ -2,6 +2,7 @@
 
     typed_schema.py FILE"""
 
+import os
 import sys
 
 import pyarrow.ipc as ipc
@@ -15,3 +16,6 @@ for field in schema:
     # A text is one, whether it is in a dictionary or not.
     kind = str(field.type)
     print(field.name, "string" if kind.startswith("dictionary<values=string") else kind, sep="\t")
+# Without what the readers' threads do at an end.
+sys.stdout.flush()
+os._exit(0)

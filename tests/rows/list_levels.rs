@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use gush_testkit::{Program, Scratch, need, need::python_tool};
+use gush_testkit::{Program, Scratch, need};
 
 use crate::rows::gush;
 
@@ -82,8 +82,6 @@ fn parquet_has_lists_of_lists_from_the_command_line() {
                   found = duckdb.sql(\"select m, deep from 't.parquet'\").fetchall()\n\
                   assert found == [(row['m'], row['deep']) for row in rows]\n\
                   print(duckdb.sql(\"select typeof(m), typeof(deep) from 't.parquet' limit 1\").fetchall())";
-    scratch.write("read.py", script);
-    let python = python_tool("python").expect("the test has asked for it");
-    let run = Program::new(python).arg("read.py").within(scratch.folder()).run().ok();
+    let run = Program::python(script).within(scratch.folder()).run().ok();
     run.stdout_is("[('BIGINT[][]', 'VARCHAR[][][]')]\n");
 }

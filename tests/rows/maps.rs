@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use gush_testkit::{MariaDb, Postgres, Program, Scratch, need, need::python_tool};
+use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
 use crate::rows::{gush, seeded};
 
@@ -262,9 +262,7 @@ fn typed_files_have_maps() {
                   avro = list(fastavro.reader(open('t.avro', 'rb')))\n\
                   assert [row['m'] for row in avro] == [row['m'] for row in rows]\n\
                   assert [{entry['key']: entry['value'] for entry in row['n']} for row in avro] == [row['n'] for row in rows]\n";
-    scratch.write("read.py", script);
-    let python = python_tool("python").expect("the test has asked for it");
-    let run = Program::new(python).arg("read.py").within(scratch.folder()).run().ok();
+    let run = Program::python(script).within(scratch.folder()).run().ok();
     run.stdout_is(
         "map<int16, list<element: string not null> ('n')>\n\
          map<int16, list<item: dictionary<values=string, indices=int16, ordered=0> not null>>\n\

@@ -1,6 +1,5 @@
 //! Lists of children: the rows that refer to a row, as the table that they are from has them.
 
-use gush_testkit::need::python_tool;
 use gush_testkit::{Program, need};
 use serde_json::Value;
 
@@ -121,8 +120,7 @@ fn typed_files_have_the_same_lists() {
          kind = table.schema.field('orders' if name == 'customers' else 'items').type\n        \
          assert pa.types.is_list(kind) and pa.types.is_struct(kind.value_type), kind\n        \
          assert [plain(row) for row in table.to_pylist()] == rows, name\n";
-    let python = python_tool("python").expect("the test has asked for it");
-    Program::new(python).args(["-c", compare]).within(scratch.folder()).run().ok().silent();
+    Program::python(compare).within(scratch.folder()).run().ok().silent();
 }
 
 /// Formats without lists have them as JSON.

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use gush_testkit::need::python_tool;
 use gush_testkit::{Program, Scratch, need};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
@@ -255,9 +254,7 @@ fn parquet_has_the_same_copies() {
     let scratch = schema(&tables(&LAYOUTS, 30, false));
     generated(&scratch, "--schema s.toml -f parquet --time logical -o parquet/");
     generated(&scratch, "--schema s.toml -f ndjson -o ndjson/");
-    scratch.write(
-        "compare.py",
-        "import json, pyarrow.parquet as pq\ncompared = 0\n\
+    let compare = "import json, pyarrow.parquet as pq\ncompared = 0\n\
          for name in ['p', 'c', 'few', 'many']:\n    \
          rows = [json.loads(line) for line in open(f'ndjson/{name}.ndjson')]\n    \
          table = pq.read_table(f'parquet/{name}.parquet').to_pylist()\n    \
@@ -266,10 +263,8 @@ fn parquet_has_the_same_copies() {
          for key, value in own.items():\n            \
          if type(value) is type(other[key]) and isinstance(value, (str, int)):\n                \
          assert value == other[key], (name, key, value, other[key])\n                \
-         compared += 1\nassert compared > 15000, compared\n",
-    );
-    let python = python_tool("python").expect("the test has asked for it");
-    Program::new(python).arg("compare.py").within(scratch.folder()).run().ok().silent();
+         compared += 1\nassert compared > 15000, compared\n";
+    Program::python(compare).within(scratch.folder()).run().ok().silent();
 }
 
 /// Lists of children have the values that the children have, of every type.
