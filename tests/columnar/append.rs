@@ -77,7 +77,7 @@ fn a_table_of_a_schema_file_grows_to_its_rows() {
                  rows = DeltaTable('sale').to_pyarrow_table().to_pylist()\n\
                  found = sorted((row['id'], row['customer'], row['amount']) for row in rows)\n\
                  print(found == sorted(tuple(map(int, row)) for row in csv.reader(open('all.csv'))))";
-    Program::python(lines).within(scratch.folder()).run().ok().stdout_is("True\n");
+    need::python(lines).within(scratch.folder()).run().ok().stdout_is("True\n");
 }
 
 #[test]

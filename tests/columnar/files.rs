@@ -1,7 +1,7 @@
 //! The bytes of files: the same at any number of threads, each shard a file by itself, by name and by pipe.
 
 use crate::columnar::{need_readers, rows, script, seeded, write_both};
-use gush_testkit::{Program, Scratch, assert_same, need};
+use gush_testkit::{Scratch, assert_same, need};
 
 const COLUMNS: &str = "id=seq name email@null=0.1 country.code:any amount=decimal:0,500,2 u=uuidv4";
 
@@ -71,7 +71,7 @@ fn shards_are_files_that_are_a_data_set() {
                   whole = pq.read_table('all.parquet')\n\
                   print(pa.concat_tables([part.read() for part in parts]).equals(whole))\n\
                   print([part.metadata.row_group(i).num_rows for part in parts for i in range(part.num_row_groups)])";
-    Program::python(joined)
+    need::python(joined)
         .within(scratch.folder())
         .run()
         .ok()
@@ -112,7 +112,7 @@ fn an_arrow_stream_may_be_endless() {
                 print([stream.read_next_batch().num_rows for _ in range(3)])";
     let head = seeded("-S -f arrows --row-group 1000 id=seq name").pipe_into("head -c 100000");
     assert_eq!(head.consumer.stdout.len(), 100_000);
-    Program::python(read).stdin(head.consumer.stdout).run().ok().stdout_is("[1000, 1000, 1000]\n");
+    need::python(read).stdin(head.consumer.stdout).run().ok().stdout_is("[1000, 1000, 1000]\n");
 }
 
 #[test]
@@ -120,10 +120,10 @@ fn a_pipe_is_as_good_as_a_file() {
     need!("pyarrow");
     let read = "import sys, io, pyarrow.parquet as pq\n\
                 print(pq.read_table(io.BytesIO(sys.stdin.buffer.read())).num_rows)";
-    Program::python(read).stdin(rows("-l 1234 -f parquet name").stdout).run().ok().stdout_is("1234\n");
+    need::python(read).stdin(rows("-l 1234 -f parquet name").stdout).run().ok().stdout_is("1234\n");
     let read = "import sys, io, pyarrow.feather as feather\n\
                 print(feather.read_table(io.BytesIO(sys.stdin.buffer.read())).num_rows)";
-    Program::python(read).stdin(rows("-l 1234 -f arrow name").stdout).run().ok().stdout_is("1234\n");
+    need::python(read).stdin(rows("-l 1234 -f arrow name").stdout).run().ok().stdout_is("1234\n");
 }
 
 /// Parts of another number of files stay and are reported: readers of the folder take them too.

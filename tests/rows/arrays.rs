@@ -167,7 +167,7 @@ fn typed_files_have_the_types_of_the_items() {
     seeded("-l 10 -o t.parquet").args(&COLUMNS[..4]).within(scratch.folder()).run().ok();
     let script = "import pyarrow.parquet as pq\n\
                   for field in pq.read_schema('t.parquet'): print(field.type)";
-    Program::python(script).within(scratch.folder()).run().ok().stdout_is(
+    need::python(script).within(scratch.folder()).run().ok().stdout_is(
         "int64\nlist<element: int32>\nlist<element: int16 not null>\nlist<element: decimal128(10, 4) not null>\n",
     );
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use gush_testkit::{Program, Scratch, need};
+use gush_testkit::{Scratch, need};
 
 use crate::rows::gush;
 
@@ -82,6 +82,6 @@ fn parquet_has_lists_of_lists_from_the_command_line() {
                   found = duckdb.sql(\"select m, deep from 't.parquet'\").fetchall()\n\
                   assert found == [(row['m'], row['deep']) for row in rows]\n\
                   print(duckdb.sql(\"select typeof(m), typeof(deep) from 't.parquet' limit 1\").fetchall())";
-    let run = Program::python(script).within(scratch.folder()).run().ok();
+    let run = need::python(script).within(scratch.folder()).run().ok();
     run.stdout_is("[('BIGINT[][]', 'VARCHAR[][][]')]\n");
 }

@@ -262,7 +262,7 @@ fn typed_files_have_maps() {
                   avro = list(fastavro.reader(open('t.avro', 'rb')))\n\
                   assert [row['m'] for row in avro] == [row['m'] for row in rows]\n\
                   assert [{entry['key']: entry['value'] for entry in row['n']} for row in avro] == [row['n'] for row in rows]\n";
-    let run = Program::python(script).within(scratch.folder()).run().ok();
+    let run = need::python(script).within(scratch.folder()).run().ok();
     run.stdout_is(
         "map<int16, list<element: string not null> ('n')>\n\
          map<int16, list<item: dictionary<values=string, indices=int16, ordered=0> not null>>\n\

@@ -325,6 +325,6 @@ fn parquet_has_lists_of_structs_from_braces() {
                   print(table.schema.field('items').type)\n\
                   rows = [json.loads(line) for line in open('orders.ndjson')]\n\
                   assert table.to_pylist() == rows, 'other values'\n";
-    let run = gush_testkit::Program::python(script).within(scratch.folder()).run().ok();
+    let run = gush_testkit::need::python(script).within(scratch.folder()).run().ok();
     assert!(run.text().starts_with("list<"), "{}", run.text());
 }

@@ -120,7 +120,7 @@ fn typed_files_have_the_same_lists() {
          kind = table.schema.field('orders' if name == 'customers' else 'items').type\n        \
          assert pa.types.is_list(kind) and pa.types.is_struct(kind.value_type), kind\n        \
          assert [plain(row) for row in table.to_pylist()] == rows, name\n";
-    Program::python(compare).within(scratch.folder()).run().ok().silent();
+    need::python(compare).within(scratch.folder()).run().ok().silent();
 }
 
 /// Formats without lists have them as JSON.

@@ -1,6 +1,6 @@
 //! Tests that need an optional tool report why they did not run if it is missing.
 
-use crate::program::find;
+use crate::program::{Program, find};
 use crate::{mariadb, postgres};
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -78,6 +78,17 @@ pub fn not_run(why: &str) {
 /// Why it cannot be used.
 pub fn python_tool(name: &str) -> Result<PathBuf, String> {
     own_tool("venv/bin", name)
+}
+
+/// Lines of Python, by the one of the tests' environment. They end without what the threads of readers do at an end: under load some
+/// call that a crash.
+///
+/// # Panics
+/// When there is no Python: [`need!`](crate::need) says which packages a test needs.
+#[track_caller]
+pub fn python(lines: &str) -> Program {
+    let python = python_tool("python").expect("the test has asked for it");
+    Program::new(python).args(["-c", &format!("{lines}\nimport os, sys; sys.stdout.flush(); os._exit(0)")])
 }
 
 /// Where a program is that `script/bootstrap test` installs by npm for the tests; where there is none there, the one on

@@ -82,17 +82,6 @@ impl Program {
         Self::new("/bin/sh").args(["-c", command])
     }
 
-    /// Lines of Python, by the one of the tests' environment. They end without what the threads of readers do at an end: under load some
-    /// call that a crash.
-    ///
-    /// # Panics
-    /// When there is no Python: `need!` says which packages a test needs.
-    #[track_caller]
-    pub fn python(lines: &str) -> Self {
-        let python = crate::need::python_tool("python").expect("the test has asked for it");
-        Self::new(python).args(["-c", &format!("{lines}\nimport os, sys; sys.stdout.flush(); os._exit(0)")])
-    }
-
     /// Adds one argument.
     pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
         self.args.push(arg.as_ref().to_owned());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use gush_testkit::{Program, Scratch, need};
+use gush_testkit::{Scratch, need};
 use gusher::catalogue::GENERATORS;
 use gusher::generators::Context;
 use gusher::schema::Schema;
@@ -264,7 +264,7 @@ fn parquet_has_the_same_copies() {
          if type(value) is type(other[key]) and isinstance(value, (str, int)):\n                \
          assert value == other[key], (name, key, value, other[key])\n                \
          compared += 1\nassert compared > 15000, compared\n";
-    Program::python(compare).within(scratch.folder()).run().ok().silent();
+    need::python(compare).within(scratch.folder()).run().ok().silent();
 }
 
 /// Lists of children have the values that the children have, of every type.
