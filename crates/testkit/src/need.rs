@@ -84,7 +84,7 @@ pub fn python_tool(name: &str) -> Result<PathBuf, String> {
 /// call that a crash.
 ///
 /// # Panics
-/// When there is no Python: [`need!`](crate::need) says which packages a test needs.
+/// When there is no Python: [`need!`](crate::need!) says which packages a test needs.
 #[track_caller]
 pub fn python(lines: &str) -> Program {
     let python = python_tool("python").expect("the test has asked for it");
