@@ -74,7 +74,7 @@ pub(super) struct Bound {
     pub is_exact: bool,
 }
 
-/// Truncated bounds have so many bytes at most.
+/// The most bytes of a truncated bound.
 const LONGEST: usize = 4;
 
 /// Both bounds as the statistics have them.

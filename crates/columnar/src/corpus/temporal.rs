@@ -1,18 +1,12 @@
 //! Dates and times as texts.
 
+use gusher::internal::calendar::civil;
+
 use super::types::Unit;
 
 /// The date of a day by its number since 1970-01-01, in the Gregorian calendar as if it had always been there.
 pub(super) fn date_text(days: i64) -> String {
-    // Years begin in March here, and 400 of them are an era of 146,097 days.
-    let from_march = days + 719_468;
-    let (era, day_of_era) = (from_march.div_euclid(146_097), from_march.rem_euclid(146_097));
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = era * 400 + year_of_era + i64::from(month <= 2);
+    let (year, month, day) = civil(i32::try_from(days).expect("a day of the years 1 to 9999"));
     format!("{year:04}-{month:02}-{day:02}")
 }
 

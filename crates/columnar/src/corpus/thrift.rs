@@ -115,7 +115,7 @@ impl Fields<'_> {
         items.iter().for_each(|item| binary(item, self.out));
     }
 
-    /// The head of a list of so many items, which may be a lie.
+    /// The head of a list with this number of items, which may be a lie.
     pub fn list(&mut self, number: u8, kind: u8, len: usize) {
         self.field(number, LIST);
         if len < 15 {

@@ -1,16 +1,15 @@
 //! Which columns have bloom filters: whether there are such columns, and whether their values can have one.
 
-use gush_diagnostics::Message;
 use gusher::plan::Plan;
-use gusher::schema::{Column, DatasetSpec};
+use gusher::schema::DatasetSpec;
 
+use super::file_columns::{self, IN_FOLDER, is_folder};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::tables::Chosen;
 use crate::bloom::{BloomColumn, parse, refusal};
 use crate::format::AnyOptions;
-use crate::partition::Transform;
 
 /// The columns that are asked for, without those that are wrong.
 pub(super) fn columns(resolver: &mut Resolver<'_>) -> Option<Vec<BloomColumn>> {
@@ -33,13 +32,6 @@ fn chosen_columns(options: &AnyOptions) -> &[BloomColumn] {
     }
 }
 
-fn unknown(resolver: &mut Resolver<'_>, table: &str, column: &BloomColumn, known: &[&str]) {
-    let text = resolver.request.text(Opt::BloomFilter).unwrap_or_default();
-    let what = format!("`{table}` has no such column");
-    let message = Message::unknown(what, &column.name, known.iter().copied());
-    resolver.wrong_at(Opt::BloomFilter, text, column.at.clone(), message);
-}
-
 /// Reports columns that there are not, where something else is wrong and so no table is planned.
 pub(super) fn check_columns(
     resolver: &mut Resolver<'_>,
@@ -47,13 +39,8 @@ pub(super) fn check_columns(
     dataset: &DatasetSpec,
     chosen: &[Chosen],
 ) {
-    for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
-        let known: Vec<&str> = schema.visible().map(Column::name).collect();
-        let is_unknown = |column: &&BloomColumn| !known.contains(&column.name.as_str());
-        for column in chosen_columns(options).iter().filter(is_unknown) {
-            unknown(resolver, schema.table(), column, &known);
-        }
-    }
+    let columns = chosen_columns(options).iter().map(|column| (column.name.as_str(), &column.at));
+    file_columns::check_names(resolver, Opt::BloomFilter, columns, dataset, chosen);
 }
 
 /// Reports columns of these tables that cannot have bloom filters.
@@ -65,28 +52,20 @@ pub(super) fn check(
     chosen: &[Chosen],
     plans: &[Plan],
 ) {
-    let is_folder = |name: &str| {
-        let layout = output.layout.as_ref().filter(|layout| !layout.keeps_columns);
-        let mut fields = layout.into_iter().flat_map(|layout| &layout.fields);
-        fields.any(|field| field.transform == Transform::Identity && field.column == name)
-    };
     for ((table, _), plan) in chosen.iter().zip(plans) {
         let table = dataset.tables[*table].schema.table();
         for column in chosen_columns(options) {
             let Some(field) = plan.fields().find(|field| field.name == column.name) else {
-                let known: Vec<&str> = plan.fields().map(|field| field.name.as_str()).collect();
-                unknown(resolver, table, column, &known);
+                let column = (column.name.as_str(), &column.at);
+                file_columns::unknown(resolver, Opt::BloomFilter, table, column, plan);
                 continue;
             };
             let text = match refusal(field) {
                 Some(text) => text,
-                None if is_folder(&column.name) => {
-                    "all rows of a file have one value of it, which is in the name of the folder; leave it out"
-                }
+                None if is_folder(output, &column.name) => IN_FOLDER,
                 None => continue,
             };
-            let value = resolver.request.text(Opt::BloomFilter).unwrap_or_default();
-            resolver.wrong_at(Opt::BloomFilter, value, column.at.clone(), text);
+            file_columns::wrong(resolver, Opt::BloomFilter, &column.at, text);
         }
     }
 }

@@ -23,6 +23,7 @@ mod dataset;
 mod dirt_log;
 mod environment;
 mod extension;
+mod file_columns;
 mod file_record;
 mod files;
 pub(crate) mod fingerprint;

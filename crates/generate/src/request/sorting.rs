@@ -1,16 +1,15 @@
 //! By which columns the rows of each group are sorted: whether there are such columns, and whether their values have an order.
 
 use gush_columnar::Columnar;
-use gush_diagnostics::Message;
 use gusher::plan::Plan;
-use gusher::schema::{Column, DatasetSpec};
+use gusher::schema::DatasetSpec;
 
+use super::file_columns::{self, IN_FOLDER, is_folder};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
 use super::tables::Chosen;
 use crate::format::{AnyOptions, ColumnarOptions};
-use crate::partition::Transform;
 use crate::sort::{SortColumn, SortError, parse, sort_column};
 
 /// The columns that are asked for, those included whose directions are wrong.
@@ -37,13 +36,6 @@ fn sorted(options: &AnyOptions) -> Option<&ColumnarOptions> {
     }
 }
 
-fn unknown(resolver: &mut Resolver<'_>, table: &str, column: &SortColumn, known: &[&str]) {
-    let text = resolver.request.text(Opt::SortBy).unwrap_or_default();
-    let what = format!("`{table}` has no such column");
-    let message = Message::unknown(what, &column.name, known.iter().copied());
-    resolver.wrong_at(Opt::SortBy, text, column.at.clone(), message);
-}
-
 /// Reports columns that there are not, where something else is wrong and so no table is planned.
 pub(super) fn check_columns(
     resolver: &mut Resolver<'_>,
@@ -52,12 +44,8 @@ pub(super) fn check_columns(
     chosen: &[Chosen],
 ) {
     let Some(options) = sorted(options) else { return };
-    for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
-        let known: Vec<&str> = schema.visible().map(Column::name).collect();
-        for column in options.sort_by.iter().filter(|column| !known.contains(&column.name.as_str())) {
-            unknown(resolver, schema.table(), column, &known);
-        }
-    }
+    let columns = options.sort_by.iter().map(|column| (column.name.as_str(), &column.at));
+    file_columns::check_names(resolver, Opt::SortBy, columns, dataset, chosen);
 }
 
 /// Reports columns by which the rows of these tables cannot be sorted.
@@ -71,28 +59,20 @@ pub(super) fn check(
 ) {
     let Some(options) = sorted(options) else { return };
     let parquet = (options.format == Columnar::Parquet).then_some(&options.parquet);
-    let is_folder = |name: &str| {
-        let layout = output.layout.as_ref().filter(|layout| !layout.keeps_columns);
-        let mut fields = layout.into_iter().flat_map(|layout| &layout.fields);
-        fields.any(|field| field.transform == Transform::Identity && field.column == name)
-    };
     for ((table, _), plan) in chosen.iter().zip(plans) {
         let table = dataset.tables[*table].schema.table();
         for column in &options.sort_by {
             let text = match sort_column(plan, column, parquet) {
-                Ok(_) if is_folder(&column.name) => {
-                    "all rows of a file have one value of it, which is in the name of the folder; leave it out"
-                }
+                Ok(_) if is_folder(output, &column.name) => IN_FOLDER,
                 Ok(_) => continue,
                 Err(SortError::Refused(text)) => text,
                 Err(SortError::Unknown) => {
-                    let known: Vec<&str> = plan.fields().map(|field| field.name.as_str()).collect();
-                    unknown(resolver, table, column, &known);
+                    let column = (column.name.as_str(), &column.at);
+                    file_columns::unknown(resolver, Opt::SortBy, table, column, plan);
                     continue;
                 }
             };
-            let value = resolver.request.text(Opt::SortBy).unwrap_or_default();
-            resolver.wrong_at(Opt::SortBy, value, column.at.clone(), text);
+            file_columns::wrong(resolver, Opt::SortBy, &column.at, text);
         }
     }
 }

@@ -247,7 +247,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Counts a row of so many fields.
+    /// Counts a row by the number of its fields.
     fn begin_row(&mut self, fields: usize) {
         self.rows += 1;
         if fields != self.columns.len() {

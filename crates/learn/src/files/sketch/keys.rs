@@ -20,7 +20,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// One of so many columns of a file; none of those that are called otherwise.
+    /// One of this number of columns of a file; none of those that are called otherwise.
     pub fn of(name: &str, columns: usize) -> Option<Box<Keys>> {
         let is_key = name.to_lowercase().trim_end().ends_with("id");
         is_key.then(|| {

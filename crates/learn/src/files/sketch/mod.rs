@@ -107,7 +107,7 @@ impl Sketch {
         }
     }
 
-    /// A column of this name, one of so many of a file: of those that are called like keys more is known.
+    /// A column of this name, in a file of this number of columns: of those that are called like keys more is known.
     pub fn named(name: &str, max_hashes: usize, columns: usize) -> Sketch {
         Sketch { keys: Keys::of(name, columns), ..Sketch::new(max_hashes) }
     }
