@@ -39,8 +39,9 @@ pub(super) fn check_columns(
     dataset: &DatasetSpec,
     chosen: &[Chosen],
 ) {
-    let columns = chosen_columns(options).iter().map(|column| (column.name.as_str(), &column.at));
-    file_columns::check_names(resolver, Opt::BloomFilter, columns, dataset, chosen);
+    let columns: Vec<_> =
+        chosen_columns(options).iter().map(|column| (column.name.as_str(), &column.at)).collect();
+    file_columns::check_names(resolver, Opt::BloomFilter, &columns, dataset, chosen);
 }
 
 /// Reports columns of these tables that cannot have bloom filters.

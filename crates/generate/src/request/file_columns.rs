@@ -47,16 +47,16 @@ pub(super) fn unknown(
 }
 
 /// Reports columns that there are not, where something else is wrong and so no table is planned.
-pub(super) fn check_names<'c>(
+pub(super) fn check_names(
     resolver: &mut Resolver<'_>,
     option: Opt,
-    columns: impl Iterator<Item = (&'c str, &'c Range<usize>)> + Clone,
+    columns: &[(&str, &Range<usize>)],
     dataset: &DatasetSpec,
     chosen: &[Chosen],
 ) {
     for schema in chosen.iter().map(|(table, _)| &dataset.tables[*table].schema) {
         let known: Vec<&str> = schema.visible().map(Column::name).collect();
-        for (name, at) in columns.clone().filter(|(name, _)| !known.contains(name)) {
+        for (name, at) in columns.iter().filter(|(name, _)| !known.contains(name)) {
             wrong(resolver, option, at, message(schema.table(), name, &known));
         }
     }

@@ -44,8 +44,8 @@ pub(super) fn check_columns(
     chosen: &[Chosen],
 ) {
     let Some(options) = sorted(options) else { return };
-    let columns = options.sort_by.iter().map(|column| (column.name.as_str(), &column.at));
-    file_columns::check_names(resolver, Opt::SortBy, columns, dataset, chosen);
+    let columns: Vec<_> = options.sort_by.iter().map(|column| (column.name.as_str(), &column.at)).collect();
+    file_columns::check_names(resolver, Opt::SortBy, &columns, dataset, chosen);
 }
 
 /// Reports columns by which the rows of these tables cannot be sorted.
