@@ -2,10 +2,12 @@
 
 use crate::program::{Program, find};
 use crate::{mariadb, postgres};
+use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The environment variable that names the file in which tests that did not run are listed.
 pub const LIST: &str = "GUSH_TESTS_NOT_RUN";
@@ -36,6 +38,32 @@ macro_rules! need {
 /// # Panics
 /// If the name is neither listed here nor that of a program.
 pub fn tool(name: &str) -> Result<(), String> {
+    static ANSWERS: Answers<()> = Answers::new();
+    ANSWERS.get(name, || ask(name))
+}
+
+/// What has been found out, by name. Starting a tool to ask for its version, or importing a package, takes up to a second: it is
+/// done once in a program of tests.
+struct Answers<T>(Mutex<Option<HashMap<String, Arc<Answer<T>>>>>);
+
+/// One answer, once it is there.
+type Answer<T> = OnceLock<Result<T, String>>;
+
+impl<T: Clone> Answers<T> {
+    const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// The answer for a name, which the first caller finds; others who ask for the same at that time wait.
+    fn get(&self, name: &str, find: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = Arc::clone(known.get_or_insert_default().entry(name.to_owned()).or_default());
+        drop(known);
+        answer.get_or_init(find).clone()
+    }
+}
+
+fn ask(name: &str) -> Result<(), String> {
     match name {
         "postgres" => postgres::usable(),
         "mariadb server" => mariadb::PROGRAMS.iter().try_for_each(|program| find(program).map(drop)),
@@ -111,6 +139,11 @@ pub fn cargo_tool(name: &str) -> Result<PathBuf, String> {
 
 /// A program in a folder of the tests' own.
 fn own_tool(folder: &str, name: &str) -> Result<PathBuf, String> {
+    static FOUND: Answers<PathBuf> = Answers::new();
+    FOUND.get(&format!("{folder}/{name}"), || find_own(folder, name))
+}
+
+fn find_own(folder: &str, name: &str) -> Result<PathBuf, String> {
     // Beside what cargo builds: target/debug/deps/this-test.
     let own = std::env::current_exe().map_err(|why| why.to_string())?;
     let candidates = own.ancestors().skip(1).map(|above| above.join(folder).join(name));
@@ -171,7 +204,7 @@ fn tracing_works(strace: &Path) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIST, find, go_is_new, imports, not_run, python_tool, tool};
+    use super::{Answers, LIST, find, go_is_new, imports, not_run, python_tool, tool};
     use crate::{Program, Scratch, assert_same};
 
     #[test]
@@ -179,6 +212,15 @@ mod tests {
         assert_eq!(tool("sh"), Ok(()));
         let why = tool("no-such-tool").unwrap_err();
         assert!(why.starts_with("no-such-tool is not installed"), "{why}");
+    }
+
+    #[test]
+    fn an_answer_is_found_once_for_each_name() {
+        let answers = Answers::new();
+        assert_eq!(answers.get("a", || Ok(1)), Ok(1));
+        assert_eq!(answers.get("b", || Err("no b".into())), Err("no b".into()));
+        assert_eq!(answers.get("a", || panic!("asked again")), Ok(1));
+        assert_eq!(answers.get("b", || panic!("asked again")), Err("no b".into()));
     }
 
     #[test]
