@@ -1,6 +1,7 @@
 //! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
 //! take it from the same draws.
 
+mod arabic;
 mod births;
 pub(super) mod email;
 mod generations;
