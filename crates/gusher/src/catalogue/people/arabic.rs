@@ -35,21 +35,24 @@ pub(super) fn latin(name: &str) -> String {
     while let [word, after @ ..] = rest {
         rest = after;
         // The servant of God, and of God's other names.
-        match (*word, after) {
-            ("عبد", [of, after @ ..]) => {
-                text += &servant(of);
+        let joined = word.strip_prefix("عبد").filter(|of| of.starts_with("ال") && of.chars().count() > 3);
+        let spoken = match (*word, after, joined) {
+            ("عبد", [of, after @ ..], _) => {
                 rest = after;
+                servant(of)
             }
-            (word, _) => {
-                match word.strip_prefix("عبد").filter(|of| of.starts_with("ال") && of.chars().count() > 3)
-                {
-                    Some(of) => text += &servant(of),
-                    None => text += &self::word(word),
-                }
-            }
-        }
+            (_, _, Some(of)) => servant(of),
+            (word, _, None) => self::word(word),
+        };
+        push(&mut text, &spoken);
     }
     text
+}
+
+/// Adds a word, whose first vowel melts into the same one before it.
+fn push(text: &mut String, word: &str) {
+    let melts = word.starts_with(['a', 'i', 'u']) && text.ends_with(&word[..1]);
+    *text += &word[usize::from(melts)..];
 }
 
 fn servant(of: &str) -> String {
@@ -145,11 +148,12 @@ fn voiced(sounds: &[Sound]) -> String {
         let (run, after) = rest.split_at(count);
         // What is between the last two: Khalid, Yusuf, Hasan.
         let glue = match last {
-            Some(('a', true)) => 'i',
+            Some(('a', true)) if run.last() != Some(&Sound::Consonant("h")) => 'i',
             Some(('u', true)) => 'u',
             _ => 'a',
         };
         let needs_vowel = |at: usize| match (text.is_empty(), after.is_empty()) {
+            (true, true) if count > 3 => at % 2 == 0 && at + 1 < count,
             (true, true) => at + 1 < count,
             (true, false) => at == 0 && count > 1 || at % 2 == 0 && at + 2 < count,
             (false, true) => at + 2 == count,
@@ -194,9 +198,10 @@ mod tests {
             ("عبدالعزيز", "abdulaziz"),
             ("أبو محمد", "abumohammed"),
             ("بن عمر", "binomar"),
-            ("الخالدي", "alkhalidi"),
+            ("الخالدي", "alkhaldi"),
             ("نور الدين", "nuraldin"),
             ("علي", "ali"),
+            ("بني إبراهيم", "banibrahim"),
         ] {
             assert_eq!(latin(name), expected, "{name}");
         }
