@@ -42,7 +42,7 @@ fn listed<'l>(list: &'l str, locale: &'l str) -> impl Iterator<Item = (char, Vec
         let names = words.split(' ').filter_map(|word| word.split_once(':'));
         let names = names.map(|(name, shares)| (name.replace('_', " "), shares)).collect();
         (folder == locale && !["old", "young"].contains(&source))
-            .then(|| (gender.chars().next().unwrap(), names))
+            .then(|| (gender.chars().next().expect("a gender"), names))
     };
     list.lines().filter_map(line)
 }
