@@ -153,9 +153,9 @@ fn voiced(sounds: &[Sound]) -> String {
             _ => 'a',
         };
         let needs_vowel = |at: usize| match (text.is_empty(), after.is_empty()) {
-            (true, true) if count > 3 => at % 2 == 0 && at + 1 < count,
+            (true, true) if count > 3 => at.is_multiple_of(2) && at + 1 < count,
             (true, true) => at + 1 < count,
-            (true, false) => at == 0 && count > 1 || at % 2 == 0 && at + 2 < count,
+            (true, false) => at == 0 && count > 1 || at.is_multiple_of(2) && at + 2 < count,
             (false, true) => at + 2 == count,
             (false, false) => at % 2 == 1 && at + 1 < count,
         };
