@@ -24,6 +24,7 @@ mod files;
 mod find;
 mod fit;
 mod formats;
+mod generations;
 mod help;
 mod images;
 mod info;

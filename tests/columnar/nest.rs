@@ -9,8 +9,8 @@ const COLUMNS: &str = "id=seq a.city=city a.zip=postcode name a.tags=noun@list=0
 fn names_with_dots_are_structs_in_formats_that_have_them() {
     let columns = "id=seq a.m=int:1,9@null=1 name a.b.c=enum:x";
     for (format, expected) in [
-        ("ndjson", r#"{"id":1,"a":{"m":null,"b":{"c":"x"}},"name":"Peter York"}"#),
-        ("json", r#"{"id":1,"a":{"m":null,"b":{"c":"x"}},"name":"Peter York"}"#),
+        ("ndjson", r#"{"id":1,"a":{"m":null,"b":{"c":"x"}},"name":"Nicholas York"}"#),
+        ("json", r#"{"id":1,"a":{"m":null,"b":{"c":"x"}},"name":"Nicholas York"}"#),
         ("yaml", r#"  a: {m: null, b: {c: "x"}}"#),
         ("xml", r#"<a><m xsi:nil="true"/><b><c>x</c></b></a>"#),
     ] {

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 import gender
+import generations
 import patronymics
 from packages import faker_of
 from people import ACCENTED_LAST, ALPHABETS, FIRST, LAST, NO_NAMES, OF_WOMEN, SPELLINGS, is_name, plain, refused, spelled
@@ -126,6 +127,21 @@ def wrong_patronymics(folder: str, middles: list[tuple[str, str, int]], firsts: 
                 yield f"{folder}: {name} is missing, though {fathers[0]} is there"
 
 
+def wrong_generations(folder: str, of: str, known: dict[str, float]) -> Iterator[str]:
+    """Names by decade that are none, whose shares make more than all people of it, or that all ages together have in another share than is
+    published."""
+    weights = generations.generations_of(folder, of)
+    yield from wrong_words(folder, set(weights), "first", of)
+    for decade in range(generations.DECADES):
+        total = sum(shares[decade] for shares in weights.values())
+        if not 0.85 <= total / generations.TOTAL <= 1.02:
+            yield f"{folder}: the names of decade {decade} have {total} of {generations.TOTAL} people ({of})"
+    for name, share in list(known.items())[:10]:
+        found = generations.overall(weights.get(name, [0] * generations.DECADES)) / generations.TOTAL * 1000
+        if not 1 / FACTOR <= found / share <= FACTOR:
+            yield f"{folder}: all ages together have {found:.1f} of a thousand people called {name}, not {share:.1f}"
+
+
 def wrong_names(locales: pathlib.Path) -> Iterator[str]:
     for path in sorted(locales.glob("*/last-names.tsv")):
         folder = path.parent.name
@@ -152,6 +168,8 @@ def wrong_names(locales: pathlib.Path) -> Iterator[str]:
             if (folder, of) in FIRST:
                 yield from wrong_shares(folder, of, firsts, FIRST[folder, of][1])
                 yield from wrong_tails(folder, of, firsts, FIRST[folder, of][1])
+            if folder in generations.SOURCES:
+                yield from wrong_generations(folder, of, FIRST[folder, of][1])
     folders = {about[1] for about in LOCALES.values()} | set(LOCALES)
     for key in [*LAST, *FIRST]:
         if key[0] not in folders:

@@ -36,19 +36,24 @@ def wrong_jobs(path: pathlib.Path) -> Iterator[str]:
     locale, language = path.parent.name, path.parent.name.split("_")[0]
     jobs = rows(path)
     for job in jobs:
-        if len(job) != 2 or not all(job):
+        if len(job) not in (2, 3) or not all(job):
             yield f"{locale}: {job} is not an occupation of women and of men"
             continue
-        for form in job:
+        if len(job) == 3 and not re.fullmatch(r"(1[89]|[23]\d)(-[3-8]\d)?", job[2]):
+            yield f"{locale}: {job[2]} are no ages of people who are {job[1]}"
+        for form in job[:2]:
             if not is_job(form, language) or not is_written(re.sub(r"[\W\d]", "", form), language):
                 yield f"{locale}: {form} is no occupation"
-        woman, man = job
+        woman, man = job[:2]
         if woman != man and woman.endswith(OF_MEN.get(language, ("-",))):
             yield f"{locale}: a woman is {woman}"
         if woman != man and man.endswith(OF_WOMEN.get(language, ("-",))):
             yield f"{locale}: a man is {man}"
-    if (locale in OCCUPATIONS or language in OCCUPATIONS) and language not in ONE_FORM and sum(a != b for a, b in jobs) < len(jobs) / 3:
+    if (locale in OCCUPATIONS or language in OCCUPATIONS) and language not in ONE_FORM and sum(job[0] != job[1] for job in jobs) < len(jobs) / 3:
         yield f"{locale}: few occupations have a form for each gender"
+    young = sum(len(job) == 2 or job[2].startswith("18") for job in jobs)
+    if len(jobs) - young < 10 or young < 15:
+        yield f"{locale}: {young} of {len(jobs)} occupations are of people of 18 years"
     for at in (0, 1):
         forms = [job[at] for job in jobs]
         yield from (f"{locale}: {form} is there twice" for form in set(forms) if forms.count(form) > 1)

@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 LOCALES = HERE.parent.parent / "crates/gusher/locales"
 PASSED = HERE / "checked.tsv"
 # The files that each kind of checks holds to something.
-KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "last-names.tsv", "patronymics.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
+KINDS = {"towns": ("states.tsv", "towns.tsv"), "names": ("first-names.tsv", "generations.tsv", "last-names.tsv", "patronymics.tsv"), "streets": ("streets.tsv",), "work": ("jobs.tsv", "company-words.txt")}
 FILES = sorted(path for names in KINDS.values() for name in names for path in LOCALES.glob(f"*/{name}"))
 # Codes that ISO 3166-2 has since pycountry's edition of it, or has for a city whose parts have codes of their own.
 NEWER = {"NO": {"31", "32", "33", "39", "40", "55", "56"}, "MK": {"85"}}

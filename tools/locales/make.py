@@ -12,6 +12,7 @@ says in its first lines where it comes from. No list holds a word of crates/gush
 import json
 import sys
 
+import generations
 import people
 import streets
 import work
@@ -69,6 +70,12 @@ MAIN = {"de_DE", "ar_SA", "en", "es_ES", "fr_FR", "nl_NL", "pt_PT", "ro_RO", "zh
 def make_names(locale, folder, done):
     """The names of a locale, or those of its language with the first locale that has them."""
     language = locale.split("_")[0]
+    write_names(locale, folder, language, done)
+    for name in {locale, language}:
+        generations.write_generations(name)
+
+
+def write_names(locale, folder, language, done):
     if folder == language and f"{folder} names" not in done and (locale in MAIN or folder == locale):
         people.write_names(folder, locale, False)
         done.add(f"{folder} names")

@@ -39,6 +39,20 @@ for line in open(HERE / "occupations.tsv", encoding="utf-8"):
         OCCUPATIONS[key] = [pair(word) for word in words.split("|")]
 
 
+# The ages of those who have an occupation, by language or locale and the men's form: `26`, or `20-67`.
+AGES = defaultdict(dict)
+for line in open(HERE / "occupation-ages.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        key, ages, words = line.rstrip("\n").split("\t")
+        AGES[key] |= dict.fromkeys(words.split("|"), ages)
+
+
+def with_ages(jobs, locale):
+    """The forms of women and of men, and the ages where not everybody can have the occupation."""
+    ages = AGES.get(locale) or AGES[locale.split("_")[0]]
+    return [(woman, man, ages[man]) if man in ages else (woman, man) for woman, man in jobs]
+
+
 def packaged_jobs(locale):
     """The occupations that packages have, in one form for both."""
     _, _, mimesis_names, _, faker_names = LOCALES[locale]
@@ -141,7 +155,7 @@ def invented(locale):
 def write_work(locale, country):
     jobs, source = jobs_of(locale)
     if len(jobs) >= 20 and locale.split("_")[0] != "en":
-        write_rows(locale, "jobs.tsv", source, jobs)
+        write_rows(locale, "jobs.tsv", source, with_ages(jobs, locale))
     language = locale.split("_")[0]
     if locale != "en":
         write_rows(locale, "companies.tsv", "words chosen by hand", companies_of(locale, country))

@@ -132,7 +132,7 @@ fn nothing_stands_there_twice_and_nothing_is_blank() {
 
 /// Names of things in small letters, and what is written with a capital.
 const SMALL: [&str; 5] = ["adjectives.txt", "colors.txt", "common-words.txt", "lorem.txt", "nouns.txt"];
-const CAPITAL: [&str; 14] = [
+const CAPITAL: [&str; 13] = [
     "animals-cat.txt",
     "animals-dog.txt",
     "company-kinds.txt",
@@ -145,7 +145,6 @@ const CAPITAL: [&str; 14] = [
     "occupations.txt",
     "product-adjectives.txt",
     "product-categories.txt",
-    "product-materials.txt",
     "product-nouns.txt",
 ];
 

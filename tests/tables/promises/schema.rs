@@ -29,7 +29,7 @@ const PLANS: (&str, &[(&str, u64)]) =
 /// The same words, drawn.
 const DRAWN_PLANS: [&str; 2] = ["enum:gold,free*3,trial", "enum:gold,free*3,trial@null=0.2"];
 
-const DRAWN: [(&str, Type); 34] = [
+const DRAWN: [(&str, Type); 35] = [
     ("noun", Type::Ascii),
     ("color", Type::Ascii),
     ("weekday", Type::Ascii),
@@ -40,6 +40,7 @@ const DRAWN: [(&str, Type); 34] = [
     ("hex:6", Type::Ascii),
     ("regex:[a-d]{0,4}", Type::Ascii),
     ("name", Type::Text),
+    ("name.first@age=60,90@of=elder", Type::Text),
     ("city", Type::Text),
     ("country:any", Type::Text),
     ("email", Type::Text),

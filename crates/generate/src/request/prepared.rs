@@ -382,6 +382,7 @@ impl PlannedTables<'_> {
             parquet::note(resolver, self.plans.iter().flat_map(Plan::fields), &format.options),
             schemas().find_map(gusher::schema::Schema::lone_label),
             schemas().find_map(gusher::schema::Schema::constant_places),
+            schemas().find_map(gusher::schema::Schema::other_ages),
         ];
         notes.into_iter().flatten().collect()
     }

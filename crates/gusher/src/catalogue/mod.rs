@@ -27,7 +27,7 @@ pub use registry::{GENERATORS, entities, find, names, topics};
 pub use time::{parse_now, time_text};
 
 pub(crate) use custom::file_rows::FILE_ROW;
-pub(crate) use people::tells_birthday;
+pub(crate) use people::{has_generations, tells_birthday};
 pub(crate) use time::FOUR_DIGITS;
 
 #[cfg(test)]

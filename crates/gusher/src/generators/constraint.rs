@@ -76,6 +76,8 @@ pub(crate) struct Settings {
     pub weights: Option<ConstraintField>,
     /// `@gender=`
     pub gender: Option<Gender>,
+    /// `@age=`
+    pub ages: Option<Ages>,
     /// `@format=`
     pub format: Option<ConstraintField>,
     /// `@locale=`
@@ -118,6 +120,47 @@ impl Gender {
     /// How lists of names mark it.
     pub fn letter(self) -> &'static str {
         &self.name()[..1]
+    }
+}
+
+/// The youngest and the oldest age of the people of a column, in years.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ages {
+    pub youngest: u8,
+    pub oldest: u8,
+}
+
+impl Default for Ages {
+    fn default() -> Ages {
+        Ages { youngest: 18, oldest: 80 }
+    }
+}
+
+impl Ages {
+    /// The ages that can be asked for: the names of children are not known.
+    pub const LIMITS: Ages = Ages { youngest: 18, oldest: 120 };
+
+    /// The nearest ages that can be asked for.
+    pub fn nearest((youngest, oldest): (i64, i64)) -> Ages {
+        let limits = i64::from(Ages::LIMITS.youngest)..=i64::from(Ages::LIMITS.oldest);
+        let nearest = |age: i64| age.clamp(*limits.start(), *limits.end()) as u8;
+        Ages { youngest: nearest(youngest), oldest: nearest(oldest) }
+    }
+
+    /// The ages that a text names, such as `60,90`; otherwise what is wrong with it.
+    pub fn parse(text: &str) -> Result<Ages, String> {
+        let Ages { youngest: least, oldest: most } = Ages::LIMITS;
+        let age = |text: &str| text.trim().parse().ok().filter(|age| (least..=most).contains(age));
+        let ages = text.split_once(',').and_then(|(youngest, oldest)| Some((age(youngest)?, age(oldest)?)));
+        match ages {
+            Some((youngest, oldest)) if youngest <= oldest => Ok(Ages { youngest, oldest }),
+            Some((youngest, oldest)) => {
+                Err(format!("the youngest age ({youngest}) is above the oldest ({oldest})"))
+            }
+            None => Err(format!(
+                "expected the youngest and the oldest age, from {least} to {most}, such as @age=60,90"
+            )),
+        }
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) use total::Total;
 pub(crate) use adapt::{affixed, cased, of_syntax, stored};
 pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{
-    Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,
+    Ages, Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,
 };
 pub(crate) use distribution::{fraction_of_normal, normal_of_fraction};
 pub(crate) use local::listed;

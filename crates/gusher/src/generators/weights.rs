@@ -32,6 +32,11 @@ impl Shares {
         Shares { indices: indices.into() }
     }
 
+    /// How many shares there are.
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
     /// One of them, off the front of the fraction.
     #[inline(always)]
     pub fn take(&self, x: &mut u64) -> u32 {

@@ -49,6 +49,12 @@ impl Locale {
         files::text(self.name, file).or_else(|| files::text(self.language(), file))
     }
 
+    /// The text of another file of the folder that `file` is of, its own or its language's.
+    pub(crate) fn text_beside(&self, file: &str, other: &str) -> Option<&'static str> {
+        let folder = files::text(self.name, file).map_or(self.language(), |_| self.name);
+        files::text(folder, other)
+    }
+
     /// The lines of a file; none if there is no such file.
     pub(crate) fn lines(&self, file: &str) -> impl Iterator<Item = &'static str> + use<> {
         self.text(file).unwrap_or_default().lines()

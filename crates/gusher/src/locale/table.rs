@@ -29,13 +29,16 @@ pub struct Counts {
 
 /// What the locale has.
 pub fn counts(locale: &Locale) -> Counts {
-    let different = |file| locale.rows::<2>(file).map(|[name, _]| name).collect::<HashSet<_>>().len();
+    let names = |file| locale.rows::<2>(file).map(|[name, _]| name);
+    let different = |file| names(file).collect::<HashSet<_>>().len();
+    let by_decade = || locale.text_beside("first-names.tsv", "generations.tsv").unwrap_or_default().lines();
+    let first_names = names("first-names.tsv").chain(by_decade().filter_map(|line| line.split('\t').next()));
     let towns: Vec<[&str; 8]> = locale.rows("towns.tsv").collect();
     let english = |count: usize, words: &str| {
         if count == 0 && locale.is_english() { words.lines().count() } else { count }
     };
     Counts {
-        first_names: different("first-names.tsv"),
+        first_names: first_names.collect::<HashSet<_>>().len(),
         last_names: different("last-names.tsv"),
         frequencies: locale.rows::<3>("last-names.tsv").any(|[.., weight]| weight != "1"),
         towns: towns.len(),

@@ -4,6 +4,8 @@ use super::{Key, Permutation, Rows};
 
 /// What the keys of locales are derived by.
 const LOCALE: &str = "locale";
+/// And those of places.
+const PLACE: &str = "place";
 
 /// The random fractions of one column for some rows.
 ///
@@ -19,6 +21,8 @@ pub struct Draws<'a> {
     scope: Key,
     /// The key of the locale of such a thing, where there are several.
     locale: Key,
+    /// The key of the place of such a thing.
+    place: Key,
     /// Where the draws are counted from.
     base: u64,
     rows: Rows<'a>,
@@ -57,7 +61,8 @@ impl<'a> Draws<'a> {
         assert_eq!(rows.len(), fractions.len(), "there must be capacity for all rows");
         let first = unique.map_or(First::Random, First::Permuted);
         let locale = shared.derive(LOCALE);
-        Draws { key, shared, scope: shared, locale, base: 0, rows, counters: rows, first, fractions }
+        let place = shared.derive(PLACE);
+        Draws { key, shared, scope: shared, locale, place, base: 0, rows, counters: rows, first, fractions }
     }
 
     /// The same, with the key that those of things that several fields of a struct describe are derived from.
@@ -65,9 +70,10 @@ impl<'a> Draws<'a> {
         Draws { scope, ..self }
     }
 
-    /// The same for a thing of this label: things of one label have one locale, whatever their kinds.
+    /// The same for a thing of this label: things of one label have one locale and one place, whatever their kinds.
     pub(crate) fn of_label(self, label: &str) -> Draws<'a> {
-        Draws { locale: self.scope.derive(LOCALE).derive(label), ..self }
+        let [locale, place] = [LOCALE, PLACE].map(|kind| self.scope.derive(kind).derive(label));
+        Draws { locale, place, ..self }
     }
 
     /// The same with these numbers instead of the rows': rows that have the same number have the same draws.
@@ -95,6 +101,7 @@ impl<'a> Draws<'a> {
             shared: of.map_or(key, |(entity, label)| self.scope.derive(entity).derive(label)),
             scope: self.scope,
             locale: self.scope.derive(LOCALE).derive(of.map_or("", |(_, label)| label)),
+            place: self.scope.derive(PLACE).derive(of.map_or("", |(_, label)| label)),
             base: 0,
             rows: self.rows,
             counters: self.counters,
@@ -211,13 +218,13 @@ impl<'a> Draws<'a> {
         'a: 's,
     {
         let (rows, counters) = (Rows::At(rows), Rows::At(counters));
-        let Draws { key, shared, scope, locale, base, .. } = *self;
+        let Draws { key, shared, scope, locale, place, base, .. } = *self;
         let first = match self.first {
             First::Permuted(permutation) => First::Permuted(permutation),
             // Those are of all the rows.
             First::Random | First::Chosen(_) | First::Given(_) => First::Random,
         };
-        Draws { key, shared, scope, locale, base, rows, counters, first, fractions }
+        Draws { key, shared, scope, locale, place, base, rows, counters, first, fractions }
     }
 
     /// The fractions that were loaded last, less the digits that were taken off since.
@@ -236,6 +243,12 @@ impl<'a> Draws<'a> {
         self.key
     }
 
+    /// The draws of the place of the thing that this column describes.
+    pub(crate) fn of_place(&mut self) -> Draws<'_> {
+        let place = self.place;
+        Draws { shared: place, ..self.from(0) }
+    }
+
     /// The same draws, counted from `base` on: for a generator inside another one.
     pub fn from(&mut self, base: u64) -> Draws<'_> {
         Draws {
@@ -243,6 +256,7 @@ impl<'a> Draws<'a> {
             shared: self.shared,
             scope: self.scope,
             locale: self.locale,
+            place: self.place,
             base: self.base + base,
             rows: self.rows,
             counters: self.counters,

@@ -109,6 +109,7 @@ pub(super) fn parse(
             locale: spec.heeds_locale(text).then(|| modifiers.settings.locale.unwrap_or(context.locale)),
             locale_at: modifiers.span("locale"),
             gender: modifiers.settings.gender,
+            ages: modifiers.settings.ages,
             has_explicit_label: !modifiers.of.is_empty(),
             of: modifiers.of,
             nth: modifiers.settings.nth(),

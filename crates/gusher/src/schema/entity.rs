@@ -1,12 +1,15 @@
 //! Columns of one entity and label describe one thing: their values must come from the same locale.
 
+mod people_ages;
+
 use std::collections::HashMap;
 use std::ops::Range;
 
+use self::people_ages::{ages, follows_from_age, shows_age};
 use super::label::is_role;
 use super::{Column, Schema};
-use crate::catalogue::{FILE_ROW, tells_birthday};
-use crate::generators::{Gender, listed};
+use crate::catalogue::FILE_ROW;
+use crate::generators::{Ages, Gender, listed};
 use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
@@ -15,6 +18,7 @@ use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut genders = HashMap::new();
+    let mut people_ages = HashMap::new();
     let mut days = HashMap::new();
     let mut weights = HashMap::new();
     let mut uniques = HashMap::new();
@@ -43,6 +47,16 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 let stated = |gender: Option<Gender>| gender.map_or("nothing of a gender", Gender::name);
                 let stated = [stated(*its), stated(column.gender)];
                 diagnostics.push(diagnostic(entity, [first, column], stated, None));
+            }
+        }
+        if follows_from_age(column) {
+            let (first, its) = people_ages.entry((entity, &column.of)).or_insert((column, column.ages));
+            if *its != column.ages {
+                let stated = [*its, column.ages].map(|ages| match ages {
+                    Some(Ages { youngest, oldest }) => format!("ages of {youngest} to {oldest}"),
+                    None => "nothing of ages".to_owned(),
+                });
+                diagnostics.push(diagnostic(entity, [first, column], [&stated[0], &stated[1]], None));
             }
         }
         let is_of_unique = column.unique && column.generate.properties().is_unique_as_entity;
@@ -212,40 +226,6 @@ fn weights_of(column: &Column) -> &str {
     let spec = &column.source.spec[column.generator_at.end..];
     let stated = spec.split('@').find(|modifier| modifier.starts_with("weights="));
     stated.unwrap_or("nothing of weights")
-}
-
-/// Whether a column shows the age of a person.
-fn shows_age(column: &Column) -> bool {
-    let of_locale = |locale: &Locale| match locale.mix() {
-        Some(mix) => mix.locales().any(|locale| tells_birthday(locale.country)),
-        None => tells_birthday(locale.country),
-    };
-    match (column.generator, country(column)) {
-        ("age" | "birthdate", _) => true,
-        ("national.id", "") => column.locale.is_some_and(of_locale),
-        ("national.id", country) => tells_birthday(&country.to_ascii_uppercase()),
-        _ => false,
-    }
-}
-
-/// The country that the constraint of a personal number names; empty where it names none.
-fn country(column: &Column) -> &str {
-    constraint(column).split(',').next().unwrap_or_default()
-}
-
-fn constraint(column: &Column) -> &str {
-    let spec = &column.source.spec[column.generator_at.clone()];
-    spec.split_once(':').map_or("", |(_, constraint)| constraint)
-}
-
-/// The youngest and the oldest age that a column asks for, as typed or by default.
-fn ages(column: &Column) -> [&str; 2] {
-    let typed = match column.generator {
-        "national.id" => constraint(column).split_once(',').map_or("", |(_, ages)| ages),
-        _ => constraint(column),
-    };
-    let (min, max) = typed.split_once(',').unwrap_or((typed, ""));
-    [if min.is_empty() { "18" } else { min }, if max.is_empty() { "80" } else { max }]
 }
 
 #[cfg(test)]

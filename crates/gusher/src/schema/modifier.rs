@@ -2,12 +2,23 @@
 
 pub use super::modifier_help::{ModifierHelp, Scope};
 use super::modifier_values::{lengths, share, storage_type, unknown_locale};
-use crate::generators::{Case, Gender};
+use crate::generators::{Ages, Case, Gender};
 use crate::locale;
 use gush_diagnostics::parse_share;
 
 /// All modifiers, by name.
 pub static MODIFIERS: &[ModifierHelp] = &[
+    ModifierHelp {
+        name: "age",
+        value: Some("MIN,MAX"),
+        about: "people of these ages, from 18 to 120 years, whose first names and occupations they decide; 18,80 by default; all columns of \
+                one person say the same",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.ages = Some(Ages::parse(&value.text)?);
+            Ok(())
+        },
+    },
     ModifierHelp {
         name: "ascii",
         value: None,

@@ -11,7 +11,7 @@ use super::dirty::Dirt;
 use super::keyed::Keyed;
 use super::label::label;
 use super::relation::Relation;
-use crate::generators::{Gender, Generate, NUL};
+use crate::generators::{Ages, Gender, Generate, NUL};
 use crate::links::dealt_intervals;
 use crate::locale::Locale;
 use crate::types::{DataType, Field, TextPart, Utf8};
@@ -58,6 +58,8 @@ pub struct Column {
     pub(crate) locale_at: Option<Range<usize>>,
     /// The gender of all its people, where only those of one are wanted.
     pub(crate) gender: Option<Gender>,
+    /// The ages of all its people, where it says some.
+    pub(crate) ages: Option<Ages>,
     /// Which thing of that kind: columns of one entity and label agree within a row. Given by `@of`, or by the column's
     /// name.
     pub(crate) of: String,
@@ -304,6 +306,7 @@ impl Column {
             locale: None,
             locale_at: None,
             gender: None,
+            ages: None,
             of: String::new(),
             has_explicit_label: false,
             nth: 1,

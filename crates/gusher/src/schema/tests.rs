@@ -149,7 +149,7 @@ fn diagnostics_name_the_span_and_the_remedy() {
         ("file:empty", "empty", "no line to draw from"),
         ("file:binary", "binary", "line 2 of binary is not UTF-8"),
         ("int@nul=0.1", "nul=0.1", "did you mean `@null`?"),
-        ("int@", "", "there are @ascii, @by, @clamp, @column, @cycle, @dirty, @dist"),
+        ("int@", "", "there are @age, @ascii, @by, @clamp, @column, @cycle, @dirty, @dist"),
         ("int@null", "null", "the form is @null=P"),
         ("int@null=5%", "null=5%", "from 0 to 1"),
         ("int@unique=1", "unique=1", "takes no value"),

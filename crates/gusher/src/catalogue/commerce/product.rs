@@ -45,25 +45,32 @@ pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
     .entity(ENTITY),
 ];
 
-/// Each with its department, and the lowest and the highest price of its kind.
+/// Each with its department, the lowest and the highest price of its kind, and what it is made of.
 const NOUNS: &str = include_str!("../../../words/product-nouns.tsv");
 static NAMES: List = List::new(|| column(NOUNS, 0));
 static ADJECTIVES: List = lines!("product-adjectives.txt");
-static MATERIALS: List = lines!("product-materials.txt");
+/// Each noun with each of its materials: a napkin is of no iron.
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let kinds = |(noun, line): (u32, &'static str)| {
+        let materials = line.split('\t').nth(4).unwrap_or_default().split(',');
+        materials.map(move |material| Kind { noun, material })
+    };
+    (0..).zip(NOUNS.lines()).flat_map(kinds).collect()
+});
 static QUALITIES: List = lines!("product-qualities.txt");
 static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((0..10_000).map(|n| format!("{n:04}")))));
 
+/// A noun and a material.
+struct Kind {
+    noun: u32,
+    material: &'static str,
+}
+
 /// The draws of each product: how it is called; its number; its price; what is praised; its article number.
 static PRODUCT: LazyLock<Thing> = LazyLock::new(|| {
-    Thing::new([
-        &[ADJECTIVES.len(), MATERIALS.len(), NAMES.len()],
-        &[NUMBERS.len()],
-        &[1],
-        &[QUALITIES.len()],
-        &[1],
-    ])
+    Thing::new([&[ADJECTIVES.len(), KINDS.len()], &[NUMBERS.len()], &[1], &[QUALITIES.len()], &[1]])
 });
-const NOUN: Digit = Digit { draw: 0, at: 2 };
+const KIND: Digit = Digit { draw: 0, at: 1 };
 const PRICE: u64 = 2;
 const EAN: u64 = 4;
 
@@ -72,45 +79,62 @@ fn of_nouns(which: usize) -> impl Iterator<Item = &'static str> {
     NOUNS.lines().filter_map(move |line| line.split('\t').nth(which))
 }
 
+/// The index of each kind's noun in a table with one entry for each noun, or with fewer.
+fn of_kinds(of_nouns: &[u32]) -> Vec<u32> {
+    KINDS.iter().map(|kind| of_nouns[kind.noun as usize]).collect()
+}
+
+/// The materials, each written in another way, and that of each kind.
+fn materials(write: impl Fn(&str) -> String) -> (Arc<Dictionary>, Vec<u32>) {
+    let written: Vec<String> = KINDS.iter().map(|kind| write(kind.material)).collect();
+    let (words, indices) = Dictionary::indexed(written.iter().map(String::as_str));
+    (Arc::new(words), indices)
+}
+
+/// The nouns, each written in another way, and that of each kind.
+fn nouns(write: impl Fn(&str) -> String) -> (Arc<Dictionary>, Vec<u32>) {
+    let written: Vec<String> = NAMES.iter().map(write).collect();
+    let (words, indices) = Dictionary::indexed(written.iter().map(String::as_str));
+    (Arc::new(words), of_kinds(&indices))
+}
+
 /// `product.name`: such as "Compact Bamboo Desk Lamp".
 fn name(_: Constraint<'_>) -> BuildResult {
-    let column = PRODUCT.column(PART).entry(part(&ADJECTIVES, " "), 0, 0).entry(part(&MATERIALS, " "), 0, 1);
-    Ok(Arc::new(column.entry(part(&NAMES, ""), 0, 2).unique()))
+    let (materials, of_materials) = materials(str::to_owned);
+    let (nouns, of_nouns) = nouns(str::to_owned);
+    let column = PRODUCT.column(PART).entry(part(&ADJECTIVES, " "), 0, 0);
+    let column = column.mapped(part(&materials, " "), 0, 1, of_materials);
+    Ok(Arc::new(column.mapped(part(&nouns, ""), 0, 1, of_nouns).unique()))
 }
 
 /// `product.category`
 fn category(_: Constraint<'_>) -> BuildResult {
     let (words, indices) = Dictionary::indexed(of_nouns(1));
-    Ok(Arc::new(PRODUCT.column(PART).mapped(part(&Arc::new(words), ""), 0, 2, indices)))
+    Ok(Arc::new(PRODUCT.column(PART).mapped(part(&Arc::new(words), ""), 0, 1, of_kinds(&indices))))
 }
 
 /// `product.description`: such as "Compact desk lamp in bamboo, easy to clean."
 fn description(_: Constraint<'_>) -> BuildResult {
-    let small = |words: &Dictionary| Arc::new(words.map(str::to_lowercase));
     // What is made of it is wooden, and it is wood.
-    let materials = MATERIALS.map(|word| if word == "Wooden" { "wood".into() } else { word.to_lowercase() });
+    let (materials, of_materials) =
+        materials(|word| if word == "Wooden" { "wood".into() } else { word.to_lowercase() });
+    let (nouns, of_nouns) = nouns(str::to_lowercase);
     let column = PRODUCT.column(PART).entry(part(&ADJECTIVES, " "), 0, 0);
-    let column =
-        column.entry(part(&small(&NAMES), " in "), 0, 2).entry(part(&Arc::new(materials), ", "), 0, 1);
+    let column = column.mapped(part(&nouns, " in "), 0, 1, of_nouns);
+    let column = column.mapped(part(&materials, ", "), 0, 1, of_materials);
     Ok(Arc::new(column.entry(part(&QUALITIES, "."), 3, 0)))
 }
 
-/// The first four letters of each word, as capitals.
-fn short<'w>(words: impl Iterator<Item = &'w str>) -> (Arc<Dictionary>, Vec<u32>) {
-    let short = |word: &str| {
-        let letters = word.chars().filter(char::is_ascii_alphabetic).take(4);
-        letters.map(|c| c.to_ascii_uppercase()).collect::<String>()
-    };
-    let words: Vec<String> = words.map(short).collect();
-    let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
-    (Arc::new(words), indices)
+/// The first four letters of a word, as capitals.
+fn short(word: &str) -> String {
+    let letters = word.chars().filter(char::is_ascii_alphabetic).take(4);
+    letters.map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// `product.sku`: of the product's noun, its material and a number.
 fn sku(_: Constraint<'_>) -> BuildResult {
-    let (nouns, of_nouns) = short(NAMES.iter());
-    let (materials, of_materials) = short(MATERIALS.iter());
-    let column = PRODUCT.column(PART).mapped(part(&nouns, "-"), 0, 2, of_nouns);
+    let ((nouns, of_nouns), (materials, of_materials)) = (nouns(short), materials(short));
+    let column = PRODUCT.column(PART).mapped(part(&nouns, "-"), 0, 1, of_nouns);
     Ok(Arc::new(column.mapped(part(&materials, "-"), 0, 1, of_materials).entry(part(&NUMBERS, ""), 1, 0)))
 }
 
@@ -124,7 +148,8 @@ fn price(_: Constraint<'_>) -> BuildResult {
     let hundredths = |which| of_nouns(which).map(|price| price.parse::<i64>().unwrap_or(1) * 100);
     // Prices end with 99, with 49 or with 00: the steps between two are of a half.
     let steps = hundredths(2).zip(hundredths(3)).map(|(low, high)| (low, ((high - low) / STEP) as u64));
-    Ok(Arc::new(Price { ranges: steps.collect() }))
+    let of_nouns: Vec<(i64, u64)> = steps.collect();
+    Ok(Arc::new(Price { ranges: KINDS.iter().map(|kind| of_nouns[kind.noun as usize]).collect() }))
 }
 
 /// The distance of the prices of a kind, in hundredths.
@@ -133,7 +158,7 @@ const STEP: i64 = 50;
 /// A price between those that are usual for the product, just below a round one.
 #[derive(Debug)]
 struct Price {
-    /// For each noun the lowest price in hundredths, and how many steps there are.
+    /// For each kind the lowest price in hundredths, and how many steps there are.
     ranges: Vec<(i64, u64)>,
 }
 
@@ -155,7 +180,7 @@ impl Generate for Price {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let prices = values.ints(draws.len());
-        PRODUCT.each(draws, NOUN, |row, noun| prices[row] = noun as i64);
+        PRODUCT.each(draws, KIND, |row, kind| prices[row] = kind as i64);
         for (price, x) in prices.iter_mut().zip(draws.load_shared(PRICE)) {
             let (low, steps) = self.ranges[*price as usize];
             // The product of two fractions: cheap ones come more often.
@@ -174,9 +199,20 @@ mod tests {
         let known: Vec<&str> = include_str!("../../../words/product-categories.txt").lines().collect();
         for line in NOUNS.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
-            let [_, category, low, high] = fields[..] else { panic!("{line}") };
+            let [_, category, low, high, materials] = fields[..] else { panic!("{line}") };
+            assert!(materials.split(',').is_sorted_by(|a, b| a < b), "{line}");
             assert!(known.contains(&category), "{line}");
             assert!(low.parse::<i64>().unwrap() < high.parse::<i64>().unwrap(), "{line}");
         }
+    }
+    #[test]
+    fn things_are_of_what_they_can_be_made_of() {
+        let names = crate::catalogue::tests::values("product.name", 5, 0..5000);
+        for wrong in
+            ["Chrome Sweater", "Cardboard Router", "Cast Iron Notebook", "Glass Jacket", "Wool Knife"]
+        {
+            assert!(!names.iter().any(|name| name.ends_with(wrong)), "{wrong}");
+        }
+        assert!(names.iter().any(|name| name.ends_with("Cast Iron Pan")));
     }
 }

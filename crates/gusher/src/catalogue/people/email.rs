@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::population::{LOGIN, NEXT, People, plain_people};
+use super::population::{LOGIN, NEXT, Persons, plain_persons};
 use crate::generators::phrase::{List, part};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digits};
@@ -36,7 +36,7 @@ static AT_DOMAINS: List =
 /// Under `@unique` the number alone tells any two apart, so that the names stay the person's.
 #[derive(Debug)]
 struct Login {
-    people: Arc<People>,
+    persons: Persons,
     between: &'static str,
     /// The text after the number.
     domains: Option<Arc<Dictionary>>,
@@ -46,21 +46,21 @@ struct Login {
 
 /// `username`: letters, digits and underscores only.
 pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
-    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
-    Ok(Arc::new(Login { people, between: "_", domains: None, draw }))
+    let (persons, draw) = (plain_persons(&constraint, None)?, draw(&constraint));
+    Ok(Arc::new(Login { persons, between: "_", domains: None, draw }))
 }
 
 /// The same of letters and digits alone.
 pub(in crate::catalogue) fn alphanumeric(constraint: Constraint<'_>) -> BuildResult {
-    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
-    Ok(Arc::new(Login { people, between: "", domains: None, draw }))
+    let (persons, draw) = (plain_persons(&constraint, None)?, draw(&constraint));
+    Ok(Arc::new(Login { persons, between: "", domains: None, draw }))
 }
 
 /// `email`: on a reserved domain.
 pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
-    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
+    let (persons, draw) = (plain_persons(&constraint, None)?, draw(&constraint));
     let domains = Some(Arc::clone(&AT_DOMAINS));
-    Ok(Arc::new(Login { people, between: ".", domains, draw }))
+    Ok(Arc::new(Login { persons, between: ".", domains, draw }))
 }
 
 /// The draw of the person's first login, or of the one that `@nth` says.
@@ -70,8 +70,8 @@ fn draw(constraint: &Constraint<'_>) -> u64 {
 
 impl Generate for Login {
     fn field(&self) -> Field {
-        let names =
-            [part(&self.people.first.dictionary, self.between), part(&self.people.last.dictionary, "")];
+        let people = &self.persons.people;
+        let names = [part(&people.first.dictionary, self.between), part(&people.last.dictionary, "")];
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, "")];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
         Field::composed(names.into_iter().chain(number).chain(domain))
@@ -87,7 +87,7 @@ impl Generate for Login {
         let [first, last, number, middle, end, domain @ ..] = columns else {
             unreachable!("five parts at least were asked for")
         };
-        self.people.draw(draws, |row, person| (first[row], last[row]) = (person.first, person.last));
+        self.persons.names(draws, first, last);
         let domains = self.domains.as_ref().map_or(1, |domains| domains.len() as u32);
         let fractions = draws.load_shared(self.draw);
         take_digits(fractions, NUMBERS.len() as u32, number);

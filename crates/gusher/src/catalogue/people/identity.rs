@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use jiff::Span;
 
-use super::population::{BIRTHDAY, PART};
+use super::births::BIRTHDAY;
+use super::population::PART;
 use crate::calendar::DAYS;
 use crate::catalogue::time;
 use crate::generators::constraint::{date_to_day, day_to_date};
@@ -149,7 +150,10 @@ fn is_day(field: &ConstraintField) -> bool {
 }
 
 /// The youngest and the oldest age, which the fields say or not.
-fn ages(min: Option<&ConstraintField>, max: Option<&ConstraintField>) -> Result<(i64, i64), ConstraintError> {
+pub(super) fn ages(
+    min: Option<&ConstraintField>,
+    max: Option<&ConstraintField>,
+) -> Result<(i64, i64), ConstraintError> {
     let int = |field: &ConstraintField| {
         field.int().map_err(|_| {
             field.error(

@@ -1,7 +1,10 @@
 //! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
 //! take it from the same draws.
 
+mod arabic;
+mod births;
 pub(super) mod email;
+mod generations;
 pub(super) mod identity;
 mod name;
 mod national;
@@ -21,13 +24,16 @@ use super::places::of_place;
 use crate::generators::GeneratorSpec;
 use crate::generators::spec::{AnyOfWorld, Language};
 
+pub(crate) use generations::has_generations;
 pub(crate) use national::tells_birthday;
 
 const LOCALE: &[&str] = &["locale"];
 /// Facts that follow from the person.
 const WHO: &[&str] = &["gender", "locale"];
+/// Facts that follow from the person's age too.
+const AGED: &[&str] = &["age", "gender", "locale"];
 /// Of these a person may have several.
-const SEVERAL: &[&str] = &["gender", "locale", "nth"];
+const SEVERAL: &[&str] = &["age", "gender", "locale", "nth"];
 /// The entity that generators describe together, so that they agree within a row.
 const ENTITY: &str = "person";
 
@@ -51,10 +57,10 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .variants(|name| name == "person.birthdate")
             .entity(ENTITY),
         GeneratorSpec::new("book.author", "who wrote the row's book", name::name)
-            .modifiers(WHO)
+            .modifiers(AGED)
             .entity("book"),
         GeneratorSpec::new("card.holder", "the name on the row's card: that of its person", name::name)
-            .modifiers(WHO)
+            .modifiers(AGED)
             .entity(ENTITY),
         GeneratorSpec::new(
             "email",
@@ -69,11 +75,11 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .variants(|name| name == "person.gender")
             .entity(ENTITY),
         GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
-            .modifiers(WHO)
+            .modifiers(AGED)
             .variants(|name| name == "person.name")
             .entity(ENTITY),
         GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
-            .modifiers(WHO)
+            .modifiers(AGED)
             .variants(|name| matches!(name, "person.first" | "person.name.first"))
             .entity(ENTITY),
         GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
@@ -132,7 +138,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
             "the occupation of the row's person, in the form of the gender where the language has two",
             occupation::occupation,
         )
-        .modifiers(WHO)
+        .modifiers(AGED)
         .variants(|name| name == "person.occupation")
         .entity(ENTITY),
         GeneratorSpec::new("password", "letters and digits, - and _, at random", password::password)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
+use super::population::{MIDDLE, PART, People, Persons, SECOND, TITLE, genders, people, persons};
 use crate::generators::part_of::part_of;
 use crate::generators::phrase::{List, part};
 use crate::generators::weights::Shares;
@@ -29,42 +29,42 @@ enum NamePart {
 
 /// `gender`
 pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
-    let (_, people) = people(&constraint)?;
-    column(people, vec![(part(&GENDERS, ""), NamePart::Gender)])
+    let (_, persons) = persons(&constraint)?;
+    column(persons, vec![(part(&GENDERS, ""), NamePart::Gender)])
 }
 
 /// `name.first`
 pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
-    let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.dictionary, ""), NamePart::First)];
-    column(people, parts)
+    let (_, persons) = persons(&constraint)?;
+    let parts = vec![(part(&persons.people.first.dictionary, ""), NamePart::First)];
+    column(persons, parts)
 }
 
 /// `name.middle`: another first name, or the patronymic in the form of the gender.
 pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
-    let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.middle().dictionary, ""), NamePart::Middle)];
-    column(people, parts)
+    let (_, persons) = persons(&constraint)?;
+    let parts = vec![(part(&persons.people.middle().dictionary, ""), NamePart::Middle)];
+    column(persons, parts)
 }
 
 /// `name.last`: both last names, where people have two.
 pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, people) = people(&constraint)?;
-    let parts = form(locale.setting("name"), &people).into_iter();
+    let (locale, persons) = persons(&constraint)?;
+    let parts = form(locale.setting("name"), &persons.people).into_iter();
     let parts =
         parts.filter(|(_, part)| matches!(part, NamePart::Last | NamePart::SecondLast)).collect::<Vec<_>>();
     let last = parts.len() - 1;
     let ended = parts.into_iter().enumerate().map(|(at, (part, name))| {
         (TextPart { after: if at == last { "" } else { part.after }, ..part }, name)
     });
-    column(people, ended.collect())
+    column(persons, ended.collect())
 }
 
 /// `name`: first and last, or last and first.
 pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, people) = people(&constraint)?;
-    let parts = form(locale.setting("name"), &people);
-    column(people, parts)
+    let (locale, persons) = persons(&constraint)?;
+    let parts = form(locale.setting("name"), &persons.people);
+    column(persons, parts)
 }
 
 /// The parts of a name by its form, such as `{first} {last}`.
@@ -81,21 +81,22 @@ fn form(form: &'static str, people: &People) -> Vec<(TextPart, NamePart)> {
 }
 
 /// Texts that describe a person.
-fn column(people: Arc<People>, parts: Vec<(TextPart, NamePart)>) -> BuildResult {
+fn column(persons: Persons, parts: Vec<(TextPart, NamePart)>) -> BuildResult {
     let (parts, kinds): (_, Vec<NamePart>) = parts.into_iter().unzip();
-    part_of(PART, parts, move |draws, columns| fill(&people, &kinds, draws, columns))
+    part_of(PART, parts, move |draws, columns| fill(&persons, &kinds, draws, columns))
 }
 
 /// The entries of one draw of the person's own.
 fn drawn(people: &People, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
     let names = if draw == SECOND { &people.last } else { people.middle() };
-    people.draw(draws, |row, person| column[row] = person.gender);
+    people.genders(draws, column);
     for (entry, x) in column.iter_mut().zip(draws.load_shared(draw)) {
         *entry = names.take(*entry, x);
     }
 }
 
-fn fill(people: &People, kinds: &[NamePart], draws: &mut Draws<'_>, columns: &mut [Vec<u32>]) {
+fn fill(persons: &Persons, kinds: &[NamePart], draws: &mut Draws<'_>, columns: &mut [Vec<u32>]) {
+    let people = &*persons.people;
     for (column, kind) in columns.iter_mut().zip(kinds) {
         match kind {
             NamePart::SecondLast => drawn(people, draws, SECOND, column),
@@ -103,22 +104,12 @@ fn fill(people: &People, kinds: &[NamePart], draws: &mut Draws<'_>, columns: &mu
             NamePart::Gender | NamePart::First | NamePart::Last => {}
         }
     }
-    let entry = |person: Person, name: NamePart| match name {
-        NamePart::Gender => person.gender,
-        NamePart::First => person.first,
-        NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
-    };
-    // Complete names are put together in one pass, as they are what is asked for most.
     match (columns, kinds) {
-        ([one, two, ..], [NamePart::First, NamePart::Last, ..]) => {
-            people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
-        }
-        ([one, two, ..], [NamePart::Last, NamePart::First, ..]) => {
-            people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
-        }
-        ([one, ..], [kind, ..]) if *kind != NamePart::Middle => {
-            people.draw(draws, |row, person| one[row] = entry(person, *kind));
-        }
+        ([first, last, ..], [NamePart::First, NamePart::Last, ..])
+        | ([last, first, ..], [NamePart::Last, NamePart::First, ..]) => persons.names(draws, first, last),
+        ([firsts, ..], [NamePart::First, ..]) => persons.firsts(draws, firsts),
+        ([lasts, ..], [NamePart::Last, ..]) => people.lasts(draws, lasts),
+        ([genders, ..], [NamePart::Gender, ..]) => people.genders(draws, genders),
         _ => {}
     }
 }

@@ -3,12 +3,13 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::identity::{count, days_of};
+use super::births::{BIRTHDAY, ages_of};
+use super::identity::{ages, count, days_of};
 use super::national_id_formats::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
-use super::population::{BIRTHDAY, PART, People, WHO, genders, plain_people};
+use super::population::{PART, Persons, WHO, genders, plain_persons};
 use crate::calendar::civil;
 use crate::catalogue::check_digits::tax;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Gender, Generate, Properties};
+use crate::generators::{Ages, BuildResult, Constraint, ConstraintError, Gender, Generate, Properties};
 use crate::rng::{Draws, Key, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -65,7 +66,9 @@ pub(super) fn national_id(constraint: Constraint<'_>) -> BuildResult {
             YEARS.end()
         )));
     }
-    let letters = form.form.contains('L').then(|| letters(&constraint)).transpose()?;
+    let has_letters = form.form.contains('L');
+    let ages = ages(age(1), age(2)).map_or_else(|_| ages_of(&days), Ages::nearest);
+    let letters = has_letters.then(|| letters(&constraint, ages)).transpose()?;
     let genders = genders(constraint.settings.gender);
     Ok(Arc::new(Born { form, days, genders, letters }))
 }
@@ -83,23 +86,20 @@ struct Born {
 /// The letters that represent names.
 #[derive(Debug)]
 struct Letters {
-    people: Arc<People>,
+    persons: Persons,
     /// Those of each name.
     first: Vec<[u8; 3]>,
     last: Vec<[u8; 3]>,
 }
 
-/// The letters of the locale's names, as Italy makes them.
-fn letters(constraint: &Constraint<'_>) -> Result<Letters, ConstraintError> {
-    let plain = plain_people(constraint)?;
+/// The letters of the locale's names, as Italy makes them, for people of these ages.
+fn letters(constraint: &Constraint<'_>, ages: Ages) -> Result<Letters, ConstraintError> {
+    let persons = plain_persons(constraint, Some(ages))?;
+    let plain = &persons.people;
     let of = |dictionary: &Dictionary, is_first| {
         dictionary.iter().map(|name| three_letters(name, is_first)).collect()
     };
-    Ok(Letters {
-        first: of(&plain.first.dictionary, true),
-        last: of(&plain.last.dictionary, false),
-        people: plain,
-    })
+    Ok(Letters { first: of(&plain.first.dictionary, true), last: of(&plain.last.dictionary, false), persons })
 }
 
 /// Three consonants, then vowels, then X; of a first name with four consonants or more not the second.
@@ -230,15 +230,15 @@ impl Generate for Born {
         let (first, days) = (*self.days.start(), count(&self.days));
         let (counters, texts) = (draws.counters(), values.strings());
         for row in 0..draws.len() {
-            let [mut who, born, serial] = keys.map(|key| key.bits(counters.get(row)));
+            let [who, born, serial] = keys.map(|key| key.bits(counters.get(row)));
             let day = first + bounded(born, days) as i32;
             let gender = match self.genders[(who >> 63) as usize] {
                 0 => Gender::Female,
                 _ => Gender::Male,
             };
             let letters = self.letters.as_ref().map_or([*b"XXX"; 2], |letters| {
-                let person = letters.people.person(&mut who);
-                [letters.last[person.last as usize], letters.first[person.first as usize]]
+                let [first, last] = letters.persons.names_of(who, born);
+                [letters.last[last as usize], letters.first[first as usize]]
             });
             let person = Person { date: civil(day), day, letters };
             texts.push_with(LONGEST, |buffer| {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use deunicode::deunicode;
 
+use super::arabic::{is_arabic, latin};
 use crate::locale::Locale;
 use crate::types::Dictionary;
 
@@ -17,6 +18,6 @@ pub(in crate::catalogue) fn plain_names(locale: &Locale, names: &Dictionary) -> 
 
 /// A name in the Latin letters that it is nearest to, all small: accents go, other scripts are written by their sounds.
 pub(in crate::catalogue) fn plain(name: &str) -> String {
-    let latin = deunicode(name);
-    latin.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    let letters = if is_arabic(name) { latin(name) } else { deunicode(name) };
+    letters.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

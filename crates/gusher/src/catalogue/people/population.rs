@@ -1,11 +1,13 @@
-//! Everyone whom a locale has: first names by gender and last names, as often as they really come.
+//! Everyone whom a locale has: first names by gender and generation and last names, as often as they really come.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::births::Bands;
+use super::generations::{self, Generations};
 use super::plain::plain_names;
 use crate::generators::weights::Shares;
-use crate::generators::{Constraint, ConstraintError, Gender};
+use crate::generators::{Ages, Constraint, ConstraintError, Gender};
 use crate::locale::Locale;
 use crate::rng::{Draws, take_digit};
 use crate::types::Dictionary;
@@ -13,10 +15,9 @@ use crate::types::Dictionary;
 /// Why there is no `@unique`.
 pub(super) const PART: &str = "a part of a person whom other columns may describe too; `email@unique` and `username@unique` can be asked for";
 /// The draws that the columns of one person share: who it is, the second last name, the title, the middle name, the
-/// birthday; the login and the phone, of which a person may have several, are from [`LOGIN`] and [`PHONE`] on.
+/// birthday (`births.rs`); the login and the phone, of which a person may have several, are from [`LOGIN`] and [`PHONE`] on.
 pub(super) const WHO: u64 = 0;
 pub(super) const LOGIN: u64 = 1;
-pub(super) const BIRTHDAY: u64 = 2;
 pub(super) const SECOND: u64 = 3;
 pub(super) const TITLE: u64 = 4;
 pub(super) const MIDDLE: u64 = 5;
@@ -32,6 +33,8 @@ const PATRONYMICS: &str = "patronymics.tsv";
 pub(super) struct People {
     pub first: Names,
     pub last: Names,
+    /// The first names of each decade of birth, where they are known.
+    generations: Option<Generations>,
     /// Names after the father's, where people have such: `None` where a middle name is another first name.
     patronymics: Option<Names>,
     /// The meaning of the digit of the gender, 0 for a woman and 1 for a man: the same, where all are of one.
@@ -46,38 +49,54 @@ pub(super) struct Names {
     by_gender: [Shares; 2],
 }
 
-/// A person: its gender, and the dictionary entries of its names.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Person {
-    /// 0 for a woman, 1 for a man.
-    pub gender: u32,
-    pub first: u32,
-    pub last: u32,
+/// The people of a column: everyone of its locale who has its ages.
+#[derive(Debug)]
+pub(super) struct Persons {
+    pub people: Arc<People>,
+    /// The decades in which they were born, where these decide the first names.
+    decades: Option<Bands>,
 }
 
 impl Names {
     /// The names of a file: name, gender (`f`, `m`, or `u` for both), weight; of people of both genders, or of one only.
     fn of(locale: &Locale, file: &str, only: Option<Gender>) -> Names {
-        let is_wanted = |its: &str| only.is_none_or(|only| its == only.letter() || its == "u");
-        let rows: Vec<[&str; 3]> = locale.rows(file).filter(|[_, its, _]| is_wanted(its)).collect();
-        let (dictionary, indices) = Dictionary::indexed(rows.iter().map(|[name, ..]| *name));
+        Names::with(locale, file, only, std::iter::empty()).0
+    }
+
+    /// The same, with further names that are in the dictionary alone, and the entries of these.
+    fn with(
+        locale: &Locale,
+        file: &str,
+        only: Option<Gender>,
+        further: impl Iterator<Item = &'static str>,
+    ) -> (Names, Vec<u32>) {
+        let rows: Vec<[&str; 3]> = locale.rows(file).filter(|[_, its, _]| is_wanted(its, only)).collect();
+        let (dictionary, mut indices) =
+            Dictionary::indexed(rows.iter().map(|[name, ..]| *name).chain(further));
+        let further = indices.split_off(rows.len());
         let of = |gender: &str| {
             let own = rows.iter().zip(&indices).filter(|([_, its, _], _)| *its == gender || *its == "u");
             Shares::of(own.map(|([.., weight], &index)| (index, weight.parse().unwrap_or(1))))
         };
         let by_gender = [Gender::Female, Gender::Male].map(|gender| of(only.unwrap_or(gender).letter()));
-        Names { dictionary: Arc::new(dictionary), by_gender }
+        (Names { dictionary: Arc::new(dictionary), by_gender }, further)
     }
 
-    /// The same names in the form of an address, where accents do not tell two apart.
-    fn plain(&self, locale: &Locale) -> Names {
+    /// The same names in the form of an address, where accents do not tell two apart; and the new entry of each.
+    fn plain(&self, locale: &Locale) -> (Names, Vec<u32>) {
         let (dictionary, indices) = {
             let plain = plain_names(locale, &self.dictionary);
             let (dictionary, indices) = Dictionary::indexed(plain.iter());
             (dictionary, indices)
         };
         let by_gender = self.by_gender.each_ref().map(|shares| shares.map(|index| indices[index as usize]));
-        Names { dictionary: Arc::new(dictionary), by_gender }
+        (Names { dictionary: Arc::new(dictionary), by_gender }, indices)
+    }
+
+    /// A digit off the front of the fraction, which means a name of this gender.
+    #[inline(always)]
+    fn take_share(&self, gender: u32, x: &mut u64) -> u64 {
+        take_digit(x, self.by_gender[gender as usize & 1].len() as u64)
     }
 
     /// A name of a person of this gender.
@@ -87,11 +106,35 @@ impl Names {
     }
 }
 
+/// Whether a list's gender is one of those that are wanted.
+fn is_wanted(its: &str, only: Option<Gender>) -> bool {
+    only.is_none_or(|only| its == only.letter() || its == "u")
+}
+
 impl People {
     fn of(locale: &Locale, only: Option<Gender>) -> People {
-        let [first, last] = ["first-names.tsv", "last-names.tsv"].map(|file| Names::of(locale, file, only));
+        let rows: Vec<_> =
+            generations::rows(locale).into_iter().filter(|row| is_wanted(row.gender, only)).collect();
+        let (first, entries) = Names::with(locale, "first-names.tsv", only, rows.iter().map(|row| row.name));
+        let own = |gender: Gender| {
+            let gender = only.unwrap_or(gender);
+            let own = entries.iter().copied().zip(&rows).filter(|(_, row)| row.gender == gender.letter());
+            (own.collect(), first.by_gender[gender as usize].len())
+        };
+        let generations =
+            (!rows.is_empty()).then(|| Generations::of([Gender::Female, Gender::Male].map(own)));
+        let last = Names::of(locale, "last-names.tsv", only);
         let patronymics = locale.text(PATRONYMICS).map(|_| Names::of(locale, PATRONYMICS, only));
-        People { first, last, patronymics, genders: genders(only) }
+        People { first, last, generations, patronymics, genders: genders(only) }
+    }
+
+    /// The same people in the form of an address, which has no middle name.
+    fn plain(&self, locale: &Locale) -> People {
+        let (first, entries) = self.first.plain(locale);
+        let (last, _) = self.last.plain(locale);
+        let generations =
+            self.generations.as_ref().map(|generations| generations.map(|entry| entries[entry as usize]));
+        People { first, last, generations, patronymics: None, genders: self.genders }
     }
 
     /// The names that stand between the first and the last.
@@ -99,21 +142,81 @@ impl People {
         self.patronymics.as_ref().unwrap_or(&self.first)
     }
 
-    /// Who each row is.
-    #[inline(always)]
-    pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, Person)) {
-        for (row, x) in draws.load_shared(WHO).iter_mut().enumerate() {
-            take(row, self.person(x));
+    /// The gender of each row: 0 for a woman, 1 for a man.
+    pub fn genders(&self, draws: &mut Draws<'_>, genders: &mut [u32]) {
+        for (gender, x) in genders.iter_mut().zip(draws.load_shared(WHO)) {
+            *gender = self.genders[take_digit(x, 2) as usize & 1];
         }
     }
 
-    /// Who the fraction says.
+    /// The last name of each row.
+    pub fn lasts(&self, draws: &mut Draws<'_>, lasts: &mut [u32]) {
+        for (last, x) in lasts.iter_mut().zip(draws.load_shared(WHO)) {
+            let digit = take_digit(x, 2) as u32;
+            self.first.take_share(digit, x);
+            *last = self.last.take(digit, x);
+        }
+    }
+
+    /// The first name of a person of this gender and decade.
     #[inline(always)]
-    pub fn person(&self, x: &mut u64) -> Person {
-        let digit = take_digit(x, 2) as u32;
-        let gender = self.genders[digit as usize & 1];
-        let first = self.first.take(digit, x);
-        Person { gender, first, last: self.last.take(digit, x) }
+    fn first_name(&self, generations: &Generations, gender: u32, decade: u32, x: &mut u64) -> u32 {
+        generations.name(gender, decade, self.first.take_share(gender, x))
+    }
+}
+
+impl Persons {
+    fn of(people: Arc<People>, constraint: &Constraint<'_>, ages: Option<Ages>) -> Persons {
+        let ages = constraint.settings.ages.or(ages).unwrap_or_default();
+        let decades = people.generations.is_some().then(|| generations::decades(ages));
+        Persons { people, decades }
+    }
+
+    /// The first name of each row.
+    pub fn firsts(&self, draws: &mut Draws<'_>, firsts: &mut [u32]) {
+        let people = &*self.people;
+        let (Some(generations), Some(decades)) = (&people.generations, &self.decades) else {
+            for (first, x) in firsts.iter_mut().zip(draws.load_shared(WHO)) {
+                *first = people.first.take(take_digit(x, 2) as u32, x);
+            }
+            return;
+        };
+        decades.load(draws, firsts);
+        for (first, x) in firsts.iter_mut().zip(draws.load_shared(WHO)) {
+            *first = people.first_name(generations, take_digit(x, 2) as u32, *first, x);
+        }
+    }
+
+    /// The first and the last name of each row, in one pass, as they are what is asked for most.
+    pub fn names(&self, draws: &mut Draws<'_>, firsts: &mut [u32], lasts: &mut [u32]) {
+        let people = &*self.people;
+        let (Some(generations), Some(decades)) = (&people.generations, &self.decades) else {
+            for ((first, last), x) in firsts.iter_mut().zip(lasts).zip(draws.load_shared(WHO)) {
+                let digit = take_digit(x, 2) as u32;
+                *first = people.first.take(digit, x);
+                *last = people.last.take(digit, x);
+            }
+            return;
+        };
+        decades.load(draws, firsts);
+        for ((first, last), x) in firsts.iter_mut().zip(lasts).zip(draws.load_shared(WHO)) {
+            let digit = take_digit(x, 2) as u32;
+            *first = people.first_name(generations, digit, *first, x);
+            *last = people.last.take(digit, x);
+        }
+    }
+
+    /// The first and the last name that the bits of a person and of its birthday say.
+    pub fn names_of(&self, mut who: u64, birthday: u64) -> [u32; 2] {
+        let people = &*self.people;
+        let digit = take_digit(&mut who, 2) as u32;
+        let first = match (&people.generations, &self.decades) {
+            (Some(generations), Some(decades)) => {
+                people.first_name(generations, digit, decades.band(birthday), &mut who)
+            }
+            _ => people.first.take(digit, &mut who),
+        };
+        [first, people.last.take(digit, &mut who)]
     }
 }
 
@@ -128,24 +231,26 @@ pub(super) fn with_names(locale: &'static Locale) -> Option<&'static Locale> {
 }
 
 /// The people of the column's locale.
+pub(super) fn persons(constraint: &Constraint<'_>) -> Result<(&'static Locale, Persons), ConstraintError> {
+    let (locale, people) = people(constraint)?;
+    Ok((locale, Persons::of(people, constraint, None)))
+}
+
+/// Everyone of the column's locale, whatever their ages.
 pub(super) fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<People>), ConstraintError> {
     let locale = constraint.local(with_names)?;
     let only = constraint.settings.gender;
     Ok((locale, shared(&PEOPLE, (locale.name, only), || People::of(locale, only))))
 }
 
-/// The same people in the form of an address.
-pub(super) fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
+/// The people of the column's locale, of these ages unless it says others, with their names in the form of an address.
+pub(super) fn plain_persons(
+    constraint: &Constraint<'_>,
+    ages: Option<Ages>,
+) -> Result<Persons, ConstraintError> {
     let (locale, people) = people(constraint)?;
-    let (first, last) = (&people.first, &people.last);
-    // No address has a middle name.
-    let plain = || People {
-        first: first.plain(locale),
-        last: last.plain(locale),
-        patronymics: None,
-        genders: people.genders,
-    };
-    Ok(shared(&PLAIN_PEOPLE, (locale.name, constraint.settings.gender), plain))
+    let which = (locale.name, constraint.settings.gender);
+    Ok(Persons::of(shared(&PLAIN_PEOPLE, which, || people.plain(locale)), constraint, ages))
 }
 
 /// The name of a locale, and the gender where only people of one are asked for.

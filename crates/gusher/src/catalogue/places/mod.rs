@@ -7,7 +7,7 @@ mod house_number;
 pub(super) mod of_place;
 mod position;
 mod street;
-mod towns;
+pub(super) mod towns;
 
 #[cfg(test)]
 mod tests;

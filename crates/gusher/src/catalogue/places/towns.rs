@@ -23,7 +23,7 @@ const SPREAD: i64 = 4_000;
 /// A part of a town that has a postcode of its own: the town's name and its state's in the locale's language, the postcode, the time zone
 /// where that is not the country's main one, and its position in millionths of a degree.
 #[derive(Debug)]
-pub(super) struct Town {
+pub(in crate::catalogue) struct Town {
     pub city: &'static str,
     pub state: &'static str,
     /// The state's short form.
@@ -36,7 +36,7 @@ pub(super) struct Town {
 
 /// The towns of a locale, as often as people live there, and as often in each part of a town.
 #[derive(Debug)]
-pub(super) struct Towns {
+pub(in crate::catalogue) struct Towns {
     pub towns: Vec<Town>,
     /// The parts of each town.
     parts: Vec<Parts>,
@@ -158,7 +158,7 @@ impl Towns {
 
 /// What is known of towns, as entries of a dictionary.
 #[derive(Debug)]
-pub(super) enum TownEntries {
+pub(in crate::catalogue) enum TownEntries {
     /// The same in all parts of each town: which part it is makes no difference.
     Whole(Shares),
     /// Of each part.

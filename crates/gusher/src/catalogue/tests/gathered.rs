@@ -14,6 +14,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("dist", &["normal:50,10", "zipf:1.1", "exp:0.1", "lognormal:3,0.5", "pareto:1.16", "uniform"]),
     ("format", &["%Y%j", "%H:%M", "base64", "iso"]),
     ("column", &["one"]),
+    ("age", &["18,25", "60,90"]),
     ("gender", &["female", "male"]),
     ("locale", &["de_DE", "en", "ja_JP"]),
     ("nth", &["2"]),

@@ -2,10 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::catalogue::places::towns::{Town, Towns};
 use crate::generators::codes::positions;
 use crate::generators::facts::Thing;
+use crate::generators::part_of::part_of;
 use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
+use crate::locale::Locale;
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
@@ -17,7 +20,7 @@ const PART: &str = "a part of a vehicle that other columns may describe too";
 pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("vehicle.make", "who made the row's vehicle", |_| car(0)).entity(ENTITY),
     GeneratorSpec::new("vehicle.model", "the model of the row's vehicle", |_| car(1)).entity(ENTITY),
-    GeneratorSpec::new("vehicle.plate", "the number plate of the row's vehicle, in the country's own form", plate)
+    GeneratorSpec::new("vehicle.plate", "the number plate of the row's vehicle, in the country's own form, of the row's town where it names one", plate)
         .modifiers(&["locale"])
         .entity(ENTITY),
     GeneratorSpec::new(
@@ -34,8 +37,8 @@ const CARS: &str = include_str!("../../../words/vehicles.tsv");
 /// Country, and the form of its plates: `#` is a digit, `@` a consonant, so that no word comes about, `&` a letter that Latin and
 /// Cyrillic have, `%` a region of [`REGIONS`].
 const PLATES: &str = include_str!("../../../words/plate-forms.tsv");
-/// Country, and its regions with weights after the number of people: where a vehicle is registered, which is not always where the row's
-/// person lives.
+/// Country, a state or towns of it with a bar between them (`*` is the rest of the country), and the regions of their plates, with weights after
+/// the number of people.
 const REGIONS: &str = include_str!("../../../words/plate-regions.tsv");
 const PLATE: usize = 1;
 const NUMBER: u64 = 2;
@@ -67,29 +70,102 @@ fn plate(constraint: Constraint<'_>) -> BuildResult {
         };
         any.chars().map(String::from).collect()
     };
-    // What is before the region, the region, and what is behind it; of each table the entries of its digit's values.
-    let (front, back) = form.split_once('%').unwrap_or((form, ""));
     let tables = |text: &str| {
         let tables = positions(text.chars().map(character)).into_iter();
         tables.map(|table| ((0..table.len() as u32).collect(), table)).collect::<Vec<(Vec<u32>, _)>>()
     };
-    let (regions, indices) = Dictionary::indexed(regions(country));
-    let region = (!indices.is_empty()).then(|| (indices, Arc::new(regions)));
-    let tables: Vec<_> = tables(front).into_iter().chain(region).chain(tables(back)).collect();
-    let sizes: Vec<usize> = tables.iter().map(|(indices, _)| indices.len()).collect();
-    let thing = Thing::new([&[], &sizes]);
-    let column = tables.into_iter().enumerate().fold(thing.column(PART), |column, (at, (indices, table))| {
-        column.mapped(part(&table, ""), PLATE, at, indices)
-    });
-    Ok(Arc::new(column))
+    // What is before the region, the region, and what is behind it.
+    match form.split_once('%') {
+        Some((front, back)) => regional(constraint.locale(), country, [tables(front), tables(back)]),
+        None => Ok(plain(tables(form))),
+    }
 }
 
-/// The regions of a country that its plates name, each as often as its weight says; none, where they name none.
-fn regions(country: &str) -> Vec<&'static str> {
-    let lines = REGIONS.lines().filter_map(|line| line.split_once('\t'));
-    let own = lines.into_iter().find(|(its, _)| *its == country).map_or("", |(_, regions)| regions);
-    let weighted = own.split(' ').filter_map(|region| region.split_once(':'));
-    weighted.flat_map(|(code, weight)| std::iter::repeat_n(code, weight.parse().unwrap_or(1))).collect()
+/// Characters of a plate: of each table the entries of its digit's values.
+type Characters = Vec<(Vec<u32>, Arc<Dictionary>)>;
+
+/// Plates without a region.
+fn plain(tables: Characters) -> Arc<dyn Generate> {
+    let sizes: Vec<usize> = tables.iter().map(|(indices, _)| indices.len()).collect();
+    let thing = Thing::new([&[], &sizes]);
+    Arc::new(tables.into_iter().enumerate().fold(thing.column(PART), |column, (at, (indices, table))| {
+        column.mapped(part(&table, ""), PLATE, at, indices)
+    }))
+}
+
+/// Plates with the region of the row's town between two parts.
+fn regional(locale: &'static Locale, country: &'static str, [front, back]: [Characters; 2]) -> BuildResult {
+    let regions = Regions::of(country);
+    let towns = Towns::of(locale);
+    let of_towns: Vec<u32> = towns.towns.iter().map(|town| regions.of_town(town)).collect();
+    let (dictionary, entries) = Dictionary::indexed(regions.codes());
+    let bounds = regions.bounds();
+    let count = entries.len() as u64;
+    let at_region = front.len();
+    let tables: Vec<Arc<Dictionary>> = front.into_iter().map(|(_, table)| table).collect();
+    let tables: Vec<Arc<Dictionary>> = tables
+        .into_iter()
+        .chain([Arc::new(dictionary)])
+        .chain(back.into_iter().map(|(_, table)| table))
+        .collect();
+    let parts = tables.iter().map(|table| part(table, "")).collect();
+    part_of(PART, parts, move |draws, columns| {
+        towns.draw(&mut draws.of_place(), |row, town| columns[at_region][row] = of_towns[town]);
+        for (row, x) in draws.load_shared(PLATE as u64).iter_mut().enumerate() {
+            for (at, table) in tables.iter().enumerate() {
+                columns[at][row] = if at == at_region {
+                    let [start, end] = bounds[columns[at][row] as usize];
+                    let digit = take_digit(x, count);
+                    entries[start + (digit * (end - start) as u64 / count) as usize]
+                } else {
+                    take_digit(x, table.len() as u64) as u32
+                };
+            }
+        }
+    })
+}
+
+/// The regions that plates of a country name.
+struct Regions {
+    /// States or towns, and the codes of their regions, each as often as its weight says.
+    areas: Vec<(&'static str, Vec<&'static str>)>,
+}
+
+impl Regions {
+    fn of(country: &str) -> Regions {
+        let area = |line: &'static str| {
+            let (its, rest) = line.split_once('\t')?;
+            let (area, codes) = rest.split_once('\t').filter(|_| its == country)?;
+            let weighted = codes.split(' ').filter_map(|region| region.split_once(':'));
+            let codes =
+                weighted.flat_map(|(code, weight)| std::iter::repeat_n(code, weight.parse().unwrap_or(1)));
+            Some((area, codes.collect()))
+        };
+        Regions { areas: REGIONS.lines().filter_map(area).collect() }
+    }
+
+    /// The index of the area that a town is in: one of its own before that of its state, and the last of all where there is none.
+    fn of_town(&self, town: &Town) -> u32 {
+        let find =
+            |name: &str| self.areas.iter().position(|(area, _)| area.split('|').any(|its| its == name));
+        let area = find(town.city).or_else(|| find(town.code)).or_else(|| find("*"));
+        area.unwrap_or(self.areas.len() - 1) as u32
+    }
+
+    /// The codes of all areas, one after the other.
+    fn codes(&self) -> impl Iterator<Item = &'static str> {
+        self.areas.iter().flat_map(|(_, codes)| codes.iter().copied())
+    }
+
+    /// Where those of each area begin and end.
+    fn bounds(&self) -> Vec<[usize; 2]> {
+        let mut end = 0;
+        let bound = |(_, codes): &(&str, Vec<&str>)| {
+            end += codes.len();
+            [end - codes.len(), end]
+        };
+        self.areas.iter().map(bound).collect()
+    }
 }
 
 /// The characters of these numbers, and what each counts in the sum (49 CFR 565.15): I, O and Q are none of them.
@@ -181,6 +257,7 @@ mod tests {
 
     use super::*;
     use crate::catalogue::tests::values;
+    use crate::locale::LOCALES;
 
     /// 49 CFR 565.15's own example, and the one that is known best.
     #[test]
@@ -201,16 +278,41 @@ mod tests {
         assert!(PLATES.lines().all(|line| line.split('\t').next().is_some_and(|country| country.len() == 2)));
         // A form names a region exactly where the country has a list of them.
         for line in PLATES.lines() {
-            assert_eq!(line.contains('%'), !regions(&line[..2]).is_empty(), "{line}");
+            assert_eq!(line.contains('%'), !Regions::of(&line[..2]).areas.is_empty(), "{line}");
         }
     }
 
     #[test]
-    fn plates_are_of_all_regions_large_ones_most_often() {
-        let plates = values("vehicle.plate@locale=de_DE", 3, 0..20_000);
-        let of = |region: &str| plates.iter().filter(|plate| plate.split('-').next() == Some(region)).count();
-        assert!(of("B") > 4 * of("KI") && of("KI") > 20, "{} {}", of("B"), of("KI"));
+    fn plates_are_of_the_rows_town() {
+        let of = |spec: &str, locale: &str| values(&format!("{spec}@locale={locale}"), 3, 0..20_000);
+        for (plate, city) in of("vehicle.plate", "de_DE").iter().zip(of("city", "de_DE")) {
+            let known =
+                [("Berlin", "B-"), ("München", "M-"), ("Garbsen", "H-"), ("Hürth", "BM-"), ("Neuss", "NE-")];
+            let of_town = known.iter().find(|(town, _)| city == *town);
+            assert!(of_town.is_none_or(|(_, code)| plate.starts_with(code)), "{plate} {city}");
+        }
+        for (plate, state) in of("vehicle.plate", "tr_TR").iter().zip(of("state.code", "tr_TR")) {
+            assert_eq!(plate[..2], state, "{plate}");
+        }
+        let plates = of("vehicle.plate", "de_DE");
         let regions: HashSet<&str> = plates.iter().filter_map(|plate| plate.split('-').next()).collect();
-        assert_eq!(regions, super::regions("DE").into_iter().collect());
+        assert_eq!(regions, Regions::of("DE").codes().collect());
+    }
+
+    /// Each town of a country with regions has its own or its state's.
+    #[test]
+    fn every_state_has_a_region() {
+        for locale in LOCALES.iter() {
+            let regions = Regions::of(locale.country);
+            if regions.areas.is_empty() {
+                continue;
+            }
+            for town in &Towns::of(locale).towns {
+                let is_of = |(area, _): &(&str, Vec<&str>)| {
+                    area.split('|').any(|area| [town.city, town.code, "*"].contains(&area))
+                };
+                assert!(regions.areas.iter().any(is_of), "{} {} {}", locale.name, town.city, town.code);
+            }
+        }
     }
 }

@@ -354,6 +354,7 @@ fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {
         locale: None,
         locale_at: None,
         gender: None,
+        ages: None,
         of: related.of.unwrap_or_default(),
         has_explicit_label: true,
         nth: 1,
