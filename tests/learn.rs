@@ -2,6 +2,7 @@
 
 mod command;
 mod databases;
+mod divided;
 mod documents;
 mod files;
 mod loads;

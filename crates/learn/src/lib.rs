@@ -13,6 +13,7 @@ pub mod avro;
 pub mod choose;
 pub mod document;
 pub mod files;
+mod hive;
 pub mod json_schema;
 pub mod model;
 mod parquet;

@@ -1,6 +1,7 @@
 //! Chooses what makes each column of a model.
 //!
 //! ```text
+//! by_value.rs   what all values look like → their generator
 //! bound.rs      the first and the last time of a condition
 //! graph.rs      tables and references → parents before children
 //! check/        conditions → facts of columns, and what they say of several
@@ -8,7 +9,7 @@
 //! nested.rs     columns of fields, items and entries, and those of documents of schemas; format.rs their texts, step.rs their numbers
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
 //! relate.rs     what conditions say of several columns; pick.rs which of them are null
-//! statistics.rs what is known of values, as far as privacy allows
+//! statistics.rs what is known of values, as far as privacy allows; kept.rs the values that may be kept
 //! partition.rs  what partitions say of the column that rows are spread by
 //! promise.rs    constraints as `check` lines
 //! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
@@ -19,6 +20,7 @@
 mod amount;
 mod asked;
 mod bound;
+mod by_value;
 mod check;
 mod children;
 mod choices;
@@ -29,6 +31,7 @@ mod exact;
 mod facts;
 mod format;
 mod graph;
+mod kept;
 #[cfg(test)]
 mod kept_tests;
 mod link;
@@ -111,7 +114,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     link::fill_circles(&nodes, &mut drafts);
     let has_values = drafts
         .values()
-        .any(|draft| draft.columns.iter().any(|column| column.reason.contains(statistics::OF_VALUES)));
+        .any(|draft| draft.columns.iter().any(|column| column.reason.contains(kept::OF_VALUES)));
     let tables = order.iter().filter_map(|index| drafts.remove(index)).map(Draft::finish).collect();
     Choices { tables, has_values }
 }
@@ -237,8 +240,13 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
         if let Some(statistics) = column.statistics.as_ref().filter(|_| !is_single)
             && let Some(last) = chosen.last_mut()
         {
+            let reads = last.spec.as_ref().is_some_and(Spec::is_expression);
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
             last.doubts.extend(column.doubts.iter().cloned());
+            if reads && last.spec.as_ref().is_some_and(|spec| !spec.is_expression()) {
+                // Nothing reads the columns before it any more.
+                chosen.drain(..chosen.len() - 1);
+            }
         }
         if let Some(last) = chosen.last_mut().filter(|_| !is_single) {
             stored::keep(last, column, probe);
