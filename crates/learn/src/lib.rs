@@ -17,6 +17,7 @@ mod hive;
 pub mod json_schema;
 pub mod model;
 mod parquet;
+mod relations;
 mod sampled;
 pub mod sql;
 pub mod typed;

@@ -8,6 +8,8 @@
 //! link.rs       references → links: who counts rows, which are unique, which share an ancestor
 //! nested.rs     columns of fields, items and entries, and those of documents of schemas; format.rs their texts, step.rs their numbers
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
+//! polymorphic.rs  references whose table another column says
+//! correlate.rs  what rows say of several columns
 //! relate.rs     what conditions say of several columns; pick.rs which of them are null
 //! statistics.rs what is known of values, as far as privacy allows; kept.rs the values that may be kept
 //! partition.rs  what partitions say of the column that rows are spread by
@@ -25,6 +27,7 @@ mod check;
 mod children;
 mod choices;
 mod column;
+mod correlate;
 mod distinct;
 mod draft;
 mod exact;
@@ -41,6 +44,7 @@ mod nested;
 mod number;
 mod partition;
 mod pick;
+mod polymorphic;
 #[cfg(test)]
 mod privacy_tests;
 mod probe;
@@ -57,6 +61,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 mod text;
+mod type_words;
 mod verify;
 
 pub use choices::{Choices, ColumnChoice, LinkChoice, Rows, TableChoice};
@@ -105,7 +110,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     let mut estimates = vec![options.rows; nodes.len()];
     let mut drafts: HashMap<usize, Draft<'_>> = HashMap::new();
     for &index in &order {
-        let mut draft = table(&nodes, index, &estimates, options, &probe);
+        let mut draft = table(&nodes, index, (&estimates, &drafts), options, &probe);
         link::share_ancestors(&mut draft, index, &nodes, &drafts);
         children::apply(&mut draft);
         estimates[index] = draft.estimate();
@@ -129,7 +134,7 @@ pub fn partitions(model: &Model, options: &Options) -> Vec<(String, String)> {
 fn table<'m>(
     nodes: &[Node<'m>],
     index: usize,
-    estimates: &[u64],
+    (estimates, drafts): (&[u64], &HashMap<usize, Draft<'_>>),
     options: &Options,
     probe: &Probe,
 ) -> Draft<'m> {
@@ -166,6 +171,10 @@ fn table<'m>(
     link::leave_out(&mut draft, index, nodes);
     let doubts = relate::apply(&mut draft, &says);
     draft.doubts.extend(doubts);
+    polymorphic::apply(&mut draft, nodes, drafts, estimates);
+    if options.keeps_values {
+        correlate::apply(&mut draft);
+    }
     distinct::apply(&mut draft, probe);
     link::avoid_excluded(&mut draft);
     draft

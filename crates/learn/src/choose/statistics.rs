@@ -235,7 +235,7 @@ fn outwards_float(number: f64, is_up: bool) -> f64 {
 }
 
 /// The nearest number of two digits that is not within.
-fn outwards(number: i128, is_up: bool) -> i128 {
+pub fn outwards(number: i128, is_up: bool) -> i128 {
     let mut unit = 1;
     while (number / unit).abs() >= 100 {
         unit *= 10;

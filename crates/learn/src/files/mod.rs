@@ -19,7 +19,7 @@ pub use error::FileError;
 pub use json::JsonReader;
 pub(crate) use name::table_name;
 pub use parts::{PartsReader, RowsFormat};
-pub(crate) use sketch::Sketch;
+pub(crate) use sketch::{Sketch, seconds};
 pub use sniff::{FileKind, kind};
 pub use table::LearnedTable;
 pub(crate) use table::{decoded, keys};

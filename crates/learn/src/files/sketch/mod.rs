@@ -14,6 +14,7 @@ mod writing;
 mod written;
 
 pub(super) use class::{Class, class};
+pub(crate) use moment::seconds;
 
 use super::bytes::characters;
 use distinct::Values;
