@@ -7,6 +7,7 @@ mod documents;
 mod files;
 mod loads;
 mod messy;
+mod real;
 mod relations;
 mod secrets;
 mod typed;
