@@ -56,12 +56,12 @@ struct Target {
 fn key(table: &Table, kind: &Kind) -> Option<String> {
     let [key] = &table.primary_key[..] else { return None };
     let column = table.column(key)?;
-    let is_alike = match (kind, &column.kind) {
-        (Kind::Int(_) | Kind::Decimal { .. }, Kind::Int(_))
-        | (Kind::Text { .. }, Kind::Int(_) | Kind::Uuid) => true,
-        (Kind::Text { .. }, Kind::Text { .. }) | (Kind::Uuid, Kind::Uuid) => true,
-        _ => false,
-    };
+    let is_alike = matches!(
+        (kind, &column.kind),
+        (Kind::Int(_) | Kind::Decimal { .. } | Kind::Text { .. }, Kind::Int(_))
+            | (Kind::Text { .. } | Kind::Uuid, Kind::Uuid)
+            | (Kind::Text { .. }, Kind::Text { .. })
+    );
     is_alike.then(|| key.clone())
 }
 

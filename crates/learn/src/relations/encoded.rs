@@ -20,6 +20,8 @@ pub struct Encoded<'v> {
     /// The values with how many rows have each; the first is null.
     pub values: Vec<(&'v str, u32)>,
     pub is_key: bool,
+    /// Whether it refers to another table, or is called like a column that does.
+    pub is_reference: bool,
 }
 
 /// A column of these rows, by its index in them; none of one that the table does not have.
@@ -51,7 +53,9 @@ pub fn encoded<'v>(
         code
     });
     let codes = codes.collect();
-    Some(Encoded { name, kind: &column.kind, codes, values, is_key })
+    let is_reference = table.foreign_keys.iter().any(|key| is_own(&key.columns))
+        || name.to_lowercase().trim_end().ends_with("id");
+    Some(Encoded { name, kind: &column.kind, codes, values, is_key, is_reference })
 }
 
 impl Encoded<'_> {

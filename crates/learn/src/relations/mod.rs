@@ -6,7 +6,7 @@ mod encoded;
 mod tests;
 
 use amounts::{after, correlated};
-use encoded::{Encoded, MAX_WORDS, MIN_TIMES, encoded};
+use encoded::{Encoded, MIN_TIMES, encoded};
 
 use crate::model::{Kind, Relation, Table};
 
@@ -70,13 +70,17 @@ fn decided(columns: &[Encoded<'_>], found: &mut Vec<Relation>) -> Vec<usize> {
 
 /// Columns whose values follow from those of a column that has many.
 fn by_others(columns: &[Encoded<'_>], decided: &[usize], found: &mut Vec<Relation>) {
+    // Amounts decide nothing.
+    let is_name = |column: &Encoded<'_>| {
+        matches!(column.kind, Kind::Text { .. } | Kind::Uuid)
+            || matches!(column.kind, Kind::Int(_)) && column.is_reference
+    };
     let is_parent = |column: &Encoded<'_>| {
-        let rows = column.codes.len() - column.values[0].1 as usize;
         !column.is_key
             && column.values[0].1 == 0
-            && column.values.len() > MAX_WORDS
-            && rows >= column.values.len() + MIN_REPEATS
-            && !matches!(column.kind, Kind::Float { .. } | Kind::Json { .. })
+            && !column.is_of_words()
+            && column.codes.len() >= column.values.len() + MIN_REPEATS
+            && is_name(column)
     };
     let parents: Vec<usize> = (0..columns.len()).filter(|&index| is_parent(&columns[index])).collect();
     let mut taken: Vec<usize> = Vec::new();

@@ -36,7 +36,7 @@ fn few_values_decide_others() {
 #[test]
 fn nulls_and_many_values_follow_from_others() {
     let relations =
-        found(&[("status", TEXT), ("shipped", Kind::Date), ("customer", INT), ("town", TEXT)], |row| {
+        found(&[("status", TEXT), ("shipped", Kind::Date), ("customer_id", INT), ("town", TEXT)], |row| {
             let status = ["new", "sent", "paid"][(mixed(row, 0) % 3) as usize];
             let day = format!("2024-{:02}-{:02}", mixed(row, 1) % 12 + 1, mixed(row, 2) % 28 + 1);
             let customer = mixed(row, 3) % 300;
@@ -49,7 +49,7 @@ fn nulls_and_many_values_follow_from_others() {
             ]
         });
     let expected = [
-        Relation::By { by: "customer".into(), column: "town".into() },
+        Relation::By { by: "customer_id".into(), column: "town".into() },
         Relation::NullBy { by: "status".into(), column: "shipped".into(), words: vec!["sent".into()] },
     ];
     assert_eq!(relations, expected);
