@@ -106,22 +106,24 @@ fn parts_of_a_folder_are_one_table() {
     }
 }
 
+/// Columns that are called so that nothing but their values says what they are.
+const FORMS: [(&str, &str); 10] = [
+    ("a", "uuidv4"),
+    ("b", "uuidv7"),
+    ("c", "ulid"),
+    ("d", "objectid"),
+    ("e", "ipv4"),
+    ("f", "ipv6"),
+    ("g", "mac.address"),
+    ("h", "email"),
+    ("i", "url"),
+    ("j", "uuidv1"),
+];
+
 /// Identifiers and addresses are known by their values, whatever the source is; texts stay texts.
 #[test]
 fn values_are_recognized_in_all_sources() {
     need!("pyarrow");
-    const FORMS: [(&str, &str); 10] = [
-        ("a", "uuidv4"),
-        ("b", "uuidv7"),
-        ("c", "ulid"),
-        ("d", "objectid"),
-        ("e", "ipv4"),
-        ("f", "ipv6"),
-        ("g", "mac.address"),
-        ("h", "email"),
-        ("i", "url"),
-        ("j", "uuidv1"),
-    ];
     let scratch = Scratch::new();
     let columns: Vec<String> =
         FORMS.iter().map(|(name, generator)| format!("{name}={generator}@type=text")).collect();

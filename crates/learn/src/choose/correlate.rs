@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::draft::Draft;
-use super::kept::{AS_OFTEN, OF_VALUES};
+use super::kept::OF_VALUES;
 use super::pick;
 use super::spec::{Source, Spec};
 use super::statistics::outwards;
@@ -59,7 +59,7 @@ fn is_read(draft: &Draft<'_>, name: &str) -> bool {
 /// Whether the values of a column in the file are those that there are in the source, and these are among them.
 fn are_words(draft: &Draft<'_>, name: &str, words: &[String]) -> bool {
     let Some(choice) = draft.column(name) else { return false };
-    let is_kept = choice.reason.contains(OF_VALUES) || choice.reason == AS_OFTEN;
+    let is_kept = choice.reason.contains(OF_VALUES);
     match (choice.spec.as_ref().map(|spec| &spec.source), draft.table.column(name).map(|column| &column.kind))
     {
         (Some(Source::Words(known)), _) => {

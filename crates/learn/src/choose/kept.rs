@@ -11,7 +11,7 @@ pub const MIN_ROWS: f64 = 20.0;
 /// What a reason says where values of the source are in the choice.
 pub const OF_VALUES: &str = "values of the source";
 /// What a reason says where numbers of the source are about as likely as each other.
-pub const AS_OFTEN: &str = "the numbers of the source, as often";
+const AS_OFTEN: &str = "values of the source, all about as often";
 
 /// Whether all values of a column may be kept.
 fn may_keep(statistics: &Statistics) -> bool {
