@@ -2,10 +2,13 @@
 
 mod command;
 mod databases;
+mod divided;
 mod documents;
 mod files;
 mod loads;
 mod messy;
+mod real;
+mod relations;
 mod secrets;
 mod typed;
 mod updates;

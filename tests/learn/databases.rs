@@ -108,7 +108,10 @@ fn rows_of_mariadb_become_shares_and_ranges() {
         .ok();
     let url = format!("mysql://root@localhost/shop?socket={}", server.socket().display());
     let text = learned(&Scratch::new(), &url);
-    assert!(text.contains("rows = 60_000") && text.contains("columns.v = \"int:1,2"), "{text}");
+    assert!(
+        text.contains("rows = 60_000") && text.contains("constraint = \"1,2\", dist = \"hist:1*3"),
+        "{text}"
+    );
 }
 
 #[test]

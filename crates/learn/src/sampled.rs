@@ -2,6 +2,7 @@
 
 use crate::files::{Sketch, decoded};
 use crate::model::{Distinct, Kind, Model, Statistics, Table, TableName};
+use crate::relations::relations;
 
 /// As few rows as this with a value make it one that is meant.
 const MIN_TIMES: f64 = 20.0;
@@ -50,6 +51,7 @@ impl Model {
             let is_all = rows.values.len() as u64 == rows.count;
             column.statistics = found.statistics.map(|statistics| of_sample(statistics, is_all));
         }
+        table.relations = relations(table, rows.columns, rows.values);
     }
 }
 

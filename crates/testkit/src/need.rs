@@ -71,10 +71,9 @@ fn ask(name: &str) -> Result<(), String> {
         "/dev/full" if !Path::new(name).exists() => Err("there is no /dev/full here".into()),
         "/dev/full" => Ok(()),
         "datasette" | "sqlite-utils" => python_tool(name).map(drop),
-        "deltalake" | "duckdb" | "fastavro" | "fastparquet" | "markdown_it" | "pandas" | "phonenumbers"
-        | "polars" | "pyarrow" | "pyiceberg" | "schwifty" | "selenium" | "stdnum" | "yaml" => {
-            python_tool("python").and_then(|python| imports(&python, name))
-        }
+        "deltalake" | "duckdb" | "fastavro" | "fastparquet" | "jsonschema" | "markdown_it" | "pandas"
+        | "phonenumbers" | "polars" | "pyarrow" | "pyiceberg" | "schwifty" | "selenium" | "stdnum"
+        | "yaml" => python_tool("python").and_then(|python| imports(&python, name)),
         "nu" => node_tool(name).map(drop),
         "chromium" => browser().map(drop),
         "go 1.22" => go_is_new(&go_version(&find("go")?)?),

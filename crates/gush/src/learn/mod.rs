@@ -8,7 +8,9 @@
 mod database;
 mod document;
 mod flags;
+mod hive;
 mod input;
+mod kind;
 mod rows;
 mod source;
 pub mod typed;
@@ -68,7 +70,7 @@ pub fn run(given: &Given, mut diagnostics: Vec<Diagnostic>) -> Result<(), Failur
         diagnostics.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
     }
     let options = options(given, &mut diagnostics);
-    let kind = source::kind(given, &mut diagnostics);
+    let kind = kind::kind(given, &mut diagnostics);
     if !diagnostics.is_empty() {
         return Err(Failure::Diagnostics(diagnostics));
     }

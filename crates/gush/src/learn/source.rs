@@ -9,59 +9,26 @@ use gush_diagnostics::{Code, Diagnostic};
 use gush_learn::choose::Options;
 use gush_learn::document::DocumentKind;
 use gush_learn::files::{self, FileKind};
-use gush_learn::model::{Model, SqlDialect};
+use gush_learn::model::Model;
 use gush_learn::sql::Reader;
 use gush_learn::typed::TypedKind;
 use gush_pipe::reason;
 
 use super::database;
 use super::document::{Documents, is_document};
-use super::flags::{FROM, LEARN_TABLES};
+use super::flags::LEARN_TABLES;
+use super::hive;
 use super::input::{PIECE, filled, unpacked};
-use super::rows::{self, RowsKind};
+use super::kind::{Kind, RowsKind};
+use super::rows;
 use super::typed;
 use crate::exit::Failure;
-use crate::flags::Given;
 
 /// How a file of SQLite begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 const NO_TABLE: &str = "there is no CREATE TABLE in it; `pg_dump --schema-only`, `mysqldump --no-data` and `sqlite3 FILE .schema` print \
                         what a database has";
-
-/// What kind of source it is declared as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// SQL of a dialect.
-    Sql(SqlDialect),
-    /// A file of rows.
-    Rows(RowsKind),
-    /// A document of schemas.
-    Document(DocumentKind),
-    /// A file whose columns have types.
-    Typed(TypedKind),
-}
-
-/// The kind that is asked for.
-pub fn kind(given: &Given, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
-    Some(match given.text(&FROM)? {
-        "postgres" => Kind::Sql(SqlDialect::Postgres),
-        "mysql" => Kind::Sql(SqlDialect::MySql),
-        "sqlite" => Kind::Sql(SqlDialect::Sqlite),
-        "csv" => Kind::Rows(RowsKind::Csv),
-        "tsv" => Kind::Rows(RowsKind::Tsv),
-        "ndjson" => Kind::Rows(RowsKind::Ndjson),
-        "json-schema" => Kind::Document(DocumentKind::JsonSchema),
-        "openapi" => Kind::Document(DocumentKind::OpenApi),
-        "avro" => Kind::Document(DocumentKind::Avro),
-        "parquet" => Kind::Typed(TypedKind::Parquet),
-        "arrow" => Kind::Typed(TypedKind::Arrow),
-        other => {
-            diagnostics.push(FROM.unknown(other));
-            return None;
-        }
-    })
-}
 
 /// The model of all sources together.
 ///
@@ -145,8 +112,9 @@ impl Sources {
     fn folder(&mut self, folder: &str) -> Result<(), String> {
         let may_be_typed =
             self.kind.is_none_or(|kind| matches!(kind, Kind::Typed(_) | Kind::Document(DocumentKind::Avro)));
-        if may_be_typed && typed::is_divided(Path::new(folder)) {
-            return typed::divided(folder, &mut self.model);
+        let may_be_rows = self.kind.is_none_or(|kind| matches!(kind, Kind::Rows(_)));
+        if (may_be_typed || may_be_rows) && hive::is_divided(Path::new(folder)) {
+            return hive::read(folder, self.kind, &mut self.model);
         }
         let entries = fs::read_dir(folder).map_err(|error| reason(&error))?;
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file());
@@ -160,7 +128,20 @@ impl Sources {
         let (parts, files): (Vec<String>, Vec<String>) =
             files.into_iter().partition(|file| may_be_typed && typed::is_named_so(file));
         typed::files(folder, &parts, &mut self.model)?;
+        let files = if may_be_rows { self.parts(folder, files)? } else { files };
         files.iter().try_for_each(|file| self.file(file).map_err(|text| format!("{file}: {text}")))
+    }
+
+    /// Reads the files that are several of one table, and gives the others.
+    fn parts(&mut self, folder: &str, mut files: Vec<String>) -> Result<Vec<String>, String> {
+        let kind = self.kind.and_then(|kind| if let Kind::Rows(rows) = kind { Some(rows) } else { None });
+        for (name, format, parts) in rows::groups_of(folder, &files, kind)? {
+            files.retain(|file| !parts.contains(file));
+            let first = parts[0].clone();
+            let parts: Vec<_> = parts.into_iter().map(|file| (file, Vec::new())).collect();
+            rows::parts(&name, &first, format, &parts, &mut self.model)?;
+        }
+        Ok(files)
     }
 
     fn file(&mut self, source: &str) -> Result<(), String> {

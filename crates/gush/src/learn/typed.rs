@@ -1,8 +1,7 @@
 //! Files whose columns have types as sources: Parquet, Arrow, Avro; also several files that are one table.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
 
 use gush_learn::files::{FileKind, kind};
 use gush_learn::model::Model;
@@ -10,13 +9,12 @@ use gush_learn::typed::{Input, Part, TypedKind, TypedReader, groups};
 use gush_pipe::reason;
 
 use super::input::{PIECE, filled};
+use super::kind::DividedFile;
 
 /// The endings of such files.
-const ENDINGS: [&str; 8] = [".parquet", ".parq", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".avro"];
+pub const ENDINGS: [&str; 8] = [".parquet", ".parq", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".avro"];
 /// The most bytes of what is no file, such as standard input.
 const MAX_MEMORY: usize = 256 << 20;
-/// The most files of a folder with all that are below it.
-const MAX_FILES: usize = 100_000;
 
 /// The kind of typed file that a file is, if it is one.
 pub fn of_kind(kind: Option<FileKind>) -> Option<TypedKind> {
@@ -136,6 +134,19 @@ pub fn files(folder: &str, paths: &[String], model: &mut Model) -> Result<(), St
     Ok(())
 }
 
+/// Adds the table whose rows are in these files, each with the columns that its folders have, to the model.
+///
+/// # Errors
+/// Why one cannot be read.
+pub fn divided(folder: &str, found: &[DividedFile], model: &mut Model) -> Result<(), String> {
+    let name = gush_learn::typed::table_of_folder(folder);
+    let mut reader = TypedReader::new(folder, Some(&name), found.len());
+    for (path, folders) in found {
+        add(&mut reader, path, folders)?;
+    }
+    finish(reader, model)
+}
+
 fn add(reader: &mut TypedReader, path: &str, folders: &[(String, String)]) -> Result<(), String> {
     let of_file = |text: String| format!("{path}: {text}");
     let kind = kind_of(path).map_err(of_file)?;
@@ -148,80 +159,4 @@ fn kind_of(path: &str) -> Result<TypedKind, String> {
     let mut first = [0; 64];
     let length = filled(&mut file, &mut first).map_err(|error| reason(&error))?;
     of_kind(kind(&first[..length])).ok_or_else(|| "it is no file of Parquet, Arrow or Avro".into())
-}
-
-/// Whether a folder has folders that are called `column=value`, as Hive and Spark divide a table.
-pub fn is_divided(folder: &Path) -> bool {
-    fs::read_dir(folder).is_ok_and(|entries| {
-        entries
-            .filter_map(Result::ok)
-            .any(|entry| divided_by(&entry.path()).is_some() && entry.path().is_dir())
-    })
-}
-
-/// The column and the value that a folder is called by.
-fn divided_by(folder: &Path) -> Option<(String, String)> {
-    let (column, value) = folder.file_name()?.to_str()?.split_once('=')?;
-    (!column.is_empty()).then(|| (column.to_owned(), unescaped(value)))
-}
-
-/// `%2F` and the like as they were.
-fn unescaped(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let hex = after.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
-        let byte = hex.filter(|_| first == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        bytes.push(byte.unwrap_or(first));
-        rest = if byte.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// Adds the table whose rows are divided over folders to the model.
-///
-/// # Errors
-/// Why a file of it cannot be read.
-pub fn divided(folder: &str, model: &mut Model) -> Result<(), String> {
-    let mut found = Vec::new();
-    walk(Path::new(folder), &mut Vec::new(), &mut found)?;
-    found.sort();
-    if found.is_empty() {
-        return Err(format!("its folders have no file that ends in {}", ENDINGS.join(", ")));
-    }
-    let name = gush_learn::typed::table_of_folder(folder);
-    let mut reader = TypedReader::new(folder, Some(&name), found.len());
-    for (path, folders) in &found {
-        add(&mut reader, path, folders)?;
-    }
-    finish(reader, model)
-}
-
-/// A file, with the columns that its folders have.
-type Found = (String, Vec<(String, String)>);
-
-fn walk(folder: &Path, folders: &mut Vec<(String, String)>, found: &mut Vec<Found>) -> Result<(), String> {
-    let entries =
-        fs::read_dir(folder).map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
-    for entry in entries.filter_map(Result::ok) {
-        let path = entry.path();
-        let is_hidden = entry.file_name().to_str().is_none_or(|name| name.starts_with(['.', '_']));
-        if is_hidden {
-            continue;
-        }
-        // A link to a folder is not followed, as it may lead into a circle.
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            if let Some(column) = divided_by(&path) {
-                folders.push(column);
-                walk(&path, folders, found)?;
-                folders.pop();
-            }
-        } else if let Some(file) = path.to_str().filter(|file| is_named_so(file)) {
-            found.push((file.to_owned(), folders.clone()));
-            if found.len() > MAX_FILES {
-                return Err(format!("it has more than {MAX_FILES} files"));
-            }
-        }
-    }
-    Ok(())
 }

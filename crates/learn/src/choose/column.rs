@@ -2,6 +2,7 @@
 
 use super::amount::{Limits, number, of_range};
 use super::asked::Asked;
+use super::by_value;
 use super::choices::ColumnChoice;
 use super::facts::Facts;
 use super::moment::moment;
@@ -100,7 +101,10 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
         }
         Kind::Interval => one(Spec::of("interval"), "a span of time"),
         Kind::Duration => one(Spec::of("duration"), "a length of time"),
-        Kind::Uuid => one(Spec::of("uuidv4"), "a UUID"),
+        Kind::Uuid => match by_value::form(asked) {
+            Some((spec, reason)) => one(Spec { settings: Vec::new(), ..spec }, reason),
+            None => one(Spec::of("uuidv4"), "a UUID"),
+        },
         Kind::Json { is_binary } => {
             one(Spec::of("json").stored(if *is_binary { "jsonb" } else { "json" }), "a document of JSON")
         }
@@ -114,7 +118,10 @@ fn by_kind(asked: &Asked<'_>, kind: &Kind, probe: &Probe) -> Vec<ColumnChoice> {
         Kind::Range { of, is_multi } => range(asked, *of, *is_multi),
         Kind::Vector { length } => one(Spec::of(&format!("vector:{}", length.unwrap_or(3))), "a vector"),
         Kind::LabelPath => one(Spec::of("regex:[a-z]{3,8}(\\.[a-z]{3,8}){1,3}"), "a path of labels"),
-        Kind::Inet => one(Spec::of("ipv4").stored("inet"), "an address of the Internet"),
+        Kind::Inet => match by_value::form(asked) {
+            Some((spec, reason)) => one(spec.stored("inet"), reason),
+            None => one(Spec::of("ipv4").stored("inet"), "an address of the Internet"),
+        },
         Kind::Cidr => one(Spec::of("cidr").stored("cidr"), "a network"),
         Kind::MacAddress => one(Spec::of("mac.address").stored("macaddr"), "a hardware address"),
         Kind::Geometry(shape) => geometry(asked, shape),

@@ -122,6 +122,17 @@ impl Facts {
         Some(words.iter().filter(|word| !self.none_of.contains(word)).cloned().collect())
     }
 
+    /// Whether a whole number meets the conditions.
+    #[must_use]
+    pub fn allows(&self, number: i128) -> bool {
+        let number = Number::whole(number);
+        let is_it = |word: &String| Number::parse(word) == Some(number);
+        self.min.is_none_or(|(min, is_included)| number > min || is_included && number == min)
+            && self.max.is_none_or(|(max, is_included)| number < max || is_included && number == max)
+            && self.one_of.as_ref().is_none_or(|words| words.iter().any(is_it))
+            && !self.none_of.iter().any(is_it)
+    }
+
     /// The numbers from `min` to `max`, in steps of 10^-`scale`, that the conditions allow; nothing where there are none.
     #[must_use]
     pub fn clipped(&self, min: i128, max: i128, limit: (i128, i128), scale: u32) -> Option<(i128, i128)> {

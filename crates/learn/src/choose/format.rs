@@ -5,7 +5,7 @@ use super::choices::ColumnChoice;
 use super::exact::of_exactly;
 use super::probe::Probe;
 use super::spec::{Source, Spec};
-use super::text::by_name;
+use super::text::by_values_or_name;
 use crate::model::Rules;
 
 /// As many values are looked at where the shortest one is asked for.
@@ -43,7 +43,7 @@ pub fn text(asked: &Asked<'_>, rules: &Rules, max: Option<u32>, probe: &Probe) -
             None => {}
         }
     }
-    let (spec, reason, more) = by_name(asked, max, false);
+    let (spec, reason, more) = by_values_or_name(asked, probe, max, false);
     let (spec, reason) = match fits(&spec) {
         true => (spec, reason),
         false => (of_length(min, max, probe), lengths(min, max)),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::name::{one_line, singular, words};
+use super::type_words::{type_of, wanted};
 use crate::model::{Column, ForeignKey, Kind, MAX_KEY_HASHES, Model, SqlDialect, Table, TableName};
 
 /// A table and its references.
@@ -16,6 +17,8 @@ pub struct Node<'m> {
     pub dialect: Option<SqlDialect>,
     /// Its references, without those that follow from others.
     pub references: Vec<Reference>,
+    /// Tables that it may refer to, and that come before it where that is possible.
+    pub wanted: Vec<usize>,
     /// Its partitions.
     pub partitions: Vec<&'m Table>,
     /// References that cannot be followed, each in one sentence.
@@ -67,6 +70,7 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
                 name,
                 dialect: model.dialect,
                 references: Vec::new(),
+                wanted: Vec::new(),
                 partitions,
                 doubts: Vec::new(),
             }
@@ -74,6 +78,7 @@ pub fn nodes<'m>(model: &'m Model, only: &[String]) -> Vec<Node<'m>> {
         .collect();
     for (index, node) in nodes.iter_mut().enumerate() {
         (node.references, node.doubts) = references(&tables, index);
+        node.wanted = wanted(&tables, index);
         let filled = node.table.fills.iter().filter(|name| !tables.iter().any(|table| table.name == **name));
         node.doubts.extend(
             filled.map(|name| format!("a trigger fills {}, which is left out", one_line(&full(name)))),
@@ -192,7 +197,7 @@ fn guess(tables: &[&Table], index: usize, name: &str) -> Option<Reference> {
     let table = tables[index];
     let stem = words(name);
     let (last, stem) = stem.split_last()?;
-    if last != "id" || stem.is_empty() || is_polymorphic(table, name) {
+    if last != "id" || stem.is_empty() || type_of(table, name).is_some() {
         return None;
     }
     let column = table.column(name)?;
@@ -241,14 +246,6 @@ fn are_among(column: &Column, key: &Column) -> Option<bool> {
         return None;
     }
     Some(own[..comparable].iter().all(|hash| of.binary_search(hash).is_ok()))
-}
-
-/// Whether a column beside it says what table it refers to.
-fn is_polymorphic(table: &Table, name: &str) -> bool {
-    let lower = name.to_lowercase();
-    let Some(stem) = lower.strip_suffix("id") else { return false };
-    let types = [format!("{stem}type"), format!("{stem}class")];
-    table.columns.iter().any(|column| types.contains(&column.name.to_lowercase()))
 }
 
 /// Whether values of the one kind may be those of the other.
@@ -323,7 +320,9 @@ pub fn order(nodes: &mut [Node<'_>]) -> Vec<usize> {
         if ready.is_empty() {
             cut(nodes, &is_done);
         }
-        for index in ready {
+        let is_wanting = |index: &usize| nodes[*index].wanted.iter().any(|&wanted| !is_done[wanted]);
+        let (later, first): (Vec<usize>, Vec<usize>) = ready.into_iter().partition(is_wanting);
+        for index in if first.is_empty() { later.into_iter().take(1).collect() } else { first } {
             is_done[index] = true;
             order.push(index);
         }

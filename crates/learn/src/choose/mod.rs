@@ -1,14 +1,17 @@
 //! Chooses what makes each column of a model.
 //!
 //! ```text
+//! by_value.rs   what all values look like → their generator
 //! bound.rs      the first and the last time of a condition
 //! graph.rs      tables and references → parents before children
 //! check/        conditions → facts of columns, and what they say of several
 //! link.rs       references → links: who counts rows, which are unique, which share an ancestor
 //! nested.rs     columns of fields, items and entries, and those of documents of schemas; format.rs their texts, step.rs their numbers
 //! column.rs     a column → its generator: text.rs, amount.rs, moment.rs by type, name.rs by name
+//! polymorphic.rs  references whose table another column says
+//! correlate.rs  what rows say of several columns
 //! relate.rs     what conditions say of several columns; pick.rs which of them are null
-//! statistics.rs what is known of values, as far as privacy allows
+//! statistics.rs what is known of values, as far as privacy allows; kept.rs the values that may be kept
 //! partition.rs  what partitions say of the column that rows are spread by
 //! promise.rs    constraints as `check` lines
 //! distinct.rs   keys and unique constraints; siblings.rs those that rows of one parent have
@@ -19,16 +22,19 @@
 mod amount;
 mod asked;
 mod bound;
+mod by_value;
 mod check;
 mod children;
 mod choices;
 mod column;
+mod correlate;
 mod distinct;
 mod draft;
 mod exact;
 mod facts;
 mod format;
 mod graph;
+mod kept;
 #[cfg(test)]
 mod kept_tests;
 mod link;
@@ -38,6 +44,7 @@ mod nested;
 mod number;
 mod partition;
 mod pick;
+mod polymorphic;
 #[cfg(test)]
 mod privacy_tests;
 mod probe;
@@ -54,6 +61,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 mod text;
+mod type_words;
 mod verify;
 
 pub use choices::{Choices, ColumnChoice, LinkChoice, Rows, TableChoice};
@@ -102,7 +110,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     let mut estimates = vec![options.rows; nodes.len()];
     let mut drafts: HashMap<usize, Draft<'_>> = HashMap::new();
     for &index in &order {
-        let mut draft = table(&nodes, index, &estimates, options, &probe);
+        let mut draft = table(&nodes, index, (&estimates, &drafts), options, &probe);
         link::share_ancestors(&mut draft, index, &nodes, &drafts);
         children::apply(&mut draft);
         estimates[index] = draft.estimate();
@@ -111,7 +119,7 @@ pub fn choices(model: &Model, options: &Options) -> Choices {
     link::fill_circles(&nodes, &mut drafts);
     let has_values = drafts
         .values()
-        .any(|draft| draft.columns.iter().any(|column| column.reason.contains(statistics::OF_VALUES)));
+        .any(|draft| draft.columns.iter().any(|column| column.reason.contains(kept::OF_VALUES)));
     let tables = order.iter().filter_map(|index| drafts.remove(index)).map(Draft::finish).collect();
     Choices { tables, has_values }
 }
@@ -126,7 +134,7 @@ pub fn partitions(model: &Model, options: &Options) -> Vec<(String, String)> {
 fn table<'m>(
     nodes: &[Node<'m>],
     index: usize,
-    estimates: &[u64],
+    (estimates, drafts): (&[u64], &HashMap<usize, Draft<'_>>),
     options: &Options,
     probe: &Probe,
 ) -> Draft<'m> {
@@ -163,6 +171,10 @@ fn table<'m>(
     link::leave_out(&mut draft, index, nodes);
     let doubts = relate::apply(&mut draft, &says);
     draft.doubts.extend(doubts);
+    polymorphic::apply(&mut draft, nodes, drafts, estimates);
+    if options.keeps_values {
+        correlate::apply(&mut draft);
+    }
     distinct::apply(&mut draft, probe);
     link::avoid_excluded(&mut draft);
     draft
@@ -237,8 +249,13 @@ fn columns(draft: &mut Draft<'_>, options: &Options, probe: &Probe) {
         if let Some(statistics) = column.statistics.as_ref().filter(|_| !is_single)
             && let Some(last) = chosen.last_mut()
         {
+            let reads = last.spec.as_ref().is_some_and(Spec::is_expression);
             statistics::apply(last, column, statistics, &facts, options.keeps_values);
             last.doubts.extend(column.doubts.iter().cloned());
+            if reads && last.spec.as_ref().is_some_and(|spec| !spec.is_expression()) {
+                // Nothing reads the columns before it any more.
+                chosen.drain(..chosen.len() - 1);
+            }
         }
         if let Some(last) = chosen.last_mut().filter(|_| !is_single) {
             stored::keep(last, column, probe);

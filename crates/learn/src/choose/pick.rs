@@ -40,8 +40,15 @@ pub fn one_of(draft: &mut Draft<'_>, columns: &[String], least: usize) -> bool {
     true
 }
 
-/// Makes a column not null where another one has one of these words, and null in all other rows; or the other way round.
-pub fn when(draft: &mut Draft<'_>, column: &str, words: &[String], filled: &str, is_filled: bool) -> bool {
+/// Makes a column not null where another one has one of these words, and null in all other rows; or the other way round. `why` is what says so.
+pub fn when(
+    draft: &mut Draft<'_>,
+    column: &str,
+    words: &[String],
+    filled: &str,
+    is_filled: bool,
+    why: &str,
+) -> bool {
     let is_nullable = draft.table.column(filled).is_some_and(|column| column.is_nullable)
         && !draft.facts.get(filled).is_some_and(|facts| facts.is_filled || facts.is_empty);
     let is_free = draft.column(filled).is_some() && !draft.picks.contains_key(filled);
@@ -54,7 +61,7 @@ pub fn when(draft: &mut Draft<'_>, column: &str, words: &[String], filled: &str,
         return false;
     }
     let has_words = add_words(draft, column, words);
-    let reason = format!("{}null by {column}, by a CHECK", if is_filled { "not " } else { "" });
+    let reason = format!("{}null by {column}, {why}", if is_filled { "not " } else { "" });
     if let Some(link) = draft.link_of(filled) {
         // A link knows one word of a list.
         let ([word], true, true) = (words, is_filled, has_words) else { return false };

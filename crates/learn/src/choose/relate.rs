@@ -58,7 +58,7 @@ pub fn apply(draft: &mut Draft<'_>, says: &[Says]) -> Vec<String> {
                 super::pick::one_of(draft, columns, *least)
             }
             Says::When { column, words, filled, is_filled } => {
-                super::pick::when(draft, column, words, filled, *is_filled)
+                super::pick::when(draft, column, words, filled, *is_filled, "by a CHECK")
             }
             Says::Equal(column, expression) => equal(draft, column, expression),
             Says::Of(..) | Says::Filled { .. } | Says::Together(_) => true,
@@ -198,7 +198,7 @@ fn larger(draft: &mut Draft<'_>, less: &str, more: &str, is_strict: bool) -> boo
     let null = |draft: &Draft<'_>, name: &str| draft.spec(name).map_or(0.0, |spec| spec.null);
     let (null_of_less, null_of_more) = (null(draft, less), null(draft, more));
     let difference = of_range(least, (top - top_of_less).max(least), scale);
-    if let Some(column) = draft.column_mut(less) {
+    if let Some(column) = draft.column_mut(less).filter(|_| top_of_less < high) {
         column.spec = Some(of_range(low, top_of_less, scale).null(null_of_less));
     }
     let helper = draft.add_helper(more, "more", difference);

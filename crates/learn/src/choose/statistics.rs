@@ -5,16 +5,10 @@
 
 use super::choices::ColumnChoice;
 use super::facts::Facts;
+use super::kept::{MIN_ROWS, OF_VALUES, few, words};
 use super::number::Number;
 use super::spec::{Source, Spec};
-use crate::model::{Column, Kind, NumberForm, Statistics, TextForm};
-
-/// The most different values of which some are kept.
-const MAX_VALUES: u64 = 50;
-/// The fewest rows that a value is in.
-const MIN_ROWS: f64 = 20.0;
-/// What a reason says where values of the source are in the choice.
-pub const OF_VALUES: &str = "values of the source";
+use crate::model::{Column, Kind, NumberForm, Statistics};
 
 /// Makes the choice one of the values that there are, if they may be kept.
 pub fn apply(
@@ -24,10 +18,9 @@ pub fn apply(
     facts: &Facts,
     keeps_values: bool,
 ) {
-    let is_plain = choice.spec.as_ref().is_some_and(|spec| {
-        !spec.is_expression() && spec.list.is_none() && spec.source != Spec::of("seq").source
-    });
-    if !keeps_values || !is_plain || column.identity.is_some() {
+    let is_plain =
+        choice.spec.as_ref().is_some_and(|spec| spec.list.is_none() && spec.source != Spec::of("seq").source);
+    if !keeps_values || !is_plain || column.identity.is_some() || column.generated.is_some() {
         return;
     }
     let null = choice.spec.as_ref().map_or(0.0, |spec| spec.null);
@@ -35,6 +28,17 @@ pub fn apply(
         choice.spec = Some(Spec::from(Source::Words(words)).null(null));
         choice.reason = format!("{OF_VALUES}, by their shares");
         choice.doubts.clear();
+        return;
+    }
+    if let Some((spec, reason)) = few(column, statistics, facts) {
+        choice.fallbacks.extend(choice.spec.take());
+        choice.spec = Some(spec.null(null));
+        choice.reason = reason;
+        choice.doubts.clear();
+        return;
+    }
+    // What reads another column keeps to lengths or conditions; values of the source do so by themselves.
+    if choice.spec.as_ref().is_some_and(Spec::is_expression) {
         return;
     }
     let looks = choice.spec.as_ref().and_then(|spec| looks(spec, column, statistics, facts));
@@ -78,14 +82,6 @@ fn looks(spec: &Spec, column: &Column, statistics: &Statistics, facts: &Facts) -
     if !matches!(column.kind, Kind::Text { .. }) || facts.matches.is_some() {
         return None;
     }
-    let found = match statistics.form {
-        Some(TextForm::Email) if !name.contains("email") => Some(("email", "all values are mail addresses")),
-        Some(TextForm::Url) if !name.contains("url") => Some(("url", "all values are addresses of the web")),
-        _ => None,
-    };
-    if let Some((head, reason)) = found {
-        return Some((Spec::of(head), reason.into()));
-    }
     let pattern = statistics
         .pattern
         .as_ref()
@@ -105,28 +101,6 @@ fn is_of_classes(pattern: &str) -> bool {
         depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}'));
         depth > 0 || !c.is_alphanumeric()
     })
-}
-
-/// The values of a column with their weights, if all of them may be kept.
-fn words(column: &Column, statistics: &Statistics, facts: &Facts) -> Option<Vec<(String, u32)>> {
-    let is_text = matches!(column.kind, Kind::Text { .. } | Kind::Enum(_));
-    let distinct = statistics.distinct?;
-    let rows = statistics.rows as f64;
-    let all_are_known = distinct.is_exact && distinct.count == statistics.common.len() as u64;
-    let is_common = |share: f64| share * rows >= MIN_ROWS;
-    let may_keep = is_text
-        && (2..=MAX_VALUES).contains(&distinct.count)
-        && all_are_known
-        && statistics.common.iter().all(|common| is_common(common.share));
-    if !may_keep || facts.matches.is_some() {
-        return None;
-    }
-    let weight = |share: f64| ((share * 1000.0).round() as u32).max(1);
-    let words = statistics
-        .common
-        .iter()
-        .filter(|common| !facts.none_of.contains(&common.value) && !common.value.is_empty());
-    Some(words.map(|common| (common.value.clone(), weight(common.share))).collect())
 }
 
 /// The range of numbers, times and lengths, rounded outwards; the share of truth.
@@ -261,7 +235,7 @@ fn outwards_float(number: f64, is_up: bool) -> f64 {
 }
 
 /// The nearest number of two digits that is not within.
-fn outwards(number: i128, is_up: bool) -> i128 {
+pub fn outwards(number: i128, is_up: bool) -> i128 {
     let mut unit = 1;
     while (number / unit).abs() >= 100 {
         unit *= 10;

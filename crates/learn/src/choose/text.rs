@@ -1,6 +1,7 @@
 //! Texts: what makes them, and how they keep within their lengths.
 
 use super::asked::Asked;
+use super::by_value;
 use super::check::Letters;
 use super::choices::ColumnChoice;
 use super::exact;
@@ -50,7 +51,7 @@ pub fn text(asked: &Asked<'_>, probe: &Probe, max: Option<u32>, is_fixed: bool) 
             None => doubts.push(format!("a CHECK asks for the pattern {pattern}, which regex does not make")),
         }
     }
-    let (spec, reason, more) = by_name(asked, max, is_fixed);
+    let (spec, reason, more) = by_values_or_name(asked, probe, max, is_fixed);
     doubts.extend(more);
     let mut columns = fitted(asked, probe, spec, reason, max);
     if let Some(last) = columns.last_mut() {
@@ -59,8 +60,28 @@ pub fn text(asked: &Asked<'_>, probe: &Probe, max: Option<u32>, is_fixed: bool) 
     columns
 }
 
+/// The choice by what all values are, or else by the name of the column, which may say more of them: whose mail address it is.
+pub(super) fn by_values_or_name(
+    asked: &Asked<'_>,
+    probe: &Probe,
+    max: Option<u32>,
+    is_fixed: bool,
+) -> (Spec, String, Vec<String>) {
+    let (named, named_reason, doubts) = by_name(asked, max, is_fixed);
+    let Some((spec, reason)) = by_value::form(asked) else { return (named, named_reason, doubts) };
+    match (&named.source, &spec.source) {
+        (Source::Generator { name, .. }, Source::Generator { name: of, .. })
+            if name.contains(of.as_str()) =>
+        {
+            let spec = if name == of { by_value::as_text(named, probe) } else { named };
+            (spec, named_reason, Vec::new())
+        }
+        _ => (by_value::as_text(spec, probe), reason.to_owned(), Vec::new()),
+    }
+}
+
 /// The choice by the column's name, or else by how long it may be.
-pub(super) fn by_name(asked: &Asked<'_>, max: Option<u32>, is_fixed: bool) -> (Spec, String, Vec<String>) {
+fn by_name(asked: &Asked<'_>, max: Option<u32>, is_fixed: bool) -> (Spec, String, Vec<String>) {
     if asked.facts.is_json {
         return (Spec::of("json"), "a CHECK asks for JSON".into(), Vec::new());
     }
@@ -172,7 +193,7 @@ fn fitted(
             Source::Generator { name, .. } if name == "regex" => {
                 Some(Spec::of(&format!("regex:[A-Z0-9]{{{}}}", limit.max(1))))
             }
-            Source::Generator { name, .. } if name == "uuidv4" => {
+            Source::Generator { name, .. } if name.starts_with("uuid") => {
                 Some(Spec::of(&format!("hex:{}", limit.max(1))))
             }
             Source::Generator { name, constraint } => {

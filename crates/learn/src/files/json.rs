@@ -15,13 +15,21 @@ pub struct JsonReader {
     /// The beginning of a line that is not complete yet.
     line: Vec<u8>,
     number: u64,
+    /// How many objects the files had that have ended.
+    objects: u64,
     root: Node,
 }
 
 impl JsonReader {
     /// A file of this name.
     pub fn new(source: &str) -> JsonReader {
-        JsonReader { source: source.to_owned(), line: Vec::new(), number: 0, root: Node::default() }
+        JsonReader {
+            source: source.to_owned(),
+            line: Vec::new(),
+            number: 0,
+            objects: 0,
+            root: Node::default(),
+        }
     }
 
     /// Reads the next bytes.
@@ -90,20 +98,41 @@ impl JsonReader {
         Some(reader.finish())
     }
 
+    /// Ends a file, and gives how many objects it had. What is fed after it is the file of this name.
+    ///
+    /// # Errors
+    /// The last line is no object.
+    pub fn next_file(&mut self, source: &str) -> Result<u64, FileError> {
+        let line = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            self.read(&line)?;
+        }
+        source.clone_into(&mut self.source);
+        self.number = 0;
+        let before = std::mem::replace(&mut self.objects, self.root.objects);
+        Ok(self.objects - before)
+    }
+
     /// The table, once all bytes were read.
     ///
     /// # Errors
     /// The last line is no object; there is none.
     pub fn finish(mut self) -> Result<LearnedTable, FileError> {
-        let line = std::mem::take(&mut self.line);
-        if !line.is_empty() {
-            self.read(&line)?;
-        }
+        let source = self.source.clone();
+        self.next_file(&source)?;
+        self.finish_as(&table_name(&source), &source)
+    }
+
+    /// The table of all files that have ended, with its name and what it is from.
+    ///
+    /// # Errors
+    /// There is no object.
+    pub fn finish_as(self, name: &str, source: &str) -> Result<LearnedTable, FileError> {
         if self.root.objects == 0 {
             return Err(FileError::Empty);
         }
-        let origin = Origin { source: self.source.clone(), line: 0 };
-        let name = TableName { schema: None, name: table_name(&self.source) };
+        let origin = Origin { source: source.to_owned(), line: 0 };
+        let name = TableName { schema: None, name: name.to_owned() };
         let mut table = Table::new(name, origin);
         let rows = self.root.objects;
         table.rows = Some(rows);
@@ -112,5 +141,16 @@ impl JsonReader {
         }
         keys(&mut table, rows);
         Ok(LearnedTable { table, notes: Vec::new() })
+    }
+}
+
+/// The fields of the first object of a file of which these are the first bytes.
+pub fn fields(head: &[u8]) -> Vec<String> {
+    let lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let Some(line) = lines.into_iter().find(|line| !line.is_empty()) else { return Vec::new() };
+    let mut node = Node::default();
+    match read_object(line, &mut node) {
+        Ok(()) => node.fields.into_iter().map(|(name, _)| name).collect(),
+        Err(_) => Vec::new(),
     }
 }

@@ -223,8 +223,8 @@ impl<'b> Scanner<'b> {
         let is_negative = self.next()? == b'-';
         self.at += usize::from(is_negative);
         let first = self.at;
-        let whole = self.digits();
-        if whole == 0 || whole > 1 && self.bytes[first] == b'0' {
+        let integer = self.digits();
+        if integer == 0 || integer > 1 && self.bytes[first] == b'0' {
             return Err(Refused);
         }
         let mut places = None;
@@ -240,8 +240,8 @@ impl<'b> Scanner<'b> {
         }
         let text = &self.bytes[start..self.at];
         match places {
-            None if !has_exponent && whole <= MAX_DIGITS.0 && text != b"-0" => node.sketch.add_number(text),
-            Some(places @ 1..) if !has_exponent && whole + places <= MAX_DIGITS.1 => {
+            None if !has_exponent && integer <= MAX_DIGITS.0 && text != b"-0" => node.sketch.add_number(text),
+            Some(places @ 1..) if !has_exponent && integer + places <= MAX_DIGITS.1 => {
                 let zeros = text.iter().rev().take(places - 1).take_while(|byte| **byte == b'0').count();
                 if self.bytes[first] == b'0' && places - zeros > MAX_PLACES {
                     return read(text, node, depth);

@@ -2,11 +2,13 @@
 
 mod bytes;
 mod csv;
+mod csv_rows;
 mod error;
 mod json;
 mod json_node;
 mod json_scan;
 mod name;
+mod parts;
 mod sketch;
 mod sniff;
 mod split;
@@ -16,7 +18,8 @@ pub use csv::CsvReader;
 pub use error::FileError;
 pub use json::JsonReader;
 pub(crate) use name::table_name;
-pub(crate) use sketch::Sketch;
+pub use parts::{PartsReader, RowsFormat};
+pub(crate) use sketch::{Sketch, seconds};
 pub use sniff::{FileKind, kind};
 pub use table::LearnedTable;
 pub(crate) use table::{decoded, keys};

@@ -118,12 +118,12 @@ const UNIQUE: [&str; 17] = [
     "uuid",
 ];
 
-/// Whether a column of texts is called as those are that are meant to differ.
+/// Whether a column of texts is called as those are that are meant to differ, or has values that are.
 fn is_name_of_unique(column: &Column) -> bool {
     let name = column.name.to_lowercase();
-    let is_mail =
-        column.statistics.as_ref().is_some_and(|statistics| statistics.form == Some(TextForm::Email));
-    is_mail || name.split(|c: char| !c.is_alphanumeric()).any(|word| UNIQUE.contains(&word))
+    let form = column.statistics.as_ref().and_then(|statistics| statistics.form);
+    matches!(form, Some(TextForm::Email | TextForm::Uuid { .. }))
+        || name.split(|c: char| !c.is_alphanumeric()).any(|word| UNIQUE.contains(&word))
 }
 
 /// A text of UTF-8, or else of Windows-1252.

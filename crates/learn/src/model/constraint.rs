@@ -26,6 +26,17 @@ pub enum UniquePart {
     Expression(String),
 }
 
+impl Unique {
+    /// Whether one of these columns is among its parts.
+    #[must_use]
+    pub fn names<const N: usize>(&self, columns: [&str; N]) -> bool {
+        self.parts.iter().any(|part| match part {
+            UniquePart::Column(name) => columns.contains(&name.as_str()),
+            UniquePart::Expression(text) => columns.iter().any(|column| text.contains(column)),
+        })
+    }
+}
+
 /// A reference to another table, or to the own one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForeignKey {

@@ -5,6 +5,7 @@ mod constraint;
 mod dialect;
 mod note;
 mod partition;
+mod relation;
 mod rules;
 mod statistics;
 
@@ -13,6 +14,7 @@ pub use constraint::{Action, Check, Exclusion, ForeignKey, Unique, UniquePart};
 pub use dialect::SqlDialect;
 pub use note::{Note, Origin};
 pub use partition::Partition;
+pub use relation::Relation;
 pub use rules::Rules;
 pub use statistics::{Common, Distinct, MAX_KEY_HASHES, NumberForm, Statistics, TextForm, truth_words};
 
@@ -71,6 +73,8 @@ pub struct Table {
     pub partitioned_by: Option<String>,
     /// How many rows the source has, where it says so.
     pub rows: Option<u64>,
+    /// What its columns have to do with each other, where rows were looked at.
+    pub relations: Vec<Relation>,
 }
 
 impl Table {
@@ -93,6 +97,7 @@ impl Table {
             partition: None,
             partitioned_by: None,
             rows: None,
+            relations: Vec::new(),
         }
     }
 

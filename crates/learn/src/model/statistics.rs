@@ -23,7 +23,7 @@ pub struct Statistics {
     pub length: Option<(u64, u64)>,
     /// A pattern that every text has, as a regular expression.
     pub pattern: Option<String>,
-    /// What all texts are, where that is known.
+    /// What all values are, where that is known.
     pub form: Option<TextForm>,
     /// How days and times are written where that is not ISO 8601, as `strftime` names it: `%d.%m.%Y`.
     pub format: Option<String>,
@@ -91,13 +91,30 @@ pub fn truth_words(words: impl IntoIterator<Item = String>) -> Option<Vec<String
     (words.len() <= 6 && TRUTHS.iter().any(|pair| is_pair(&pair))).then_some(words)
 }
 
-/// What texts are.
+/// What all values of a column are, by what they look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextForm {
     /// Addresses of mail.
     Email,
     /// Addresses of the web.
     Url,
+    /// UUIDs.
+    Uuid {
+        /// The version that all of them have.
+        version: Option<u8>,
+        /// Whether some have capital letters.
+        has_capitals: bool,
+    },
+    /// ULIDs.
+    Ulid,
+    /// Object ids of `MongoDB`.
+    ObjectId,
+    /// Addresses of hosts, all of version 4 of the protocol.
+    Ipv4,
+    /// Addresses of hosts, all of version 6.
+    Ipv6,
+    /// Addresses of network cards.
+    MacAddress,
 }
 
 /// A number of different values.

@@ -5,7 +5,8 @@ use super::input::Input;
 use super::tree::{NodeId, Tree};
 use crate::arrow;
 use crate::avro;
-use crate::files::{LearnedTable, Sketch, decoded, keys, table_name};
+use crate::files::{LearnedTable, keys, table_name};
+use crate::hive::FolderColumns;
 use crate::model::{Column, Kind, Note, Origin, Table, TableName};
 use crate::parquet;
 
@@ -95,7 +96,7 @@ pub struct TypedReader {
     /// The rows so far.
     rows: u64,
     /// Values of columns that names of folders have.
-    folders: Vec<(String, Sketch)>,
+    folders: FolderColumns,
     notes: Vec<Note>,
 }
 
@@ -111,7 +112,7 @@ impl TypedReader {
             tree: Tree::default(),
             columns: Vec::new(),
             rows: 0,
-            folders: Vec::new(),
+            folders: FolderColumns::default(),
             notes: Vec::new(),
         }
     }
@@ -160,25 +161,8 @@ impl TypedReader {
             self.tree.known_nulls(id, rows, rows);
         }
         self.rows = self.rows.saturating_add(rows);
-        for (column, value) in folders {
-            self.folder(column, value, rows.min(MAX_ROWS));
-        }
+        self.folders.add(folders, rows);
         Ok(())
-    }
-
-    /// Adds the value that the name of a folder has for all rows of a file.
-    fn folder(&mut self, column: &str, value: &str, rows: u64) {
-        let at = self.folders.iter().position(|(known, _)| known == column).unwrap_or_else(|| {
-            self.folders.push((column.to_owned(), Sketch::new(MAX_HASHES)));
-            self.folders.len() - 1
-        });
-        let sketch = &mut self.folders[at].1;
-        for _ in 0..rows {
-            match value {
-                "__HIVE_DEFAULT_PARTITION__" => sketch.add_null(),
-                value => sketch.add_field(value.as_bytes()),
-            }
-        }
     }
 
     /// The nodes of the columns of a file, by their names.
@@ -222,13 +206,8 @@ impl TypedReader {
     pub fn finish(self) -> Result<LearnedTable> {
         let mut table = Table::new(TableName { schema: None, name: self.name }, self.origin);
         table.columns = self.tree.finish(self.rows);
-        for (name, sketch) in self.folders {
-            if !table.columns.iter().any(|column| column.name == name) {
-                let mut column = sketch.finish(&name, &decoded);
-                if let Some(statistics) = &mut column.statistics {
-                    statistics.distinct =
-                        statistics.distinct.filter(|_| !matches!(column.kind, Kind::Int(_)));
-                }
+        for column in self.folders.finish(self.rows) {
+            if !table.columns.iter().any(|known| known.name == column.name) {
                 table.columns.push(column);
             }
         }

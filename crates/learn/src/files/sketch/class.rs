@@ -61,8 +61,8 @@ pub fn class(value: &[u8]) -> Class {
 
 /// A number, whose digits begin after the sign.
 fn number(value: &[u8], digits: &[u8]) -> Option<Class> {
-    let whole = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let rest = &digits[whole..];
+    let integer = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = &digits[integer..];
     if rest.is_empty() {
         return int(value, digits);
     }
@@ -72,21 +72,21 @@ fn number(value: &[u8], digits: &[u8]) -> Option<Class> {
     }
     let behind = rest.strip_prefix(b".");
     let is_decimal = behind.is_some_and(|behind| behind.iter().all(u8::is_ascii_digit));
-    let float = match behind.filter(|behind| is_decimal && (1..=15).contains(&(whole + behind.len()))) {
+    let float = match behind.filter(|behind| is_decimal && (1..=15).contains(&(integer + behind.len()))) {
         // Both are exact, so that their quotient is the nearest number.
         Some(behind) => {
-            let all = digits[..whole].iter().chain(behind);
+            let all = digits[..integer].iter().chain(behind);
             let mantissa = all.fold(0_i64, |all, digit| all * 10 + i64::from(digit - b'0')) as f64;
             let number = mantissa / POWERS[behind.len()];
             if value[0] == b'-' { -number } else { number }
         }
         None => std::str::from_utf8(value).ok()?.parse::<f64>().ok()?,
     };
-    let padded = whole > 1 && digits[0] == b'0';
+    let padded = integer > 1 && digits[0] == b'0';
     Some(match behind {
         _ if padded => Class::ZeroPadded,
-        Some(behind) if is_decimal && whole + behind.len() <= MAX_DIGITS => {
-            let digits = (whole + behind.len()) as u8;
+        Some(behind) if is_decimal && integer + behind.len() <= MAX_DIGITS => {
+            let digits = (integer + behind.len()) as u8;
             Class::Decimal { digits, scale: behind.len() as u8, value: float }
         }
         _ => Class::Float(float),

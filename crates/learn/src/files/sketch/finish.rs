@@ -75,7 +75,7 @@ impl Sketch {
         let moment = self.moments.form();
         let shown = |key: f64| shown(key, kind, moment.as_ref());
         let has_range = !is_text && self.range.is_some();
-        let range = self.range.filter(|_| has_range).map(|(low, high)| match (kind, self.whole_range()) {
+        let range = self.range.filter(|_| has_range).map(|(low, high)| match (kind, self.int_range()) {
             (Kind::Int(_), Some((low, high))) => (low.to_string(), high.to_string()),
             _ => match moment.as_ref().and_then(|form| form.years) {
                 Some((first, last)) => (format!("{first:04}-01-01"), format!("{last:04}-12-31")),
@@ -85,7 +85,6 @@ impl Sketch {
         let sample = std::mem::take(&mut self.sample);
         let quantiles = if has_range { sample.quantiles(PARTS) } else { Vec::new() };
         let tally = self.tally;
-        let is_all = |of: u64| of > 0 && of == tally.set();
         Statistics {
             rows,
             null_share: if rows == 0 { 0.0 } else { nulls as f64 / rows as f64 },
@@ -96,11 +95,7 @@ impl Sketch {
             quantiles: quantiles.into_iter().map(shown).collect(),
             length: self.lengths,
             pattern: is_text.then(|| self.pattern_of_texts()).flatten(),
-            form: match () {
-                () if is_all(tally.emails) => Some(TextForm::Email),
-                () if is_all(tally.urls) => Some(TextForm::Url),
-                () => None,
-            },
+            form: self.form(),
             format: moment.filter(|_| !is_text).and_then(|form| form.format),
             is_sorted: self.is_sorted && has_range,
             written: self.written.filter(|_| has_range).map(|found| NumberForm {
@@ -143,6 +138,21 @@ impl Sketch {
         self.sample.join(std::mem::take(&mut found.sample));
         (self.is_sorted, self.is_rising) = (false, false);
         self.written = Some(found);
+    }
+
+    /// What all values are, beside their type.
+    fn form(&self) -> Option<TextForm> {
+        let tally = self.tally;
+        let is_all = |of: u64| of > 0 && of == tally.set();
+        match () {
+            () if is_all(tally.emails) => Some(TextForm::Email),
+            () if is_all(tally.urls) => Some(TextForm::Url),
+            () if is_all(tally.uuids) => Some(self.identifiers.uuid()),
+            () if is_all(tally.ip_addresses) => self.identifiers.ip_address(),
+            () if is_all(tally.mac_addresses) => Some(TextForm::MacAddress),
+            () if tally.texts > 0 => self.identifiers.other(),
+            () => None,
+        }
     }
 
     fn kind(&self, name: &str, doubts: &mut Vec<String>) -> Kind {
@@ -193,12 +203,12 @@ impl Sketch {
 
     /// The type of a column of numbers; text for digits that are none.
     fn number(&self, name: &str, text: Kind) -> Kind {
-        let (tally, (whole, scale)) = (self.tally, self.digits);
+        let (tally, (integer, scale)) = (self.tally, self.digits);
         if tally.floats > 0 {
             return Kind::Float { bits: 64 };
         }
         if tally.decimals > 0 {
-            let precision = u32::from(whole) + u32::from(scale);
+            let precision = u32::from(integer) + u32::from(scale);
             return match precision {
                 ..=18 => Kind::Decimal { precision: Some(precision), scale: Some(scale.into()) },
                 _ => Kind::Float { bits: 64 },
@@ -208,7 +218,7 @@ impl Sketch {
         if is_code(name) && (is_same_length || self.lengths.is_some_and(|(least, _)| least > 4)) {
             return text;
         }
-        let (least, most) = self.whole_range().unwrap_or_default();
+        let (least, most) = self.int_range().unwrap_or_default();
         let fits = |low: i128, high: i128| least >= low && most <= high;
         match () {
             () if fits(i32::MIN.into(), i32::MAX.into()) => {
@@ -218,12 +228,12 @@ impl Sketch {
                 Kind::Int(IntSize { bits: 64, is_unsigned: false })
             }
             () if fits(0, u64::MAX.into()) => Kind::Int(IntSize { bits: 64, is_unsigned: true }),
-            () => Kind::Decimal { precision: Some(whole.into()), scale: Some(0) },
+            () => Kind::Decimal { precision: Some(integer.into()), scale: Some(0) },
         }
     }
 
     /// The smallest and the largest whole number.
-    fn whole_range(&self) -> Option<(i128, i128)> {
+    fn int_range(&self) -> Option<(i128, i128)> {
         let ints = self.ints.map(|(least, most)| (i128::from(least), i128::from(most)));
         match (ints, self.long_ints) {
             (Some((least, most)), Some((lower, higher))) => Some((least.min(lower), most.max(higher))),
@@ -239,7 +249,7 @@ impl Sketch {
         }
         let is_digits =
             tally.ints + tally.zero_padded == tally.set() && tally.set() > 0 && self.written.is_none();
-        let is_unsigned = self.whole_range().is_none_or(|(least, _)| least >= 0) && !self.has_sign;
+        let is_unsigned = self.int_range().is_none_or(|(least, _)| least >= 0) && !self.has_sign;
         match lengths {
             _ if !is_digits || !is_unsigned => None,
             (least, most) if least == most => Some(format!("[0-9]{{{least}}}")),

@@ -77,7 +77,7 @@ fn digits(value: &[u8]) -> Option<Class> {
     if digits.is_empty() || digits.len() > 18 {
         return None;
     }
-    let number = whole(digits)?;
+    let number = integer(digits)?;
     if digits[0] == b'0' && digits.len() > 1 {
         return Some(Class::ZeroPadded);
     }
@@ -85,7 +85,7 @@ fn digits(value: &[u8]) -> Option<Class> {
 }
 
 /// The number that digits are, if all of them are some and they fit.
-fn whole(digits: &[u8]) -> Option<i64> {
+fn integer(digits: &[u8]) -> Option<i64> {
     let mut number = 0_i64;
     for byte in digits {
         let digit = byte.wrapping_sub(b'0');
@@ -115,14 +115,14 @@ fn decimal(value: &[u8]) -> Option<Class> {
             _ => return None,
         }
     }
-    let whole = point?;
-    let scale = digits.len() - whole - 1;
-    if whole == 0 || scale == 0 || whole > 1 && digits[0] == b'0' {
+    let integer = point?;
+    let scale = digits.len() - integer - 1;
+    if integer == 0 || scale == 0 || integer > 1 && digits[0] == b'0' {
         return None;
     }
     let number = mantissa as f64 / POWERS[scale];
     Some(Class::Decimal {
-        digits: (whole + scale) as u8,
+        digits: (integer + scale) as u8,
         scale: scale as u8,
         value: if is_negative { -number } else { number },
     })

@@ -4,23 +4,27 @@ mod class;
 mod distinct;
 mod finish;
 mod hint;
+mod identifiers;
 mod keys;
 mod moment;
 mod moments;
 mod pattern;
 mod sample;
+mod writing;
 mod written;
 
 pub(super) use class::{Class, class};
+pub(crate) use moment::seconds;
 
 use super::bytes::characters;
 use distinct::Values;
 use hint::Hint;
+use identifiers::Identifiers;
 use keys::Keys;
 use moments::Moments;
 use pattern::Pattern;
 use sample::Sample;
-use written::{Writing, WrittenNumbers};
+use writing::{Writing, WrittenNumbers};
 
 /// How many values there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +69,7 @@ pub struct Sketch {
     values: Values,
     sample: Sample,
     pattern: Pattern,
+    identifiers: Identifiers,
     /// Of a column that is called like a key.
     keys: Option<Box<Keys>>,
     /// Numbers as people write them, until it is known what they are, and then what they are.
@@ -96,6 +101,7 @@ impl Sketch {
             values: Values::new(max_hashes),
             sample: Sample::default(),
             pattern: Pattern::default(),
+            identifiers: Identifiers::default(),
             keys: None,
             writing: None,
             written: None,
@@ -288,6 +294,7 @@ impl Sketch {
             Class::Url => tally.urls += 1,
             Class::Text => tally.texts += 1,
         }
+        self.identifiers.add(class, value);
         self.tally.set += 1;
         self.values.add(value);
         if let Some(keys) = &mut self.keys {

@@ -286,9 +286,27 @@ fn zone(text: &[u8]) -> Option<Zone> {
     }
 }
 
+/// The seconds of a day or a moment in ISO 8601 since 1970; none of what is none. Offsets of zones do not count.
+pub fn seconds(text: &str) -> Option<f64> {
+    let key = parse(text.as_bytes()).filter(|moment| moment.orders.ymd)?.key;
+    let number = (key / DAY).floor() as i64;
+    let month = i8::try_from(number / 31 % 12 + 1).ok()?;
+    let day =
+        Date::new(i16::try_from(number / 31 / 12).ok()?, month, i8::try_from(number % 31 + 1).ok()?).ok()?;
+    let since = day.duration_since(Date::constant(1970, 1, 1)).as_secs();
+    Some(since as f64 + key.rem_euclid(DAY))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seconds_are_those_of_the_calendar() {
+        assert_eq!(seconds("1970-01-02"), Some(86_400.0));
+        assert_eq!(seconds("2024-03-01 00:00:30"), Some(1_709_251_230.0));
+        assert_eq!((seconds("31.01.2024"), seconds("x")), (None, None));
+    }
 
     #[test]
     fn moments_are_read_in_all_orders_that_there_are() {

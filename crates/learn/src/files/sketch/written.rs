@@ -1,9 +1,7 @@
 //! Numbers as people write them: digits in groups, a comma before the decimals, a sign of money or of percent around them.
 //!
 //! `1.234,50` and `1,234.50` are the same number in two customs, and `1,234` is one number in each. So a value has a reading for each
-//! custom in which it is a number, and the values of a column together say which one is meant.
-
-use super::sample::Sample;
+//! custom in which it is a number; `writing.rs` has what the values of a column together say.
 
 /// The most digits of such a number: as many fit 63 bits.
 const MAX_DIGITS: usize = 18;
@@ -31,8 +29,8 @@ enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Digits {
     pub number: f64,
-    /// How many digits are before the decimals.
-    pub whole: u8,
+    /// How many digits the integer part has.
+    pub integer_digits: u8,
     /// How many decimals there are.
     pub scale: u8,
 }
@@ -40,13 +38,13 @@ pub struct Digits {
 /// A value that is a number with something around or between its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Written<'v> {
-    prefix: &'v [u8],
-    suffix: &'v [u8],
-    comma: Option<Digits>,
-    point: Option<Digits>,
+    pub prefix: &'v [u8],
+    pub suffix: &'v [u8],
+    pub comma: Option<Digits>,
+    pub point: Option<Digits>,
     /// What divides its groups, if that is neither comma nor point of a custom that divides so.
-    is_odd_group: bool,
-    has_groups: bool,
+    pub is_odd_group: bool,
+    pub has_groups: bool,
 }
 
 /// The number that a value is, if it is one with something around or between its digits.
@@ -161,13 +159,13 @@ impl Groups {
     /// The number where this mark is before the decimals.
     fn read(&self, decimal: Mark) -> Option<Digits> {
         let has_decimals = self.marks().last() == Some(decimal);
-        let whole_groups = self.len - usize::from(has_decimals);
+        let integer_groups = self.len - usize::from(has_decimals);
         let scale = if has_decimals { self.lengths[self.len - 1] } else { 0 };
-        let mut marks = self.marks().take(whole_groups - 1);
+        let mut marks = self.marks().take(integer_groups - 1);
         let first = marks.next();
         let is_divided_alike = first.is_none_or(|first| first != decimal && marks.all(|mark| mark == first));
-        let lengths = &self.lengths[..whole_groups];
-        let whole: u8 = lengths.iter().sum();
+        let lengths = &self.lengths[..integer_groups];
+        let integer_digits: u8 = lengths.iter().sum();
         let is_grouped = match lengths {
             [_] => true,
             [head @ .., last] => {
@@ -180,9 +178,9 @@ impl Groups {
             [] => false,
         };
         // Zeros before a number are those of a code.
-        let is_number = !self.begins_with_zero || whole == 1;
+        let is_number = !self.begins_with_zero || integer_digits == 1;
         let number = self.digits as f64 / 10_f64.powi(i32::from(scale));
-        (is_divided_alike && is_grouped && is_number).then_some(Digits { number, whole, scale })
+        (is_divided_alike && is_grouped && is_number).then_some(Digits { number, integer_digits, scale })
     }
 }
 
@@ -196,130 +194,6 @@ fn mark(text: &[u8]) -> Option<(Mark, &[u8])> {
     ];
     let blanks = BLANKS.iter().map(|blank| (Mark::Blank, *blank));
     marks.into_iter().chain(blanks).find_map(|(mark, sign)| Some((mark, text.strip_prefix(sign)?)))
-}
-
-/// What all such values of a column have in common.
-#[derive(Debug)]
-pub struct Writing {
-    count: u64,
-    comma: Reading,
-    point: Reading,
-    prefix: Box<[u8]>,
-    suffix: Box<[u8]>,
-    /// Whether what is around the digits differs.
-    is_mixed: bool,
-    /// How many numbers are another one in the other custom.
-    doubtful: u64,
-    has_groups: bool,
-    has_odd_groups: bool,
-    lengths: (usize, usize),
-}
-
-/// The values in one custom.
-#[derive(Debug, Default)]
-struct Reading {
-    count: u64,
-    digits: (u8, u8),
-    range: Option<(f64, f64)>,
-    sample: Sample,
-}
-
-/// The numbers that the values of a column are.
-#[derive(Debug)]
-pub struct WrittenNumbers {
-    pub count: u64,
-    /// The most digits before the decimals, and the most decimals.
-    pub digits: (u8, u8),
-    pub range: (f64, f64),
-    pub sample: Sample,
-    pub prefix: Box<[u8]>,
-    pub suffix: Box<[u8]>,
-    pub has_comma: bool,
-    pub has_groups: bool,
-    /// Whether they may be others, in the other custom.
-    pub is_doubtful: bool,
-}
-
-impl Writing {
-    /// Begins with a value.
-    pub fn new(value: &[u8]) -> Option<Box<Writing>> {
-        let written = parse(value)?;
-        let mut writing = Writing {
-            count: 0,
-            comma: Reading::default(),
-            point: Reading::default(),
-            prefix: written.prefix.into(),
-            suffix: written.suffix.into(),
-            is_mixed: false,
-            doubtful: 0,
-            has_groups: false,
-            has_odd_groups: false,
-            lengths: (value.len(), value.len()),
-        };
-        writing.add(value);
-        Some(Box::new(writing))
-    }
-
-    /// Adds a value.
-    pub fn add(&mut self, value: &[u8]) {
-        let Some(written) = parse(value) else { return };
-        self.count += 1;
-        self.is_mixed |= *self.prefix != *written.prefix || *self.suffix != *written.suffix;
-        self.has_groups |= written.has_groups;
-        self.has_odd_groups |= written.is_odd_group;
-        self.lengths = (self.lengths.0.min(value.len()), self.lengths.1.max(value.len()));
-        let both = written.comma.zip(written.point);
-        self.doubtful += u64::from(both.is_some_and(|(comma, point)| comma != point));
-        for (reading, digits) in [(&mut self.comma, written.comma), (&mut self.point, written.point)] {
-            if let Some(digits) = digits {
-                reading.add(digits);
-            }
-        }
-    }
-
-    /// The numbers that all of the values are in one custom; none where there is no such custom. `decimals` is how many others have a
-    /// point before their decimals, and `plain` how many others are numbers.
-    pub fn numbers(self, decimals: u64, plain: u64) -> Option<WrittenNumbers> {
-        let is_around = !self.prefix.is_empty() || !self.suffix.is_empty();
-        // Digits in groups of one length are more often a telephone or a code.
-        let is_code = self.has_odd_groups
-            && self.lengths.0 == self.lengths.1
-            && self.comma.digits.1 == 0
-            && self.point.digits.1 == 0
-            && !is_around;
-        if self.is_mixed || is_code || is_around && plain > 0 {
-            return None;
-        }
-        let (can_be_point, can_be_comma) =
-            (self.point.count == self.count, self.comma.count == self.count && decimals == 0);
-        let has_comma = !can_be_point && can_be_comma;
-        let reading = match has_comma {
-            true => self.comma,
-            false if can_be_point => self.point,
-            false => return None,
-        };
-        Some(WrittenNumbers {
-            count: self.count,
-            digits: reading.digits,
-            range: reading.range?,
-            sample: reading.sample,
-            prefix: self.prefix,
-            suffix: self.suffix,
-            has_comma,
-            has_groups: self.has_groups,
-            is_doubtful: can_be_point && can_be_comma && self.doubtful > 0,
-        })
-    }
-}
-
-impl Reading {
-    fn add(&mut self, digits: Digits) {
-        self.count += 1;
-        self.digits = (self.digits.0.max(digits.whole), self.digits.1.max(digits.scale));
-        let (least, most) = self.range.unwrap_or((digits.number, digits.number));
-        self.range = Some((least.min(digits.number), most.max(digits.number)));
-        self.sample.add(digits.number);
-    }
 }
 
 #[cfg(test)]
@@ -373,26 +247,6 @@ mod tests {
             assert_eq!(read(value), expected, "{value}");
         }
     }
-
-    fn numbers(values: &[&str]) -> Option<(bool, bool, (f64, f64))> {
-        let mut values = values.iter();
-        let mut writing = Writing::new(values.next()?.as_bytes())?;
-        values.for_each(|value| writing.add(value.as_bytes()));
-        writing.numbers(0, 0).map(|found| (found.has_comma, found.is_doubtful, found.range))
-    }
-
-    #[test]
-    fn all_values_say_which_custom_is_meant() {
-        assert_eq!(numbers(&["1,234", "12,345"]), Some((false, true, (1234.0, 12345.0))));
-        assert_eq!(numbers(&["1,234", "1,50"]), Some((true, false, (1.234, 1.5))));
-        assert_eq!(numbers(&["1,234", "1,234,567"]), Some((false, false, (1234.0, 1_234_567.0))));
-        assert_eq!(numbers(&["$1", "$2.50"]), Some((false, false, (1.0, 2.5))));
-        assert_eq!(numbers(&["$1", "€2"]), None);
-        assert_eq!(numbers(&["1,50", "1,234.50"]), None);
-        // So are telephones written.
-        assert_eq!(numbers(&["555 123", "555 124"]), None);
-        assert_eq!(numbers(&["555 123", "1 555 124"]), Some((false, false, (555_123.0, 1_555_124.0))));
-    }
 }
 
 #[cfg(test)]
@@ -405,9 +259,9 @@ mod twin {
     /// A number in a custom: the marks between its groups and before its decimals, and what is around it.
     fn written(digits: u64, scale: usize, custom: (&str, &str), around: (&str, &str)) -> String {
         let one = 10_u64.pow(scale as u32);
-        let whole = (digits / one).to_string();
+        let integer = (digits / one).to_string();
         let mut groups: Vec<&str> =
-            whole.as_bytes().rchunks(3).map(|group| std::str::from_utf8(group).expect("digits")).collect();
+            integer.as_bytes().rchunks(3).map(|group| std::str::from_utf8(group).expect("digits")).collect();
         groups.reverse();
         let decimals =
             if scale > 0 { format!("{}{:0scale$}", custom.1, digits % one) } else { String::new() };
