@@ -6,7 +6,7 @@ use super::types::{Meaning, Physical, Type, Unit};
 
 /// A value: its plain bytes without a length, and what it is in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Leaf {
+pub(crate) struct Leaf {
     pub plain: Vec<u8>,
     pub json: String,
 }
