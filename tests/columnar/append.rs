@@ -281,15 +281,15 @@ fn a_killed_run_leaves_the_version_before() {
 fn delta_tables_have_checkpoints() {
     need!("deltalake", "pyarrow", "polars");
     let scratch = Scratch::new();
-    let columns = "local=datetime@type=timestamp s={a=int:0,9 b=noun@null=0.3}";
+    let columns = ["local=datetime@type=timestamp", "s={a=int:0,9 b=noun@null=0.3}"];
     let write = |args: &str| {
         into(&scratch, &format!("-l 50 -o t/ --lake delta --partition-by country,year(at) {args}"))
-            .arg_line(columns)
+            .args(columns)
             .run()
     };
     write("").ok();
     (0..20).for_each(|_| drop(write("--append").ok()));
-    into(&scratch, "-l 1050 -o all.ndjson").arg_line(columns).run().ok();
+    into(&scratch, "-l 1050 -o all.ndjson").args(columns).run().ok();
     let log: Vec<String> = files(&scratch.path("t/_delta_log")).into_keys().collect();
     let checkpoints: Vec<&String> = log.iter().filter(|name| !name.ends_with(".json")).collect();
     let expected =

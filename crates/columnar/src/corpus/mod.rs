@@ -22,6 +22,7 @@ mod wrong;
 
 use std::io;
 
+pub(crate) use json::text as json_text;
 pub(crate) use nesting::{Kind, Node, Repetition, Tree};
 pub(crate) use plain::PlainFile;
 pub(crate) use types::{Logical, named};

@@ -15,6 +15,8 @@ pub(super) enum Bounds {
     Floats(f64, f64),
     /// Of bytes and texts.
     Bytes(Box<[u8]>, Box<[u8]>),
+    /// Of points: the smallest x and y, and the largest.
+    Points([f64; 4]),
 }
 
 impl Bounds {
@@ -36,9 +38,17 @@ impl Bounds {
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (Bounds::Ints(..) | Bounds::Wides(..) | Bounds::Floats(..) | Bounds::Bytes(..), _) => {
-                Bounds::Unknown
+            (Bounds::Points([west, south, east, north]), &Bounds::Points([x, y, far_x, far_y])) => {
+                Bounds::Points([west.min(x), south.min(y), east.max(far_x), north.max(far_y)])
             }
+            (
+                Bounds::Ints(..)
+                | Bounds::Wides(..)
+                | Bounds::Floats(..)
+                | Bounds::Bytes(..)
+                | Bounds::Points(_),
+                _,
+            ) => Bounds::Unknown,
         }
     }
 }
