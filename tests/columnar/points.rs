@@ -55,7 +55,7 @@ fn databases_have_points_by_their_text() {
     let lines = "import duckdb, sys\nduckdb.execute(sys.stdin.read())\n\
                  for row in duckdb.sql('select g::varchar from places').fetchall(): print(row[0])";
     let found = need::python(lines).stdin(sql("duckdb").stdout).run().ok();
-    let texts = seeded("-f column -l 9 g=geo.point").run().ok();
+    let texts = seeded("-f column -l 9 -t places g=geo.point").run().ok();
     let numbers = |text: &str| -> Vec<f64> {
         let is_part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.');
         text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect()
