@@ -107,6 +107,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
         /// The naive twin tries all of them.
         #[test]
         fn the_nearest_is_found(bits: u64, small in -70_000f64..70_000.0, tiny in -1e-4f64..1e-4) {
