@@ -20,9 +20,8 @@ impl FloatWidth {
             FloatWidth::Half if value.is_finite() => {
                 of_half_bits(half_bits(value.clamp(-MAX_HALF, MAX_HALF)))
             }
-            FloatWidth::Half => value,
             FloatWidth::Single if value.is_finite() => f64::from((value as f32).clamp(f32::MIN, f32::MAX)),
-            FloatWidth::Single => value,
+            FloatWidth::Half | FloatWidth::Single => value,
             FloatWidth::Double => value.clamp(f64::MIN, f64::MAX),
         }
     }
