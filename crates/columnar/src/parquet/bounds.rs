@@ -25,7 +25,6 @@ impl Bounds {
         match (self, other) {
             (Bounds::None, other) => other.clone(),
             (this, Bounds::None) => this,
-            (Bounds::Unknown, _) | (_, Bounds::Unknown) => Bounds::Unknown,
             (Bounds::Ints(a, b), &Bounds::Ints(c, d)) => Bounds::Ints(a.min(c), b.max(d)),
             (Bounds::Wides(a, b), &Bounds::Wides(c, d)) => Bounds::Wides(a.min(c), b.max(d)),
             (Bounds::Floats(a, b), &Bounds::Floats(c, d)) => {
@@ -42,7 +41,8 @@ impl Bounds {
                 Bounds::Points([west.min(x), south.min(y), east.max(far_x), north.max(far_y)])
             }
             (
-                Bounds::Ints(..)
+                Bounds::Unknown
+                | Bounds::Ints(..)
                 | Bounds::Wides(..)
                 | Bounds::Floats(..)
                 | Bounds::Bytes(..)

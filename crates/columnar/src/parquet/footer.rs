@@ -35,7 +35,7 @@ pub(crate) fn footer<'g>(
 ) -> Result<Vec<u8>> {
     let data: u64 = groups.clone().map(Group::bytes).sum();
     let data = MAGIC.len() as u64 + data;
-    let entries = table.metadata.iter().cloned().chain(geo::entry(table, groups.clone())).collect();
+    let entries = table.metadata.iter().cloned().chain(geo::entry(table, &groups)).collect();
     let mut file = FileEnd {
         table,
         offset: MAGIC.len() as u64,

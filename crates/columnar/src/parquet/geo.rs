@@ -12,7 +12,7 @@ const KEY: &str = "geo";
 /// The entry of the metadata for a file with these groups, if it has columns of points, which are of no list and no struct.
 pub(super) fn entry<'g>(
     table: &Parquet<'_>,
-    groups: impl Iterator<Item = &'g Group> + Clone,
+    groups: &(impl Iterator<Item = &'g Group> + Clone),
 ) -> Option<(String, String)> {
     let is_point = |index: usize| table.columns[index].kind == Kind::Text(TextKind::Geometry);
     let leaves = table.tops.iter().filter(|top| top.node.is_leaf()).map(|top| top.leaves.start);
