@@ -37,3 +37,10 @@ make_venv() {
     "$venv/bin/python" -m pip install --disable-pip-version-check --no-compile --quiet -r tests/requirements.txt -r python/requirements.txt &&
     python_packages >"$venv/requirements.txt"
 }
+
+# Another one, whose DuckDB has the extensions for tables of Delta Lake and Iceberg. It is as large again, so only who wants it has it.
+make_lakes() {
+  local lakes=${CARGO_TARGET_DIR:-target}/lakes
+  rm -rf "$lakes"
+  python3 -m venv "$lakes" && "$lakes/bin/python" -m pip install --disable-pip-version-check --no-compile --quiet -r tests/lakes.txt
+}

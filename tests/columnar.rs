@@ -17,6 +17,7 @@ mod for_readers;
 mod found;
 mod lake;
 mod nest;
+mod points;
 mod readers;
 mod sorted;
 mod statistics;

@@ -24,6 +24,7 @@ TYPES: dict[str, tuple[str, str, str]] = {
     "f64": ("float:-5,5", "float64", "Float64"),
     "nan": ("float:0,1@nan=0.1@inf=0.1@negzero=0.1", "float64", "Float64"),
     "f32": ("real:0,1@nan=0.1", "float32", "Float32"),
+    "f16": ("half:0,1@nan=0.1", "float16", "Float16"),
     "normal": ("float@dist=normal:0,1", "float64", "Float64"),
     "money": ("decimal:0,9,2@type=float8", "float64", "Float64"),
     "i8": ("int:-128,127@type=int8", "int8", "Int8"),

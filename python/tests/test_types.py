@@ -19,6 +19,7 @@ import gusher as g
 COLUMNS: dict[str, tuple[str, type, str]] = {
     "float": ("float:-5,5", float, "double"),
     "real": ("real:-5,5", float, "float"),
+    "half": ("half:-5,5", float, "halffloat"),
     "special": ("float@nan=0.2@inf=0.2@negzero=0.2", float, "double"),
     "double": ("double:1,9,2", float, "double"),
     "int8": ("int:-128,127@type=int8", int, "int8"),
@@ -135,6 +136,7 @@ def test_spark_has_the_types_and_the_values(spark: Any) -> None:
     kinds = {
         "float": "double",
         "real": "float",
+        "half": "float",
         "int8": "tinyint",
         "int16": "smallint",
         "uint8": "smallint",

@@ -238,25 +238,89 @@ fn a_failure_leaves_the_version_before() {
     }
 }
 
-/// What a killed run has left is not part of the table, and is replaced.
+/// What a killed run has left is not part of the table, and is removed by the next one.
 #[test]
 fn a_killed_run_leaves_the_version_before() {
+    for (lake, first, left, entry) in [
+        ("delta", "t/part-v1-0.parquet", "t/part-v1-4.parquet", "t/_delta_log/00000000000000000001.json"),
+        (
+            "iceberg --partition-by bucket(2,id)",
+            "t/data/id_bucket=0/part-v2-0.parquet",
+            "t/data/id_bucket=1/part-v2-2.parquet",
+            "t/metadata/v2.metadata.json",
+        ),
+    ] {
+        let scratch = Scratch::new();
+        let base = format!("-o t/ --lake {lake} --file-size 100k --row-group 2k");
+        into(&scratch, &format!("-l 2k {base}")).run().ok().silent();
+        let before = files(&scratch.path("t"));
+        let run = into(&scratch, &format!("--append -l 50M {base}")).spawn();
+        wait_until("files of the next version", || {
+            scratch.path(first).exists() && scratch.path(left).exists()
+        });
+        // Meanwhile nobody else appends.
+        into(&scratch, &format!("--append -l 5 {base}"))
+            .run()
+            .code(2)
+            .stderr_has("another process is writing to 't/'");
+        run.signal(Signal::KILL);
+        run.finish().died_of(Signal::KILL);
+        assert!(!scratch.path(entry).exists());
+        into(&scratch, &format!("--append -l 2k {base}")).run().ok().silent();
+        let after = files(&scratch.path("t"));
+        let added: Vec<&String> = after.keys().filter(|name| !before.contains_key(*name)).collect();
+        let parts = added.iter().filter(|name| name.contains("part-v"));
+        // The two thousand rows fit into a file of each partition.
+        assert_eq!(parts.count(), if lake == "delta" { 1 } else { 2 }, "{added:?}");
+        assert!(scratch.path(entry).exists() && !scratch.path(left).exists(), "{lake}");
+    }
+}
+
+/// Every ten versions there is a checkpoint, by which readers know the table without the log before it.
+#[test]
+fn delta_tables_have_checkpoints() {
+    need!("deltalake", "pyarrow", "polars");
     let scratch = Scratch::new();
-    let base = "-o t/ --lake delta --file-size 100k --row-group 2k";
-    into(&scratch, &format!("-l 2k {base}")).run().ok().silent();
-    let run = into(&scratch, &format!("--append -l 50M {base}")).spawn();
-    wait_until("a file of the next version", || scratch.path("t/part-v1-0.parquet").exists());
-    // Meanwhile nobody else appends.
-    into(&scratch, &format!("--append -l 5 {base}"))
-        .run()
-        .code(2)
-        .stderr_has("another process is writing to 't/'");
-    run.signal(Signal::KILL);
-    run.finish().died_of(Signal::KILL);
-    assert!(!scratch.path("t/_delta_log/00000000000000000001.json").exists());
-    into(&scratch, &format!("--append -l 2k {base}")).run().ok().silent();
-    let log = String::from_utf8(scratch.read("t/_delta_log/00000000000000000001.json")).expect("text");
-    assert!(log.contains("rows 2000..4000"), "{log}");
+    let columns = ["local=datetime@type=timestamp", "s={a=int:0,9 b=noun@null=0.3}"];
+    let write = |args: &str| {
+        into(&scratch, &format!("-l 50 -o t/ --lake delta --partition-by country,year(at) {args}"))
+            .args(columns)
+            .run()
+    };
+    write("").ok();
+    (0..20).for_each(|_| drop(write("--append").ok()));
+    into(&scratch, "-l 1050 -o all.ndjson").args(columns).run().ok();
+    let log: Vec<String> = files(&scratch.path("t/_delta_log")).into_keys().collect();
+    let checkpoints: Vec<&String> = log.iter().filter(|name| !name.ends_with(".json")).collect();
+    let expected =
+        ["10.checkpoint.parquet", "20.checkpoint.parquet"].map(|name| format!("{:0>18}{name}", ""));
+    assert_eq!(checkpoints, [&expected[0], &expected[1], "_last_checkpoint"]);
+    script("checkpoints.py", scratch.folder()).stdout_is("the log before a checkpoint is not needed\n");
+    // The script has removed the entries before the last checkpoint.
+    write("--append").code(2).stderr_has("the first entry of its log was removed");
+    fs::write(scratch.path("t/_delta_log/00000000000000000000.json"), "{}").expect("the log is there");
+    write("--append").code(2).stderr_has("version 0 was written");
+}
+
+/// DuckDB's extensions read the tables. Spark is asked by the same script, by hand.
+#[test]
+fn other_engines_read_tables() {
+    let python = match need::lakes_python() {
+        Ok(python) => python,
+        Err(why) => return need::not_run(&why),
+    };
+    let scratch = Scratch::new();
+    let more = "ok=bool u=uuidv4 born=date tags=noun@list=0,3@null=0.1";
+    for (lake, by) in [("delta", "country,year(at)"), ("iceberg", "country,year(at),bucket(2,id)")] {
+        let base = format!("-o {lake}/ --lake {lake} --partition-by {by} {more}");
+        into(&scratch, &format!("-l 2k {base}")).run().ok();
+        (0..10).for_each(|_| drop(into(&scratch, &format!("-l 20 --append {base}")).run().ok()));
+    }
+    into(&scratch, &format!("-l 2200 -o all.ndjson {more}")).run().ok();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/columnar/lake_engines.py");
+    let folder = scratch.folder().display().to_string();
+    let read = Program::new(&python).args([script, &folder, "duckdb"]).run().ok();
+    read.stdout_is("2200 rows of delta and iceberg are read by duckdb\n");
 }
 
 /// Another writer that does not know the lock: whoever comes second gets an error.

@@ -227,7 +227,10 @@ def child(read, folder, entries, pipe):
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    # fastparquet prints what it finds wrong.
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
     with os.fdopen(pipe, "w", buffering=1) as out:
         for entry in entries:
             signal.setitimer(signal.ITIMER_PROF, SECONDS)

@@ -21,14 +21,17 @@ fn table(heading: &str) -> Vec<Vec<&'static str>> {
 fn the_table_of_choices_matches_the_program() {
     let lines = table("What `--for` chooses");
     assert_eq!(lines.len(), READERS.len() + 1);
-    assert_eq!(lines[0][1..11].join(" "), "1 plain text logical logical declared int as-is usual zst");
+    assert_eq!(
+        lines[0][1..12].join(" "),
+        "1 plain text logical logical logical declared int as-is usual zst"
+    );
     for (line, reader) in lines[1..].iter().zip(READERS) {
         assert_eq!(line[0], format!("`{}`", reader.name));
         let settings = gush_generate::SETTINGS.iter().filter(|setting| setting.name != "timestamp-zone");
         let mut cells: Vec<&str> = settings.map(|setting| setting.get(&reader.options)).collect();
         cells.push(if reader.options.groups == gush_generate::GroupSize::Large { "large" } else { "usual" });
         cells.push(reader.codec);
-        assert_eq!(line[1..11], cells, "{}", reader.name);
+        assert_eq!(line[1..12], cells, "{}", reader.name);
     }
 }
 
@@ -139,6 +142,8 @@ fn types_that_close_a_file_are_named() {
         rows(&format!("-f parquet -l 1 {quiet} id=seq t=time other=time"));
     }
     seeded("-f parquet -l 1 i=interval").run().ok().stderr_has("--intervals text");
+    seeded("-f parquet -l 1 h=half").run().ok().stderr_has("--float16 float");
+    rows("-f parquet -l 1 --float16 float h=half");
     rows("-f parquet -l 1 u=uuidv4");
     rows("-f csv -l 1 t=time");
 }

@@ -94,6 +94,34 @@ fn declared_types_are_read_back_by_others() {
     script("stored_types.py", scratch.folder()).stdout_is(format!("12 files agree in {values} values\n"));
 }
 
+/// Numbers of 16 bits: the shortest decimals in texts, and the same bits in files; their bounds, and filters of them.
+#[test]
+fn halves_are_read_back_by_others() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = "id=seq a=half b=half:-65504,65504@null=0.3 nan=half:-5,5@nan=0.3@inf=0.1 zero=half:0,1@negzero=0.9 c=half:0,0.0001 \
+                   cents=decimal:-5,500,2@type=float16@null=0.3 n=int:-9,9@type=halffloat d=half@dist=normal:0,1 l=half@list=0,3";
+    let mut values = 0;
+    for (name, ending, readers, options) in [
+        ("usual", "parquet", 3, ""),
+        ("newest", "parquet", 3, "--for newest --compress none"),
+        ("float", "parquet", 3, "--float16 float --sort-by id"),
+        ("arrow", "arrow", 2, ""),
+        ("arrows", "arrows", 1, ""),
+        ("avro", "avro", 1, ""),
+    ] {
+        let typed = format!("--row-group 300 {options}");
+        for (file, options) in [(ending, typed.as_str()), ("ndjson", "")] {
+            seeded(&format!("-l 700 {options} -o {name}.{file} {columns}"))
+                .within(scratch.folder())
+                .run()
+                .ok();
+        }
+        values += readers * 700 * 9;
+    }
+    script("halves.py", scratch.folder()).stdout_is(format!("{values} values are equal\n"));
+}
+
 #[test]
 fn spans_of_time_are_read_back_by_others() {
     need_readers!();

@@ -127,7 +127,7 @@ def is_same(found, wanted):
     if isinstance(wanted, dict) and isinstance(found, dict):
         return found.keys() == wanted.keys() and all(is_same(found[name], wanted[name]) for name in wanted)
     if isinstance(found, float) and isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
-        return found == wanted or math.isclose(found, wanted, rel_tol=1e-15) or as_single(wanted) == found
+        return found in (wanted, as_half(wanted)) or math.isclose(found, wanted, rel_tol=1e-15) or as_single(wanted) == found
     if isinstance(found, float) and isinstance(wanted, str):
         return in_seconds(wanted) in (found, found / 1e6, found / 1e9) or str(found).lower() == wanted.lower()
     if isinstance(found, str) and isinstance(wanted, str):
@@ -138,6 +138,11 @@ def is_same(found, wanted):
 def as_single(number):
     """The nearest floating-point number of 32 bits."""
     return struct.unpack("f", struct.pack("f", number))[0] if abs(number) < 1e38 else number
+
+
+def as_half(number):
+    """The nearest floating-point number of 16 bits."""
+    return struct.unpack("e", struct.pack("e", number))[0] if abs(number) < 65520 else number
 
 
 def in_seconds(text):
@@ -191,6 +196,8 @@ def verdict(path, read, wanted):
     for found, line in zip(map(rendered, values), wanted):
         as_hex = line.replace("-", "") if isinstance(line, str) else line
         as_text = line.encode().hex() if isinstance(line, str) else None
+        if path.stem.endswith("float16") and line is not None:
+            as_text = struct.pack("<e", line).hex()
         if not is_same(found, line) and not (are_bytes and found in (as_hex, as_text)):
             if os.environ.get("WHY"):
                 print(path.stem, read.__name__, repr(found), repr(line), file=sys.stderr)

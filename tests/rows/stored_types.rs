@@ -48,6 +48,8 @@ const COLUMNS: &[(&str, Compare)] = &[
     ("real:-5,5@negzero=0.3", Single),
     ("real:-1e30,1e30", Single),
     ("decimal:0,500,2@type=float4", Single),
+    ("half:-5,5@negzero=0.3", Single),
+    ("decimal:0,500,2@type=float16", Single),
     ("decimal:-5,500,2@type=numeric(18,10)", Number),
     ("decimal:-9000000,9000000,9@type=numeric(38,10)", Number),
     ("int:-9,9@type=numeric(30,20)", Number),

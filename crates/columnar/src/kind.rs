@@ -1,5 +1,6 @@
 //! The kinds of values of a column in a columnar file, by its field: its storage type, and how the numbers of a batch become values of it.
 
+use gusher::text::ColumnText;
 use gusher::types::{Array, DataType, Field, FloatWidth, IntType, Span, StorageType, StorageUnit, TimeUnit};
 
 /// The kinds of values of a column in a columnar file.
@@ -40,6 +41,8 @@ pub(crate) enum TextKind {
     Enum,
     /// They are JSON.
     Json,
+    /// They are points, as well-known binary.
+    Geometry,
     /// They are bytes.
     Bytes,
 }
@@ -126,6 +129,7 @@ impl Kind {
             | StorageType::Array(_)
             | StorageType::Nested => Kind::Text(TextKind::Utf8),
             StorageType::Json { .. } => Kind::Text(TextKind::Json),
+            StorageType::Geometry => Kind::Text(TextKind::Geometry),
             StorageType::Enum { .. } => Kind::Text(TextKind::Enum),
             StorageType::Interval => Kind::Interval,
             StorageType::Binary => match field.data_type {
@@ -212,6 +216,7 @@ impl Kind {
     pub fn arrow_bytes(self) -> Option<usize> {
         match self {
             Kind::Int(IntType { bits, .. }) => Some(bits as usize / 8),
+            Kind::Float { width: FloatWidth::Half, .. } => Some(2),
             Kind::Float { width: FloatWidth::Single, .. }
             | Kind::Date
             | Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => Some(4),
@@ -222,6 +227,14 @@ impl Kind {
             Kind::Decimal { .. } => Some(16),
             Kind::Interval | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text(_) => None,
         }
+    }
+}
+
+/// The values of a field as files store them, with `after` behind each: bytes and points as bytes, all else as texts.
+pub(crate) fn stored_text(field: &Field, after: &str) -> ColumnText {
+    match field.storage() {
+        StorageType::Geometry => ColumnText::points_before(field, after),
+        _ => ColumnText::stored_before(field, after),
     }
 }
 

@@ -62,8 +62,8 @@ pub use codec::Codec;
 pub use corpus::{CorpusContent, CorpusFile, parquet_corpus};
 pub use format::{Columnar, FORMATS};
 pub use options::{
-    DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm, Options, PageVersion, ParquetOptions,
-    SETTINGS, Setting, SortKey, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    DecimalForm, EncodingSet, GroupSize, HalfForm, IntervalForm, NameForm, Options, PageVersion,
+    ParquetOptions, SETTINGS, Setting, SortKey, TimeForm, TimestampForm, TimestampZone, UuidForm,
 };
 pub use parquet::{Closing, closing, refusal};
 pub use readers::{READERS, Reader};

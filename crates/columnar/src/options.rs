@@ -119,6 +119,10 @@ settings! {
         Text = "text", "STRING, as PostgreSQL writes them";
         Logical = "logical", "the converted type INTERVAL, which Spark, Hive and Polars refuse";
     }
+    halves: HalfForm = "float16", "What floating-point numbers of 16 bits are stored as" {
+        Float = "float", "FLOAT, of 32 bits";
+        Logical = "logical", "FIXED_LEN_BYTE_ARRAY(2) with the logical type FLOAT16, which Spark refuses";
+    }
     timestamps: TimestampForm = "timestamps", "What points in time count" {
         Declared = "declared", "the unit of each column's type, microseconds unless it says otherwise";
         Milliseconds = "ms", "milliseconds";
@@ -158,6 +162,7 @@ impl ParquetOptions {
         uuid: UuidForm::Text,
         time: TimeForm::Logical,
         intervals: IntervalForm::Logical,
+        halves: HalfForm::Logical,
         timestamps: TimestampForm::Declared,
         zone: TimestampZone::Declared,
         decimals: DecimalForm::Int,

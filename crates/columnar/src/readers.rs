@@ -1,7 +1,8 @@
 //! What each reader of Parquet needs: the facts behind `--for`.
 
 use crate::options::{
-    DecimalForm, GroupSize, IntervalForm, NameForm, ParquetOptions, TimeForm, TimestampForm, UuidForm,
+    DecimalForm, GroupSize, HalfForm, IntervalForm, NameForm, ParquetOptions, TimeForm, TimestampForm,
+    UuidForm,
 };
 
 /// A reader, or a kind of readers, and the files that it takes.
@@ -21,6 +22,7 @@ pub struct Reader {
 const WAREHOUSE: ParquetOptions = ParquetOptions {
     time: TimeForm::Text,
     intervals: IntervalForm::Text,
+    halves: HalfForm::Float,
     timestamps: TimestampForm::Microseconds,
     groups: GroupSize::Large,
     ..ParquetOptions::COMMON
@@ -84,7 +86,11 @@ pub static READERS: &[Reader] = &[
     Reader {
         name: "fastparquet",
         about: "fastparquet: no delta encodings",
-        options: ParquetOptions { intervals: IntervalForm::Text, ..ParquetOptions::COMMON },
+        options: ParquetOptions {
+            intervals: IntervalForm::Text,
+            halves: HalfForm::Float,
+            ..ParquetOptions::COMMON
+        },
         codec: "zst",
     },
     Reader {

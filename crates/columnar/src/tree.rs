@@ -4,7 +4,7 @@ use gusher::text::{ColumnText, TextWriter};
 use gusher::types::Field;
 
 use crate::dictionary::TextDictionary;
-use crate::kind::{Branch, Kind, TextKind};
+use crate::kind::{Branch, Kind, TextKind, stored_text};
 
 /// A column, the items of lists or a field of structs.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl Column {
             |dictionary: &TextDictionary| is_enum || dictionary.is_worth(rows.saturating_mul(values_a_row));
         let form = match (kind, TextDictionary::of(field).filter(is_worth)) {
             (Kind::Text(_), Some(dictionary)) => Form::Dictionary(dictionary),
-            (Kind::Text(_), None) => Form::Texts(ColumnText::stored(field)),
+            (Kind::Text(_), None) => Form::Texts(stored_text(field, "")),
             _ => Form::Values,
         };
         Column { kind, form, values_a_row }

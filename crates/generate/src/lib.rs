@@ -80,8 +80,8 @@ pub use error::{JobError, JobErrors};
 pub use file_record::{FileRecord, FileRecordError};
 pub use format::{AnyFormat, AnyOptions, ColumnarOptions, OptionError, formats};
 pub use gush_columnar::{
-    Columnar, CorpusContent, CorpusFile, DecimalForm, EncodingSet, GroupSize, IntervalForm, NameForm,
-    PageVersion, READERS, SETTINGS, Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    Columnar, CorpusContent, CorpusFile, DecimalForm, EncodingSet, GroupSize, HalfForm, IntervalForm,
+    NameForm, PageVersion, READERS, SETTINGS, Setting, TimeForm, TimestampForm, TimestampZone, UuidForm,
     parquet_corpus,
 };
 /// The progress of a load into a database, and why one failed.

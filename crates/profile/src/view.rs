@@ -252,6 +252,7 @@ fn type_name(data_type: &DataType) -> String {
             return format!("decimal, {scale} decimal places");
         }
         DataType::Float { width: FloatWidth::Double, .. } => "floating-point number",
+        DataType::Float { width: FloatWidth::Half, .. } => "floating-point number, 16 bits",
         DataType::Float { width: FloatWidth::Single, .. } => "floating-point number, 32 bits",
         DataType::Date32 { .. } => "date",
         DataType::Timestamp { .. } => "timestamp",

@@ -107,6 +107,17 @@ pub fn python_tool(name: &str) -> Result<PathBuf, String> {
     own_tool("venv/bin", name)
 }
 
+/// The Python whose DuckDB has the extensions `delta` and `iceberg`: in an environment of its own, as they are of an older DuckDB than that of
+/// the others.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn lakes_python() -> Result<PathBuf, String> {
+    let reason = "needs the network once, to install DuckDB's extensions for tables (script/bootstrap lakes)";
+    let python = own_tool("lakes/bin", "python").map_err(|_| reason.to_owned())?;
+    imports(&python, "duckdb_extension_iceberg").map(|()| python).map_err(|_| reason.to_owned())
+}
+
 /// Lines of Python, by the one of the tests' environment. They end without what the threads of readers do at an end: under load some
 /// call that a crash.
 ///

@@ -39,6 +39,7 @@ def _spark(known: pa.DataType) -> spark.DataType:
         (kinds.is_uint8, spark.ShortType()),
         (kinds.is_float64, spark.DoubleType()),
         (kinds.is_float32, spark.FloatType()),
+        (kinds.is_float16, spark.FloatType()),
         (kinds.is_boolean, spark.BooleanType()),
         (kinds.is_date32, spark.DateType()),
         (_is_local, spark.TimestampNTZType()),

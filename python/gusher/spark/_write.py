@@ -75,6 +75,7 @@ def write(
     uuid: str | None = None,
     time: str | None = None,
     intervals: str | None = None,
+    float16: str | None = None,
     timestamps: str | None = None,
     timestamp_zone: str | None = None,
     decimals: str | None = None,
@@ -117,6 +118,7 @@ def write(
         uuid: what UUIDs of parquet are: ``"text"``, ``"bytes"`` or ``"logical"``.
         time: what times of day of parquet are: ``"logical"``, ``"text"`` or ``"int"``.
         intervals: what spans of time of parquet are: ``"logical"`` or ``"text"``.
+        float16: what numbers of 16 bits of parquet are: ``"logical"``, or ``"float"`` for 32 bits.
         timestamps: what points in time of parquet count: ``"declared"``, ``"ms"``, ``"us"``, ``"ns"`` or ``"int96"``.
         timestamp_zone: whether they are in UTC: ``"declared"``, ``"utc"`` or ``"none"``.
         decimals: what decimals of up to 18 digits are in parquet: ``"int"`` or ``"fixed"``.
@@ -156,6 +158,7 @@ def write(
         "uuid": uuid,
         "time": time,
         "intervals": intervals,
+        "float16": float16,
         "timestamps": timestamps,
         "timestamp_zone": timestamp_zone,
         "decimals": decimals,

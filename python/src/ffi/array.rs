@@ -49,6 +49,7 @@ impl ArrowArray {
             Values::Bools(values) | Values::FixedBytes(values) => buffers.push(values.as_ptr().cast()),
             Values::Int8(values) => buffers.push(values.as_ptr().cast()),
             Values::Int16(values) => buffers.push(values.as_ptr().cast()),
+            Values::Float16(values) => buffers.push(values.as_ptr().cast()),
             Values::Float32(values) => buffers.push(values.as_ptr().cast()),
             Values::Float64(values) => buffers.push(values.as_ptr().cast()),
             Values::Int32(values) => buffers.push(values.as_ptr().cast()),

@@ -30,6 +30,7 @@ mod type_number {
 const SECOND: i16 = 0;
 const DAY: i16 = 0;
 const MONTH_DAY_NANO: i16 = 2;
+const HALF: i16 = 0;
 const SINGLE: i16 = 1;
 const DOUBLE: i16 = 2;
 
@@ -116,7 +117,11 @@ fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
     match kind {
         Kind::Int(IntType { bits, is_signed }) => (type_number::INT, int(bits as i32, is_signed, out)),
         Kind::Float { width, .. } => {
-            let precision = if width == FloatWidth::Single { SINGLE } else { DOUBLE };
+            let precision = match width {
+                FloatWidth::Half => HALF,
+                FloatWidth::Single => SINGLE,
+                FloatWidth::Double => DOUBLE,
+            };
             (type_number::FLOATING_POINT, out.table(&[(0, Value::I16(precision))]))
         }
         Kind::Decimal { precision, scale, .. } => {
@@ -143,6 +148,6 @@ fn write_type(kind: Kind, out: &mut Builder) -> (u8, Offset) {
         Kind::Uuid => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(16))])),
         Kind::Bytes { len } => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(len as i32))])),
         Kind::Text(TextKind::Utf8 | TextKind::Enum | TextKind::Json) => (type_number::UTF8, out.table(&[])),
-        Kind::Text(TextKind::Bytes) => (type_number::BINARY, out.table(&[])),
+        Kind::Text(TextKind::Bytes | TextKind::Geometry) => (type_number::BINARY, out.table(&[])),
     }
 }

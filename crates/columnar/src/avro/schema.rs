@@ -82,7 +82,8 @@ impl Schema {
                 "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":20,\"scale\":0}",
             ),
             Kind::Int(_) | Kind::Duration => self.push("\"long\""),
-            Kind::Float { width: FloatWidth::Single, .. } => self.push("\"float\""),
+            // Avro's narrowest has 32 bits.
+            Kind::Float { width: FloatWidth::Half | FloatWidth::Single, .. } => self.push("\"float\""),
             Kind::Float { width: FloatWidth::Double, .. } => self.push("\"double\""),
             Kind::Bool => self.push("\"boolean\""),
             // It has no logical type of JSON.
@@ -102,7 +103,7 @@ impl Schema {
                     "{{\"type\":\"fixed\",\"name\":\"{name}\",\"size\":12,\"logicalType\":\"duration\"}}"
                 ));
             }
-            Kind::Text(TextKind::Bytes) => self.push("\"bytes\""),
+            Kind::Text(TextKind::Bytes | TextKind::Geometry) => self.push("\"bytes\""),
             Kind::Date => self.logical("int", "date"),
             Kind::Time(StorageUnit::Second | StorageUnit::Millisecond) => self.logical("int", "time-millis"),
             // It has none of nanoseconds.

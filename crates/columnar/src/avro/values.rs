@@ -168,6 +168,7 @@ fn wide_decimal(n: i128, out: &mut Vec<u8>) {
 /// Appends a floating-point number, the least significant byte first.
 fn float(value: f64, width: FloatWidth, out: &mut Vec<u8>) {
     match width {
+        FloatWidth::Half => out.extend_from_slice(&(FloatWidth::Half.round(value) as f32).to_le_bytes()),
         FloatWidth::Single => out.extend_from_slice(&(value as f32).to_le_bytes()),
         FloatWidth::Double => out.extend_from_slice(&value.to_le_bytes()),
     }

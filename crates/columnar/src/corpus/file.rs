@@ -57,7 +57,7 @@ pub(super) fn build(traits: &Traits, seed: u64, name: &str, lie: Option<Lie>) ->
         rows.push(slots);
         ndjson.push_str(&format!("{{\"id\":{row},\"v\":{json}}}\n"));
     }
-    let mut file = File { traits, lies, bytes: MAGIC.to_vec(), columns, groups: Vec::new() };
+    let mut file = File { lies, ..File::new(traits, columns) };
     let mut start = 0;
     for pages in groups {
         let end = start + pages.iter().sum::<usize>();
@@ -73,7 +73,7 @@ pub(super) fn build(traits: &Traits, seed: u64, name: &str, lie: Option<Lie>) ->
 }
 
 /// A file in the making.
-struct File<'t> {
+pub(super) struct File<'t> {
     traits: &'t Traits,
     lies: Lies,
     bytes: Vec<u8>,
@@ -86,8 +86,19 @@ struct GroupFacts {
     chunks: Vec<ChunkFacts>,
 }
 
-impl File<'_> {
-    fn add_group(&mut self, rows: &[Vec<Vec<Slot>>], pages: &[usize]) -> io::Result<()> {
+impl<'t> File<'t> {
+    /// A file with these columns, which does not lie.
+    pub fn new(traits: &'t Traits, columns: Vec<Column>) -> File<'t> {
+        File { traits, lies: Lies::default(), bytes: MAGIC.to_vec(), columns, groups: Vec::new() }
+    }
+
+    /// All that was written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Writes rows as a row group: the slots of each row by column. `pages` has the number of rows of each page.
+    pub fn add_group(&mut self, rows: &[Vec<Vec<Slot>>], pages: &[usize]) -> io::Result<()> {
         let mut chunks = Vec::new();
         let last = self.columns.len() - 1;
         let none = Lies::default();
@@ -108,7 +119,7 @@ impl File<'_> {
     }
 
     /// Writes filters, indexes and the footer.
-    fn finish(&mut self, fields: &[Node], rows: i64) {
+    pub fn finish(&mut self, fields: &[Node], rows: i64) {
         let File { bytes, groups, lies, .. } = self;
         for (group, chunk) in groups
             .iter_mut()

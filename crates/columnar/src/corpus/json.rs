@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// A text with its quotes.
-pub(super) fn text(value: &str) -> String {
+pub(crate) fn text(value: &str) -> String {
     let mut out = String::from("\"");
     for letter in value.chars() {
         match letter {

@@ -12,6 +12,7 @@ mod file;
 mod json;
 mod lies;
 mod nesting;
+mod plain;
 mod statistics;
 mod temporal;
 mod thrift;
@@ -20,6 +21,12 @@ mod values;
 mod wrong;
 
 use std::io;
+
+pub(crate) use json::text as json_text;
+pub(crate) use nesting::{Kind, Node, Repetition, Tree};
+pub(crate) use plain::PlainFile;
+pub(crate) use types::{Logical, named};
+pub(crate) use values::Leaf;
 
 use axes::{Codec, Traits};
 use file::{Built, build};

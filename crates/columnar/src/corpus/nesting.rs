@@ -8,7 +8,7 @@ use super::values::{Leaf, Random, Values};
 
 /// Whether a field has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Repetition {
+pub(crate) enum Repetition {
     Required = 0,
     Optional = 1,
     Repeated = 2,
@@ -16,7 +16,7 @@ pub(super) enum Repetition {
 
 /// A field of the schema.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
+pub(crate) struct Node {
     pub name: &'static str,
     pub repetition: Repetition,
     pub kind: Kind,
@@ -24,14 +24,14 @@ pub(super) struct Node {
 
 /// What a field is.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Leaf(&'static Type),
     Group(Option<Logical>, Vec<Node>),
 }
 
 /// The value of a field in a row.
 #[derive(Debug, Clone)]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     Null,
     Leaf(Leaf),
     Group(Vec<Tree>),
@@ -40,7 +40,7 @@ pub(super) enum Tree {
 
 /// A value of a column of the file: its levels, and its bytes where it is not null.
 #[derive(Debug, Clone)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     pub repetition: u32,
     pub definition: u32,
     pub value: Option<Vec<u8>>,
@@ -48,7 +48,7 @@ pub(super) struct Slot {
 
 /// A column of the file: where it is, and the highest levels.
 #[derive(Debug, Clone)]
-pub(super) struct Column {
+pub(crate) struct Column {
     pub path: Vec<&'static str>,
     pub of: &'static Type,
     pub repetition: u32,

@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
+use gusher::types::of_half_bits;
+
 use super::axes::Statistics;
 use super::thrift::Fields;
 use super::types::{Order, Type};
-use super::values::of_half;
 
 /// The smallest and the largest value, by their plain bytes; `None` where no order or no value is there.
 pub(super) fn bounds<'v>(of: &Type, values: &[&'v [u8]]) -> Option<(Vec<u8>, Vec<u8>)> {
@@ -43,7 +44,7 @@ fn signed_zero(len: usize, is_negative: bool) -> Vec<u8> {
 
 fn float(value: &[u8]) -> f64 {
     match *value {
-        [a, b] => of_half(u16::from_le_bytes([a, b])),
+        [a, b] => of_half_bits(u16::from_le_bytes([a, b])),
         [a, b, c, d] => f32::from_le_bytes([a, b, c, d]).into(),
         _ => value.first_chunk().map_or(0.0, |bytes| f64::from_le_bytes(*bytes)),
     }

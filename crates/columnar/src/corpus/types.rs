@@ -4,7 +4,7 @@ use super::thrift::{Fields, union};
 
 /// A physical type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Physical {
+pub(crate) enum Physical {
     Boolean,
     Int32,
     Int64,
@@ -47,7 +47,7 @@ impl Physical {
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     Millis,
     Micros,
     Nanos,
@@ -66,7 +66,7 @@ impl Unit {
 
 /// A logical type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Logical {
+pub(crate) enum Logical {
     Text,
     Map,
     List,
@@ -158,7 +158,7 @@ impl Logical {
 
 /// The order of values, by which the smallest and the largest are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// None is defined.
     None,
     Bool,
@@ -173,7 +173,7 @@ pub(super) enum Order {
 
 /// What values are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     Bool,
     Int { bits: u8, signed: bool },
     Float16,
@@ -197,7 +197,7 @@ pub(super) enum Meaning {
 
 /// A type of values.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Type {
+pub(crate) struct Type {
     pub name: &'static str,
     pub physical: Physical,
     pub logical: Option<Logical>,
@@ -290,6 +290,6 @@ pub(super) static TYPES: &[Type] = &[
 ];
 
 /// The type of this name.
-pub(super) fn named(name: &str) -> &'static Type {
+pub(crate) fn named(name: &str) -> &'static Type {
     TYPES.iter().find(|of| of.name == name).unwrap_or(&TYPES[0])
 }

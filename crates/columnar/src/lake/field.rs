@@ -93,7 +93,8 @@ fn leaf(kind: Kind) -> LakeType {
     match kind {
         Kind::Int(IntType { bits, is_signed: true }) => LakeType::Int(bits),
         Kind::Int(_) => LakeType::Other("an integer without a sign"),
-        Kind::Float { width: FloatWidth::Single, .. } => LakeType::Float,
+        // Neither format has a narrower one: a table is written without halves.
+        Kind::Float { width: FloatWidth::Half | FloatWidth::Single, .. } => LakeType::Float,
         Kind::Float { width: FloatWidth::Double, .. } => LakeType::Double,
         Kind::Decimal { precision, scale, .. } => LakeType::Decimal { precision, scale },
         Kind::Date => LakeType::Date,
@@ -106,7 +107,7 @@ fn leaf(kind: Kind) -> LakeType {
         Kind::Bool => LakeType::Bool,
         Kind::Uuid => LakeType::Uuid,
         Kind::Bytes { len } => LakeType::Fixed(len),
-        Kind::Text(TextKind::Bytes) => LakeType::Binary,
+        Kind::Text(TextKind::Bytes | TextKind::Geometry) => LakeType::Binary,
         Kind::Text(TextKind::Utf8 | TextKind::Enum | TextKind::Json) => LakeType::Text,
     }
 }

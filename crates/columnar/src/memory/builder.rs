@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use gusher::text::{Buffer, ColumnText, TextWriter};
-use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity, float_of_decimal};
+use gusher::types::{Array, ColumnData, FloatWidth, Span, Validity, float_of_decimal, half_bits};
 
 use super::layout::{ColumnLayout, Form};
 use super::values::{ColumnArray, Indices, Values, begun, le_bytes, view};
@@ -149,6 +149,11 @@ impl<'l> ArrayBuilder<'l> {
             (Array::Ints(ints), Values::Float64(out)) => {
                 out.extend(ints.iter().map(|&n| float_of_decimal(n, self.layout.kind.places())));
             }
+            (Array::Ints(ints), Values::Float16(out)) => {
+                let places = self.layout.kind.places();
+                out.extend(ints.iter().map(|&n| half_bits(float_of_decimal(n, places))));
+            }
+            (Array::Floats(floats), Values::Float16(out)) => out.extend(floats.iter().map(|&n| half_bits(n))),
             (Array::Ints(ints), Values::Float32(out)) => {
                 out.extend(ints.iter().map(|&n| float_of_decimal(n, self.layout.kind.places()) as f32));
             }
@@ -227,6 +232,7 @@ impl<'l> ArrayBuilder<'l> {
             Values::FixedBytes(bytes) => vec![bytes.into()],
             Values::Int8(values) => vec![le_bytes(values)],
             Values::Int16(values) => vec![le_bytes(values)],
+            Values::Float16(values) => vec![le_bytes(values)],
             Values::Float32(values) => vec![le_bytes(values)],
             Values::Float64(values) => vec![le_bytes(values)],
             Values::Int32(values) => vec![le_bytes(values)],
@@ -328,6 +334,9 @@ fn empty(layout: &ColumnLayout, rows: usize) -> Values {
         (Form::Fixed, Kind::Decimal { .. }) => Values::Int128(Vec::with_capacity(rows)),
         (Form::Fixed, Kind::Uuid | Kind::Interval) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
         (Form::Fixed, Kind::Bytes { len }) => Values::FixedBytes(Vec::with_capacity(len * rows)),
+        (Form::Fixed, Kind::Float { width: FloatWidth::Half, .. }) => {
+            Values::Float16(Vec::with_capacity(rows))
+        }
         (Form::Fixed, Kind::Float { width: FloatWidth::Single, .. }) => {
             Values::Float32(Vec::with_capacity(rows))
         }

@@ -7,7 +7,7 @@ use gusher::types::{Field, FloatWidth, IntType, StorageUnit};
 
 use super::values::{IndexWidth, Texts, view};
 use crate::dictionary::TextDictionary;
-use crate::kind::{Branch, ENTRIES, ITEM, Kind, ListKind, TextKind};
+use crate::kind::{Branch, ENTRIES, ITEM, Kind, ListKind, TextKind, stored_text};
 
 /// How a reader wants the texts of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -144,6 +144,11 @@ impl ColumnLayout {
             Kind::Text(TextKind::Json) => {
                 &[("ARROW:extension:name", "arrow.json"), ("ARROW:extension:metadata", "")]
             }
+            // Longitude and latitude, in this order.
+            Kind::Text(TextKind::Geometry) => &[
+                ("ARROW:extension:name", "geoarrow.wkb"),
+                ("ARROW:extension:metadata", "{\"crs\":\"OGC:CRS84\",\"crs_type\":\"authority_code\"}"),
+            ],
             _ => &[],
         }
     }
@@ -182,9 +187,9 @@ impl ColumnLayout {
             (Form::Dictionary { index: IndexWidth::One, .. }, _) => "c".into(),
             (Form::Dictionary { index: IndexWidth::Two, .. }, _) => "s".into(),
             (Form::Dictionary { index: IndexWidth::Four, .. }, _) => "i".into(),
-            (Form::Views(_), Kind::Text(TextKind::Bytes)) => "vz".into(),
-            (Form::LargeOffsets(_), Kind::Text(TextKind::Bytes)) => "Z".into(),
-            (_, Kind::Text(TextKind::Bytes)) => "z".into(),
+            (Form::Views(_), Kind::Text(TextKind::Bytes | TextKind::Geometry)) => "vz".into(),
+            (Form::LargeOffsets(_), Kind::Text(TextKind::Bytes | TextKind::Geometry)) => "Z".into(),
+            (_, Kind::Text(TextKind::Bytes | TextKind::Geometry)) => "z".into(),
             (Form::DictionaryViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),
             (Form::Offsets(_), _) | (_, Kind::Text(TextKind::Utf8 | TextKind::Enum | TextKind::Json)) => {
@@ -201,6 +206,7 @@ impl ColumnLayout {
                 (_, false) => "L",
             }
             .into(),
+            (_, Kind::Float { width: FloatWidth::Half, .. }) => "e".into(),
             (_, Kind::Float { width: FloatWidth::Single, .. }) => "f".into(),
             (_, Kind::Float { width: FloatWidth::Double, .. }) => "g".into(),
             (_, Kind::Decimal { precision, scale, .. }) => format!("d:{precision},{scale}"),
@@ -246,10 +252,10 @@ impl Form {
                     };
                     Form::Dictionary { texts: Arc::new(Texts::of(&dictionary)), dictionary, index }
                 }
-                None => Form::Offsets(ColumnText::stored(field)),
+                None => Form::Offsets(stored_text(field, "")),
             },
-            TextLayout::Offsets => Form::Offsets(ColumnText::stored(field)),
-            TextLayout::LargeOffsets => Form::LargeOffsets(ColumnText::stored(field)),
+            TextLayout::Offsets => Form::Offsets(stored_text(field, "")),
+            TextLayout::LargeOffsets => Form::LargeOffsets(stored_text(field, "")),
             TextLayout::Views => match dictionary() {
                 Some(dictionary) => {
                     let Texts { offsets, bytes } = Texts::of(&dictionary);
@@ -258,7 +264,7 @@ impl Form {
                     let views = offsets.windows(2).map(text).collect();
                     Form::DictionaryViews { dictionary, views, bytes: Arc::new(bytes) }
                 }
-                None => Form::Views(ColumnText::stored(field)),
+                None => Form::Views(stored_text(field, "")),
             },
         }
     }

@@ -44,6 +44,8 @@ pub enum Values {
     Int32(Vec<i32>),
     /// 64-bit numbers.
     Int64(Vec<i64>),
+    /// The bits of 16-bit floating-point numbers.
+    Float16(Vec<u16>),
     /// 32-bit floating-point numbers.
     Float32(Vec<f32>),
     /// 64-bit floating-point numbers.
@@ -182,6 +184,7 @@ impl Values {
             Values::Bools(bytes) | Values::FixedBytes(bytes) => bytes.clear(),
             Values::Int8(values) => values.clear(),
             Values::Int16(values) => values.clear(),
+            Values::Float16(values) => values.clear(),
             Values::Float32(values) => values.clear(),
             Values::Float64(values) => values.clear(),
             Values::Int32(values) => values.clear(),

@@ -1,6 +1,8 @@
 //! Bloom filters: for each value of a chunk eight bits of one block, by which a reader sees that a value is not there.
 //! <https://parquet.apache.org/docs/file-format/bloomfilter/>
 
+use gusher::types::half_bits;
+
 use super::column::{Column, Form};
 use super::entry_hashes::EntryHashes;
 use super::physical::Physical;
@@ -126,6 +128,7 @@ fn number_hash(physical: Physical, number: i64, bytes: &mut Vec<u8>) -> u64 {
 
 fn float_hash(float: f64, width: usize) -> u64 {
     match width {
+        2 => xxh64(&half_bits(float).to_le_bytes()),
         4 => xxh64(&(float as f32).to_le_bytes()),
         _ => xxh64(&float.to_le_bytes()),
     }

@@ -15,6 +15,8 @@ pub(super) enum Bounds {
     Floats(f64, f64),
     /// Of bytes and texts.
     Bytes(Box<[u8]>, Box<[u8]>),
+    /// Of points: the smallest x and y, and the largest.
+    Points([f64; 4]),
 }
 
 impl Bounds {
@@ -23,7 +25,6 @@ impl Bounds {
         match (self, other) {
             (Bounds::None, other) => other.clone(),
             (this, Bounds::None) => this,
-            (Bounds::Unknown, _) | (_, Bounds::Unknown) => Bounds::Unknown,
             (Bounds::Ints(a, b), &Bounds::Ints(c, d)) => Bounds::Ints(a.min(c), b.max(d)),
             (Bounds::Wides(a, b), &Bounds::Wides(c, d)) => Bounds::Wides(a.min(c), b.max(d)),
             (Bounds::Floats(a, b), &Bounds::Floats(c, d)) => {
@@ -36,9 +37,18 @@ impl Bounds {
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (Bounds::Ints(..) | Bounds::Wides(..) | Bounds::Floats(..) | Bounds::Bytes(..), _) => {
-                Bounds::Unknown
+            (Bounds::Points([west, south, east, north]), &Bounds::Points([x, y, far_x, far_y])) => {
+                Bounds::Points([west.min(x), south.min(y), east.max(far_x), north.max(far_y)])
             }
+            (
+                Bounds::Unknown
+                | Bounds::Ints(..)
+                | Bounds::Wides(..)
+                | Bounds::Floats(..)
+                | Bounds::Bytes(..)
+                | Bounds::Points(_),
+                _,
+            ) => Bounds::Unknown,
         }
     }
 }

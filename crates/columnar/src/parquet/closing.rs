@@ -1,6 +1,6 @@
 //! Types for which a large engine refuses a file, all of its columns.
 
-use gusher::types::{Field, StorageUnit};
+use gusher::types::{Field, FloatWidth, StorageUnit};
 
 use super::stored::Stored;
 use crate::kind::{Branch, Kind};
@@ -23,6 +23,8 @@ static TIME: Closing =
     Closing { what: "the logical type TIME", readers: "Spark and Hive", remedy: ("time", "text") };
 static INTERVAL: Closing =
     Closing { what: "the type INTERVAL", readers: "Spark, Hive and Polars", remedy: ("intervals", "text") };
+static HALF: Closing =
+    Closing { what: "the logical type FLOAT16", readers: "Spark 3 and 4", remedy: ("float16", "float") };
 static NANOSECONDS: Closing =
     Closing { what: "nanoseconds", readers: "Spark and Iceberg", remedy: ("timestamps", "us") };
 
@@ -37,6 +39,7 @@ pub fn closing(field: &Field, options: &ParquetOptions) -> Option<&'static Closi
         Kind::Uuid if options.uuid == UuidForm::Logical => Some(&UUID),
         Kind::Time(_) if options.time == TimeForm::Logical => Some(&TIME),
         Kind::Interval => Some(&INTERVAL),
+        Kind::Float { width: FloatWidth::Half, .. } => Some(&HALF),
         Kind::Timestamp { unit: StorageUnit::Nanosecond, .. }
             if options.timestamps != TimestampForm::Int96 =>
         {

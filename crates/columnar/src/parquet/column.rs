@@ -3,7 +3,7 @@
 use std::io;
 
 use gusher::text::ColumnText;
-use gusher::types::{DataType, Field};
+use gusher::types::{DataType, Field, FloatWidth};
 
 use super::entry_hashes::EntryHashes;
 use super::nesting::{Leaf, Levels};
@@ -169,8 +169,9 @@ fn may_be_delta(field: &Field, kind: Kind, physical: Option<Physical>) -> bool {
 /// Whether readers have numbers of this type byte by byte: DuckDB and Polars have no bytes of a fixed length.
 fn may_be_split(physical: Option<Physical>) -> bool {
     match physical {
+        Some(Physical::Float { width: FloatWidth::Half, .. } | Physical::Fixed { .. } | Physical::Int96)
+        | None => false,
         Some(Physical::Int32 | Physical::Int64 | Physical::Float { .. }) => true,
-        Some(Physical::Fixed { .. } | Physical::Int96) | None => false,
     }
 }
 

@@ -16,6 +16,7 @@ use ::parquet::schema::types::ColumnDescPtr;
 
 use super::chunk::{Chunk, Group};
 use super::column::Column;
+use super::geo;
 use super::page::Encoding;
 use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
@@ -34,12 +35,13 @@ pub(crate) fn footer<'g>(
 ) -> Result<Vec<u8>> {
     let data: u64 = groups.clone().map(Group::bytes).sum();
     let data = MAGIC.len() as u64 + data;
+    let entries = table.metadata.iter().cloned().chain(geo::entry(table, &groups)).collect();
     let mut file = FileEnd {
         table,
         offset: MAGIC.len() as u64,
         groups: Vec::new(),
         indexes: Vec::new(),
-        written: Written::new(table, data)?,
+        written: Written::new(table, data, entries)?,
     };
     for group in groups {
         file.add(group)?;
@@ -139,6 +141,8 @@ impl FileEnd<'_> {
 struct Written {
     /// Where the indexes begin in the file.
     data: u64,
+    /// The entries of the file's metadata: keys and their texts.
+    entries: Vec<(String, String)>,
     /// The indexes of pages.
     indexes: Vec<u8>,
     /// How many groups there are, their rows, and their metadata.
@@ -158,15 +162,15 @@ const NEXT_TEXT: u8 = 0x18;
 const STRUCTS: u8 = 0x0C;
 
 impl Written {
-    fn new(table: &Parquet<'_>, data: u64) -> Result<Written> {
-        let (_, empty) = metadata(table, 0, Vec::new(), None)?;
+    fn new(table: &Parquet<'_>, data: u64, entries: Vec<(String, String)>) -> Result<Written> {
+        let (_, empty) = metadata(table, &entries, 0, Vec::new(), None)?;
         // Who wrote the file comes after the groups, with its field and its length before it; entries of its metadata come between, with
         // the field, the type and the number of them.
-        let after = if table.metadata.is_empty() {
+        let after = if entries.is_empty() {
             let name = empty.windows(CREATED_BY.len()).rposition(|bytes| bytes == CREATED_BY.as_bytes());
             name.and_then(|name| name.checked_sub(2)).unwrap_or(0)
         } else {
-            let first = entry_bytes(&table.metadata[0]);
+            let first = entry_bytes(&entries[0]);
             let entry = empty.windows(first.len()).rposition(|bytes| bytes == first);
             entry.and_then(|entry| entry.checked_sub(2)).unwrap_or(0)
         };
@@ -175,7 +179,16 @@ impl Written {
             return Err(ParquetError::General("the metadata of a file has another form".into()));
         };
         let (before, after) = (before.to_vec(), empty[after..].to_vec());
-        Ok(Written { data, indexes: Vec::new(), count: 0, rows: 0, groups: Vec::new(), before, after })
+        Ok(Written {
+            data,
+            entries,
+            indexes: Vec::new(),
+            count: 0,
+            rows: 0,
+            groups: Vec::new(),
+            before,
+            after,
+        })
     }
 
     /// Adds groups and their indexes.
@@ -185,7 +198,7 @@ impl Written {
         }
         let (count, rows) = (groups.len(), groups.iter().map(|group| group.num_rows() as u64).sum());
         let offset = self.data + self.indexes.len() as u64;
-        let (indexes, metadata) = metadata(table, offset, groups, Some(pages))?;
+        let (indexes, metadata) = metadata(table, &self.entries, offset, groups, Some(pages))?;
         self.indexes.extend(indexes);
         let start = self.before.len() + heading(rows, count).len();
         self.groups.extend_from_slice(&metadata[start..metadata.len() - self.after.len()]);
@@ -237,6 +250,7 @@ fn heading(rows: u64, count: usize) -> Vec<u8> {
 /// The indexes of these groups, which begin at an offset of the file, and the metadata of a file that has them.
 fn metadata(
     table: &Parquet<'_>,
+    entries: &[(String, String)],
     offset: u64,
     groups: Vec<RowGroupMetaData>,
     pages: Option<PageIndex>,
@@ -248,7 +262,7 @@ fn metadata(
         PageVersion::V2 => 2,
     };
     let entry = |(key, text): &(String, String)| KeyValue::new(key.clone(), text.clone());
-    let entries = (!table.metadata.is_empty()).then(|| table.metadata.iter().map(entry).collect());
+    let entries = (!entries.is_empty()).then(|| entries.iter().map(entry).collect());
     let file =
         FileMetaData::new(version, rows, Some(CREATED_BY.into()), entries, Arc::clone(&table.schema), None);
     let metadata = ParquetMetaDataBuilder::new(file)

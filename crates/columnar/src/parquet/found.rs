@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gusher::types::FloatWidth;
+use gusher::types::{FloatWidth, half_bits};
 
 use super::column::Column;
 use super::physical::Physical;
@@ -59,8 +59,12 @@ impl FoundDictionary {
             }
             View::Floats(floats) => {
                 let max = max_bytes / column.physical.map_or(8, Physical::bytes);
-                let is_single = is_single(column);
-                let bits = |f: &f64| if is_single { u64::from((*f as f32).to_bits()) } else { f.to_bits() };
+                let width = float_width(column);
+                let bits = |f: &f64| match width {
+                    FloatWidth::Half => half_bits(*f).into(),
+                    FloatWidth::Single => (*f as f32).to_bits().into(),
+                    FloatWidth::Double => f.to_bits(),
+                };
                 self.add_numbers(floats[range].iter().map(bits), max)
             }
             View::Fixed(..) | View::Texts { .. } => {
@@ -190,7 +194,7 @@ impl FoundDictionary {
     }
 }
 
-impl View<'_> {
+impl<'v> View<'v> {
     /// How many values there are.
     pub fn len(&self) -> usize {
         match self {
@@ -203,7 +207,7 @@ impl View<'_> {
     }
 
     /// The bytes of a value that is no number.
-    pub fn bytes_at(&self, at: usize) -> &[u8] {
+    pub fn bytes_at(&self, at: usize) -> &'v [u8] {
         match *self {
             View::Fixed(bytes, width) => &bytes[at * width..(at + 1) * width],
             View::Texts { bytes, ends, gap } => {
@@ -259,8 +263,12 @@ fn is_text(column: &Column) -> bool {
     matches!(column.form, super::column::Form::Texts { .. })
 }
 
-fn is_single(column: &Column) -> bool {
-    matches!(column.physical, Some(Physical::Float { width: FloatWidth::Single, .. }))
+/// How wide the floating-point numbers of a column are.
+fn float_width(column: &Column) -> FloatWidth {
+    match column.physical {
+        Some(Physical::Float { width, .. }) => width,
+        _ => FloatWidth::Double,
+    }
 }
 
 /// What makes numbers of the bits of a column's numbers that sort as those do.
@@ -270,10 +278,11 @@ fn sort_key(column: &Column) -> fn(u64) -> u64 {
         if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
     }
     match column.physical {
-        Some(Physical::Float { .. }) if !column.has_int_values && is_single(column) => {
-            |bits| of_float(bits << 32)
-        }
-        Some(Physical::Float { .. }) if !column.has_int_values => of_float,
+        Some(Physical::Float { width, .. }) if !column.has_int_values => match width {
+            FloatWidth::Half => |bits| of_float(bits << 48),
+            FloatWidth::Single => |bits| of_float(bits << 32),
+            FloatWidth::Double => of_float,
+        },
         _ if column.is_wide => |n| n,
         _ => |n| n ^ 1 << 63,
     }

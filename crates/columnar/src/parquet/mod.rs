@@ -14,6 +14,7 @@ mod encode;
 mod entry_hashes;
 mod footer;
 mod found;
+mod geo;
 mod group;
 mod nesting;
 mod order;

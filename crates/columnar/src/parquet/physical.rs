@@ -1,6 +1,6 @@
 //! How numbers are written plainly: Parquet's physical types.
 
-use gusher::types::{FloatWidth, IntType, StorageUnit, float_of_decimal};
+use gusher::types::{FloatWidth, IntType, StorageUnit, float_of_decimal, half_bits};
 
 use crate::delta;
 use crate::kind::Kind;
@@ -52,6 +52,7 @@ impl Physical {
     /// How many bytes a number has.
     pub fn bytes(self) -> usize {
         match self {
+            Physical::Float { width: FloatWidth::Half, .. } => 2,
             Physical::Int32 | Physical::Float { width: FloatWidth::Single, .. } => 4,
             Physical::Int64 | Physical::Float { width: FloatWidth::Double, .. } => 8,
             Physical::Fixed { len, .. } => len,
@@ -64,6 +65,9 @@ impl Physical {
         match self {
             Physical::Int32 => out.extend_from_slice(&(n as i32).to_le_bytes()),
             Physical::Int64 => out.extend_from_slice(&n.to_le_bytes()),
+            Physical::Float { width: FloatWidth::Half, scale } => {
+                out.extend_from_slice(&half_bits(float_of_decimal(n, scale)).to_le_bytes());
+            }
             Physical::Float { width: FloatWidth::Single, scale } => {
                 out.extend_from_slice(&(float_of_decimal(n, scale) as f32).to_le_bytes());
             }
@@ -91,6 +95,11 @@ impl Physical {
             Physical::Int64 => {
                 for (chunk, &n) in space.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
                     *chunk = n.to_le_bytes();
+                }
+            }
+            Physical::Float { width: FloatWidth::Half, scale } => {
+                for (chunk, &n) in space.as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
+                    *chunk = half_bits(float_of_decimal(n, scale)).to_le_bytes();
                 }
             }
             Physical::Float { width: FloatWidth::Single, scale } => {
@@ -135,6 +144,12 @@ pub(super) fn put_floats(floats: &[f64], width: FloatWidth, out: &mut Vec<u8>) {
             out.resize(start + 8 * floats.len(), 0);
             for (chunk, value) in out[start..].as_chunks_mut::<8>().0.iter_mut().zip(floats) {
                 *chunk = value.to_le_bytes();
+            }
+        }
+        FloatWidth::Half => {
+            out.resize(start + 2 * floats.len(), 0);
+            for (chunk, value) in out[start..].as_chunks_mut::<2>().0.iter_mut().zip(floats) {
+                *chunk = half_bits(*value).to_le_bytes();
             }
         }
         FloatWidth::Single => {

@@ -104,9 +104,8 @@ pub(super) fn physical(kind: Kind, physical: Option<Physical>) -> PhysicalType {
         (None, Kind::Bool) => PhysicalType::BOOLEAN,
         (Some(Physical::Float { width: FloatWidth::Single, .. }), _) => PhysicalType::FLOAT,
         (Some(Physical::Float { width: FloatWidth::Double, .. }), _) => PhysicalType::DOUBLE,
-        (Some(Physical::Fixed { .. }), _) | (None, Kind::Uuid | Kind::Interval | Kind::Bytes { .. }) => {
-            PhysicalType::FIXED_LEN_BYTE_ARRAY
-        }
+        (Some(Physical::Fixed { .. } | Physical::Float { width: FloatWidth::Half, .. }), _)
+        | (None, Kind::Uuid | Kind::Interval | Kind::Bytes { .. }) => PhysicalType::FIXED_LEN_BYTE_ARRAY,
         (None, _) => PhysicalType::BYTE_ARRAY,
     }
 }
@@ -115,6 +114,7 @@ pub(super) fn physical(kind: Kind, physical: Option<Physical>) -> PhysicalType {
 fn length(kind: Kind, physical: Option<Physical>) -> i32 {
     match (physical, kind) {
         (Some(Physical::Fixed { len, .. }), _) | (None, Kind::Bytes { len }) => len as i32,
+        (Some(Physical::Float { width: FloatWidth::Half, .. }), _) => 2,
         (None, Kind::Uuid) => 16,
         (None, Kind::Interval) => 12,
         (Some(Physical::Int32 | Physical::Int64 | Physical::Int96 | Physical::Float { .. }) | None, _) => -1,
@@ -137,6 +137,7 @@ fn logical(kind: Kind, options: ParquetOptions) -> Option<LogicalType> {
         Kind::Timestamp { unit, has_zone, .. } => Some(LogicalType::timestamp(has_zone, self::unit(unit))),
         Kind::Time(unit) => Some(LogicalType::time(false, self::unit(unit))),
         Kind::Uuid => Some(LogicalType::Uuid),
+        Kind::Float { width: FloatWidth::Half, .. } => Some(LogicalType::Float16),
         Kind::Text(TextKind::Utf8) => Some(LogicalType::String),
         Kind::Text(TextKind::Json) => Some(LogicalType::Json),
         Kind::Text(TextKind::Enum) => Some(LogicalType::Enum),
@@ -146,7 +147,8 @@ fn logical(kind: Kind, options: ParquetOptions) -> Option<LogicalType> {
         | Kind::Interval
         | Kind::Bool
         | Kind::Bytes { .. }
-        | Kind::Text(TextKind::Bytes) => None,
+        // What they are is in the metadata of the file.
+        | Kind::Text(TextKind::Bytes | TextKind::Geometry) => None,
     }
 }
 

@@ -4,6 +4,7 @@ use ::parquet::basic::{BoundaryOrder, Type as PhysicalType};
 use ::parquet::data_type::{ByteArray, FixedLenByteArray};
 use ::parquet::file::metadata::{ColumnIndexBuilder, OffsetIndexBuilder};
 use ::parquet::file::statistics::{Statistics, ValueStatistics};
+use gusher::types::half_bits;
 
 use super::bounds::Bounds;
 use super::chunk::{Chunk, Page};
@@ -19,7 +20,8 @@ pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
     let bounds = chunk.pages.iter().fold(Bounds::None, |bounds, page| bounds.and(&page.bounds));
     let kind = physical(column.kind, column.physical);
     let (ends, is_exact) = match bounds {
-        Bounds::None | Bounds::Unknown => (None, true),
+        // Points have no order.
+        Bounds::None | Bounds::Unknown | Bounds::Points(_) => (None, true),
         Bounds::Ints(least, most) => {
             let ends = [least, most].map(|n| number(column, n));
             return number_statistics(kind, ends, [distinct, nulls]);
@@ -122,6 +124,7 @@ fn wide(column: &Column, n: i128) -> Vec<u8> {
 fn float(kind: PhysicalType, n: f64) -> Vec<u8> {
     match kind {
         PhysicalType::FLOAT => (n as f32).to_le_bytes().to_vec(),
+        PhysicalType::FIXED_LEN_BYTE_ARRAY => half_bits(n).to_le_bytes().to_vec(),
         _ => n.to_le_bytes().to_vec(),
     }
 }
@@ -145,7 +148,7 @@ pub(super) fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder
 /// The bounds of a page as they are written.
 fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<u8>, Vec<u8>)> {
     match &page.bounds {
-        Bounds::None | Bounds::Unknown => None,
+        Bounds::None | Bounds::Unknown | Bounds::Points(_) => None,
         Bounds::Ints(least, most) => Some((number(column, *least), number(column, *most))),
         Bounds::Wides(least, most) => Some((wide(column, *least), wide(column, *most))),
         Bounds::Floats(least, most) => Some((float(kind, *least), float(kind, *most))),

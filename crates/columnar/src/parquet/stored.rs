@@ -1,11 +1,11 @@
 //! How the values of a column are stored, as the readers of a file need it.
 
-use gusher::types::{Field, StorageType, StorageUnit};
+use gusher::types::{Field, FloatWidth, StorageType, StorageUnit};
 
 use super::physical::Physical;
 use crate::kind::{Branch, Kind, TextKind};
 use crate::options::{
-    DecimalForm, IntervalForm, ParquetOptions, TimeForm, TimestampForm, TimestampZone, UuidForm,
+    DecimalForm, HalfForm, IntervalForm, ParquetOptions, TimeForm, TimestampForm, TimestampZone, UuidForm,
 };
 
 /// How the values of a column are stored.
@@ -23,6 +23,9 @@ impl Stored {
             Kind::Uuid if options.uuid == UuidForm::Text => Kind::Text(TextKind::Utf8),
             Kind::Time(_) if options.time == TimeForm::Text => Kind::Text(TextKind::Utf8),
             Kind::Interval if options.intervals == IntervalForm::Text => Kind::Text(TextKind::Utf8),
+            Kind::Float { width: FloatWidth::Half, scale } if options.halves == HalfForm::Float => {
+                Kind::Float { width: FloatWidth::Single, scale }
+            }
             Kind::Timestamp { unit, has_zone, factor } => timestamp(unit, has_zone, factor, options),
             other => other,
         };

@@ -6,6 +6,7 @@ use gusher::text::ColumnText;
 use gusher::types::Field;
 
 use super::bounds::Bounds;
+use crate::kind::stored_text;
 use crate::options::{EncodingSet, ParquetOptions};
 
 /// Bounds longer than this are cut.
@@ -29,7 +30,7 @@ impl Gap {
 
 /// What writes the texts of a field. The gap before a text is what follows the one before it: that costs nothing.
 pub(super) fn writer(field: &Field, options: ParquetOptions) -> ColumnText {
-    ColumnText::stored_before(field, &"\0".repeat(Gap::of(options).len()))
+    stored_text(field, &"\0".repeat(Gap::of(options).len()))
 }
 
 /// Writes the lengths of texts into the gaps before them. `ends` says where each gap after a text ends.

@@ -1,5 +1,7 @@
 //! The smallest and largest of values, for the statistics of a column chunk.
 
+use gusher::types::point_of_binary;
+
 use super::bounds::Bounds;
 
 /// The bounds of floating-point numbers; where a bound is zero, its sign is that of the bound (parquet.thrift, `ColumnOrder`).
@@ -15,6 +17,12 @@ pub(super) fn float_bounds(floats: &[f64]) -> Bounds {
     }
     let signed = |bound: f64, zero: f64| if bound == 0.0 { zero } else { bound };
     Bounds::Floats(signed(least, -0.0), signed(most, 0.0))
+}
+
+/// The box around points of well-known binary.
+pub(super) fn point_bounds<'p>(points: impl Iterator<Item = &'p [u8]>) -> Bounds {
+    let boxes = points.filter_map(point_of_binary).map(|[x, y]| Bounds::Points([x, y, x, y]));
+    boxes.fold(Bounds::None, |all, own| all.and(&own))
 }
 
 /// The smallest value and the largest.

@@ -8,8 +8,8 @@ use super::column::{Column, Form};
 use super::nesting::Slots;
 use super::physical::Physical;
 use super::texts::{Extremes, Gap};
-use super::value_bounds::{ends_of, fixed_bounds, float_bounds, wide_bounds};
-use crate::kind::{Kind, mismatch, span_of_seconds};
+use super::value_bounds::{ends_of, fixed_bounds, float_bounds, point_bounds, wide_bounds};
+use crate::kind::{Kind, TextKind, mismatch, span_of_seconds};
 
 /// Values of a page that a dictionary can be made of.
 #[derive(Debug, Clone, Copy)]
@@ -285,6 +285,10 @@ impl Values {
                 let factor = column.kind.factor();
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();
                 Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
+            }
+            Form::Texts { .. } if column.kind == Kind::Text(TextKind::Geometry) => {
+                let view = self.view(column);
+                point_bounds((0..view.len()).map(|at| view.bytes_at(at)))
             }
             Form::Texts { .. } => self.extremes.bounds(self.texts.as_ref()),
             // No order of theirs is agreed on.

@@ -3,7 +3,7 @@
 use gush_diagnostics::counted;
 use gusher::schema::Column;
 use gusher::text::Dialect;
-use gusher::types::{DataType, Field, FloatWidth, Specials, StorageType};
+use gusher::types::{DataType, Field, FloatWidth, Specials, StorageType, shortest_half};
 
 use super::checks;
 use super::names::{Names, is_number, is_text, is_time};
@@ -151,7 +151,7 @@ fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, Strin
     }
     let is_number =
         matches!(field.storage(), StorageType::Int(_) | StorageType::Decimal { .. } | StorageType::Float(_));
-    let is_single = field.storage() == StorageType::Float(FloatWidth::Single);
+    let is_single = matches!(field.storage(), StorageType::Float(FloatWidth::Half | FloatWidth::Single));
     let between = |low: String, high: String| {
         let name = if is_number { sql.number(name) } else { name.to_owned() };
         Some((format!("is between {low} and {high}"), format!("({name} < {low} OR {name} > {high})")))
@@ -162,6 +162,12 @@ fn values(names: &Names<'_>, field: &Field, name: &str) -> Option<(String, Strin
         DataType::Decimal { scale, min, max } if is_single => {
             let bound = |bound: i64| decimal(bound.into(), scale).parse().ok();
             singles(name, bound(min)?, bound(max)?)
+        }
+        DataType::Float { width: FloatWidth::Half, min, max, specials }
+            if specials == Specials::default() =>
+        {
+            // A database has the decimal that is written.
+            singles(name, min.min(shortest_half(min)), max.max(shortest_half(max)))
         }
         DataType::Float { min, max, specials, .. } if is_single && specials == Specials::default() => {
             singles(name, min, max)

@@ -2,7 +2,7 @@
 
 use gusher::plan::Plan;
 use gusher::text::{Buffer, ColumnText, Dialect, TextWriter};
-use gusher::types::{Array, Batch, ColumnData, DataType, Field, FloatWidth, float_of_decimal};
+use gusher::types::{Array, Batch, ColumnData, DataType, Field, FloatWidth, float_of_decimal, shortest_half};
 
 /// What a column makes of the values that it is given ("Datatypes In SQLite", section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub(super) enum Class {
 enum Leaf {
     Int,
     Bool,
+    /// Numbers of 16 bits: the same.
+    Half,
     /// Numbers of 32 bits: as their shortest digits are read, which is not what they are with more bits.
     Single,
     /// Of integers, these are multiples of 10^-scale.
@@ -66,6 +68,8 @@ enum Leaf {
     },
     /// Numbers of 32 bits in a column of numbers.
     SingleNumber,
+    /// Numbers of 16 bits in a column of numbers.
+    HalfNumber,
     /// Numbers beyond 64 bits: integers where they fit, else floating-point numbers.
     Wide {
         scale: u32,
@@ -105,8 +109,8 @@ impl Column {
     pub fn class(&self) -> Option<Class> {
         Some(match self.leaf {
             Leaf::Int | Leaf::Bool => Class::Int,
-            Leaf::Single | Leaf::Real { .. } => Class::Real,
-            Leaf::Number { .. } | Leaf::SingleNumber => Class::Number,
+            Leaf::Half | Leaf::Single | Leaf::Real { .. } => Class::Real,
+            Leaf::Number { .. } | Leaf::SingleNumber | Leaf::HalfNumber => Class::Number,
             Leaf::Wide { .. } => return None,
             Leaf::Bytes => Class::Blob,
             Leaf::Text(_) => Class::Text,
@@ -131,6 +135,7 @@ impl Leaf {
                 Affinity::Text,
             ) => text(),
             (DataType::Bool, _) => Leaf::Bool,
+            (DataType::Float { width: FloatWidth::Half, .. }, Affinity::Real | Affinity::Blob) => Leaf::Half,
             (DataType::Float { width: FloatWidth::Single, .. }, Affinity::Real | Affinity::Blob) => {
                 Leaf::Single
             }
@@ -140,6 +145,7 @@ impl Leaf {
             (DataType::Int64 { .. } | DataType::Decimal { scale: 0, .. }, _) => Leaf::Int,
             (&DataType::Decimal { scale, .. }, _) => Leaf::Number { scale },
             (&DataType::Wide { scale, .. }, _) => Leaf::Wide { scale },
+            (DataType::Float { width: FloatWidth::Half, .. }, _) => Leaf::HalfNumber,
             (DataType::Float { width: FloatWidth::Single, .. }, _) => Leaf::SingleNumber,
             (DataType::Float { .. }, _) => Leaf::Number { scale: 0 },
             _ => text(),
@@ -204,6 +210,8 @@ pub(super) fn value<'v>(
         (Leaf::Text(_), _) => Value::Text(texts.get(index, row)),
         (Leaf::Int, Array::Ints(ints)) => Value::Int(ints[row]),
         (Leaf::Bool, Array::Bools(bools)) => Value::Int(bools[row].into()),
+        (Leaf::Half, Array::Floats(floats)) => Value::Real(half(floats[row])),
+        (Leaf::HalfNumber, Array::Floats(floats)) => number(half(floats[row])),
         (Leaf::Single, Array::Floats(floats)) => Value::Real(single(floats[row])),
         (Leaf::Real { .. }, Array::Floats(floats)) => Value::Real(floats[row]),
         (Leaf::Real { scale }, Array::Ints(ints)) => Value::Real(float_of_decimal(ints[row], *scale)),
@@ -252,6 +260,11 @@ pub(super) fn number(value: f64) -> Value<'static> {
         true => Value::Int(int),
         false => Value::Real(value),
     }
+}
+
+/// A number of 16 bits as its text is read.
+fn half(value: f64) -> f64 {
+    if value.is_finite() { shortest_half(value) } else { value }
 }
 
 /// The number of 64 bits that the shortest digits of one of 32 bits, as the text formats write them, are read as.

@@ -54,7 +54,8 @@ fn typed(index: usize, field: &Field) -> (Type, Kernel) {
             opaque("double precision with NaN or infinite numbers", index, field)
         }
         DataType::Float { width, min, max, .. } => {
-            let single = width == FloatWidth::Single;
+            // PostgreSQL has no type of 16 bits: each is a number of 32.
+            let single = width != FloatWidth::Double;
             (Type::Float(Float { single, ..Float::between(min, max) }), floats(index))
         }
         DataType::Date32 { min, max } => (Type::Date(Span::new(min.into(), max.into(), DAY)), dates(index)),

@@ -27,6 +27,7 @@ fn name(field: &Field) -> String {
     }
     let name = match &field.data_type {
         DataType::Float { width: FloatWidth::Double, .. } => "float",
+        DataType::Float { width: FloatWidth::Half, .. } => "half",
         DataType::Float { width: FloatWidth::Single, .. } => "real",
         DataType::Utf8(_) => "text",
         DataType::Int64 { .. } | DataType::Wide { scale: 0, .. } => "int",

@@ -99,6 +99,8 @@ options! {
     Time = "time" written,
     /// What spans of time are stored as in Parquet.
     Intervals = "intervals" written,
+    /// What floating-point numbers of 16 bits are stored as in Parquet.
+    Float16 = "float16" written,
     /// What points in time count in Parquet.
     Timestamps = "timestamps" written,
     /// Whether points in time are in UTC in Parquet.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use gush_columnar::{
-    Closing, Columnar, EncodingSet, GroupSize, PageVersion, ParquetOptions, READERS, Reader, SETTINGS,
-    TimestampForm, TimestampZone, closing,
+    Closing, Columnar, EncodingSet, GroupSize, HalfForm, PageVersion, ParquetOptions, READERS, Reader,
+    SETTINGS, TimestampForm, TimestampZone, closing,
 };
 use gusher::types::Field;
 
@@ -53,6 +53,10 @@ pub(super) fn settings(resolver: &mut Resolver<'_>, options: &mut AnyOptions) ->
             resolver.unknown(option, value, "value", setting.values.iter().map(|(name, _)| *name));
         }
         resolver.format_choice(option, options.parquet().map(|_| ()));
+    }
+    if resolver.request.has(Opt::Lake) {
+        // Neither table format has them.
+        chosen.halves = HalfForm::Float;
     }
     check(resolver, &mut chosen);
     if let Ok(options) = options.parquet() {

@@ -121,13 +121,19 @@ fn of_delta(resolver: &Resolver<'_>, path: &Path) -> Result<TableState, String> 
         version += 1;
     }
     let Some(version) = version.checked_sub(1) else {
-        return Err(format!(
-            "'{}' has no table of Delta Lake; leave --append out to write its first version",
-            path.display()
-        ));
+        return Err(match resolver.environment.is_file(&folder.join("_last_checkpoint")) {
+            true => "the first entry of its log was removed, and --append needs all of them".into(),
+            false => format!(
+                "'{}' has no table of Delta Lake; leave --append out to write its first version",
+                path.display()
+            ),
+        });
     };
-    if resolver.environment.is_file(&folder.join("_last_checkpoint")) {
-        return Err(foreign("its checkpoint", None));
+    if let Some(last) = last_checkpoint(resolver, &folder).filter(|&last| last > version) {
+        return Err(format!(
+            "the entry {} of its log was removed (there is a checkpoint of version {last}), and --append needs all of them",
+            version + 1
+        ));
     }
     let record = record(log.record.as_deref())?;
     let rows = log.rows.unwrap_or_default();
@@ -139,6 +145,13 @@ fn of_delta(resolver: &Resolver<'_>, path: &Path) -> Result<TableState, String> 
         ));
     }
     Ok(TableState { version, rows, time: log.time, metadata: Value::Null, record })
+}
+
+/// The version of the latest checkpoint, where there is one.
+fn last_checkpoint(resolver: &Resolver<'_>, folder: &Path) -> Option<u64> {
+    let path = folder.join("_last_checkpoint");
+    let pointer = resolver.environment.is_file(&path).then(|| read(resolver, &path).ok())??;
+    serde_json::from_slice::<Value>(&pointer).ok()?["version"].as_u64()
 }
 
 impl DeltaLog {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use gush_columnar::HalfForm;
 use gusher::text::{Buffer, ColumnText};
 use gusher::types::{Array, ColumnData, DataType, Field, FloatWidth, StorageType, float_of_decimal};
 
@@ -26,9 +27,13 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// That of a field's numbers.
-    pub fn of_numbers(field: &Field) -> Form {
+    /// That of a field's numbers, where those of 16 bits are stored so.
+    pub fn of_numbers(field: &Field, halves: HalfForm) -> Form {
         let StorageType::Float(width) = field.storage() else { return Form::Numbers };
+        let width = match (width, halves) {
+            (FloatWidth::Half, HalfForm::Float) => FloatWidth::Single,
+            (width, _) => width,
+        };
         match field.data_type {
             DataType::Decimal { scale, .. } => Form::Floats(width, scale),
             _ => Form::Floats(width, 0),
@@ -98,6 +103,7 @@ fn of_float(number: f64) -> u64 {
 /// The same of a number that is stored with this width.
 fn of_stored(number: f64, width: FloatWidth) -> u64 {
     of_float(match width {
+        FloatWidth::Half => width.round(number),
         FloatWidth::Single => f64::from(number as f32),
         FloatWidth::Double => number,
     })
@@ -230,6 +236,7 @@ mod tests {
         assert!(floats.map(of_float).is_sorted_by(|one, other| one < other));
         assert_eq!(of_float(-0.0), of_float(0.0));
         assert_eq!(of_stored(0.1, FloatWidth::Single), of_stored(0.100_000_000_1, FloatWidth::Single));
+        assert_eq!(of_stored(0.1, FloatWidth::Half), of_stored(0.100_001, FloatWidth::Half));
         assert!(of_stored(0.1, FloatWidth::Double) < of_stored(0.100_000_000_1, FloatWidth::Double));
         assert_eq!(of_float(-f64::NAN), of_float(f64::NAN));
     }

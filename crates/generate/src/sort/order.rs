@@ -1,6 +1,6 @@
 //! The order of the rows of a plan: by which columns, and in which direction.
 
-use gush_columnar::{ParquetOptions, SortKey, TimestampForm};
+use gush_columnar::{HalfForm, ParquetOptions, SortKey, TimestampForm};
 use gusher::plan::Plan;
 use gusher::text::ColumnText;
 use gusher::types::{Field, StorageType};
@@ -57,6 +57,7 @@ fn no_order(field: &Field, options: Option<&ParquetOptions>) -> Option<&'static 
         StorageType::Nested | StorageType::Array(_) | StorageType::Vector { .. } => {
             Some("lists, maps and structs have no order in files")
         }
+        StorageType::Geometry => Some("points have no order in files"),
         StorageType::Interval => Some("spans of months and days have no order in files"),
         StorageType::Timestamp { .. } if is_int96 => Some("times in INT96 have no order in files"),
         _ => None,
@@ -87,7 +88,7 @@ impl SortOrder {
             let index = sort_column(plan, column, options).ok()?;
             let field = all[index];
             let form = match is_number(field) {
-                true => Form::of_numbers(field),
+                true => Form::of_numbers(field, options.map_or(HalfForm::Logical, |options| options.halves)),
                 false => Form::Texts(ColumnText::stored(field)),
             };
             Some(Key { index, descending: column.descending, form })

@@ -78,7 +78,7 @@ mod tests {
             plan.fill_columns(&columns, 0..len as u64, &mut batch);
             let keys: Vec<KeyValues> = columns.iter().zip(batch.columns()).map(|(&column, data)| {
                 let field = plan.columns()[column].field();
-                let form = if column == 1 { Form::Texts(ColumnText::stored(field)) } else { Form::of_numbers(field) };
+                let form = if column == 1 { Form::Texts(ColumnText::stored(field)) } else { Form::of_numbers(field, gush_columnar::HalfForm::Logical) };
                 let mut key = KeyValues::default();
                 key.add(data, len, &form);
                 key

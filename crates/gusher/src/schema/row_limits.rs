@@ -63,11 +63,14 @@ impl Column {
     fn check_storage(&self, rows: &Range<u64>, wanted: &str) -> Option<Diagnostic> {
         let field = self.field_within(rows.end);
         let declared = field.declared?;
-        let is_exact = !matches!(
-            field.data_type,
-            DataType::Decimal { .. } | DataType::Float { width: FloatWidth::Double, .. }
-        );
-        if self.unique && declared == StorageType::Float(FloatWidth::Single) && !is_exact {
+        let is_exact = match (&field.data_type, &declared) {
+            (DataType::Float { width, .. }, StorageType::Float(stored)) => {
+                width == stored || matches!(stored, FloatWidth::Double)
+            }
+            (DataType::Decimal { .. }, StorageType::Float(stored)) => *stored == FloatWidth::Double,
+            _ => true,
+        };
+        if self.unique && !is_exact {
             let text =
                 format!("different values may be the same number as {declared}; leave @unique or the type");
             return Some(self.diagnostic(Code::TooFewValues, text));

@@ -7,12 +7,14 @@ use super::engine::layout::Layout;
 use super::engine::program::Program;
 use super::engine::scratch::RowScratch;
 use super::engine::style::{Plain, Stored, Style};
-use crate::types::{ColumnData, Field};
+use crate::types::{ColumnData, Field, POINT_BYTES, point_of_text, point_to_binary};
 
 /// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
 #[derive(Debug)]
 pub struct ColumnText {
     program: Program,
+    /// Of points that are written as WKB: how many bytes come after each.
+    after_points: Option<usize>,
 }
 
 /// Writes the texts of batches, with buffers of its own.
@@ -24,13 +26,17 @@ pub struct TextWriter<'t> {
 
 /// Buffers that writing needs, for whoever keeps them from one batch to the next.
 #[derive(Debug, Default)]
-pub(crate) struct TextScratch(RowScratch);
+pub(crate) struct TextScratch {
+    rows: RowScratch,
+    /// Texts that are written as something else, and where they end.
+    texts: (Buffer, Vec<usize>),
+}
 
 impl ColumnText {
     /// The texts of a column with this field.
     pub fn new(field: &Field) -> ColumnText {
         let layout = Layout::around(vec![Vec::new()], Vec::new());
-        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+        ColumnText { program: Program::compile(std::iter::once(field), &layout), after_points: None }
     }
 
     /// The values of a column with this field as typed files store them: bytes as they are, all else as texts.
@@ -41,24 +47,29 @@ impl ColumnText {
     /// The same, with `after` behind each value, null or not.
     pub fn stored_before(field: &Field, after: &str) -> ColumnText {
         let layout = Layout::rows(Stored, [""], after);
-        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+        ColumnText { program: Program::compile(std::iter::once(field), &layout), after_points: None }
+    }
+
+    /// The points of a column with this field as well-known binary, with `after` behind each, null or not.
+    pub fn points_before(field: &Field, after: &str) -> ColumnText {
+        ColumnText { after_points: Some(after.len()), ..ColumnText::stored_before(field, after) }
     }
 
     /// The values of a column with this field as a database of this dialect stores them from its literals: bytes as they are, all else as
     /// texts without quotes.
     pub fn of_dialect(field: &Field, dialect: Dialect) -> ColumnText {
         let layout = Layout::rows(Unquoted(dialect), [""], "");
-        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+        ColumnText { program: Program::compile(std::iter::once(field), &layout), after_points: None }
     }
 
     /// About how many bytes a text has, rather more than less.
     pub fn mean_bytes(&self) -> usize {
-        self.program.mean_bytes()
+        self.after_points.map_or_else(|| self.program.mean_bytes(), |after| POINT_BYTES + after)
     }
 
     /// How many bytes a text has at most.
     pub fn max_bytes(&self) -> usize {
-        self.program.max_bytes()
+        self.after_points.map_or_else(|| self.program.max_bytes(), |after| POINT_BYTES + after)
     }
 
     /// Appends the texts as [`TextWriter::write_each`] does, with these buffers.
@@ -70,7 +81,23 @@ impl ColumnText {
         ends: &mut Vec<usize>,
         scratch: &mut TextScratch,
     ) {
-        self.program.bind(std::slice::from_ref(column), len, &mut scratch.0).write_each(len, out, ends);
+        let TextScratch { rows, texts: (texts, text_ends) } = scratch;
+        let mut bound = self.program.bind(std::slice::from_ref(column), len, rows);
+        let Some(after) = self.after_points else { return bound.write_each(len, out, ends) };
+        texts.clear();
+        text_ends.clear();
+        bound.write_each(len, texts, text_ends);
+        let mut start = 0;
+        for &end in &*text_ends {
+            let (text, after) = texts.as_ref()[start..end].split_at(end - start - after);
+            // That of a null is empty.
+            if let Some(point) = point_of_text(text) {
+                out.extend(&point_to_binary(point));
+            }
+            out.extend(after);
+            ends.push(out.len());
+            start = end;
+        }
     }
 
     /// A writer with buffers of its own.

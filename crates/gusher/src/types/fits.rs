@@ -91,7 +91,7 @@ fn fits(values: &Array, validity: &Validity, data_type: &DataType, rows: usize) 
             let is_within = |value: f64| match value {
                 value if value.is_nan() => specials.nan,
                 value if value.is_infinite() => specials.infinite,
-                value if width == FloatWidth::Single && f64::from(value as f32) != value => false,
+                value if width != FloatWidth::Double && width.round(value) != value => false,
                 value => (min..=max).contains(&value) || (value == 0.0 && specials.negative_zero),
             };
             let fits = |(row, value): (usize, &f64)| validity.is_null(row) || is_within(*value);

@@ -132,6 +132,9 @@ impl StorageType {
             StorageType::Inet => Syntax::Inet,
             StorageType::Cidr => Syntax::Cidr,
             StorageType::MacAddr => Syntax::MacAddr,
+            // Entries of a dictionary would stay texts in files.
+            StorageType::Geometry if field.syntax == Some(Syntax::Point) => return Ok(()),
+            StorageType::Geometry => return Err("geometry is for the points of geo.point".into()),
             StorageType::Bits { len, is_varying } => {
                 let wanted = if *is_varying { 0..=*len } else { *len..=*len };
                 check_syntax(Syntax::Bits { min: *wanted.start(), max: *len }, field)?;
@@ -203,7 +206,7 @@ impl StorageType {
                 ))
             }
             (&DataType::Int64 { min, max }, StorageType::Float(width)) => {
-                let most = if *width == FloatWidth::Double { 1 << 53 } else { 1 << 24 };
+                let most = width.max_integer();
                 within(
                     self,
                     (min.into(), max.into()),
@@ -211,11 +214,11 @@ impl StorageType {
                     "beyond these not every whole number is one; limit the range",
                 )
             }
-            (
-                &DataType::Float { width: FloatWidth::Double, min, max, .. },
-                StorageType::Float(FloatWidth::Single),
-            ) if min.abs().max(max.abs()) > f64::from(f32::MAX) => {
-                Err(format!("the range is {min:?} to {max:?}, and {self} has numbers up to 3.4e38"))
+            (&DataType::Decimal { scale, min, max }, StorageType::Float(FloatWidth::Half)) => {
+                check_finite(self, FloatWidth::Half, [min, max].map(|end| float_of_decimal(end, scale)))
+            }
+            (&DataType::Float { min, max, .. }, StorageType::Float(width)) => {
+                check_finite(self, *width, [min, max])
             }
             (&DataType::Timestamp { unit, min, max }, StorageType::Timestamp { unit: stored, .. }) => {
                 let per_second = if unit == TimeUnit::Second { 1 } else { 1000 };
@@ -273,6 +276,15 @@ fn check_words(field: &Field) -> Result<(), String> {
         Some(word) => Err(format!("`{word}` is no word of an enumeration in every database")),
         None => Ok(()),
     }
+}
+
+/// Whether numbers between these are finite ones of this width.
+fn check_finite(storage: &StorageType, width: FloatWidth, [min, max]: [f64; 2]) -> Result<(), String> {
+    if min.abs().max(max.abs()) <= width.max() {
+        return Ok(());
+    }
+    let most = if width == FloatWidth::Half { "65504" } else { "3.4e38" };
+    Err(format!("the range is {min:?} to {max:?}, and {storage} has numbers up to {most}"))
 }
 
 fn within(
@@ -338,7 +350,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::float_of_decimal;
-    use crate::types::{DataType, Field, StorageType};
+    use crate::types::{DataType, Field, FloatWidth, Specials, StorageType};
 
     #[test]
     fn bounds_are_those_of_the_type() {
@@ -352,6 +364,7 @@ mod tests {
             ("int64", i64::MIN, i64::MAX),
             ("numeric(4,1)", -999, 999),
             ("float4", -(1 << 24), 1 << 24),
+            ("float16", -(1 << 11), 1 << 11),
         ] {
             assert!(takes(name, &Field::int64(min, max)), "{name}");
             assert!(min == i64::MIN || !takes(name, &Field::int64(min - 1, max)), "{name}");
@@ -366,9 +379,13 @@ mod tests {
             ("numeric(9,1)", false),
             ("int32", false),
             ("float4", true),
+            ("float16", true),
         ] {
             assert_eq!(takes(name, &price), expected, "{name}");
         }
+        let wide = Field::float(FloatWidth::Double, 0.0, 65_505.0, Specials::default());
+        assert!(!takes("float16", &wide) && takes("float4", &wide));
+        assert!(!takes("float16", &Field::decimal(2, 0, 6_550_401)));
         assert!(!takes("int32", &Field::from(DataType::Bool)) && !takes("boolean", &price));
         assert!(takes("text", &price) && !takes("date", &price.affixed("a", "")));
     }

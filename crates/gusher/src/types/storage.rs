@@ -70,6 +70,8 @@ pub enum StorageType {
     Cidr,
     /// Hardware addresses: a type of PostgreSQL, and text elsewhere.
     MacAddr,
+    /// Points of longitude and latitude: well-known binary in files, and a type of PostGIS and DuckDB.
+    Geometry,
     /// Binary digits.
     Bits {
         /// How many, or the most.
@@ -144,6 +146,9 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
     entry(&["uint16"], "whole numbers of 16 bits from 0 on", |_| int(16, false)),
     entry(&["uint32"], "whole numbers of 32 bits from 0 on", |_| int(32, false)),
     entry(&["uint64"], "whole numbers of 64 bits from 0 on", |_| int(64, false)),
+    entry(&["float16", "half", "halffloat"], "floating-point numbers of 16 bits", |_| {
+        Some(StorageType::Float(FloatWidth::Half))
+    }),
     entry(&["float4", "float32", "real"], "floating-point numbers of 32 bits", |_| {
         Some(StorageType::Float(FloatWidth::Single))
     }),
@@ -209,6 +214,9 @@ pub static STORAGE_TYPES: &[StorageTypeHelp] = &[
     }),
     entry(&["cidr"], "addresses of networks", |_| Some(StorageType::Cidr)),
     entry(&["macaddr"], "hardware addresses", |_| Some(StorageType::MacAddr)),
+    entry(&["geometry"], "points: well-known binary in files, a type of PostGIS and DuckDB", |_| {
+        Some(StorageType::Geometry)
+    }),
     StorageTypeHelp {
         names: &["bit"],
         parameters: "DIGITS",
@@ -303,6 +311,7 @@ impl fmt::Display for StorageType {
             StorageType::Int(IntType { bits, is_signed }) => {
                 write!(f, "{}int{bits}", if *is_signed { "" } else { "u" })
             }
+            StorageType::Float(FloatWidth::Half) => f.write_str("float16"),
             StorageType::Float(FloatWidth::Single) => f.write_str("float4"),
             StorageType::Float(FloatWidth::Double) => f.write_str("float8"),
             StorageType::Decimal { precision, scale } => write!(f, "numeric({precision},{scale})"),
@@ -326,6 +335,7 @@ impl fmt::Display for StorageType {
             StorageType::Inet => f.write_str("inet"),
             StorageType::Cidr => f.write_str("cidr"),
             StorageType::MacAddr => f.write_str("macaddr"),
+            StorageType::Geometry => f.write_str("geometry"),
             StorageType::Bits { len, is_varying } => {
                 write!(f, "{}({len})", if *is_varying { "varbit" } else { "bit" })
             }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::net::IpAddr;
 
+use super::geometry::point_of_text;
+
 /// A syntax that all texts of a column have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
@@ -16,6 +18,8 @@ pub enum Syntax {
     Cidr,
     /// Hardware addresses of 48 bits.
     MacAddr,
+    /// Points as well-known text: `POINT (13.4 52.5)`.
+    Point,
     /// Binary digits: the fewest and the most of them.
     Bits {
         /// The fewest.
@@ -38,7 +42,7 @@ impl Syntax {
     pub(crate) fn ignores_case(self) -> bool {
         match self {
             Syntax::Inet | Syntax::Cidr | Syntax::MacAddr | Syntax::Bits { .. } => true,
-            Syntax::Json | Syntax::Xml => false,
+            Syntax::Json | Syntax::Xml | Syntax::Point => false,
         }
     }
 
@@ -50,6 +54,7 @@ impl Syntax {
             Syntax::Inet => is_address(text, false),
             Syntax::Cidr => is_address(text, true),
             Syntax::MacAddr => is_hardware_address(text),
+            Syntax::Point => point_of_text(text.as_bytes()).is_some(),
             Syntax::Bits { min, max } => {
                 (min as usize..=max as usize).contains(&text.len())
                     && text.bytes().all(|bit| matches!(bit, b'0' | b'1'))
@@ -66,6 +71,7 @@ impl fmt::Display for Syntax {
             Syntax::Inet => "an address",
             Syntax::Cidr => "a network such as 192.0.2.0/24",
             Syntax::MacAddr => "a hardware address such as 02:00:5e:10:00:00",
+            Syntax::Point => "a point such as POINT (13.4 52.5)",
             Syntax::Bits { .. } => "binary digits",
         })
     }

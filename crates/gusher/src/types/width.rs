@@ -1,8 +1,12 @@
 //! How wide stored numbers are, and what stored times count.
 
+use super::half::{MAX_HALF, half_bits, of_half_bits};
+
 /// How many bits a floating-point number has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FloatWidth {
+    /// 16: every value in the array is one of these.
+    Half,
     /// 32: every value in the array is one of these.
     Single,
     /// 64.
@@ -13,9 +17,39 @@ impl FloatWidth {
     /// The number of this width that is nearest; the largest one instead of an infinite one.
     pub fn round(self, value: f64) -> f64 {
         match self {
+            FloatWidth::Half if value.is_finite() => {
+                of_half_bits(half_bits(value.clamp(-MAX_HALF, MAX_HALF)))
+            }
             FloatWidth::Single if value.is_finite() => f64::from((value as f32).clamp(f32::MIN, f32::MAX)),
-            FloatWidth::Single => value,
+            FloatWidth::Half | FloatWidth::Single => value,
             FloatWidth::Double => value.clamp(f64::MIN, f64::MAX),
+        }
+    }
+
+    /// The largest finite number.
+    pub fn max(self) -> f64 {
+        match self {
+            FloatWidth::Half => MAX_HALF,
+            FloatWidth::Single => f64::from(f32::MAX),
+            FloatWidth::Double => f64::MAX,
+        }
+    }
+
+    /// From 0 to here, every whole number is one of these.
+    pub(crate) fn max_integer(self) -> i128 {
+        match self {
+            FloatWidth::Half => 1 << 11,
+            FloatWidth::Single => 1 << 24,
+            FloatWidth::Double => 1 << 53,
+        }
+    }
+
+    /// How far the next number above a positive one of these is.
+    pub(crate) fn step(self, value: f64) -> f64 {
+        match self {
+            FloatWidth::Half => of_half_bits(half_bits(value) + 1) - value,
+            FloatWidth::Single => f64::from((value as f32).next_up()) - value,
+            FloatWidth::Double => value.next_up() - value,
         }
     }
 }

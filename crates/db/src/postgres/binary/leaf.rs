@@ -190,6 +190,8 @@ impl Leaf {
 /// The scale of numbers that can be written as floating-point numbers of this width.
 fn float_scale(data_type: &DataType, target: FloatWidth) -> Option<u32> {
     match *data_type {
+        // Their texts have fewer digits than they have as numbers of 32 bits.
+        DataType::Float { width: FloatWidth::Half, .. } => None,
         DataType::Float { width, min, max, .. } => {
             let is_within = |end: f64| end.abs() <= f64::from(f32::MAX);
             let fits = width == target || target == FloatWidth::Double || is_within(min) && is_within(max);

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::super::error::{DestinationError, Error};
 use super::super::system::real_path;
+use super::checkpoint::{self, Checkpoint};
 use super::delta::DeltaTable;
 use super::iceberg::{IcebergTable, Records, records};
 use super::identity::Identity;
@@ -41,7 +42,8 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
                 DeltaTable { identity, version: &version, fields, in_files: &in_files, keys, files }.log();
             let folder = folder.join("_delta_log");
             create(run, &folder)?;
-            write_new(run, &entry, &log)
+            write_new(run, &entry, &log)?;
+            write_checkpoint(run, &folder)
         }
         Catalog::Iceberg => {
             let failed = |error: io::Error| Error::Write { target: folder.display().to_string(), error };
@@ -77,7 +79,21 @@ pub(super) fn write(run: &Run<'_>, index: usize, folder: &Path, files: &[Written
     }
 }
 
-/// The file that makes the version of the table in this folder: it is written last.
+/// Writes the checkpoint of the version of a Delta table, where it is to have one: the log is in this folder.
+fn write_checkpoint(run: &Run<'_>, folder: &Path) -> Result<(), Error> {
+    let version = run.version();
+    if !checkpoint::is_due(version) {
+        return Ok(());
+    }
+    let path = folder.join(checkpoint::name(version));
+    let failed = |error: io::Error| Error::Write { target: path.display().to_string(), error };
+    let Checkpoint { file, pointer } = checkpoint::checkpoint(folder, version).map_err(failed)?;
+    write_file(run, &path, &file)?;
+    // Readers that do not find it look for checkpoints themselves.
+    write_file(run, &folder.join("_last_checkpoint"), &pointer)
+}
+
+/// The file that makes the version of the table in this folder: only checkpoints and hints are written after it.
 fn entry(run: &Run<'_>, folder: &Path) -> PathBuf {
     let number = run.version();
     match run.layout.catalog {

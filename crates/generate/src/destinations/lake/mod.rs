@@ -6,16 +6,18 @@
 //!      ─→ groups of rows, each of one partition         unit.rs, on all threads
 //!      ─→ the partition's open file, in order           partition_file.rs
 //!      ─→ all files get their names                     undo.rs
-//!      ─→ the catalogue, if one is asked for            catalog.rs, delta.rs, iceberg/
+//!      ─→ the catalogue, if one is asked for            catalog.rs, delta.rs, checkpoint.rs, iceberg/
 //! ```
 //! No row is moved: what waits are the numbers of rows, and the rows of a group are generated once it is complete. The bytes of
 //! a file depend on which rows are in its groups alone, which is decided on one thread, in the order of the rows.
 
 mod catalog;
+mod checkpoint;
 mod delta;
 mod iceberg;
 mod identity;
 mod keys;
+mod orphans;
 mod partition_file;
 mod rounds;
 mod run;
@@ -62,6 +64,10 @@ pub(super) fn write(
         let data = folder.join(DATA);
         let data = if layout.catalog == Some(Catalog::Iceberg) { &data } else { folder };
         undo.create_directory(data, durability).map_err(Error::Output)?;
+        if run.is_alone && layout.append.is_some() {
+            let depth = table.partitions().map_or(0, |by| by.fields.len());
+            orphans::remove(data, depth, run.version()).map_err(Error::Output)?;
+        }
         let Some(files) = rounds::table(&run, index, data)? else { return Ok(Outcome::Stopped) };
         catalog::write(&run, index, folder, &files)?;
     }

@@ -1,8 +1,8 @@
 //! What Parquet files are, for the readers that they are meant for.
 
 use gush_generate::{
-    DecimalForm, EncodingSet, IntervalForm, NameForm, PageVersion, READERS, Setting, TimeForm, TimestampForm,
-    TimestampZone, UuidForm,
+    DecimalForm, EncodingSet, HalfForm, IntervalForm, NameForm, PageVersion, READERS, Setting, TimeForm,
+    TimestampForm, TimestampZone, UuidForm,
 };
 
 use super::template::WITHOUT_TEMPLATE;
@@ -46,6 +46,8 @@ pub static TIME: Flag = of(&TimeForm::SETTING, "FORM", || choices(&TimeForm::SET
 /// What spans of time are stored as.
 pub static INTERVALS: Flag =
     of(&IntervalForm::SETTING, "FORM", || choices(&IntervalForm::SETTING)).default("logical");
+/// What floating-point numbers of 16 bits are stored as.
+pub static FLOAT16: Flag = of(&HalfForm::SETTING, "FORM", || choices(&HalfForm::SETTING)).default("logical");
 /// What points in time count.
 pub static TIMESTAMPS: Flag =
     of(&TimestampForm::SETTING, "UNIT", || choices(&TimestampForm::SETTING)).default("declared");

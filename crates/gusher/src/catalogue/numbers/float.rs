@@ -1,4 +1,4 @@
-//! Floating-point numbers: `float` has 64 bits, `real` 32.
+//! Floating-point numbers: `float` has 64 bits, `real` 32, `half` 16.
 
 use std::sync::Arc;
 
@@ -19,6 +19,11 @@ pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
 /// The same with 32 bits.
 pub(super) fn single(constraint: Constraint<'_>) -> BuildResult {
     float(constraint, FloatWidth::Single)
+}
+
+/// The same with 16 bits.
+pub(super) fn half(constraint: Constraint<'_>) -> BuildResult {
+    float(constraint, FloatWidth::Half)
 }
 
 /// The ends that are not given.
@@ -54,8 +59,13 @@ fn float(constraint: Constraint<'_>, width: FloatWidth) -> BuildResult {
 fn end(field: &ConstraintField, width: FloatWidth) -> Result<f64, ConstraintError> {
     let end =
         number(&field.text).ok_or_else(|| field.error("expected a number such as 100, -2.5, 0.01 or 1e6"))?;
-    if width == FloatWidth::Single && end.abs() > f64::from(f32::MAX) {
-        return Err(field.error("32 bits have numbers up to 3.4e38; `float` has larger ones"));
+    if end.abs() > width.max() {
+        return Err(field.error(match width {
+            FloatWidth::Half => "16 bits have numbers up to 65504; `real` has larger ones",
+            FloatWidth::Single | FloatWidth::Double => {
+                "32 bits have numbers up to 3.4e38; `float` has larger ones"
+            }
+        }));
     }
     Ok(width.round(end))
 }
@@ -123,11 +133,7 @@ impl Generate for Float {
     fn cardinality(&self) -> u64 {
         let (min, max) = (self.sampler.min, self.sampler.max);
         let far = min.abs().max(max.abs());
-        let step = match self.width {
-            FloatWidth::Double => far.next_up() - far,
-            FloatWidth::Single => f64::from((far as f32).next_up()) - far,
-        };
-        (((max - min) / (4.0 * step)) as u64).clamp(1, 1 << 50)
+        (((max - min) / (4.0 * self.width.step(far))) as u64).clamp(1, 1 << 50)
     }
 
     fn properties(&self) -> Properties<'_> {

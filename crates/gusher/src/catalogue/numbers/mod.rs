@@ -55,6 +55,9 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
             "float:-90,90",
         )
         .modifiers(FLOAT),
+    GeneratorSpec::new("half", "a floating-point number of 16 bits, uniform by default", float::half)
+        .optional("MIN,MAX", "as those of float; 65504 is the largest", "half:0,100")
+        .modifiers(FLOAT),
     GeneratorSpec::new("int", "a whole number", int::int)
         .optional(
             "MIN,MAX",

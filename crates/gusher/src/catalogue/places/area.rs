@@ -47,7 +47,7 @@ pub(super) fn coordinates(constraint: Constraint<'_>) -> BuildResult {
 /// `geo.point:AREA`
 pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
     let position = Area::read(&constraint)?.position([Part::Longitude, Part::Latitude], " ");
-    Ok(affixed(position, "POINT (", ")"))
+    Ok(of_syntax(affixed(position, "POINT (", ")"), Syntax::Point))
 }
 
 /// `geo.json:AREA`

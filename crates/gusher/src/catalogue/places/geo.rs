@@ -9,7 +9,7 @@ use crate::types::{Array, Field, Syntax};
 
 /// `geo.point`: well-known text (ISO 19125-1), in which x comes first.
 pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
-    Ok(affixed(Position::build(&constraint, " "), "POINT (", ")"))
+    Ok(of_syntax(affixed(Position::build(&constraint, " "), "POINT (", ")"), Syntax::Point))
 }
 
 /// `coordinates`: north comes first.

@@ -117,6 +117,9 @@ impl FloatSampler {
             let (min, max) = (self.min, self.max);
             match self.width {
                 FloatWidth::Double => values.iter_mut().for_each(|x| *x = x.max(min).min(max)),
+                FloatWidth::Half => {
+                    values.iter_mut().for_each(|x| *x = FloatWidth::Half.round(*x).max(min).min(max));
+                }
                 FloatWidth::Single => {
                     values.iter_mut().for_each(|x| *x = f64::from(*x as f32).max(min).min(max));
                 }

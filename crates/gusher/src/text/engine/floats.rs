@@ -4,7 +4,7 @@ mod block;
 mod plain;
 mod shortest;
 
-use crate::types::FloatWidth;
+use crate::types::{FloatWidth, shortest_half};
 pub(super) use block::{Block, each, put_with};
 pub(in crate::text) use plain::FLOAT_CAPACITY;
 
@@ -46,6 +46,7 @@ fn is_plain(value: f64, width: FloatWidth) -> bool {
     let (smallest, limit) = match width {
         FloatWidth::Double => (1e-4, 1e15),
         FloatWidth::Single => (f64::from(1e-4f32), 1e6),
+        FloatWidth::Half => (1e-4, 1e5),
     };
     (value.abs() >= smallest) & (value.abs() < limit)
 }
@@ -61,6 +62,8 @@ fn put_rare(value: f64, texts: &FloatTexts, out: &mut [u8; FLOAT_CAPACITY]) -> u
     let text = match texts.width {
         FloatWidth::Double => buffer.format_finite(value),
         FloatWidth::Single => buffer.format_finite(value as f32),
+        // Of a decimal of five digits at most, the shortest text of 64 bits is the decimal.
+        FloatWidth::Half => buffer.format_finite(shortest_half(value)),
     };
     let is_plain = is_plain(value, texts.width);
     let len = match is_plain {
@@ -157,7 +160,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Block, FLOAT_CAPACITY, FloatTexts};
-    use crate::types::FloatWidth;
+    use crate::types::{FloatWidth, of_half_bits};
 
     fn text(value: f64, width: FloatWidth) -> String {
         let mut out = [b'?'; FLOAT_CAPACITY];
@@ -234,6 +237,25 @@ mod tests {
         let value: fn(&str) -> Option<f64> = |text| text.parse().ok();
         let is_near = || text.len() == naive.len() && text[..text.len() / 2] == naive[..text.len() / 2];
         text == naive || (is_near() && value(text).is_some())
+    }
+
+    #[test]
+    fn halves_are_laid_out_so_too() {
+        // The digits are those of NumPy.
+        for (value, expected) in [
+            (0x2E66, "0.1"),
+            (0x7BFF, "65500"),
+            (0xFBFF, "-65500"),
+            (0x0001, "6e-08"),
+            (0x8400, "-6.104e-05"),
+            (0x068E, "0.0001"),
+            (0x3C00, "1"),
+            (0x8000, "-0"),
+            (0x7C00, "Infinity"),
+            (0x7E00, "NaN"),
+        ] {
+            assert_eq!(text(of_half_bits(value), FloatWidth::Half), expected);
+        }
     }
 
     proptest! {

@@ -18,6 +18,7 @@ use crate::text::engine::value_path::mismatch;
 use crate::text::format::{Body, Choices, FormatEntry, FormatSpec, Records, RowFormat, TableHead};
 use crate::types::{
     Array, Batch, ColumnData, DataType, Field, FloatWidth, Specials, Utf8, Validity, float_of_decimal,
+    half_bits,
 };
 
 pub(super) static SPEC: FormatEntry = FormatEntry {
@@ -55,6 +56,7 @@ enum RecordField {
     Decimal { scale: u32 },
     Double,
     Single,
+    Half,
     Date,
     Bool,
     Ipv4,
@@ -133,6 +135,7 @@ impl RecordField {
             DataType::Decimal { scale, .. } => RecordField::Decimal { scale },
             DataType::Float { width: FloatWidth::Double, .. } => RecordField::Double,
             DataType::Float { width: FloatWidth::Single, .. } => RecordField::Single,
+            DataType::Float { width: FloatWidth::Half, .. } => RecordField::Half,
             DataType::Date32 { .. } => RecordField::Date,
             DataType::Bool => RecordField::Bool,
             DataType::Uuid | DataType::Ipv6 => RecordField::Uuid,
@@ -158,6 +161,7 @@ impl RecordField {
         match self {
             RecordField::Int | RecordField::Decimal { .. } | RecordField::Double => 8,
             RecordField::Date | RecordField::Ipv4 | RecordField::Single => 4,
+            RecordField::Half => 2,
             RecordField::Bool => 1,
             RecordField::Uuid => 16,
             RecordField::Bytes { len } => len,
@@ -181,6 +185,9 @@ impl RecordField {
             }
             (RecordField::Single, Array::Floats(floats)) => {
                 fill(floats, validity, f64::NAN, records, width, at, |n| (n as f32).to_le_bytes());
+            }
+            (RecordField::Half, Array::Floats(floats)) => {
+                fill(floats, validity, f64::NAN, records, width, at, |n| half_bits(n).to_le_bytes());
             }
             (RecordField::Date, Array::Dates(days)) => {
                 fill(days, validity, i32::MIN, records, width, at, i32::to_le_bytes);

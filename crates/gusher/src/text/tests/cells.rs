@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::plan::Plan;
-use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Span, TextForm, Utf8};
+use crate::types::{
+    Affixes, Array, Batch, BytesForm, DataType, Field, FloatWidth, Span, TextForm, Utf8, half_bits,
+};
 
 /// A value as anybody would write it.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +84,12 @@ pub(super) fn value(field: &Field, values: &Array, row: usize) -> Cell {
         }
         (DataType::Float { width: FloatWidth::Single, .. }, Array::Floats(floats)) => {
             Cell::Number(short(&format!("{:e}", floats[row] as f32), 6))
+        }
+        (DataType::Float { width: FloatWidth::Half, .. }, Array::Floats(floats)) => {
+            // The naive twin: of all texts with this many digits.
+            let is_same = |text: &String| half_bits(text.parse().unwrap()) == half_bits(floats[row]);
+            let shortest = (0..5).map(|digits| format!("{:.digits$e}", floats[row])).find(is_same);
+            Cell::Number(short(&shortest.unwrap_or_else(|| format!("{:e}", floats[row])), 5))
         }
         (DataType::Date32 { .. }, Array::Dates(days)) => {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));

@@ -64,6 +64,8 @@ pub(super) fn fill(values: &[f64], width: FloatWidth, records: &mut [Record]) {
         (FloatWidth::Double, false) => Records::<false, false> { values, records }.run(),
         (FloatWidth::Single, true) => run(Records::<true, true> { values, records }),
         (FloatWidth::Single, false) => Records::<true, false> { values, records }.run(),
+        // There are few of them, and each is found by itself.
+        (FloatWidth::Half, _) => records.fill([0; RECORD]),
     }
 }
 

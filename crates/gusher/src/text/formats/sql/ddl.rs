@@ -155,6 +155,7 @@ fn declared_name(
         StorageType::Inet => return postgres_alone(dialect, "INET"),
         StorageType::Cidr => return postgres_alone(dialect, "CIDR"),
         StorageType::MacAddr => return postgres_alone(dialect, "MACADDR"),
+        StorageType::Geometry => return geometry(dialect).map(str::to_owned),
         StorageType::Bits { len, is_varying } => return bits(dialect, len, is_varying),
         StorageType::Date
         | StorageType::Time(_)
@@ -197,6 +198,14 @@ fn vector(dialect: Dialect, len: u32) -> Option<String> {
     }
 }
 
+/// The type of points: that of PostGIS and DuckDB take them as text.
+fn geometry(dialect: Dialect) -> Option<&'static str> {
+    match dialect {
+        Dialect::Postgres | Dialect::DuckDb => Some("GEOMETRY"),
+        Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::Excel | Dialect::ExcelDe => None,
+    }
+}
+
 /// A type that only PostgreSQL has; elsewhere such values are texts.
 fn postgres_alone(dialect: Dialect, name: &str) -> Option<String> {
     match dialect {
@@ -228,11 +237,11 @@ fn float(dialect: Dialect, width: FloatWidth) -> &'static str {
         }
         (Dialect::MySql | Dialect::DuckDb, FloatWidth::Double) => "DOUBLE",
         // MySQL's REAL has 64 bits.
-        (Dialect::MySql, FloatWidth::Single) => "FLOAT",
+        (Dialect::MySql, FloatWidth::Single | FloatWidth::Half) => "FLOAT",
         (Dialect::Sqlite, _)
         | (
             Dialect::Ansi | Dialect::Excel | Dialect::ExcelDe | Dialect::Postgres | Dialect::DuckDb,
-            FloatWidth::Single,
+            FloatWidth::Single | FloatWidth::Half,
         ) => "REAL",
     }
 }

@@ -33,6 +33,7 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Wide { .. } => field.data_type.precision().unwrap_or(0) as usize + 3,
         DataType::Float { width: FloatWidth::Double, .. } => "-1.7976931348623157e+308".len(),
         DataType::Float { width: FloatWidth::Single, .. } => "-3.4028235e+38".len(),
+        DataType::Float { width: FloatWidth::Half, .. } => "-0.00012345".len(),
         DataType::Date32 { .. } => "9999-12-31".len(),
         DataType::Timestamp { unit: TimeUnit::Second, .. } => "9999-12-31T23:59:59Z".len(),
         DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => "9999-12-31T23:59:59.999Z".len(),
