@@ -60,6 +60,6 @@ fn databases_have_points_by_their_text() {
         let is_part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.');
         text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect()
     };
-    assert_eq!(numbers(&found.text()), numbers(&texts.text()));
-    assert_eq!(numbers(&found.text()).len(), 18);
+    assert_eq!(numbers(found.text()), numbers(texts.text()));
+    assert_eq!(numbers(found.text()).len(), 18);
 }

@@ -120,7 +120,8 @@ mod tests {
                 let nearest = all.min_by(|a, b| distance(*a).total_cmp(&distance(*b))).unwrap();
                 // What is beyond the largest by half a step is infinite.
                 let is_beyond = value.abs() >= 65_520.0;
-                prop_assert!(if is_beyond { found.is_infinite() } else { distance(found) == distance(nearest) });
+                let is_nearest = if is_beyond { found.is_infinite() } else { distance(found) == distance(nearest) };
+                prop_assert!(is_nearest);
             }
         }
     }
