@@ -190,7 +190,7 @@ impl Program {
     /// When it cannot be started, or hangs.
     #[track_caller]
     pub fn run(self) -> Outcome {
-        self.spawn().finish()
+        self.start(false).finish()
     }
 
     /// Runs it with its standard output going into `consumer`, a command line for the shell, until both
@@ -203,17 +203,22 @@ impl Program {
         let (reading, writing) = std::io::pipe().expect("a pipe can be made");
         let consumer =
             Self { stdin: Input::Fd(reading.into()), ..Self::shell(consumer).timeout(self.timeout) };
-        let consumer = consumer.spawn();
-        let producer = self.stdout(Stream::Fd(writing.into())).spawn();
+        let consumer = consumer.start(false);
+        let producer = self.stdout(Stream::Fd(writing.into())).start(false);
         Pipeline { consumer: consumer.finish(), producer: producer.finish() }
     }
 
-    /// Starts it.
+    /// Starts it. It does not outlive the thread that does.
     ///
     /// # Panics
     /// When it cannot be started.
     #[track_caller]
     pub fn spawn(self) -> Running {
+        self.start(true)
+    }
+
+    #[track_caller]
+    fn start(self, ends_with_thread: bool) -> Running {
         let log = (!self.faults.is_empty()).then(Scratch::new);
         let mut command = self.command(log.as_ref());
         let what = command_line(&command);
@@ -225,6 +230,7 @@ impl Program {
             ignore_hangup: self.ignore_hangup,
             close_stdout: out.closed,
             close_stderr: err.closed,
+            ends_with_thread,
         };
         command.stdout(out.theirs).stderr(err.theirs);
         let capture =
@@ -254,7 +260,7 @@ impl Program {
     /// The command without its streams.
     fn command(&self, log: Option<&Scratch>) -> Command {
         let mut command = match log {
-            None => Command::new(&self.path),
+            None => self.by_its_path(),
             Some(log) => self.traced(log),
         };
         if let Some(name) = &self.name {
@@ -270,6 +276,15 @@ impl Program {
         if let Some(user) = self.user {
             command.uid(user.id).gid(user.group);
         }
+        command
+    }
+
+    /// The program by its path, which the standard library asks for before it starts one without a copy of this process.
+    fn by_its_path(&self) -> Command {
+        let found = self.path.to_str().filter(|name| !name.contains('/')).and_then(|name| find(name).ok());
+        let Some(found) = found else { return Command::new(&self.path) };
+        let mut command = Command::new(found);
+        command.arg0(&self.path);
         command
     }
 

@@ -7,6 +7,7 @@ use rustix::process::Pid;
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
+use std::sync::Once;
 
 /// The settings of a child process.
 #[derive(Clone, Copy, Default)]
@@ -15,6 +16,16 @@ pub(crate) struct Setup {
     pub ignore_hangup: bool,
     pub close_stdout: bool,
     pub close_stderr: bool,
+    /// The kernel kills it should the thread that starts it be gone first.
+    pub ends_with_thread: bool,
+}
+
+impl Setup {
+    /// Whether something has to be arranged between `fork` and `exec`.
+    fn needs_fork(self) -> bool {
+        let Self { ignore_sigpipe, ignore_hangup, close_stdout, close_stderr, ends_with_thread } = self;
+        ignore_sigpipe || ignore_hangup || close_stdout || close_stderr || ends_with_thread
+    }
 }
 
 /// Waits for a child to end and returns how, and its peak resident memory, in bytes.
@@ -41,20 +52,47 @@ fn peak_bytes(usage: &libc::rusage) -> u64 {
     u64::try_from(usage.ru_maxrss).expect("a size is not negative") * unit
 }
 
-/// Arranges `setup` in the child of `command`, makes it the leader of a process group of its own, and has
-/// the kernel kill it should the thread that starts it be gone first.
+/// Arranges `setup` in the child of `command`, and makes it the leader of a process group of its own. Without any of it the
+/// standard library starts a program by `posix_spawn`: a fork copies the tables of the memory of all tests so far, which
+/// takes longer than most programs run.
 pub(crate) fn prepare(command: &mut Command, setup: Setup) {
+    static HEEDED: Once = Once::new();
+    HEEDED.call_once(heed_signals);
     command.process_group(0);
-    // SAFETY: the closure runs between fork and exec, where only async-signal-safe calls are allowed: it
-    // makes nothing but plain system calls and allocates nothing.
-    unsafe { command.pre_exec(move || arrange(setup)) };
+    if setup.needs_fork() {
+        // SAFETY: the closure runs between fork and exec, where only async-signal-safe calls are allowed: it
+        // makes nothing but plain system calls and allocates nothing.
+        unsafe { command.pre_exec(move || arrange(setup)) };
+    }
+}
+
+/// Signals that end a program unless it was started with them ignored, as programs in the background are.
+const ENDING: [libc::c_int; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGQUIT, libc::SIGHUP];
+
+/// Where the tests were started with some of these ignored, they go on as before, but what they start is not: a handler is gone
+/// with the program that has it.
+fn heed_signals() {
+    extern "C" fn go_on(_: libc::c_int) {}
+    for signal in ENDING {
+        // SAFETY: it is a plain C structure, for which zero is a valid value.
+        let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+        // SAFETY: it is written to a live local variable of its type.
+        let asked = unsafe { libc::sigaction(signal, std::ptr::null(), &raw mut action) };
+        if asked == 0 && action.sa_sigaction == libc::SIG_IGN {
+            action.sa_sigaction = go_on as *const () as libc::sighandler_t;
+            action.sa_flags = libc::SA_RESTART;
+            // SAFETY: it is read from a live local variable, and the handler does nothing.
+            unsafe { libc::sigaction(signal, &raw const action, std::ptr::null_mut()) };
+        }
+    }
 }
 
 fn arrange(setup: Setup) -> io::Result<()> {
     #[cfg(target_os = "linux")]
-    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
-    // A test run in the background may have been started with some of these ignored.
-    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGQUIT, libc::SIGHUP] {
+    if setup.ends_with_thread {
+        rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
+    }
+    for signal in ENDING {
         let ignore = setup.ignore_hangup && signal == libc::SIGHUP;
         // SAFETY: both are valid dispositions and no Rust code is run by them.
         unsafe { libc::signal(signal, if ignore { libc::SIG_IGN } else { libc::SIG_DFL }) };
