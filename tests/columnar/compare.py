@@ -88,8 +88,8 @@ def key_text(key):
 
 def as_float(text, kind):
     """The nearest number of the type: texts of `double` have decimal places that the number has not."""
-    number = float(text)
-    return struct.unpack("f", struct.pack("f", number))[0] if pa.types.is_float32(kind) else number
+    letter = {pa.float16(): "e", pa.float32(): "f"}.get(kind, "d")
+    return struct.unpack(letter, struct.pack(letter, float(text)))[0]
 
 
 def is_list(kind):
