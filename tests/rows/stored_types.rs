@@ -305,7 +305,8 @@ fn each_type_of_the_reference_is_loaded() {
     let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
     for line in lines.filter(|line| !line.contains("[]`")) {
         let names = line.split('|').nth(1).unwrap_or_default().split('`').skip(1).step_by(2);
-        for name in names {
+        // The tests of points load these, into DuckDB: PostgreSQL has the type with PostGIS only.
+        for name in names.filter(|&name| name != "geometry") {
             let name = name.split('(').next().unwrap_or(name);
             let is_name = |spec: &&(&str, Compare)| {
                 let declared = spec.0.split("@type=").nth(1).unwrap_or_default();

@@ -153,12 +153,12 @@ fn widths_are_those_of_the_first_rows() {
     let columns = ["n=seq:98950"];
     assert_eq!(table(&columns, 1100, Some(80)).lines().last(), Some("100049"));
     // A text that is wider than those that were measured.
-    let values = records(&["name"], 20_000);
+    let values = records(&["name"], 100_000);
     let widest = values[1..1025].iter().map(|line| line[0].width()).max().unwrap();
     let later = 1025 + values[1025..].iter().position(|line| line[0].width() > widest).unwrap();
-    let cut = table(&["name"], 20_000, Some(80)).lines().nth(later + 2).unwrap().to_owned();
+    let cut = table(&["name"], 100_000, Some(80)).lines().nth(later + 2).unwrap().to_owned();
     assert!(cut.ends_with('…') && cut.width() == widest, "{cut}");
-    assert_eq!(table(&["name"], 20_000, None).lines().nth(later + 2), Some(values[later][0].as_str()));
+    assert_eq!(table(&["name"], 100_000, None).lines().nth(later + 2), Some(values[later][0].as_str()));
 }
 
 #[test]

@@ -20,6 +20,10 @@ use std::time::Duration;
 /// that the test sets.
 const INHERITED: [&str; 3] = ["PATH", "HOME", "TMPDIR"];
 
+/// From this size of the tests on, in bytes, a fork takes longer than what is gained by it: the peak memory of a program that is started
+/// without one begins at the peak of the tests.
+const LARGE: u64 = 32 << 20;
+
 /// A program and the circumstances under which it is to run: nothing on standard input, standard output and
 /// error captured, SIGPIPE as usual, a bare environment, by default.
 #[derive(Debug)]
@@ -219,6 +223,7 @@ impl Program {
 
     #[track_caller]
     fn start(self, ends_with_thread: bool) -> Running {
+        let floor = crate::outcome::own_size();
         let log = (!self.faults.is_empty()).then(Scratch::new);
         let mut command = self.command(log.as_ref());
         let what = command_line(&command);
@@ -231,6 +236,8 @@ impl Program {
             close_stdout: out.closed,
             close_stderr: err.closed,
             ends_with_thread,
+            // What a program may use is measured from a small process.
+            is_forked: floor < LARGE,
         };
         command.stdout(out.theirs).stderr(err.theirs);
         let capture =
@@ -238,7 +245,6 @@ impl Program {
         let (stdout, stderr) = (capture(out.ours, self.close_after), capture(err.ours, None));
         let _stdin_kept = feed(&mut command, self.stdin);
         sys::prepare(&mut command, setup);
-        let floor = crate::outcome::own_size();
         let child = command.spawn().unwrap_or_else(|why| panic!("{what}: {why}"));
         drop(command);
         let timeout = self.timeout;

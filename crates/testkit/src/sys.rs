@@ -18,13 +18,16 @@ pub(crate) struct Setup {
     pub close_stderr: bool,
     /// The kernel kills it should the thread that starts it be gone first.
     pub ends_with_thread: bool,
+    /// It starts as a copy of the tests, whatever else is asked for.
+    pub is_forked: bool,
 }
 
 impl Setup {
     /// Whether something has to be arranged between `fork` and `exec`.
     fn needs_fork(self) -> bool {
-        let Self { ignore_sigpipe, ignore_hangup, close_stdout, close_stderr, ends_with_thread } = self;
-        ignore_sigpipe || ignore_hangup || close_stdout || close_stderr || ends_with_thread
+        let Self { ignore_sigpipe, ignore_hangup, close_stdout, close_stderr, ends_with_thread, is_forked } =
+            self;
+        ignore_sigpipe || ignore_hangup || close_stdout || close_stderr || ends_with_thread || is_forked
     }
 }
 

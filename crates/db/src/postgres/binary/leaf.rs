@@ -1,7 +1,9 @@
 //! Values that are no arrays: what writes which, and the values themselves.
 
 use gusher::text::ColumnText;
-use gusher::types::{Array, DataType, Field, FloatWidth, Span, StorageType, TimeUnit, float_of_decimal};
+use gusher::types::{
+    Array, DataType, Field, FloatWidth, Span, StorageType, TimeUnit, float_of_decimal, shortest_half,
+};
 
 use super::address::{put_ipv4, put_ipv6};
 use super::bytes::{mismatch, put_after_length, put_bytes, put_sized};
@@ -24,6 +26,9 @@ pub(super) enum Leaf {
     Float8 {
         scale: u32,
     },
+    /// Of numbers of 16 bits, as a server reads their texts, which have fewer digits.
+    HalfAsFloat4,
+    HalfAsFloat8,
     Numeric {
         scale: u32,
     },
@@ -72,6 +77,8 @@ impl Leaf {
             (PgType::Int2, DataType::Int64 { .. } | DataType::Decimal { scale: 0, .. }) => Leaf::Int2,
             (PgType::Int4, DataType::Int64 { .. } | DataType::Decimal { scale: 0, .. }) => Leaf::Int4,
             (PgType::Int8, DataType::Int64 { .. } | DataType::Decimal { scale: 0, .. }) => Leaf::Int8,
+            (PgType::Float4, DataType::Float { width: FloatWidth::Half, .. }) => Leaf::HalfAsFloat4,
+            (PgType::Float8, DataType::Float { width: FloatWidth::Half, .. }) => Leaf::HalfAsFloat8,
             (PgType::Float4, data_type) => {
                 Leaf::Float4 { scale: float_scale(data_type, FloatWidth::Single)? }
             }
@@ -161,6 +168,12 @@ impl Leaf {
                 put_sized(float_of_decimal(ints[at], *scale).to_be_bytes(), out);
             }
             (Leaf::Float4 { scale }, floats) => put_sized(single(floats, at, *scale).to_be_bytes(), out),
+            (Leaf::HalfAsFloat4, Array::Floats(floats)) => {
+                put_sized((read_half(floats[at]) as f32).to_be_bytes(), out);
+            }
+            (Leaf::HalfAsFloat8, Array::Floats(floats)) => {
+                put_sized(read_half(floats[at]).to_be_bytes(), out);
+            }
             (Leaf::Bool, Array::Bools(bools)) => put_sized([u8::from(bools[at])], out),
             (Leaf::Uuid, Array::Ids(ids)) => put_sized(ids[at].to_be_bytes(), out),
             (Leaf::Date, Array::Dates(days)) => put_sized((days[at] - EPOCH_DAYS).to_be_bytes(), out),
@@ -190,7 +203,7 @@ impl Leaf {
 /// The scale of numbers that can be written as floating-point numbers of this width.
 fn float_scale(data_type: &DataType, target: FloatWidth) -> Option<u32> {
     match *data_type {
-        // Their texts have fewer digits than they have as numbers of 32 bits.
+        // Items of vectors are read from their texts, which have fewer digits than they have as numbers of 32 bits.
         DataType::Float { width: FloatWidth::Half, .. } => None,
         DataType::Float { width, min, max, .. } => {
             let is_within = |end: f64| end.abs() <= f64::from(f32::MAX);
@@ -201,6 +214,11 @@ fn float_scale(data_type: &DataType, target: FloatWidth) -> Option<u32> {
         DataType::Decimal { scale, .. } => Some(scale),
         _ => None,
     }
+}
+
+/// A number of 16 bits as its text is read.
+fn read_half(value: f64) -> f64 {
+    if value.is_finite() { shortest_half(value) } else { value }
 }
 
 /// Up to here integers, and powers of ten, are exact as numbers of 32 bits.

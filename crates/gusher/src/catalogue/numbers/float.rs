@@ -26,6 +26,9 @@ pub(super) fn half(constraint: Constraint<'_>) -> BuildResult {
     float(constraint, FloatWidth::Half)
 }
 
+/// Why numbers of 16 bits cannot be unique.
+const FEW: &str = "one of a few thousand numbers, which are not equally far apart";
+
 /// The ends that are not given.
 const USUAL: [f64; 2] = [0.0, 1.0];
 
@@ -139,6 +142,7 @@ impl Generate for Float {
     fn properties(&self) -> Properties<'_> {
         match (&self.odd, self.is_even) {
             (Some(_), _) => Properties::not_unique("now and then NaN, infinite or -0"),
+            (None, true) if self.width == FloatWidth::Half => Properties::not_unique(FEW),
             (None, false) => Properties::not_unique(REPEATS),
             (None, true) => Properties::default(),
         }
