@@ -21,7 +21,8 @@ static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     // Columns that say something of each other come several in a line.
     let all: Vec<&str> = all.filter(|columns| !columns.contains(" & ")).collect();
     let most: Vec<&str> = all.iter().copied().filter(|column| plan("t", &[column], 0).is_ok()).collect();
-    assert!(all.len() - most.len() < 10, "{} of {}", most.len(), all.len());
+    let left_out: Vec<&str> = all.iter().copied().filter(|column| !most.contains(column)).collect();
+    assert!(left_out.len() < 10, "{left_out:?}");
     most
 });
 

@@ -23,7 +23,7 @@ const NOT_OF_PEOPLE: &str = "abnormal abusive addicted adorable afraid alcoholic
     wretched yellow yielding young-looking";
 
 /// Words of `REFUSED` that mean something else in these files.
-const MEANT: [(&str, &str); 9] = [
+const MEANT: [(&str, &str); 11] = [
     ("aliases.tsv", "cancer"),
     ("aliases.tsv", "sex"),
     ("countries.tsv", "virgin"),
@@ -33,6 +33,9 @@ const MEANT: [(&str, &str); 9] = [
     ("animals-cat.txt", "coon"),
     ("states.tsv", "negro"),
     ("readings.tsv", "shitara"),
+    // How two common first names are read, in e-mail addresses.
+    ("arabic-readings.tsv", "osama"),
+    ("arabic-readings.tsv", "jihad"),
 ];
 
 /// All files below these folders that hold lists.
