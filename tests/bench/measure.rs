@@ -369,7 +369,7 @@ fn all_diagnostics_are_reported_at_once_and_exactly() {
 fn the_user_s_python_environment_does_not_reach_the_ladder() {
     need!("sqlite3", "strace", "python3");
     let folder = Scratch::new();
-    let run = gush(&folder, "--only python-print --rounds 1 --seconds 0.05 --db bench.db");
+    let run = gush(&folder, "--only python-print --rounds 1 --seconds 0.5 --db bench.db");
     run.env("PYTHONUNBUFFERED", "1").run().ok();
     let blocks = "bytes >= 4096 AND write_calls < bytes / 1000";
     assert_eq!(rounds(&folder, "python-print", blocks).lines().last(), Some("1"));
