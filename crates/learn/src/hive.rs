@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::files::{Sketch, decoded};
 use crate::model::{Column, Common, Distinct};
 
-/// What stands for null in the name of a folder.
+/// Null in the name of a folder.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 /// As many values are added to a sketch: how many rows have each is counted beside it.
 const MAX_ADDED: u64 = 10_000;

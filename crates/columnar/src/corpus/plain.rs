@@ -10,7 +10,7 @@ use super::file::File;
 use super::nesting::{Node, Slot, Tree};
 use super::types::TYPES;
 
-/// How many rows a row group has: so many are in memory.
+/// The rows of a row group, which are in memory until it is full.
 const GROUP_ROWS: usize = 4096;
 
 /// Plain values in pages of version 1, compressed by Snappy, which every reader takes.

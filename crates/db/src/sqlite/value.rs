@@ -210,8 +210,8 @@ pub(super) fn value<'v>(
         (Leaf::Text(_), _) => Value::Text(texts.get(index, row)),
         (Leaf::Int, Array::Ints(ints)) => Value::Int(ints[row]),
         (Leaf::Bool, Array::Bools(bools)) => Value::Int(bools[row].into()),
-        (Leaf::Half, Array::Floats(floats)) => Value::Real(half(floats[row])),
-        (Leaf::HalfNumber, Array::Floats(floats)) => number(half(floats[row])),
+        (Leaf::Half, Array::Floats(floats)) => Value::Real(shortest_half(floats[row])),
+        (Leaf::HalfNumber, Array::Floats(floats)) => number(shortest_half(floats[row])),
         (Leaf::Single, Array::Floats(floats)) => Value::Real(single(floats[row])),
         (Leaf::Real { .. }, Array::Floats(floats)) => Value::Real(floats[row]),
         (Leaf::Real { scale }, Array::Ints(ints)) => Value::Real(float_of_decimal(ints[row], *scale)),
@@ -260,11 +260,6 @@ pub(super) fn number(value: f64) -> Value<'static> {
         true => Value::Int(int),
         false => Value::Real(value),
     }
-}
-
-/// A number of 16 bits as its text is read.
-fn half(value: f64) -> f64 {
-    if value.is_finite() { shortest_half(value) } else { value }
 }
 
 /// The number of 64 bits that the shortest digits of one of 32 bits, as the text formats write them, are read as.

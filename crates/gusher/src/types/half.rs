@@ -44,10 +44,11 @@ pub fn of_half_bits(bits: u16) -> f64 {
 /// Five digits are enough for each of them.
 const MAX_DIGITS: i32 = 5;
 
-/// The decimal of the fewest digits of which a finite number of 16 bits is the nearest one; of several the one nearest to the number.
+/// The decimal of the fewest digits of which a number of 16 bits is the nearest one; of several the one nearest to the number. NaN
+/// and the infinite ones are themselves.
 pub fn shortest_half(half: f64) -> f64 {
     let (size, bits) = (half.abs(), half_bits(half.abs()));
-    if size == 0.0 {
+    if size == 0.0 || !size.is_finite() {
         return half;
     }
     // The place of the first digit. Near a power of ten the logarithm may be off by one, which only adds a zero.
@@ -86,6 +87,8 @@ mod tests {
         );
         assert_eq!([2f64.powi(-25), 2f64.powi(-25) * 1.001, -0.0].map(half_bits), [0, 1, 0x8000]);
         assert!(of_half_bits(half_bits(f64::NAN)).is_nan());
+        assert!(shortest_half(f64::NAN).is_nan());
+        assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(shortest_half), [f64::INFINITY, f64::NEG_INFINITY]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl FloatWidth {
         }
     }
 
-    /// From 0 to here, every whole number is one of these.
+    /// From 0 to here, every integer is one of these.
     pub(crate) fn max_integer(self) -> i128 {
         match self {
             FloatWidth::Half => 1 << 11,

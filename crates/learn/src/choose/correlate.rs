@@ -48,7 +48,7 @@ fn is_free(draft: &Draft<'_>, name: &str) -> bool {
         && !is_read(draft, name)
 }
 
-/// Whether other columns are made of it by a condition.
+/// Whether other columns follow from it by a condition.
 fn is_read(draft: &Draft<'_>, name: &str) -> bool {
     draft.columns.iter().any(|column| match column.spec.as_ref().map(|spec| &spec.source) {
         Some(Source::Expression(text)) => text.contains(name),

@@ -122,7 +122,7 @@ impl Facts {
         Some(words.iter().filter(|word| !self.none_of.contains(word)).cloned().collect())
     }
 
-    /// Whether a whole number meets the conditions.
+    /// Whether an integer meets the conditions.
     #[must_use]
     pub fn allows(&self, number: i128) -> bool {
         let number = Number::whole(number);

@@ -169,10 +169,10 @@ impl Leaf {
             }
             (Leaf::Float4 { scale }, floats) => put_sized(single(floats, at, *scale).to_be_bytes(), out),
             (Leaf::HalfAsFloat4, Array::Floats(floats)) => {
-                put_sized((read_half(floats[at]) as f32).to_be_bytes(), out);
+                put_sized((shortest_half(floats[at]) as f32).to_be_bytes(), out);
             }
             (Leaf::HalfAsFloat8, Array::Floats(floats)) => {
-                put_sized(read_half(floats[at]).to_be_bytes(), out);
+                put_sized(shortest_half(floats[at]).to_be_bytes(), out);
             }
             (Leaf::Bool, Array::Bools(bools)) => put_sized([u8::from(bools[at])], out),
             (Leaf::Uuid, Array::Ids(ids)) => put_sized(ids[at].to_be_bytes(), out),
@@ -214,11 +214,6 @@ fn float_scale(data_type: &DataType, target: FloatWidth) -> Option<u32> {
         DataType::Decimal { scale, .. } => Some(scale),
         _ => None,
     }
-}
-
-/// A number of 16 bits as its text is read.
-fn read_half(value: f64) -> f64 {
-    if value.is_finite() { shortest_half(value) } else { value }
 }
 
 /// Up to here integers, and powers of ten, are exact as numbers of 32 bits.
